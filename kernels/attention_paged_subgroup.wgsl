@@ -60,11 +60,14 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
     #end
     #end
     #for own in 0..OWNED
-    for (var e = 0u; e < min(8u, p.E4 - ${own * 8}u); e++) {
-      let key = kCache[head + e + ${own * 8}u];
+    for (var e = 0u; e < min(8u, p.E4 - ${own * 8}u); e += ${WIDE}u) {
+      let key = kCache[(head + e + ${own * 8}u) / ${WIDE}u];
+      #for w in 0..WIDE
+      let key${w} = four${w}(key);
       #for r in 0..ROWS
       #for g in 0..HEADS
-      score${r}_${g} += dot(subgroupShuffle(q${r}_${g}_${own}, e), key);
+      score${r}_${g} += dot(subgroupShuffle(q${r}_${g}_${own}, e + ${w}u), key${w});
+      #end
       #end
       #end
     }
@@ -85,7 +88,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
     for (var i = 0u; i < min(8u, end - start); i++) {
       let v = subgroupShuffle(head, i);
       #for own in 0..OWNED
-      let value${own} = vCache[v + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+      let value${own} = valueAt(v + min(lane + ${own * 8}u, ${E / 4 - 1}u));
       #end
       #for r in 0..ROWS
       #for g in 0..HEADS

@@ -1,6 +1,7 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence, on GPUs.
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
-// tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E].
+// tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E],
+// WIDE numbers a word.
 // A workgroup has ROWS rows, of which it takes consecutive rows of one sequence together, with HEADS query heads of one
 // kv head: K and V are read once for all of these (include/attention_forward.wgsl). It goes through their chunks of
 // keys in order; with SPLIT it has one chunk, and what that yields goes to parts[T, H, chunks, E / 4 + 1], which
@@ -10,8 +11,8 @@
 struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, quads: u32, fours: u32, chunks: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
-@group(0) @binding(1) var<storage, read> kCache: array<vec4<f32>>;
-@group(0) @binding(2) var<storage, read> vCache: array<vec4<f32>>;
+@group(0) @binding(1) var<storage, read> kCache: array<SixteenBytes>;
+@group(0) @binding(2) var<storage, read> vCache: array<SixteenBytes>;
 @group(0) @binding(3) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read> tables: array<u32>;
 #if SPLIT
@@ -62,18 +63,18 @@ fn shiftOf(chunk: Chunk, i: u32) -> u32 {
 
 // Where key i begins; past the last it is read once more.
 fn sourceAt0(chunk: Chunk, shift: u32, i: u32) -> u32 {
-  return ((min(chunk.start + i, chunk.end - 1u) + shift) * p.K + chunk.kvHead) * ${E / 4}u;
+  return ((min(chunk.start + i, chunk.end - 1u) + shift) * p.K + chunk.kvHead) * ${E / 4 / WIDE}u;
 }
 
 fn sourceAt1(chunk: Chunk, shift: u32, i: u32) -> u32 {
   return sourceAt0(chunk, shift, i);
 }
 
-fn source0(at: u32) -> vec4<f32> {
+fn source0(at: u32) -> SixteenBytes {
   return kCache[at];
 }
 
-fn source1(at: u32) -> vec4<f32> {
+fn source1(at: u32) -> SixteenBytes {
   return vCache[at];
 }
 

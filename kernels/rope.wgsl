@@ -2,8 +2,10 @@
 // (Su et al. 2021, in the half-split layout of Hugging Face). INVERSE turns the other way: the backward pass.
 // qkv[T, (H + 2 K) E] holds H query heads, K key heads, K value heads. `turns`[position, E/2] = (cos, sin), made in
 // float64 on the host. NORM first norms each head of q and k, x rstd weight as in rmsnorm.wgsl (Qwen3). CACHE also
-// writes k (rotated) and v to cache rows rows[t].y.
-// `groups` workgroups share the heads of a row, lanes stride over the pairs of a head. Grid (groups, T). Limit: bytes.
+// writes k (rotated) and v to cache rows rows[t].y. HALF rounds k (rotated) and v to f16, of which two lie in a word of
+// the cache; without a cache, which is training, v is rounded in place.
+// `groups` workgroups share the heads of a row, lanes stride over the pairs of a head, with HALF over two at a time.
+// Grid (groups, T). Limit: bytes.
 #if SUBGROUP
 enable subgroups;
 #end
@@ -13,21 +15,32 @@ var<immediate> p: Sizes;
 @group(0) @binding(1) var<storage, read> turns: array<vec2<f32>>;
 @group(0) @binding(2) var<storage, read_write> qkv: array<f32>;
 #if CACHE
-@group(0) @binding(3) var<storage, read_write> kCache: array<f32>;
-@group(0) @binding(4) var<storage, read_write> vCache: array<f32>;
+@group(0) @binding(3) var<storage, read_write> kCache: array<Cached>;
+@group(0) @binding(4) var<storage, read_write> vCache: array<Cached>;
 #end
 #if NORM
 @group(0) @binding(${2 * CACHE + 3}) var<storage, read> qNorm: array<f32>;
 @group(0) @binding(${2 * CACHE + 4}) var<storage, read> kNorm: array<f32>;
 #include row_reductions
 #end
-const HALF = ${E / 2}u;
+#if HALF
+alias Cached = u32;
+#include f16_range
+#include halves
+#else
+alias Cached = f32;
+#end
+const PAIRS = ${E / 2}u;
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
   for (var head = group.x; head < p.H + p.K; head += p.groups) { turnHead(group.y, head, lane.x); }
+  #if HALF
+  for (var head = group.x; head < p.K; head += p.groups) { roundValues(group.y, head, lane.x); }
+  #else
   #if CACHE
   for (var head = group.x; head < p.K; head += p.groups) { copyValues(group.y, head, lane.x); }
+  #end
   #end
 }
 
@@ -35,43 +48,97 @@ fn turnHead(t: u32, head: u32, lane: u32) {
   let first = (t * (p.H + 2u * p.K) + head) * ${E}u;
   #if NORM
   var sum = 0.0;
-  for (var i = lane; i < HALF; i += ${LANES}u) {
-    let pair = vec2(qkv[first + i], qkv[first + i + HALF]);
-    sum += dot(pair, pair);
+  for (var i = lane * ${HALF + 1}u; i < PAIRS; i += ${HALF + 1 * LANES}u) {
+    #for n in 0..HALF + 1
+    let pair${n} = pairAt(first + i + ${n}u);
+    sum += dot(pair${n}, pair${n});
+    #end
   }
   let rstd = inverseSqrt(rowSum(vec4(sum), lane).x / ${E}.0 + p.epsilon);
   #end
-  for (var i = lane; i < HALF; i += ${LANES}u) {
-    var pair = vec2(qkv[first + i], qkv[first + i + HALF]);
+  for (var i = lane * ${HALF + 1}u; i < PAIRS; i += ${HALF + 1 * LANES}u) {
+    #for n in 0..HALF + 1
+    var pair${n} = pairAt(first + i + ${n}u);
     #if NORM
     if (head < p.H) {
-      pair *= rstd * vec2(qNorm[i], qNorm[i + HALF]);
+      pair${n} *= rstd * vec2(qNorm[i + ${n}u], qNorm[i + ${n}u + PAIRS]);
     } else {
-      pair *= rstd * vec2(kNorm[i], kNorm[i + HALF]);
+      pair${n} *= rstd * vec2(kNorm[i + ${n}u], kNorm[i + ${n}u + PAIRS]);
     }
     #end
-    let turn = turns[rows[t].x * HALF + i];
-    #if INVERSE
-    let turned = vec2(pair.x * turn.x + pair.y * turn.y, pair.y * turn.x - pair.x * turn.y);
-    #else
-    let turned = vec2(pair.x * turn.x - pair.y * turn.y, pair.y * turn.x + pair.x * turn.y);
+    let turned${n} = turned(pair${n}, turns[rows[t].x * PAIRS + i + ${n}u]);
     #end
-    qkv[first + i] = turned.x;
-    qkv[first + i + HALF] = turned.y;
+    #if HALF
+    var both = vec4(turned0.x, turned1.x, turned0.y, turned1.y);
+    if (head >= p.H) {
+      let words = packed(both);
+      both = halves(words);
+      #if CACHE
+      let cached = ((rows[t].y * p.K + head - p.H) * ${E}u + i) / 2u;
+      kCache[cached] = words.x;
+      kCache[cached + PAIRS / 2u] = words.y;
+      #end
+    }
+    storePair(first + i, both.xz);
+    storePair(first + i + 1u, both.yw);
+    #else
+    storePair(first + i, turned0);
     #if CACHE
     if (head >= p.H) {
       let cached = (rows[t].y * p.K + head - p.H) * ${E}u + i;
-      kCache[cached] = turned.x;
-      kCache[cached + HALF] = turned.y;
+      kCache[cached] = turned0.x;
+      kCache[cached + PAIRS] = turned0.y;
     }
+    #end
     #end
   }
 }
 
+fn pairAt(at: u32) -> vec2<f32> { return vec2(qkv[at], qkv[at + PAIRS]); }
+
+fn storePair(at: u32, pair: vec2<f32>) {
+  qkv[at] = pair.x;
+  qkv[at + PAIRS] = pair.y;
+}
+
+fn turned(pair: vec2<f32>, turn: vec2<f32>) -> vec2<f32> {
+  #if INVERSE
+  return vec2(pair.x * turn.x + pair.y * turn.y, pair.y * turn.x - pair.x * turn.y);
+  #else
+  return vec2(pair.x * turn.x - pair.y * turn.y, pair.y * turn.x + pair.x * turn.y);
+  #end
+}
+
+#if HALF
+// Training gets what comes out of these words, so that it is what serving reads. How a packing rounds, WGSL leaves
+// open, so it is given what f16 holds.
+fn packed(x: vec4<f32>) -> vec2<u32> {
+  let rounded = quantizeToF16(inF16Range(x));
+  return vec2(pack2x16float(rounded.xy), pack2x16float(rounded.zw));
+}
+
+fn roundValues(t: u32, head: u32, lane: u32) {
+  let first = (t * (p.H + 2u * p.K) + p.H + p.K + head) * ${E}u;
+  for (var i = lane * 4u; i < ${E}u; i += ${LANES * 4}u) {
+    let words = packed(vec4(qkv[first + i], qkv[first + i + 1u], qkv[first + i + 2u], qkv[first + i + 3u]));
+    #if CACHE
+    let cached = ((rows[t].y * p.K + head) * ${E}u + i) / 2u;
+    vCache[cached] = words.x;
+    vCache[cached + 1u] = words.y;
+    #else
+    let values = halves(words);
+    #for n in 0..4
+    qkv[first + i + ${n}u] = values[${n}];
+    #end
+    #end
+  }
+}
+#else
 #if CACHE
 fn copyValues(t: u32, head: u32, lane: u32) {
   let first = (t * (p.H + 2u * p.K) + p.H + p.K + head) * ${E}u;
   let cached = (rows[t].y * p.K + head) * ${E}u;
   for (var i = lane; i < ${E}u; i += ${LANES}u) { vCache[cached + i] = qkv[first + i]; }
 }
+#end
 #end

@@ -40,7 +40,7 @@ export class EngineStep {
     const { device } = recorder;
     const { K, E } = decoder.heads;
     const words = stepWords(shape, decoder.config.vocab_size);
-    const cacheBytes = 4 * shape.streams * pagesOf(shape) * PAGE_TOKENS * K * E;
+    const cacheBytes = (decoder.half ? 2 : 4) * shape.streams * pagesOf(shape) * PAGE_TOKENS * K * E;
     const cache: LayerCache[] = [];
     for (const _ of decoder.weights.layers) {
       const [k, v] = [await allocate(device, cacheBytes, 'keys'), await allocate(device, cacheBytes, 'values')];

@@ -11,9 +11,11 @@ var score${side}_${r} = vec4<f32>();
   #end
   #for u in 0..QUERIES + 1 / 2
   let row${u} = eighth + ${u * 16}u;
-  var nextLeft${u} = left${side}(leftAt${side}_${u});
+  #for w in 0..WIDE
+  var nextLeft${u}_${w} = left${side}(leftAt${side}_${u} + ${w}u);
   #end
-  for (var slice = 0u; slice < p.E4; slice += 8u) {
+  #end
+  for (var slice = 0u; slice < p.E4 / ${WIDE}u; slice += 8u) {
     // What was there before is read by all lanes.
     workgroupBarrier();
     #for u in 0..4
@@ -21,7 +23,10 @@ var score${side}_${r} = vec4<f32>();
     #end
     #for u in 0..QUERIES + 1 / 2
     if (row${u} < ${QUERIES * 8}u) {
-      weights[row${u} / ${QUERIES}u][row${u} % ${QUERIES}u][four ^ (row${u} / ${QUERIES}u)] = nextLeft${u};
+      #for w in 0..WIDE
+      weights[row${u} / ${QUERIES}u][row${u} % ${QUERIES}u][(four + ${w * 8}u) ^ (row${u} / ${QUERIES}u)] =
+        nextLeft${u}_${w};
+      #end
     }
     #end
     workgroupBarrier();
@@ -30,21 +35,28 @@ var score${side}_${r} = vec4<f32>();
     next${u} = source${side}(at${u} + slice + 8u);
     #end
     #for u in 0..QUERIES + 1 / 2
-    nextLeft${u} = left${side}(leftAt${side}_${u} + slice + 8u);
+    #for w in 0..WIDE
+    nextLeft${u}_${w} = left${side}(leftAt${side}_${u} + (slice + 8u) * ${WIDE}u + ${w}u);
     #end
-    for (var rest = select(0u, min(8u, p.E4 - slice), isBusy); rest > 0u; rest--) {
-      let e = min(8u, p.E4 - slice) - rest;
+    #end
+    for (var rest = select(0u, min(8u, p.E4 / ${WIDE}u - slice), isBusy); rest > 0u; rest--) {
+      let e = min(8u, p.E4 / ${WIDE}u - slice) - rest;
       #for c in 0..4
       let right${c} =
         tile[column / ${OWNED * 2}u][${c}][column / 2u % ${OWNED}u][column % 2u * 8u + (e ^ (column % 8u))];
       #end
+      #for w in 0..WIDE
+      #for c in 0..4
+      let right${c}_${w} = four${w}(right${c});
+      #end
       #for r in 0..QUERIES
       {
-        let left = weights[group][${r}][e ^ group];
+        let left = weights[group][${r}][(e + ${w * 8}u) ^ group];
         #for c in 0..4
-        score${side}_${r}[${c}] = chain(left, right${c}, score${side}_${r}[${c}]);
+        score${side}_${r}[${c}] = chain(left, right${c}_${w}, score${side}_${r}[${c}]);
         #end
       }
+      #end
       #end
     }
   }

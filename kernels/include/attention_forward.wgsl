@@ -30,7 +30,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   #end
   #end
   #for u in 0..QUERIES + 1 / 2
-  let leftAt0_${u} = queryAt(h, base, min(eighth + ${u * 16}u, count - 1u)) + four;
+  let leftAt0_${u} = queryAt(h, base, min(eighth + ${u * 16}u, count - 1u)) + four * ${WIDE}u;
   #end
   for (var start = begin; start < min(end, stop); start += CHUNK) {
     let chunk = chunkOf(h, base, start, end);

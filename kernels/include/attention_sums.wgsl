@@ -4,13 +4,13 @@
   #for u in 0..4
   var next${u} = ahead${side}_${u};
   #end
-  for (var slice = 0u; slice < min(CHUNK, chunk.end - chunk.start); slice += ${32 / OWNED}u) {
+  for (var slice = 0u; slice < min(CHUNK, chunk.end - chunk.start); slice += ${32 * WIDE / OWNED}u) {
     workgroupBarrier();
     #for u in 0..4
-    tile[slot][${u}][lane / 16u % ${OWNED}u][column] = next${u};
+    tile[slot / ${WIDE}u][${u}][lane / ${16 / WIDE}u % ${OWNED}u][sumsPlace(slot, lane % ${16 / WIDE}u)] = next${u};
     #end
     workgroupBarrier();
-    let first = slice + ${32 / OWNED}u + slot * 4u;
+    let first = slice + ${32 * WIDE / OWNED}u + slot * 4u;
     let shift = shiftOf(chunk, first);
     #for u in 0..4
     next${u} = source${side}(sourceAt${side}(chunk, shift, first + ${u}u) + place);
@@ -23,7 +23,8 @@
       #for c in 0..4
       #for own in 0..OWNED
       {
-        let row = tile[quad][${c}][${own}][column];
+        let bytes = tile[quad / ${WIDE}u][${c}][${own}][sumsPlace(quad, column / ${WIDE}u)];
+        let row = fourOf(bytes, column % ${WIDE}u);
         #for r in 0..QUERIES
         total${side}_${r}_${own} = fma(vec4(weight${r}[${c}]), row, total${side}_${r}_${own});
         #end

@@ -42,7 +42,7 @@ fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair { return Pair(W[at + i 
 @group(0) @binding(0) var<storage, read> W: array<vec4<u32>>;
 #end
 #if WEIGHT == f16
-fn halves(w: vec2<u32>) -> vec4<f32> { return vec4(unpack2x16float(w.x), unpack2x16float(w.y)); }
+#include halves
 
 // A pair lies together: its low elements, then its high ones.
 fn pairOf(w: vec4<u32>) -> Pair { return Pair(halves(w.xy), halves(w.zw)); }

@@ -7776,7 +7776,7 @@ const contract: unknown = {
                 "f16",
                 "int8"
               ],
-              "description": "What the engine multiplies in."
+              "description": "What the engine multiplies in. With f16 keys and values are cached in f16, else in f32."
             },
             "parameters": {
               "$ref": "#/components/schemas/Count"

@@ -27,7 +27,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
   };
   'attention_backward_key_value_tiled': {
-    knobs: 'OWNED' | 'QUERIES' | 'E';
+    knobs: 'WIDE' | 'OWNED' | 'QUERIES' | 'E';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads';
@@ -45,13 +45,13 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
   };
   'attention_backward_query_tiled': {
-    knobs: 'E' | 'OWNED' | 'QUERIES' | 'ROWS' | 'HEADS';
+    knobs: 'E' | 'WIDE' | 'OWNED' | 'QUERIES' | 'ROWS' | 'HEADS';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads';
   };
   'attention_paged': {
-    knobs: 'INT8' | 'PAGE' | 'E' | 'CHUNK' | 'LANES' | 'OWNED';
+    knobs: 'INT8' | 'WIDE' | 'PAGE' | 'E' | 'CHUNK' | 'LANES' | 'OWNED';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
     optional: 'Q';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
@@ -63,13 +63,13 @@ export interface KernelInterfaces {
     sizes: 'count' | 'H' | 'chunks';
   };
   'attention_paged_subgroup': {
-    knobs: 'PAGE' | 'E' | 'MADE' | 'INT8' | 'ROWS' | 'HEADS' | 'OWNED';
+    knobs: 'WIDE' | 'PAGE' | 'E' | 'MADE' | 'INT8' | 'ROWS' | 'HEADS' | 'OWNED';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
     optional: 'Q';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
   };
   'attention_paged_tiled': {
-    knobs: 'SPLIT' | 'INT8' | 'OWNED' | 'QUERIES' | 'E' | 'HEADS' | 'ROWS' | 'PAGE';
+    knobs: 'SPLIT' | 'INT8' | 'WIDE' | 'OWNED' | 'QUERIES' | 'E' | 'HEADS' | 'ROWS' | 'PAGE';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables';
     optional: 'parts' | 'O' | 'Q';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads' | 'fours' | 'chunks';
@@ -87,7 +87,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
   };
   'attention_train_tiled': {
-    knobs: 'E' | 'OWNED' | 'QUERIES' | 'HEADS' | 'SPLIT' | 'INT8' | 'ROWS';
+    knobs: 'E' | 'WIDE' | 'OWNED' | 'QUERIES' | 'HEADS' | 'SPLIT' | 'INT8' | 'ROWS';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads' | 'fours';
@@ -249,7 +249,7 @@ export interface KernelInterfaces {
     sizes: 'M' | 'N4' | 'inner' | 'outerStride' | 'first' | 'epsilon';
   };
   'rope': {
-    knobs: 'SUBGROUP' | 'CACHE' | 'LANES' | 'NORM' | 'E' | 'INVERSE';
+    knobs: 'SUBGROUP' | 'CACHE' | 'LANES' | 'NORM' | 'HALF' | 'E' | 'INVERSE';
     bound: 'rows' | 'turns' | 'qkv';
     optional: 'kCache' | 'vCache' | 'qNorm' | 'kNorm';
     sizes: 'H' | 'K' | 'groups' | 'epsilon';

@@ -884,7 +884,7 @@ export type TrainingRoom = {
 export type LoadedModels = Array<{
     id: string;
     /**
-     * What the engine multiplies in.
+     * What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
      */
     precision: 'f32' | 'f16' | 'int8';
     parameters: Count;

@@ -16,7 +16,7 @@ import type { DecoderWeights, LayerWeights } from './device-weights.ts';
 import type { LoraLayout } from './lora-layout.ts';
 import { ropeTable } from './rope-table.ts';
 
-/** Keys and values of one layer, [P PAGE, K, E] each. */
+/** Keys and values of one layer, [P PAGE, K, E] each, f16 where `cachesHalf` says so. */
 export interface LayerCache {
   k: DeviceBuffer;
   v: DeviceBuffer;
@@ -50,6 +50,8 @@ export class Decoder {
   readonly weights: DecoderWeights;
   readonly lora: LoraLayout;
   readonly heads: HeadShape;
+  /** Whether keys and values are f16, in training as in the cache. */
+  readonly half: boolean;
   /** [positions, E / 2] x (cos, sin) */
   readonly ropeTable: DeviceBuffer;
   /** [B, V] of the last step. */
@@ -79,6 +81,7 @@ export class Decoder {
     this.weights = weights;
     this.lora = lora;
     this.heads = headShape(weights.config);
+    this.half = cachesHalf(weights);
     this.ropeTable = buffers.ropeTable;
     this.logits = buffers.logits;
     this.#buffers = buffers.layer;
@@ -186,12 +189,13 @@ export class Decoder {
     index: number,
     { qkv, o, q }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer },
   ): void {
-    const { heads, ropeTable: table } = this;
+    const { heads, half, ropeTable: table } = this;
     const norm = headNorm(this.weights.layers[index], this.config);
-    rope(recorder, { rows, table, qkv, heads, T, norm, cache: cache[index] });
+    rope(recorder, { rows, table, qkv, heads, T, norm, cache: cache[index], half });
     attentionPaged(recorder, {
       qkv,
       cache: cache[index],
+      half,
       rows,
       tables,
       o,
@@ -238,6 +242,11 @@ async function int8Inputs(device: Device, config: ModelConfig, T: number, rows: 
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E } = config;
   const blocks = (M: number, K: number) => allocate(device, (M * K * QUANTIZED_BLOCK_BYTES) / 32, 'int8 activations');
   return { residual: await blocks(rows, D), o: await blocks(T, H * E), act: await blocks(T, F) };
+}
+
+/** Whether a model's keys and values are f16. Not where a head is no whole number of the 16 bytes that kernels load. */
+export function cachesHalf({ config, precision }: Pick<DecoderWeights, 'config' | 'precision'>): boolean {
+  return precision === 'f16' && config.head_dim % 8 === 0;
 }
 
 export function headShape(config: ModelConfig): HeadShape {

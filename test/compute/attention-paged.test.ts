@@ -40,22 +40,41 @@ function blockTables(): { tables: number[]; starts: number[] } {
   return { tables, starts };
 }
 
-describe.each<Heads>([
+const HEADS: Heads[] = [
   { H: 3, K: 3, E: 16 },
   { H: 6, K: 2, E: 32 },
   { H: 4, K: 2, E: 64 },
   { H: 12, K: 1, E: 96 },
   { H: 2, K: 1, E: 128 },
-])('attention over the paged cache with %j', (heads) => {
+];
+
+/** Rows of qkv, whose keys and values are what f16 holds where the cache has f16. */
+function randomRows(seed: number, T: number, { H, K, E }: Heads, half: boolean): Float32Array {
+  const width = (H + 2 * K) * E;
+  const isQuery = (i: number) => i % width < H * E;
+  return randomFloats(seed, T * width, 1.5).map((x, i) => (half && !isQuery(i) ? Math.f16round(x) : x));
+}
+
+/** As the cache has them. */
+function stored(numbers: Float32Array, half: boolean): Float32Array | Float16Array {
+  return half ? Float16Array.from(numbers) : numbers;
+}
+
+describe.each([
+  ...HEADS.map((heads) => ({ ...heads, half: false })),
+  ...HEADS.map((heads) => ({ ...heads, half: true })),
+  { H: 2, K: 2, E: 8, half: true },
+  { H: 3, K: 1, E: 256, half: true },
+])('attention over the paged cache with %j', ({ half, ...heads }) => {
   const { H, K, E } = heads;
   const width = (H + 2 * K) * E;
   const T = LENGTHS.reduce((sum, length) => sum + length, 0);
-  const history = randomFloats(1, T * width, 1.5);
+  const history = randomRows(1, T, heads, half);
   const firsts = LENGTHS.map((_, i) => LENGTHS.slice(0, i).reduce((sum, length) => sum + length, 0));
   const { tables, starts } = blockTables();
 
   /** Keys (part 0) or values (part 1) of all sequences in their pages; every other place is poison. */
-  function cacheOf(part: 0 | 1): Float32Array {
+  function cacheOf(part: 0 | 1): Float32Array | Float16Array {
     const cache = new Float32Array(PAGES * PAGE_TOKENS * K * E).fill(Number.NaN);
     LENGTHS.forEach((length, sequence) => {
       for (let position = 0; position < length; position++) {
@@ -64,7 +83,7 @@ describe.each<Heads>([
         cache.set(history.subarray(from, from + K * E), (page * PAGE_TOKENS + (position % PAGE_TOKENS)) * K * E);
       }
     });
-    return cache;
+    return stored(cache, half);
   }
 
   async function attend(step: [number, number][], { continuous = false, isSplit = true } = {}) {
@@ -78,6 +97,7 @@ describe.each<Heads>([
     const a = {
       qkv: await test.input(Float32Array.from(queries.flatMap((row) => [...row]))),
       cache: { k: await test.input(cacheOf(0)), v: await test.input(cacheOf(1)) },
+      half,
       rows: await test.input(Uint32Array.from(rows)),
       tables: await test.input(Uint32Array.from(tables)),
       o: await test.output(step.length * H * E),
@@ -143,17 +163,20 @@ describe.each<Heads>([
   });
 });
 
-describe('attention over more than a thousand cached keys', () => {
+describe.each([false, true])('attention over more than a thousand cached keys, f16: %s', (half) => {
   const heads: Heads = { H: 4, K: 2, E: 64 };
   const { H, K, E } = heads;
   const width = (H + 2 * K) * E;
   const length = 1300;
   const positions = [0, 63, 64, 1023, 1024, 1100, 1296, 1297, 1298, 1299];
-  const history = randomFloats(2, length * width, 1.5);
-  const part = (from: number, to: number) =>
-    Float32Array.from({ length: length * (to - from) }, (_, i) => {
-      return history[Math.floor(i / (to - from)) * width + from + (i % (to - from))];
-    });
+  const history = randomRows(2, length, heads, half);
+  const part = (from: number, to: number) => {
+    const at = (i: number) => Math.floor(i / (to - from)) * width + from + (i % (to - from));
+    return stored(
+      Float32Array.from({ length: length * (to - from) }, (_, i) => history[at(i)]),
+      half,
+    );
+  };
 
   async function attend(step: number[], isSplit: boolean) {
     const queries = step.flatMap((position) => [...history.subarray(position * width, (position + 1) * width)]);
@@ -163,6 +186,7 @@ describe('attention over more than a thousand cached keys', () => {
         k: await test.input(part(H * E, (H + K) * E)),
         v: await test.input(part((H + K) * E, width)),
       },
+      half,
       rows: await test.input(Uint32Array.from(step.flatMap((position) => [position, 0, 0, 0]))),
       tables: await test.input(Uint32Array.from({ length: Math.ceil(length / PAGE_TOKENS) }, (_, page) => page)),
       o: await test.output(step.length * H * E),

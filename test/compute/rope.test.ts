@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DeviceBuffer } from '../../src/compute/buffer.ts';
 import { rope } from '../../src/compute/ops/rope.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import { ropeTable } from '../../src/model/rope-table.ts';
@@ -40,6 +41,15 @@ function tableFor(E: number): Float32Array {
   return ropeTable(config, 4096);
 }
 
+/**
+ * Each is an f16 beside the exact number, 0 for one below 2^-14: drivers round to the nearest, but for SwiftShader,
+ * which truncates.
+ */
+function expectHalves(actual: Float32Array, exact: Float32Array): void {
+  expect(actual).toEqual(actual.map(Math.f16round));
+  expectClose(actual, exact, 2 ** -10, 2 ** -4);
+}
+
 describe.each<Heads>([
   { H: 1, K: 1, E: 16 },
   { H: 3, K: 1, E: 32 },
@@ -67,23 +77,26 @@ describe.each<Heads>([
     return result;
   }
 
-  async function turned(how: { inverse?: boolean; cached?: boolean; normed?: boolean }) {
+  async function turned(how: { inverse?: boolean; cached?: boolean; normed?: boolean; half?: boolean }) {
     const buffers = {
       rows: await test.input(Uint32Array.from(POSITIONS.flatMap((position, t) => [position, cacheRows[t], 9, 9]))),
       table: await test.input(tableFor(E)),
       qkv: await test.input(qkv),
     };
-    const cache = how.cached
-      ? { k: await test.output(CACHE_ROWS * K * E), v: await test.output(CACHE_ROWS * K * E) }
-      : undefined;
+    const words = (CACHE_ROWS * K * E) / (how.half ? 2 : 1);
+    const cache = how.cached ? { k: await test.output(words), v: await test.output(words) } : undefined;
     const norm = how.normed
       ? { q: await test.input(weights.q), k: await test.input(weights.k), epsilon: EPSILON }
       : undefined;
-    test.run((recorder) => rope(recorder, { ...buffers, heads, T, norm, inverse: how.inverse, cache }));
+    const { inverse, half } = how;
+    test.run((recorder) => rope(recorder, { ...buffers, heads, T, norm, inverse, cache, half }));
+    const cached = async (buffer: DeviceBuffer) => {
+      return half ? new Float16Array((await test.words(buffer)).buffer) : test.floats(buffer);
+    };
     return {
       qkv: await test.floats(buffers.qkv),
-      k: cache && (await test.floats(cache.k)),
-      v: cache && (await test.floats(cache.v)),
+      k: cache && (await cached(cache.k)),
+      v: cache && (await cached(cache.v)),
     };
   }
 
@@ -117,4 +130,44 @@ describe.each<Heads>([
     }
     test.release();
   });
+
+  it.each([false, true])(
+    'rounds turned keys and values to f16, in training as in the cache, normed: %s',
+    async (norms) => {
+      const { qkv: exact } = await turned({ normed: norms });
+      const { qkv: trained } = await turned({ normed: norms, half: true });
+      const { qkv: after, k, v } = await turned({ normed: norms, half: true, cached: true });
+      const part = (row: Float32Array, t: number, from: number, to: number) =>
+        row.slice(t * width + from * E, t * width + to * E);
+      for (let t = 0; t < T; t++) {
+        expectHalves(part(trained, t, H, H + 2 * K), part(exact, t, H, H + 2 * K));
+        // A norm adds up in another order.
+        expectClose(part(trained, t, 0, H), part(exact, t, 0, H), norms ? 1e-6 : 0);
+        expect(sameBits(part(after, t, 0, H + K), part(trained, t, 0, H + K))).toBe(true);
+        const row = cacheRows[t] * K * E;
+        expect([...(k ?? []).slice(row, row + K * E)]).toEqual([...part(trained, t, H, H + K)]);
+        expect([...(v ?? []).slice(row, row + K * E)]).toEqual([...part(trained, t, H + K, H + 2 * K)]);
+      }
+      const written = (cached: ArrayLike<number> = []) => Array.from(cached).filter((x) => !Number.isNaN(x)).length;
+      expect([written(k), written(v)]).toEqual([T * K * E, T * K * E]);
+      test.release();
+    },
+  );
+});
+
+it('keeps keys and values in the range of f16, and what is not finite not finite', async () => {
+  const heads = { H: 1, K: 1, E: 8 };
+  const odd = [1e6, -1e6, 65_519, 1e-9, 3e-6, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const qkv = await test.input(Float32Array.from([...odd, ...odd, ...odd]));
+  const cache = { k: await test.output(4), v: await test.output(4) };
+  const rows = await test.input(Uint32Array.of(0, 0, 0, 0));
+  const table = await test.input(tableFor(8));
+  test.run((recorder) => rope(recorder, { rows, table, qkv, heads, T: 1, cache, half: true }));
+  const values = new Float16Array((await test.words(cache.v)).buffer);
+  expect([...values.slice(0, 3)]).toEqual([65_504, -65_504, 65_504]);
+  expectClose(values.slice(3, 5), [1e-9, 3e-6], 1, 2 ** -14);
+  expect([...values].slice(5).some(Number.isFinite)).toBe(false);
+  test.run((recorder) => rope(recorder, { rows, table, qkv, heads, T: 1, half: true }));
+  expect([...(await test.floats(qkv)).slice(16)]).toEqual([...values]);
+  test.release();
 });

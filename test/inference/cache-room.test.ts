@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { cacheBytes, cacheTokens } from '../../src/inference/engine/kv-cache.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
+import type { Precision } from '../../src/model/model-files.ts';
 import type { DeviceMemory } from '../../src/worker/process/device-memory.ts';
 import { cacheRoom, trainingRoom } from '../../src/worker/process/memory-budget.ts';
 
 const GiB = 2 ** 30;
 const gpu = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
 const cpu = { info: { fallback: true }, maxBindingBytes: 2 ** 31 };
-/** Qwen3-0.6B and 8B in 16 bits: 229,376 and 294,912 bytes of keys and values a token. */
+/** Qwen3-0.6B and 8B in 16 bits: 229,376 and 294,912 bytes of keys and values a token, which are f32. */
 const small = shape(28, 1_192_000_000);
 const large = shape(36, 16_381_000_000);
 
 function shape(layers: number, weightBytes: number, longest = 40_960) {
   const config = { num_hidden_layers: layers, num_key_value_heads: 8, head_dim: 128, max_position_embeddings: longest };
-  return { config: config as ModelConfig, weightBytes };
+  return { config: config as ModelConfig, precision: 'f32' as Precision, weightBytes };
 }
 
-function tokensOn(device: typeof gpu, { config, weightBytes }: typeof small, memory: DeviceMemory, job: number | null) {
-  const tokens = cacheTokens(device, config, 64, cacheRoom(memory, weightBytes, job));
+function tokensOn(device: typeof gpu, model: typeof small, memory: DeviceMemory, job: number | null) {
+  const tokens = cacheTokens(device, model, 64, cacheRoom(memory, model.weightBytes, job));
   expect(tokens % 16).toBe(0);
   return tokens;
 }
@@ -39,6 +40,16 @@ describe('keys and values of a GPU', () => {
     expect(tokensOn(gpu, small, { bytes: 8 * GiB, source: 'assumed' }, null)).toBe(14_240);
   });
 
+  it('are twice as many where they are f16, and as many in int8', () => {
+    const memory: DeviceMemory = { bytes: 80 * GiB, source: 'driver' };
+    expect(tokensOn(gpu, { ...large, precision: 'f16' }, memory, null)).toBe(206_592);
+    expect(tokensOn(gpu, { ...large, precision: 'int8' }, memory, null)).toBe(103_296);
+    expect(cacheBytes({ ...large, precision: 'f16' }, 16)).toBe(cacheBytes(large, 8));
+    // Heads that kernels can't load 16 bytes at a time.
+    const odd = { ...large, config: { ...large.config, head_dim: 100 } };
+    expect(cacheBytes({ ...odd, precision: 'f16' }, 16)).toBe(cacheBytes(odd, 16));
+  });
+
   it('get what the operator leaves beside training', () => {
     const memory: DeviceMemory = { bytes: 24 * GiB, source: 'driver' };
     const room = cacheRoom(memory, 4 * GiB, GiB);
@@ -49,7 +60,7 @@ describe('keys and values of a GPU', () => {
   it('leave training its room, all together no more than the memory', () => {
     for (const gib of [8, 24, 80, 141]) {
       const memory: DeviceMemory = { bytes: gib * GiB, source: 'driver' };
-      const cached = cacheBytes(small.config, tokensOn(gpu, small, memory, null));
+      const cached = cacheBytes(small, tokensOn(gpu, small, memory, null));
       const training = trainingRoom(memory, small.weightBytes + cached, null).roomBytes;
       expect(training).toBeGreaterThan(2 * GiB);
       expect(small.weightBytes + cached + training).toBeLessThanOrEqual(0.9 * gib * GiB);

@@ -62,6 +62,9 @@ test('f16 gives nearly what f32 gives, the same bits in any batch, and less to k
   }
   expect(f16.report.precision).toBe('f16');
   expect(f16.report.weightBytes).toBeLessThan(f32.report.weightBytes * 0.6);
+  const tokenBytes = ({ report }: LoadedModel) => report.cacheBytes / report.cacheTokens;
+  expect(tokenBytes(f16)).toBe(tokenBytes(f32) / 2);
+  expect([f16, f32].map(({ engine }) => engine.stats.cacheType)).toEqual(['float16', 'float32']);
 });
 
 test("the trainer's log-probability of a sampled token is the sampler's, in f16 too", async () => {
@@ -113,10 +116,22 @@ test('the gradients of f16 are those of f32, but for rounding', async () => {
   expect(Math.abs(roundedNorm / exactNorm - 1)).toBeLessThan(0.002);
 });
 
-test('products of f16 have their own kernels, forward and backward', async () => {
+test('a prompt that is cached in f16 gives the bits that it gives first, and so do pages copied of it', async () => {
+  const [first] = await Promise.all([tokensOf(f16, 3), tokensOf(f16, 3)]);
+  const { prefixFound } = f16.engine.stats;
+  expect(await tokensOf(f16, 3)).toEqual(first);
+  expect(f16.engine.stats.prefixFound).toBeGreaterThan(prefixFound);
+  expect(device.kernels.variants.map(({ name }) => name)).toContain('copy_pages');
+});
+
+test('f16 has its own kernels of products, forward and backward, and of keys and values', async () => {
   await tokensOf(f16, 3);
   await gradientsOf(f16);
-  const half = device.kernels.variants.filter(({ name, knobs }) => knobs.HALF === 1 || name.endsWith('_matrix'));
-  const names = new Set(half.map(({ name }) => name.replace(/_(tiled|matrix)$/, '')));
-  expect(names).toEqual(new Set(['matvec', 'matmul', 'matmul_transposed']));
+  const half = device.kernels.variants.filter(({ name, knobs }) => {
+    return knobs.HALF === 1 || knobs.WIDE === 2 || name.endsWith('_matrix');
+  });
+  const names = new Set(half.map(({ name }) => name.replace(/_(tiled|matrix|subgroup)$/, '')));
+  expect(names).toEqual(new Set(['matvec', 'matmul', 'matmul_transposed', 'rope', 'attention_paged']));
+  const ropes = half.filter(({ name }) => name === 'rope').map(({ knobs }) => knobs.CACHE);
+  expect(new Set(ropes)).toEqual(new Set([0, 1]));
 });

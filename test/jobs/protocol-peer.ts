@@ -160,7 +160,7 @@ function peerStats(): EngineStats {
     stepsAhead: 0,
     specDecode: { drafts: 0, draftTokens: 0, acceptedTokens: 0 },
   };
-  return { ...none, ...adapters, ...made, running, pages: 1, pageTokens: 16, contextLength: 16 };
+  return { ...none, ...adapters, ...made, running, pages: 1, pageTokens: 16, cacheType: 'float32', contextLength: 16 };
 }
 
 /** Each token of the longest sequence takes one byte. */

@@ -67,7 +67,8 @@ export class DecoderDriver {
       { length: sequences * pages },
       (_, i) => (i % pages) * sequences + Math.floor(i / pages),
     );
-    const cacheBytes = sequences * pages * PAGE_TOKENS * config.num_key_value_heads * config.head_dim * 4;
+    const numbers = sequences * pages * PAGE_TOKENS * config.num_key_value_heads * config.head_dim;
+    const cacheBytes = numbers * (decoder.half ? 2 : 4);
     const cache: LayerCache[] = [];
     for (let layer = 0; layer < config.num_hidden_layers; layer++) {
       cache.push({ k: await allocate(device, cacheBytes, 'keys'), v: await allocate(device, cacheBytes, 'values') });

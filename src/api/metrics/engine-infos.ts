@@ -48,7 +48,7 @@ export class EngineInfos {
         num_gpu_blocks: String(stats.pages),
         kv_cache_size_tokens: String(stats.pages * stats.pageTokens),
         kv_cache_max_concurrency: pythonFloat(stats.pages / Math.ceil(stats.contextLength / stats.pageTokens)),
-        cache_dtype: 'float32',
+        cache_dtype: stats.cacheType,
         enable_prefix_caching: 'True',
         prefix_caching_hash_algo: 'sha256',
       };

@@ -8,6 +8,8 @@ export const PAGE_TOKENS = 16;
 interface AttentionPaged {
   qkv: DeviceBuffer;
   cache: { k: DeviceBuffer; v: DeviceBuffer };
+  /** Whether the cache has f16; E is then a multiple of 8, and there are no int8 blocks. */
+  half?: boolean;
   rows: DeviceBuffer;
   /** Block tables: page numbers. */
   tables: DeviceBuffer;
@@ -58,7 +60,7 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
   const INT8 = a.q ? 1 : 0;
   recorder.dispatch('attention_paged_tiled', {
     knobs: {
-      ...stagedKnobs(E),
+      ...stagedKnobs(E, wideOf(a)),
       QUERIES,
       HEADS,
       ROWS,
@@ -74,9 +76,9 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
       tables: a.tables,
       ...(isSplit ? { parts: a.parts } : { O: a.o, Q: a.q }),
     },
-    sizes: { ...stagedShape(a), chunks },
+    sizes: { ...stagedShape(a, wideOf(a)), chunks },
     grid: [...grid, isSplit ? chunks : 1],
-    cost: { flops: 4 * H * E * a.attendedKeys, bytes: (8 * K * E * a.attendedKeys) / ROWS },
+    cost: { flops: 4 * H * E * a.attendedKeys, bytes: (8 * K * E * a.attendedKeys) / wideOf(a) / ROWS },
   });
   if (!isSplit) return;
   const count = a.T * H * E;
@@ -107,25 +109,30 @@ function stagedQueries({ H, K, E }: HeadShape, rows: number): { QUERIES: number;
   return { QUERIES, HEADS, ROWS: rows === 1 ? 1 : Math.floor((8 * QUERIES) / HEADS) };
 }
 
-/** OWNED: vec4 that a lane has of an output; a power of two. */
-function stagedKnobs(E: number): { E: number; OWNED: number } {
-  return { E, OWNED: 2 ** Math.max(0, Math.ceil(Math.log2(E / 64))) };
+/** Vec4 of numbers that are loaded from the cache at a time, in 16 bytes. */
+function wideOf({ half = false }: AttentionPaged): number {
+  return half ? 2 : 1;
+}
+
+/** OWNED: vec4 that a lane has of an output; a power of two. Of the right rows WIDE vec4 are loaded at a time. */
+function stagedKnobs(E: number, WIDE = 1): { E: number; OWNED: number; WIDE: number } {
+  return { E, OWNED: 2 ** Math.max(0, Math.ceil(Math.log2(E / 64))), WIDE };
 }
 
 /** Bounds of loops that must not be unrolled are given at run time. */
-function stagedShape(a: { T: number; heads: HeadShape }) {
-  return { ...shape(a), quads: 8 / stagedKnobs(a.heads.E).OWNED, fours: 4 };
+function stagedShape(a: { T: number; heads: HeadShape }, wide = 1) {
+  return { ...shape(a), quads: (8 * wide) / stagedKnobs(a.heads.E).OWNED, fours: 4 };
 }
 
 /** By CPU adapters: each lane has its queries in registers. */
 function attentionPagedInRegisters(recorder: Recorder, a: AttentionPaged): void {
   const { H, K, E } = a.heads;
-  const knobs = { PAGE: PAGE_TOKENS, INT8: a.q ? 1 : 0 };
+  const knobs = { PAGE: PAGE_TOKENS, INT8: a.q ? 1 : 0, WIDE: wideOf(a) };
   const { k: kCache, v: vCache } = a.cache;
   const call = {
     buffers: { qkv: a.qkv, kCache, vCache, rows: a.rows, tables: a.tables, O: a.o, Q: a.q },
     sizes: shape(a),
-    cost: { flops: 4 * H * E * a.attendedKeys, bytes: 8 * K * E * a.attendedKeys },
+    cost: { flops: 4 * H * E * a.attendedKeys, bytes: (8 * K * E * a.attendedKeys) / wideOf(a) },
   };
   if (!recorder.device.class.subgroup) {
     recorder.dispatch('attention_paged', {

@@ -6,8 +6,8 @@ import { PAGE_TOKENS } from './attention.ts';
 export const COPY_WORDS = 3;
 
 /**
- * Copies the beginnings of M pages of one layer's cache, N elements a token. No page is read by one and written by
- * another.
+ * Copies the beginnings of M pages of one layer's cache, N words a token, a multiple of four. No page is read by one
+ * and written by another.
  */
 export function copyPages(
   recorder: Recorder,

@@ -33,12 +33,15 @@ interface Rope {
   inverse?: boolean;
   /** Where to write keys and values as well, [rows, K, E]. */
   cache?: { k: DeviceBuffer; v: DeviceBuffer };
+  /** Whether keys and values are rounded to f16, and cached so; E is then a multiple of 8. */
+  half?: boolean;
 }
 
-export function rope(recorder: Recorder, { rows, table, qkv, heads, T, norm, inverse = false, cache }: Rope): void {
+export function rope(recorder: Recorder, a: Rope): void {
+  const { rows, table, qkv, heads, T, norm, inverse = false, cache, half = false } = a;
   const { lanes, subgroup } = recorder.device.class;
   const { H, K, E } = heads;
-  const touched = cache ? H + 2 * K : H + K;
+  const touched = cache || half ? H + 2 * K : H + K;
   const groups = Math.min(H + K, Math.ceil(WORKGROUPS / T));
   recorder.dispatch('rope', {
     knobs: {
@@ -47,6 +50,7 @@ export function rope(recorder: Recorder, { rows, table, qkv, heads, T, norm, inv
       E,
       INVERSE: inverse ? 1 : 0,
       CACHE: cache ? 1 : 0,
+      HALF: half ? 1 : 0,
       NORM: norm ? 1 : 0,
     },
     buffers: { rows, turns: table, qkv, kCache: cache?.k, vCache: cache?.v, qNorm: norm?.q, kNorm: norm?.k },

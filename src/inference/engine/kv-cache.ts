@@ -3,8 +3,8 @@ import type { Device } from '../../compute/device.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import { COPY_WORDS, copyPages } from '../../compute/ops/copy_pages.ts';
 import type { Recorder } from '../../compute/recorder.ts';
-import type { ModelConfig } from '../../model/checkpoint/config.ts';
-import type { LayerCache } from '../../model/decoder.ts';
+import { cachesHalf, type LayerCache } from '../../model/decoder.ts';
+import type { DecoderWeights } from '../../model/device-weights.ts';
 import { PagePool } from './page-pool.ts';
 import type { PageCopy } from './prefix-cache.ts';
 
@@ -12,17 +12,21 @@ import type { PageCopy } from './prefix-cache.ts';
 const ENOUGH_BYTES_ON_CPU = 512 * 2 ** 20;
 const MOST_TOKENS = 2 ** 20;
 
+/** What the size of keys and values hangs on. */
+type CachedModel = Pick<DecoderWeights, 'config' | 'precision'>;
+
 /**
  * Tokens whose keys and values fit `roomBytes` of device memory, in whole pages; never more than `sequences` of the
  * model's longest take.
  */
 export function cacheTokens(
   device: { info: Pick<Device['info'], 'fallback'>; maxBindingBytes: number },
-  config: ModelConfig,
+  model: CachedModel,
   sequences: number,
   roomBytes: number,
 ): number {
-  const tokenBytes = cacheBytes(config, 1);
+  const { config } = model;
+  const tokenBytes = cacheBytes(model, 1);
   const longest = Math.ceil(config.max_position_embeddings / PAGE_TOKENS) * PAGE_TOKENS;
   const enough = Math.max(ENOUGH_BYTES_ON_CPU / tokenBytes, longest);
   const tokens = Math.min(
@@ -37,8 +41,14 @@ export function cacheTokens(
 }
 
 /** Bytes of keys and values of so many tokens, in all layers. */
-export function cacheBytes(config: ModelConfig, tokens: number): number {
-  return 8 * tokens * config.num_key_value_heads * config.head_dim * config.num_hidden_layers;
+export function cacheBytes(model: CachedModel, tokens: number): number {
+  return 8 * tokens * tokenWords(model) * model.config.num_hidden_layers;
+}
+
+/** Words of the keys, or of the values, of one token in one layer. */
+function tokenWords(model: CachedModel): number {
+  const { num_key_value_heads: K, head_dim: E } = model.config;
+  return (K * E) / (cachesHalf(model) ? 2 : 1);
 }
 
 /** Paged keys and values of all layers, and who holds which page. */
@@ -46,7 +56,7 @@ export class KvCache {
   readonly layers: LayerCache[];
   readonly pool: PagePool;
   readonly #copies: DeviceBuffer;
-  /** Elements of the keys, or of the values, of one token. */
+  /** Words of the keys, or of the values, of one token. */
   readonly #width: number;
 
   private constructor(layers: LayerCache[], pages: number, copies: DeviceBuffer, width: number) {
@@ -57,11 +67,11 @@ export class KvCache {
   }
 
   /** Throws DeviceOutOfMemoryError. */
-  static async create(device: Device, config: ModelConfig, tokens: number): Promise<KvCache> {
-    const width = config.num_key_value_heads * config.head_dim;
+  static async create(device: Device, model: CachedModel, tokens: number): Promise<KvCache> {
+    const width = tokenWords(model);
     const bytes = tokens * width * 4;
     const layers: LayerCache[] = [];
-    for (let layer = 0; layer < config.num_hidden_layers; layer++) {
+    for (let layer = 0; layer < model.config.num_hidden_layers; layer++) {
       layers.push({ k: await allocate(device, bytes, 'key cache'), v: await allocate(device, bytes, 'value cache') });
     }
     const pages = tokens / PAGE_TOKENS;

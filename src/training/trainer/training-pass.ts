@@ -96,7 +96,7 @@ export function recordForward(
 /** One layer of the forward pass, with attention over the batch itself. */
 function forwardOf(
   recorder: Recorder,
-  { config, weights, heads, ropeTable }: Decoder,
+  { config, weights, heads, half, ropeTable }: Decoder,
   adapters: LoraBinding | undefined,
   lora: readonly LayerLora[],
   buffers: ForwardBuffers,
@@ -113,7 +113,7 @@ function forwardOf(
     lora: lora[layer],
     attend: ({ qkv, o }) => {
       const norm = headNorm(weights.layers[layer], config);
-      rope(recorder, { rows, table: ropeTable, qkv, heads, T, norm });
+      rope(recorder, { rows, table: ropeTable, qkv, heads, T, norm, half });
       attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, attendedKeys });
     },
   };

@@ -77,7 +77,7 @@ export async function serveModel(
   pool = new GrammarPool(),
 ): Promise<LoadedModel> {
   const { config, parameters, bytes: weightBytes, precision } = weights;
-  const cached = cacheTokens(device, config, MAX_RUNNING, cacheRoomBytes);
+  const cached = cacheTokens(device, weights, MAX_RUNNING, cacheRoomBytes);
   if (cached === 0) {
     throw new DeviceOutOfMemoryError(
       `${files.id}: ${cacheRoomBytes} bytes are left for keys and values, which is too little`,
@@ -101,7 +101,7 @@ export async function serveModel(
   const engine = await Engine.create(device, decoder, lock, limits, identity, processors, grammars);
   const { contextLength } = limits;
   const trainingLength = Math.min(contextLength, bindableTokens(device, config));
-  const cache = { cacheTokens: cached, cacheBytes: cacheBytes(config, cached) };
+  const cache = { cacheTokens: cached, cacheBytes: cacheBytes(weights, cached) };
   return {
     decoder,
     engine,

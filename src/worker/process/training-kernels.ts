@@ -102,7 +102,7 @@ async function tinyDecoder(device: Device, real: Decoder, made: DeviceBuffer[]):
       const buffer = await zeros(tiledBytes(type, height, cols));
       shards.push({ buffer, type, rowStart: part * height, rows: height });
     }
-    return { rows, cols, shards, bias: like.bias && (await zeros(rows * 4)) };
+    return { rows, cols, shards, half: like.half, bias: like.bias && (await zeros(rows * 4)) };
   };
   const config = {
     ...real.config,

@@ -1432,12 +1432,12 @@ type LoadedModelsItem struct {
 	ID            string `json:"id"`
 	Parameters    int64  `json:"parameters"`
 
-	// Precision What the engine multiplies in.
+	// Precision What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
 	Precision   LoadedModelsItemPrecision `json:"precision"`
 	WeightBytes int64                     `json:"weight_bytes"`
 }
 
-// LoadedModelsItemPrecision What the engine multiplies in.
+// LoadedModelsItemPrecision What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
 type LoadedModelsItemPrecision string
 
 // Log defines model for Log.

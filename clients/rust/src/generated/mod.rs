@@ -2721,11 +2721,11 @@ pub mod types {
         pub context_length: i64,
         pub id: ::std::string::String,
         pub parameters: i64,
-        ///What the engine multiplies in.
+        ///What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
         pub precision: LoadedModelsItemPrecision,
         pub weight_bytes: i64,
     }
-    ///What the engine multiplies in.
+    ///What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,

@@ -16,7 +16,8 @@ class LoadedModelsItem:
     """
     Attributes:
         id (str):
-        precision (LoadedModelsItemPrecision): What the engine multiplies in.
+        precision (LoadedModelsItemPrecision): What the engine multiplies in. With f16 keys and values are cached in
+            f16, else in f32.
         parameters (int):
         weight_bytes (int):
         context_length (int):
