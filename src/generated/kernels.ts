@@ -261,10 +261,16 @@ export interface KernelInterfaces {
     sizes: 'N';
   };
   'sample': {
-    knobs: 'SUBGROUP' | 'LANES' | 'CANDIDATES';
+    knobs: 'SUBGROUP' | 'PART' | 'LANES' | 'CANDIDATES' | 'MOST_PARTS';
     bound: 'params' | 'z' | 'sampled' | 'y';
+    optional: 'parts';
+    sizes: 'V' | 'edited' | 'parts';
+  };
+  'sample_parts': {
+    knobs: 'LANES' | 'SUBGROUP' | 'PART';
+    bound: 'params' | 'y' | 'parts';
     optional: never;
-    sizes: 'V' | 'edited';
+    sizes: 'V';
   };
   'score_tokens': {
     knobs: 'SUBGROUP' | 'LANES';

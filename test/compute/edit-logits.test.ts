@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAMPLED_WORDS } from '../../src/compute/ops/sample.ts';
+import { SAMPLED_WORDS, samplePartsWords } from '../../src/compute/ops/sample.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import { LogitEditor } from '../../src/inference/engine/logit-editor.ts';
 import { LogitRuleState, type RowEdits } from '../../src/inference/engine/logit-rule-state.ts';
@@ -267,10 +267,11 @@ describe('a step with edited rows and others', () => {
 });
 
 describe('the editor of a step', () => {
-  it('records two dispatches where a row has rules, and none where none has', async () => {
+  it('records edits and sampling where a row has rules, and nothing where none has', async () => {
     const editor = await LogitEditor.create(test.device, { B: 3, V: 33 }, new Map());
     const logits = await test.input(randomFloats(1, 3 * 33));
     const sampled = await test.output(3 * SAMPLED_WORDS);
+    const parts = await test.output(samplePartsWords(test.device, { B: 3, V: 33 }));
     const tokens = await test.input(Uint32Array.of(0, 0, 0));
     const sequence = (rules?: LogitRules): Sequence => {
       const sampling = { temperature: 1, topK: 0, topP: 1, seed: 1n };
@@ -283,12 +284,12 @@ describe('the editor of a step', () => {
       const step = { sampling, places: rows, positions: rows, postponed: new Set<Sequence>() };
       expect(editor.prepare(step, { isLate: false }).size).toBe(0);
       const recorder = new Recorder(test.device);
-      editor.record(recorder, { logits, sampled, tokens });
+      editor.record(recorder, { logits, sampled, parts, tokens });
       return recorder.pending.dispatches;
     };
     expect(dispatches(sequence(), sequence())).toBe(0);
     const allowing = { ...NO_RULES, allowedIds: [1] };
-    expect(dispatches(sequence(), sequence(allowing), sequence(allowing))).toBe(2);
+    expect(dispatches(sequence(), sequence(allowing), sequence(allowing))).toBe(test.device.class.staged ? 3 : 2);
     expect(dispatches(sequence())).toBe(0);
     expect(dispatches()).toBe(0);
   });
