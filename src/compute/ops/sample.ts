@@ -16,6 +16,8 @@ export const NO_TOKEN = 0xffffffff;
 /** Tokens that have room in workgroup memory when few are left to choose from. */
 const CANDIDATES = 2048;
 
+/** One workgroup samples a shorter row sooner than two dispatches do. */
+const LEAST_SPLIT = 4096;
 /** Logits of a part of a row, more where a row would have more than MOST_PARTS; the kernel has room for those. */
 const PART = 512;
 const MOST_PARTS = 640;
@@ -23,12 +25,15 @@ const MOST_PARTS = 640;
 const PART_WORDS = 5;
 
 /** Words of the scratch `parts` that lets GPUs split up to B rows of V logits. */
-export function samplePartsWords({ class: { staged } }: Device, { B, V }: { B: number; V: number }): number {
-  return staged ? B * Math.ceil(V / partOf(V)) * PART_WORDS : 0;
+export function samplePartsWords(device: Device, { B, V }: { B: number; V: number }): number {
+  return B * partsOf(device, V).count * PART_WORDS;
 }
 
-function partOf(V: number): number {
-  return PART * 2 ** Math.max(0, Math.ceil(Math.log2(V / (PART * MOST_PARTS))));
+/** How many parts a row has, of how many logits; 0 where it is not split. */
+function partsOf({ class: { staged } }: Device, V: number): { count: number; size: number } {
+  if (!staged || V < LEAST_SPLIT) return { count: 0, size: 0 };
+  const size = PART * 2 ** Math.max(0, Math.ceil(Math.log2(V / (PART * MOST_PARTS))));
+  return { count: Math.ceil(V / size), size };
 }
 
 interface Sampled {
@@ -62,13 +67,11 @@ interface SampledFrom {
 
 function sampleRows(recorder: Recorder, a: Sampled, { rows, y, edited }: SampledFrom): void {
   const { samplingParams: params, logits: z, sampled, V } = a;
-  const { lanes, staged } = recorder.device.class;
-  const part = partOf(V);
-  const parts = staged ? a.parts : undefined;
-  const count = staged ? Math.ceil(V / part) : 0;
+  const { count, size } = partsOf(recorder.device, V);
+  const parts = count > 0 ? a.parts : undefined;
   if (parts) {
     recorder.dispatch('sample_parts', {
-      knobs: { LANES: lanes, SUBGROUP: 0, PART: part },
+      knobs: { LANES: recorder.device.class.lanes, SUBGROUP: 0, PART: size },
       buffers: { params, y, parts },
       sizes: { V },
       grid: [count, rows, 1],
@@ -76,7 +79,7 @@ function sampleRows(recorder: Recorder, a: Sampled, { rows, y, edited }: Sampled
     });
   }
   recorder.dispatch('sample', {
-    knobs: { ...rowKnobs(recorder), CANDIDATES, PART: staged ? part : 0, MOST_PARTS },
+    knobs: { ...rowKnobs(recorder), CANDIDATES, PART: size, MOST_PARTS },
     buffers: { params, z, sampled, y, parts },
     sizes: { V, edited, parts: count },
     grid: [rows, 1, 1],
