@@ -64,8 +64,8 @@ fn reached(t: Thresholds, top: f32, sharpness: f32, byMass: bool) -> Reached {
 }
 
 // The cut is `low` or more, and below `high`. As many tokens as are wanted reach it, or (byMass) so much of their mass,
-// or a `share`, unless that is negative, of the mass that reaches `low`. `few`: only candidates are read, or none are to
-// be made.
+// or a `share`, unless that is negative, of the mass that reaches `low`. `few`: only candidates are read, or none are
+// to be made.
 struct Search { low: f32, high: f32, wanted: f32, share: f32, byMass: bool, few: bool }
 // enough: as much as is wanted reaches the lowest cut.
 struct Found { cut: f32, enough: bool, few: bool }

@@ -116,6 +116,12 @@ export interface KernelInterfaces {
     optional: never;
     sizes: 'M';
   };
+  'check/matrix': {
+    knobs: 'SIZED' | 'WIDTH' | 'HEIGHT' | 'SIZE' | 'M' | 'N' | 'K' | 'TALL' | 'BROAD';
+    bound: 'Y';
+    optional: never;
+    sizes: 'blocks' | 'pairs';
+  };
   'copy_pages': {
     knobs: 'LANES' | 'PAGE';
     bound: 'copies' | 'K' | 'V';
