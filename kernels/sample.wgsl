@@ -61,16 +61,28 @@ fn logitAt(i: u32) -> f32 {
   return y[tokens.row + tokenAt(i)];
 }
 
-// Makes those of logit `low` and more a lane's candidates, as far as there is room; how many they are.
-fn collect(low: f32) -> u32 {
+// Makes those of logit `low` and more the lanes' candidates, the only ones to be read, if there is room for all; whether
+// there is.
+fn collect(low: f32, lane: u32) -> bool {
   var count = 0u;
-  for (var i = 0u; i < tokens.count; i++) {
-    if (logitAt(i) >= low) {
-      if (count < SLOTS) { candidates[tokens.lane * SLOTS + count] = tokenAt(i); }
+  for (var i = 0u; i < tokens.count; i += ${AHEAD}u) {
+    // A GPU has several on their way; what it reads beyond the last is not taken.
+    #for a in 0..AHEAD
+    let y${a} = logitAt(i + ${a}u);
+    #end
+    #for a in 0..AHEAD
+    if (i + ${a}u < tokens.count && y${a} >= low) {
+      if (count < SLOTS) { candidates[tokens.lane * SLOTS + count] = tokenAt(i + ${a}u); }
       count++;
     }
+    #end
   }
-  return count;
+  let fits = rowSum(vec4(f32(count > SLOTS)), lane).x == 0.0;
+  if (fits) {
+    tokens.kind = OF_CANDIDATES;
+    tokens.count = count;
+  }
+  return fits;
 }
 
 #include sample_cut

@@ -100,14 +100,7 @@ fn search(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
     found.cut = low;
     // One token between the bounds, or all that are wanted.
     if (count - atHigh <= 1.0 || (!a.byMass && count == wanted) || ordered(high) <= ordered(low) + 1u) { break; }
-    if (!found.few && count <= ${CANDIDATES / 8}.0) {
-      let own = collect(low);
-      found.few = rowSum(vec4(f32(own > SLOTS)), lane).x == 0.0;
-      if (found.few) {
-        tokens.kind = OF_CANDIDATES;
-        tokens.count = own;
-      }
-    }
+    if (!found.few && count <= ${CANDIDATES / 8}.0) { found.few = collect(low, lane); }
   }
   return found;
 }

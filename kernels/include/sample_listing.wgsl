@@ -73,7 +73,8 @@ fn searchBest(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
     let best = search(Search(a.low, a.high, f32(n), -1.0, false, true), top, sharpness, lane);
     if (!best.enough) { break; }
     listTops(best.cut);
-    let found = search(Search(best.cut, a.high, a.wanted, -1.0, a.byMass, false), top, sharpness, lane);
+    let few = collect(best.cut, lane);
+    let found = search(Search(best.cut, a.high, a.wanted, -1.0, a.byMass, few), top, sharpness, lane);
     if (found.enough) { return found; }
   }
   listTops(a.low);

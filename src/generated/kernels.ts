@@ -267,7 +267,7 @@ export interface KernelInterfaces {
     sizes: 'N';
   };
   'sample': {
-    knobs: 'SUBGROUP' | 'PART' | 'LANES' | 'CANDIDATES' | 'MOST_PARTS';
+    knobs: 'SUBGROUP' | 'PART' | 'LANES' | 'CANDIDATES' | 'MOST_PARTS' | 'AHEAD';
     bound: 'params' | 'z' | 'sampled' | 'y';
     optional: 'parts';
     sizes: 'V' | 'edited' | 'parts';

@@ -56,7 +56,7 @@ export async function sampleRowsWhole(
   const sampled = await test.output(B * SAMPLED_WORDS);
   test.run((recorder) => {
     recorder.dispatch('sample', {
-      knobs: { ...rowKnobs(recorder), CANDIDATES: 2048, PART: 0, MOST_PARTS: 0 },
+      knobs: { ...rowKnobs(recorder), CANDIDATES: 2048, AHEAD: 1, PART: 0, MOST_PARTS: 0 },
       buffers: { params, z, sampled, y: z },
       sizes: { V, edited: 0, parts: 0 },
       grid: [B, 1, 1],

@@ -79,7 +79,7 @@ function sampleRows(recorder: Recorder, a: Sampled, { rows, y, edited }: Sampled
     });
   }
   recorder.dispatch('sample', {
-    knobs: { ...rowKnobs(recorder), CANDIDATES, PART: size, MOST_PARTS },
+    knobs: { ...rowKnobs(recorder), CANDIDATES, AHEAD: recorder.device.class.staged ? 4 : 1, PART: size, MOST_PARTS },
     buffers: { params, z, sampled, y, parts },
     sizes: { V, edited, parts: count },
     grid: [rows, 1, 1],
