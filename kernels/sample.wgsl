@@ -182,9 +182,9 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     var luckiest = -3e38;
     var chosen = NONE;
     for (var i = 0u; i < tokens.count; i++) {
-      let x = logitAt(i);
+      let v = tokenAt(i);
+      let x = y[tokens.row + v];
       if (x >= cut) {
-        let v = tokenAt(i);
         let noisy = (x - row.top) * sharpness + gumbel(s, v);
         if (noisy > luckiest || chosen == NONE) { luckiest = noisy; chosen = v; }
       }

@@ -2,10 +2,10 @@
 const EACH = ${PART / LANES}u;
 // In their order, so that what is added up over them has one order too.
 var<workgroup> listed: array<u32, ${MOST_PARTS}>;
-// What the same sums may differ by where another kernel has rounded them: 100 times what they do, as what is drawn has
-// logits at most 26 temperatures below the top.
+// More than the luck of a token differs by where sample_parts has rounded it: what is drawn lies at most 26 temperatures
+// below the top, so that is 5e-5.
 const MARGIN = 1e-3;
-// As many tops enclose most cuts.
+// Most cuts lie in so many parts.
 const FEW_PARTS = 32u;
 
 // What its luckiest token comes to.

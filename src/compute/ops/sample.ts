@@ -83,7 +83,9 @@ function sampleRows(recorder: Recorder, a: Sampled, { rows, y, edited }: Sampled
     buffers: { params, z, sampled, y, parts },
     sizes: { V, edited, parts: count },
     grid: [rows, 1, 1],
-    cost: { flops: 4 * rows * V, bytes: 12 * rows * V },
+    cost: parts
+      ? { flops: 4 * rows * count, bytes: 8 * PART_WORDS * rows * count }
+      : { flops: 4 * rows * V, bytes: 12 * rows * V },
   });
 }
 
