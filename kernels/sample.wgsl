@@ -61,8 +61,8 @@ fn logitAt(i: u32) -> f32 {
   return y[tokens.row + tokenAt(i)];
 }
 
-// Makes those of logit `low` and more the lanes' candidates, the only ones to be read, if there is room for all; whether
-// there is.
+// Makes those of logit `low` and more the lanes' candidates, the only ones to be read, if there is room for all;
+// whether there is.
 fn collect(low: f32, lane: u32) -> bool {
   var count = 0u;
   for (var i = 0u; i < tokens.count; i += ${AHEAD}u) {

@@ -2,8 +2,8 @@
 const EACH = ${PART / LANES}u;
 // In their order, so that what is added up over them has one order too.
 var<workgroup> listed: array<u32, ${MOST_PARTS}>;
-// More than the luck of a token differs by where sample_parts has rounded it: what is drawn lies at most 26 temperatures
-// below the top, so that is 5e-5.
+// More than the luck of a token differs by where sample_parts has rounded it: what is drawn lies at most 26
+// temperatures below the top, so that is 5e-5.
 const MARGIN = 1e-3;
 // Most cuts lie in so many parts.
 const FEW_PARTS = 32u;
