@@ -18,7 +18,10 @@ var<workgroup> left: array<f16, ${HEIGHT * 40}>;
 var<workgroup> right: array<f16, ${WIDTH + 8 * 32}>;
 var<workgroup> made: array<f32, ${HEIGHT * WIDTH}>;
 
-@compute @workgroup_size(${SIZE * 4}) @subgroup_size(${SIZE})
+#if SIZED
+@subgroup_size(${SIZE})
+#end
+@compute @workgroup_size(${SIZE * 4})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
   let lane = local.x;
   let t0 = (p.origin + group.y) * ${HEIGHT}u;

@@ -30,7 +30,10 @@ var<workgroup> right: array<f16, ${WIDTH + 8 * 32}>;
 var<workgroup> inverses: array<f32, ${HEIGHT}>;
 var<workgroup> made: array<f32, ${HEIGHT * WIDTH}>;
 
-@compute @workgroup_size(${SIZE * 4}) @subgroup_size(${SIZE})
+#if SIZED
+@subgroup_size(${SIZE})
+#end
+@compute @workgroup_size(${SIZE * 4})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
   let lane = local.x;
   let first = (p.origin + group.y) * ${HEIGHT}u;

@@ -19,7 +19,10 @@ var<workgroup> left: array<f16, ${SLOTS * 16 * 40}>;
 var<workgroup> right: array<f16, ${SLOTS * 32 * 24}>;
 var<workgroup> made: array<f32, ${SLOTS * 256}>;
 
-@compute @workgroup_size(${SIZE * SLOTS}) @subgroup_size(${SIZE})
+#if SIZED
+@subgroup_size(${SIZE})
+#end
+@compute @workgroup_size(${SIZE * SLOTS})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
   let lane = local.x;
   let own = lane % ${SIZE}u;

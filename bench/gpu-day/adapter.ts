@@ -20,6 +20,7 @@ const rows: [string, string][] = [
   ['memory', `${(memory.bytes / 1e9).toFixed(1)} GB (${memory.source})`],
   ['subgroups', `${subgroupMinSize ?? '?'} to ${subgroupMaxSize ?? '?'} lanes`],
   ['subgroup matrices', info.matrices.map(matrixWords).join('; ') || 'none'],
+  ['fault of its matrices', info.matrixFault ?? 'none'],
   ['features', info.features.join(', ')],
   ['limits', limitWords(gpu.limits)],
   ['its kernels are compiled for', deviceClass],

@@ -1,7 +1,7 @@
 import { allocate, allocateWith, type DeviceBuffer } from '../../src/compute/buffer.ts';
 import { PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
 import { carryTokens } from '../../src/compute/ops/carry.ts';
-import { SAMPLED_WORDS, SAMPLING_WORDS, sample } from '../../src/compute/ops/sample.ts';
+import { SAMPLED_WORDS, SAMPLING_WORDS, sample, samplePartsWords } from '../../src/compute/ops/sample.ts';
 import type { Recorder } from '../../src/compute/recorder.ts';
 import type { Decoder, LayerCache } from '../../src/model/decoder.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
@@ -39,7 +39,8 @@ export class EngineStep {
   static async open(recorder: Recorder, decoder: Decoder, shape: StepShape): Promise<EngineStep> {
     const { device } = recorder;
     const { K, E } = decoder.heads;
-    const words = stepWords(shape, decoder.config.vocab_size);
+    const V = decoder.config.vocab_size;
+    const words = stepWords(shape, V);
     const cacheBytes = (decoder.half ? 2 : 4) * shape.streams * pagesOf(shape) * PAGE_TOKENS * K * E;
     const cache: LayerCache[] = [];
     for (const _ of decoder.weights.layers) {
@@ -54,6 +55,7 @@ export class EngineStep {
       carried: await allocateWith(device, words.carried, 'carried tokens'),
       samplingParams: await allocateWith(device, words.sampling, 'sampling parameters'),
       sampled: await allocate(device, 4 * SAMPLED_WORDS * shape.streams, 'sampled tokens'),
+      parts: await allocate(device, 4 * samplePartsWords(device, { B: shape.streams, V }), 'parts of sampled rows'),
     };
     const arena = shape.withAdapter ? await allocateWith(device, freshAdapter(decoder.lora), 'adapter') : undefined;
     return new EngineStep(recorder, decoder, shape, { buffers, cache, arena });
@@ -61,7 +63,7 @@ export class EngineStep {
 
   record(): void {
     const { streams, rows, context } = this.#shape;
-    const { samplingParams, sampled, carried, ...buffers } = this.#buffers;
+    const { samplingParams, sampled, parts, carried, ...buffers } = this.#buffers;
     const decoder = this.#decoder;
     const arena = this.#arena;
     const M = isDecoding(this.#shape) ? streams : 0;
@@ -76,7 +78,7 @@ export class EngineStep {
       adapters: arena && { arena, stride: decoder.lora.elements },
     });
     const V = decoder.config.vocab_size;
-    sample(this.#recorder, { samplingParams, logits: decoder.logits, sampled, B: streams, V });
+    sample(this.#recorder, { samplingParams, logits: decoder.logits, sampled, parts, B: streams, V });
   }
 
   close(): void {
@@ -88,7 +90,7 @@ export class EngineStep {
 }
 
 type StepBuffers = Record<
-  'rows' | 'tokens' | 'tables' | 'logitRows' | 'carried' | 'samplingParams' | 'sampled',
+  'rows' | 'tokens' | 'tables' | 'logitRows' | 'carried' | 'samplingParams' | 'sampled' | 'parts',
   DeviceBuffer
 >;
 

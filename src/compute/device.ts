@@ -4,6 +4,7 @@ import { spreadDriverThreads } from './driver-threads.ts';
 import { DeviceLostError, DeviceOutOfMemoryError, NoAdapterError } from './errors.ts';
 import { KernelCache } from './kernel.ts';
 import { KernelTimes } from './kernel-times.ts';
+import { matrixFault } from './matrix-check.ts';
 import {
   type MatrixProduct,
   type MatrixShape,
@@ -42,6 +43,13 @@ export interface DeviceInfo {
   features: string[];
   /** The products of subgroup matrices that it has. */
   matrices: MatrixProduct[];
+  /** Why it does without them although it has one that the kernels could take. */
+  matrixFault?: string;
+}
+
+interface OpenOptions {
+  deviceClass?: DeviceClassName;
+  checked?: boolean;
 }
 
 /** One GPU device with its kernels. Owned by one thread; destroyed explicitly, before the process ends. */
@@ -79,9 +87,10 @@ export class Device {
 
   /**
    * Opens the best adapter: a real GPU first, software Vulkan otherwise. `deviceClass`: another than that of the
-   * adapter, so that its kernels can be tested here. Throws NoAdapterError when Dawn accepts none.
+   * adapter, so that its kernels can be tested here. `checked`: a GPU whose subgroup matrices multiply wrongly is
+   * opened as one without. Throws NoAdapterError when Dawn accepts none.
    */
-  static async open({ deviceClass }: { deviceClass?: DeviceClassName } = {}): Promise<Device> {
+  static async open({ deviceClass, checked = true }: OpenOptions = {}): Promise<Device> {
     instance ??= create([
       `enable-dawn-features=${TOGGLES.join(',')}`,
       `disable-dawn-features=${UNWANTED_TOGGLES.join(',')}`,
@@ -113,7 +122,7 @@ export class Device {
     });
     const { info } = adapter;
     if (info.isFallbackAdapter) await spreadDriverThreads();
-    const deviceInfo = {
+    const deviceInfo: DeviceInfo = {
       name: info.description || info.device || 'unknown',
       vendor: info.vendor,
       backend: (info as { backendType?: string }).backendType ?? BACKENDS[process.platform] ?? 'vulkan',
@@ -122,7 +131,11 @@ export class Device {
       matrices: gpu.features.has(SUBGROUP_MATRIX as GPUFeatureName) ? matrixProducts(info) : [],
     };
     const matrix = matrixShapeOf(gpu, deviceInfo.matrices);
-    const name = deviceClass ?? deviceClassOf(gpu, { fallback: info.isFallbackAdapter, matrix });
+    let name = deviceClass ?? deviceClassOf(gpu, { fallback: info.isFallbackAdapter, matrix });
+    if (checked && name === 'gpu-matrix' && matrix) {
+      deviceInfo.matrixFault = await matrixFault(gpu, matrix);
+      if (deviceInfo.matrixFault !== undefined) name = 'gpu-plain';
+    }
     return new Device(gpu, deviceInfo, DEVICE_CLASSES[name], matrix);
   }
 

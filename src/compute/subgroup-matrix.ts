@@ -7,16 +7,17 @@ export interface MatrixProduct {
   K: number;
 }
 
-/** The product of subgroup matrices that kernels are compiled with, in subgroups of SIZE lanes. */
+/** The product of subgroup matrices that kernels are compiled with, in subgroups of SIZE lanes, asked for if SIZED. */
 export interface MatrixShape {
   M: number;
   N: number;
   K: number;
   SIZE: number;
+  SIZED: 0 | 1;
 }
 
 export const SUBGROUP_MATRIX = 'chromium-experimental-subgroup-matrix';
-const NEEDED = ['shader-f16', 'subgroups', 'subgroup-size-control', SUBGROUP_MATRIX];
+const NEEDED = ['shader-f16', 'subgroups', SUBGROUP_MATRIX];
 
 /** What `matvec_matrix.wgsl` takes: half of its workgroup memory would hold no tile that is worth it. */
 const WORKGROUP_BYTES = 30 * 1024;
@@ -36,14 +37,17 @@ export function matrixProducts(info: GPUAdapterInfo): MatrixProduct[] {
 export function matrixShapeOf(gpu: GPUDevice, products: readonly MatrixProduct[]): MatrixShape | undefined {
   const { subgroupMinSize = 0, subgroupMaxSize = 0 } = gpu.adapterInfo;
   const SIZE = Math.min(subgroupMaxSize, MOST_LANES);
+  // Metal can't be asked for a size, and has one only.
+  const SIZED = gpu.features.has('subgroup-size-control' as GPUFeatureName) ? 1 : 0;
   const enough =
     NEEDED.every((feature) => gpu.features.has(feature as GPUFeatureName)) &&
     subgroupMinSize <= SIZE &&
+    (SIZED === 1 || subgroupMinSize === subgroupMaxSize) &&
     gpu.limits.maxComputeWorkgroupStorageSize >= WORKGROUP_BYTES;
   if (!enough) return undefined;
   const [largest] = products
     .filter(({ componentType, resultComponentType }) => componentType === 'f16' && resultComponentType === 'f32')
     .filter(({ M, N, K }) => [M, N, K].every((size) => size === 8 || size === 16))
     .sort((a, b) => b.M * b.N * b.K - a.M * a.N * a.K);
-  return largest && { M: largest.M, N: largest.N, K: largest.K, SIZE };
+  return largest && { M: largest.M, N: largest.N, K: largest.K, SIZE, SIZED };
 }

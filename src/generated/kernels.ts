@@ -116,6 +116,12 @@ export interface KernelInterfaces {
     optional: never;
     sizes: 'M';
   };
+  'check/matrix': {
+    knobs: 'SIZED' | 'WIDTH' | 'HEIGHT' | 'SIZE' | 'M' | 'N' | 'K' | 'TALL' | 'BROAD';
+    bound: 'Y';
+    optional: never;
+    sizes: 'blocks' | 'pairs';
+  };
   'copy_pages': {
     knobs: 'LANES' | 'PAGE';
     bound: 'copies' | 'K' | 'V';
@@ -189,7 +195,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matmul_matrix': {
-    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'PACKED' | 'WIDTH' | 'HEIGHT' | 'SIZE' | 'M' | 'N' | 'TOTALS' | 'BROAD' | 'TALL' | 'K';
+    knobs: 'SIZED' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'PACKED' | 'WIDTH' | 'HEIGHT' | 'SIZE' | 'M' | 'N' | 'TOTALS' | 'BROAD' | 'TALL' | 'K';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
@@ -207,7 +213,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'quads';
   };
   'matmul_transposed_matrix': {
-    knobs: 'WEIGHT' | 'PACKED' | 'LORA' | 'WIDTH' | 'HEIGHT' | 'SIZE' | 'M' | 'N' | 'TOTALS' | 'BROAD' | 'TALL' | 'K' | 'ADD';
+    knobs: 'SIZED' | 'WEIGHT' | 'PACKED' | 'LORA' | 'WIDTH' | 'HEIGHT' | 'SIZE' | 'M' | 'N' | 'TOTALS' | 'BROAD' | 'TALL' | 'K' | 'ADD';
     bound: 'W' | 'dY' | 'dX' | 'scale';
     optional: 'adapter' | 'dU';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs' | 'outputs' | 'section';
@@ -225,7 +231,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matvec_matrix': {
-    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'PACKED' | 'SLOTS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'AHEAD' | 'K';
+    knobs: 'SIZED' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'PACKED' | 'SLOTS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'AHEAD' | 'K';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
@@ -261,10 +267,16 @@ export interface KernelInterfaces {
     sizes: 'N';
   };
   'sample': {
-    knobs: 'SUBGROUP' | 'LANES' | 'CANDIDATES';
+    knobs: 'SUBGROUP' | 'PART' | 'LANES' | 'CANDIDATES' | 'MOST_PARTS' | 'AHEAD';
     bound: 'params' | 'z' | 'sampled' | 'y';
+    optional: 'parts';
+    sizes: 'V' | 'edited' | 'parts';
+  };
+  'sample_parts': {
+    knobs: 'LANES' | 'SUBGROUP' | 'PART';
+    bound: 'params' | 'y' | 'parts';
     optional: never;
-    sizes: 'V' | 'edited';
+    sizes: 'V';
   };
   'score_tokens': {
     knobs: 'SUBGROUP' | 'LANES';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAMPLED_WORDS } from '../../src/compute/ops/sample.ts';
+import { SAMPLED_WORDS, samplePartsWords } from '../../src/compute/ops/sample.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import { LogitEditor } from '../../src/inference/engine/logit-editor.ts';
 import { LogitRuleState, type RowEdits } from '../../src/inference/engine/logit-rule-state.ts';
@@ -218,8 +218,7 @@ describe('the distribution of draws from edited logits', () => {
   });
 });
 
-describe('a step with edited rows and others', () => {
-  const V = 129;
+describe.each([129, 5000])('a step with edited rows of %i logits and others', (V) => {
   const z = randomFloats(5, 4 * V, 3);
   const draws: Sampling[] = [0, 1, 2, 3].map((position) => ({
     temperature: 0.9,
@@ -271,6 +270,7 @@ describe('the editor of a step', () => {
     const editor = await LogitEditor.create(test.device, { B: 3, V: 33 }, new Map());
     const logits = await test.input(randomFloats(1, 3 * 33));
     const sampled = await test.output(3 * SAMPLED_WORDS);
+    const parts = await test.output(samplePartsWords(test.device, { B: 3, V: 33 }));
     const tokens = await test.input(Uint32Array.of(0, 0, 0));
     const sequence = (rules?: LogitRules): Sequence => {
       const sampling = { temperature: 1, topK: 0, topP: 1, seed: 1n };
@@ -283,7 +283,7 @@ describe('the editor of a step', () => {
       const step = { sampling, places: rows, positions: rows, postponed: new Set<Sequence>() };
       expect(editor.prepare(step, { isLate: false }).size).toBe(0);
       const recorder = new Recorder(test.device);
-      editor.record(recorder, { logits, sampled, tokens });
+      editor.record(recorder, { logits, sampled, parts, tokens });
       return recorder.pending.dispatches;
     };
     expect(dispatches(sequence(), sequence())).toBe(0);

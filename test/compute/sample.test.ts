@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logSoftmax } from '../reference/cross-entropy.ts';
 import { randomFloats } from '../reference/random.ts';
 import { type Cuts, chiSquare, chiSquareLimit, samplingDistribution } from '../reference/sampling.ts';
-import { type Sampling, sampleTokens } from './samplings.ts';
+import { type Sampling, sampleRowsWhole, sampleTokens } from './samplings.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
 let test: TestDevice;
@@ -250,5 +250,66 @@ describe('a draw', () => {
     const changed = [base, { ...base, position: 2 }, { ...base, seed: 2n }, { ...base, seed: 1n + 2n ** 32n }];
     const { tokens } = await sampleTokens(test, changed, repeated(flat, 4), 1000);
     expect(new Set(tokens).size).toBe(4);
+  });
+});
+
+/** What draws depend on is one row at a time: here GPUs split it into parts of 512 logits. */
+describe('a row of many parts', () => {
+  const V = 137 * 512 - 143;
+  const LAST = V - 1;
+  const random = randomFloats(4, V, 3);
+  const likely = (tokens: number[], logit = 20) => {
+    const z = random.slice();
+    for (const token of tokens) z[token] = logit;
+    return z;
+  };
+  const allowing = (isAllowed: (v: number) => boolean, forbidden: number) =>
+    random.map((x, v) => (isAllowed(v) ? x : forbidden));
+  const rows: Record<string, Float32Array> = {
+    random,
+    'high and narrow': random.map((x) => 1000 + x / 100),
+    flat: new Float32Array(V).fill(-2),
+    'a best token that is the last': likely([LAST]),
+    'ties across parts': likely([511, 512, 513, 1024, 40_000, LAST]),
+    'the best in one part': random.map((x, v) => (v >> 9 === 77 ? x + 12 : x)),
+    'all but a few forbidden': allowing((v) => v % 9001 === 8, -1e30),
+    'parts without probability': allowing((v) => (v >> 9) % 4 === 1, Number.NEGATIVE_INFINITY),
+    'all forbidden': new Float32Array(V).fill(-1e30),
+    'neighbours among floats': random.map((_, v) => 1 + (v % 300) * 2 ** -23),
+  };
+  const cuts: Partial<Cuts>[] = [
+    { temperature: 0 },
+    {},
+    { temperature: 1e-4 },
+    { temperature: 50 },
+    ...[1, 20, 33, 400, 5000].map((topK) => ({ topK })),
+    ...[0, 0.3, 0.9, 0.999].map((topP) => ({ topP })),
+    ...[1e-4, 0.1, 1].map((minP) => ({ minP })),
+    { temperature: 0.6, topK: 20, topP: 0.95 },
+    { temperature: 0.7, topP: 0.8, minP: 0.02 },
+    { topK: 50, topP: 0.9, minP: 0.01 },
+    { temperature: 5, topP: 0.5 },
+  ];
+
+  it.each(Object.keys(rows))('has the tokens that it has in one: %s', async (name) => {
+    const draws = cuts.map((cut, i): Sampling => ({ ...ALL, ...cut, position: i, seed: 7n }));
+    const z = repeated(rows[name], draws.length);
+    const expected = await sampleRowsWhole(test, draws, z, V);
+    const actual = await sampleTokens(test, draws, z, V);
+    expect(actual.tokens).toEqual(expected.tokens);
+    for (const [i, lse] of actual.lse.entries()) {
+      expect(Math.abs(lse - expected.lse[i])).toBeLessThanOrEqual(1e-6 * Math.abs(lse) + 1e-5);
+      expect(actual.logps[i]).toBe(Math.fround(z[i * V + actual.tokens[i]] - lse));
+    }
+  });
+
+  it('draws the same alone and among others', async () => {
+    const draws = cuts.map((cut, i): Sampling => ({ ...ALL, ...cut, position: i, seed: 9n }));
+    const z = Float32Array.from({ length: V * draws.length }, (_, i) => random[(i * 7) % V]);
+    const all = await sampleTokens(test, draws, z, V);
+    for (const row of [0, 1, 5, 11]) {
+      const alone = await sampleTokens(test, [draws[row]], z.slice(row * V, (row + 1) * V), V);
+      expect(sameBits(alone.words.slice(0, 3), all.words.slice(4 * row, 4 * row + 3))).toBe(true);
+    }
   });
 });

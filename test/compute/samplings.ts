@@ -1,6 +1,7 @@
 import type { DeviceBuffer } from '../../src/compute/buffer.ts';
 import { editLogits } from '../../src/compute/ops/edit_logits.ts';
-import { SAMPLED_WORDS, SAMPLING_WORDS, sample, sampleEdited } from '../../src/compute/ops/sample.ts';
+import { rowKnobs } from '../../src/compute/ops/row-knobs.ts';
+import { SAMPLED_WORDS, SAMPLING_WORDS, sample, sampleEdited, samplePartsWords } from '../../src/compute/ops/sample.ts';
 import { pack } from '../../src/inference/engine/logit-editor.ts';
 import type { RowEdits } from '../../src/inference/engine/logit-rule-state.ts';
 import type { TestDevice } from './test-device.ts';
@@ -36,9 +37,33 @@ export async function sampleTokens(
     samplingParams: await test.input(samplingWords(samplings)),
     logits: await test.input(logits),
     sampled: await test.output(B * SAMPLED_WORDS),
+    parts: await test.output(samplePartsWords(test.device, { B, V })),
   };
   test.run((recorder) => sample(recorder, { ...a, B, V }));
   return sampledOf(test, a.sampled, B);
+}
+
+/** The same by one workgroup a row, on GPUs too. */
+export async function sampleRowsWhole(
+  test: TestDevice,
+  samplings: Sampling[],
+  logits: Float32Array,
+  V: number,
+): Promise<Sampled> {
+  const B = samplings.length;
+  const z = await test.input(logits);
+  const params = await test.input(samplingWords(samplings));
+  const sampled = await test.output(B * SAMPLED_WORDS);
+  test.run((recorder) => {
+    recorder.dispatch('sample', {
+      knobs: { ...rowKnobs(recorder), CANDIDATES: 2048, AHEAD: 1, PART: 0, MOST_PARTS: 0 },
+      buffers: { params, z, sampled, y: z },
+      sizes: { V, edited: 0, parts: 0 },
+      grid: [B, 1, 1],
+      cost: { flops: 0, bytes: 0 },
+    });
+  });
+  return sampledOf(test, sampled, B);
 }
 
 /** The same from edited copies of the rows, and the copies. */
@@ -53,7 +78,11 @@ export async function sampleEditedTokens(
   const { rules, words } = pack(rows);
   const B = samplings.length;
   const E = rows.length;
-  const a = { logits: await test.input(logits), sampled: await test.output(B * SAMPLED_WORDS) };
+  const a = {
+    logits: await test.input(logits),
+    sampled: await test.output(B * SAMPLED_WORDS),
+    parts: await test.output(samplePartsWords(test.device, { B, V })),
+  };
   const edits = {
     rules: await test.input(rules),
     words: await test.input(words),

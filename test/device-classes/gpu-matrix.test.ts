@@ -1,4 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { Device } from '../../src/compute/device.ts';
+import { DEVICE_CLASSES } from '../../src/compute/device-class.ts';
+import { KernelCache } from '../../src/compute/kernel.ts';
+import { matrixFault } from '../../src/compute/matrix-check.ts';
+import type { MatrixShape } from '../../src/compute/subgroup-matrix.ts';
 import '../compute/matmul-half.ts';
 import { TestDevice } from '../compute/test-device.ts';
 import './own-devices.ts';
@@ -11,4 +16,31 @@ it('its products are by subgroup matrices', async () => {
   const test = await TestDevice.open();
   expect(test.device.matrix).toMatchObject({ M: 8, N: 8, K: 8 });
   await test.close();
+});
+
+it.each<[string, Partial<MatrixShape>, RegExp | undefined]>([
+  ['passes', {}, undefined],
+  ['passes where the size of subgroups is not asked for', { SIZED: 0 }, undefined],
+  ['finds wrong sums', { SIZED: 0, SIZE: 4 }, /^element 0 of a product is -?\d+ instead of -?\d+$/],
+  ['finds a kernel that the driver refuses', { N: 16 }, /not supported by the device/],
+])('the check of matrices %s', async (_, changed, fault) => {
+  const device = await Device.open();
+  const found = await matrixFault(device.gpu, { ...(device.matrix as MatrixShape), ...changed });
+  if (fault) expect(found).toMatch(fault);
+  else expect(found).toBeUndefined();
+  expect(() => device.check()).not.toThrow();
+  await device.destroy();
+});
+
+it('a device whose matrices fail is opened as one without', async () => {
+  const get = vi.spyOn(KernelCache.prototype, 'get').mockImplementation(() => {
+    throw new Error('planted');
+  });
+  const device = await Device.open();
+  get.mockRestore();
+  expect(device.info.matrixFault).toBe('planted');
+  expect(device.matrix).toBeUndefined();
+  expect(device.class).toBe(DEVICE_CLASSES['gpu-plain']);
+  expect(() => device.check()).not.toThrow();
+  await device.destroy();
 });

@@ -1,4 +1,5 @@
 import type { DeviceBuffer } from '../buffer.ts';
+import type { Device } from '../device.ts';
 import type { Recorder } from '../recorder.ts';
 import { rowKnobs } from './row-knobs.ts';
 
@@ -15,41 +16,76 @@ export const NO_TOKEN = 0xffffffff;
 /** Tokens that have room in workgroup memory when few are left to choose from. */
 const CANDIDATES = 2048;
 
+/** One workgroup samples a shorter row sooner than two dispatches do. */
+const LEAST_SPLIT = 4096;
+/** Logits of a part of a row, more where a row would have more than MOST_PARTS; the kernel has room for those. */
+const PART = 512;
+const MOST_PARTS = 640;
+/** Words of what is found in a part. */
+const PART_WORDS = 5;
+
+/** Words of the scratch `parts` that lets GPUs split up to B rows of V logits. */
+export function samplePartsWords(device: Device, { B, V }: { B: number; V: number }): number {
+  return B * partsOf(device, V).count * PART_WORDS;
+}
+
+/** How many parts a row has, of how many logits; 0 where it is not split. */
+function partsOf({ class: { staged } }: Device, V: number): { count: number; size: number } {
+  if (!staged || V < LEAST_SPLIT) return { count: 0, size: 0 };
+  const size = PART * 2 ** Math.max(0, Math.ceil(Math.log2(V / (PART * MOST_PARTS))));
+  return { count: Math.ceil(V / size), size };
+}
+
+interface Sampled {
+  samplingParams: DeviceBuffer;
+  logits: DeviceBuffer;
+  sampled: DeviceBuffer;
+  /** Scratch. */
+  parts: DeviceBuffer;
+  V: number;
+}
+
 /** Samples one token for each of B rows of logits [B, V]. */
-export function sample(
-  recorder: Recorder,
-  a: { samplingParams: DeviceBuffer; logits: DeviceBuffer; sampled: DeviceBuffer; B: number; V: number },
-): void {
-  recorder.dispatch('sample', {
-    knobs: { ...rowKnobs(recorder), CANDIDATES },
-    buffers: { params: a.samplingParams, z: a.logits, sampled: a.sampled, y: a.logits },
-    sizes: { V: a.V, edited: 0 },
-    grid: [a.B, 1, 1],
-    cost: { flops: 4 * a.B * a.V, bytes: 12 * a.B * a.V },
-  });
+export function sample(recorder: Recorder, a: Sampled & { B: number }): void {
+  sampleRows(recorder, a, { rows: a.B, y: a.logits, edited: 0 });
 }
 
 /**
  * Samples again for E rows, each named by its parameters, from the edited copies of their logits [E, V]; runs after
  * `sample`, whose log-sum-exp of the logits themselves stays. Gives NO_TOKEN where no token is allowed.
  */
-export function sampleEdited(
-  recorder: Recorder,
-  a: {
-    samplingParams: DeviceBuffer;
-    logits: DeviceBuffer;
-    edited: DeviceBuffer;
-    sampled: DeviceBuffer;
-    E: number;
-    V: number;
-  },
-): void {
+export function sampleEdited(recorder: Recorder, a: Sampled & { edited: DeviceBuffer; E: number }): void {
+  sampleRows(recorder, a, { rows: a.E, y: a.edited, edited: 1 });
+}
+
+interface SampledFrom {
+  rows: number;
+  /** Logits [rows, V]. */
+  y: DeviceBuffer;
+  edited: 0 | 1;
+}
+
+function sampleRows(recorder: Recorder, a: Sampled, { rows, y, edited }: SampledFrom): void {
+  const { samplingParams: params, logits: z, sampled, V } = a;
+  const { count, size } = partsOf(recorder.device, V);
+  const parts = count > 0 ? a.parts : undefined;
+  if (parts) {
+    recorder.dispatch('sample_parts', {
+      knobs: { LANES: recorder.device.class.lanes, SUBGROUP: 0, PART: size },
+      buffers: { params, y, parts },
+      sizes: { V },
+      grid: [count, rows, 1],
+      cost: { flops: 8 * rows * V, bytes: 4 * rows * V },
+    });
+  }
   recorder.dispatch('sample', {
-    knobs: { ...rowKnobs(recorder), CANDIDATES },
-    buffers: { params: a.samplingParams, z: a.logits, sampled: a.sampled, y: a.edited },
-    sizes: { V: a.V, edited: 1 },
-    grid: [a.E, 1, 1],
-    cost: { flops: 4 * a.E * a.V, bytes: 12 * a.E * a.V },
+    knobs: { ...rowKnobs(recorder), CANDIDATES, AHEAD: recorder.device.class.staged ? 4 : 1, PART: size, MOST_PARTS },
+    buffers: { params, z, sampled, y, parts },
+    sizes: { V, edited, parts: count },
+    grid: [rows, 1, 1],
+    cost: parts
+      ? { flops: 4 * rows * count, bytes: 8 * PART_WORDS * rows * count }
+      : { flops: 4 * rows * V, bytes: 12 * rows * V },
   });
 }
 

@@ -88,7 +88,8 @@ export class Engine {
       throw new RangeError(`a cache of ${cacheTokens} tokens cannot hold a sequence of ${contextLength}`);
     }
     const pages = Math.ceil(contextLength / PAGE_TOKENS);
-    const shape = { T: limits.maxStepTokens, B: limits.maxRunning, scored: limits.maxScored, pages };
+    const V = decoder.config.vocab_size;
+    const shape = { T: limits.maxStepTokens, B: limits.maxRunning, scored: limits.maxScored, pages, V };
     return new Engine(device, lock, limits, {
       decoder,
       weights,
@@ -96,7 +97,7 @@ export class Engine {
       cache: await KvCache.create(device, decoder.weights, cacheTokens),
       arena: await AdapterArena.create(device, decoder),
       buffers: await allocateStepBuffers(device, shape),
-      editor: await LogitEditor.create(device, { B: limits.maxRunning, V: decoder.config.vocab_size }, processors),
+      editor: await LogitEditor.create(device, { B: limits.maxRunning, V }, processors),
     });
   }
 

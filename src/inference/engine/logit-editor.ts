@@ -94,13 +94,13 @@ export class LogitEditor {
   /** Records the edits that `prepare` laid out, and the sampling; to follow `sample` of the same rows. */
   record(
     recorder: Recorder,
-    { logits, sampled, tokens }: { logits: DeviceBuffer; sampled: DeviceBuffer; tokens: DeviceBuffer },
+    { logits, sampled, parts, tokens }: Record<'logits' | 'sampled' | 'parts' | 'tokens', DeviceBuffer>,
   ): void {
     if (this.#rows === 0) return;
     const shape = { E: this.#rows, V: this.#vocabSize };
     const edited = this.#edited;
     editLogits(recorder, { rules: this.#rules, words: this.#words, logits, tokens, edited, ...shape });
-    sampleEdited(recorder, { samplingParams: this.#samplingParams, logits, edited, sampled, ...shape });
+    sampleEdited(recorder, { samplingParams: this.#samplingParams, logits, edited, sampled, parts, ...shape });
   }
 
   #state(sequence: Sequence): LogitRuleState {

@@ -2,7 +2,7 @@ import { allocate, allocateStaging, type DeviceBuffer, upload } from '../../comp
 import type { Device } from '../../compute/device.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import { CARRY_WORDS } from '../../compute/ops/carry.ts';
-import { SAMPLED_WORDS, SAMPLING_WORDS } from '../../compute/ops/sample.ts';
+import { SAMPLED_WORDS, SAMPLING_WORDS, samplePartsWords } from '../../compute/ops/sample.ts';
 import type { Chunk } from './scheduler.ts';
 import { isEdited, type Sequence } from './sequence.ts';
 
@@ -25,6 +25,8 @@ export interface StepBuffers {
   /** Which sampled tokens of the step before are among `tokens`. */
   carried: DeviceBuffer;
   sampled: DeviceBuffer;
+  /** Scratch of the sampler. */
+  parts: DeviceBuffer;
   alternatives: DeviceBuffer;
   /** One for each of two steps that are in flight. */
   staging: [DeviceBuffer, DeviceBuffer];
@@ -39,10 +41,12 @@ interface StepLimits {
   scored: number;
   /** Pages of one sequence. */
   pages: number;
+  /** The vocabulary. */
+  V: number;
 }
 
 export async function allocateStepBuffers(device: Device, limits: StepLimits): Promise<StepBuffers> {
-  const { T, B, scored, pages } = limits;
+  const { T, B, scored, pages, V } = limits;
   const logits = B + scored;
   const words = (count: number, label: string) => allocate(device, count * 4, label);
   const staging = () => allocateStaging(device, (logits * (SAMPLED_WORDS + MAX_ALTERNATIVES * 2) + B * MAX_NAMED) * 4);
@@ -55,6 +59,7 @@ export async function allocateStepBuffers(device: Device, limits: StepLimits): P
     targets: await words(scored, 'scored tokens'),
     carried: await words(B * CARRY_WORDS, 'carried tokens'),
     sampled: await words(logits * SAMPLED_WORDS, 'sampled tokens'),
+    parts: await words(samplePartsWords(device, { B, V }), 'parts of sampled rows'),
     alternatives: await words(logits * MAX_ALTERNATIVES * 2, 'alternatives'),
     staging: [staging(), staging()],
   };

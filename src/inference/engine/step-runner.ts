@@ -155,13 +155,13 @@ export class StepRunner {
   /** Records the sampling of one token for each row of logits, and the log-probabilities of prompt tokens. */
   #recordSampling({ sampling, scored, results }: SubmittedStep): void {
     const { decoder, buffers, editor } = this.#parts;
-    const { samplingParams, targets, sampled, tokens, alternatives } = buffers;
+    const { samplingParams, targets, sampled, parts, tokens, alternatives } = buffers;
     const { logits, config } = decoder;
     const V = config.vocab_size;
     const B = sampling.length + scored.length;
     scoreTokens(this.#recorder, { targets, logits, sampled, first: sampling.length, M: scored.length, V });
-    sample(this.#recorder, { samplingParams, logits, sampled, B: sampling.length, V });
-    editor.record(this.#recorder, { logits, sampled, tokens });
+    sample(this.#recorder, { samplingParams, logits, sampled, parts, B: sampling.length, V });
+    editor.record(this.#recorder, { logits, sampled, parts, tokens });
     if (results.count > 0) topLogprobs(this.#recorder, { logits, sampled, alternatives, B, V, count: results.count });
   }
 }

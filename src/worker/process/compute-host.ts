@@ -52,6 +52,8 @@ export class ComputeHost {
     const processors = await loadProcessors(path);
     const device = await Device.open();
     this.#device = device;
+    const { matrixFault } = device.info;
+    if (matrixFault !== undefined) progress(`products do without subgroup matrices: ${matrixFault}`);
     useTuning(device);
     const memory = await deviceMemory(device.info, progress);
     const uploaded: UploadedModel[] = [];

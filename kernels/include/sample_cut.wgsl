@@ -1,0 +1,106 @@
+// Cuts: the highest logit that enough tokens reach. Of `tokens`, which a lane reads by `logitAt`; `collect` makes those
+// that are left its candidates.
+
+// Maps floats to integers of the same order, and back.
+fn ordered(x: f32) -> u32 {
+  let bits = bitcast<u32>(x);
+  return select(bits | 0x80000000u, ~bits, (bits & 0x80000000u) != 0u);
+}
+
+fn unordered(key: u32) -> f32 { return bitcast<f32>(select(~key, key & 0x7fffffffu, (key & 0x80000000u) != 0u)); }
+
+// Eight thresholds in their order.
+struct Thresholds { low: vec4<f32>, high: vec4<f32> }
+
+// The first is `low`, all are below `high`: closer to each other near the top at first, where few tokens hold much;
+// then at equal distances, and by the order of floats at last, where values lie too close.
+fn thresholds(low: f32, high: f32, first: bool) -> Thresholds {
+  let gap = ordered(high) - ordered(low);
+  var t: Thresholds;
+  if (gap <= 64u) {
+    let step = (gap + 7u) / 8u;
+    let key = ordered(low);
+    #for j in 0..4
+    t.low[${j}] = unordered(key + ${j}u * step);
+    t.high[${j}] = unordered(key + ${j + 4}u * step);
+    #end
+    return t;
+  }
+  let j = vec4(0.0, 1.0, 2.0, 3.0) / 8.0;
+  t.low = j;
+  t.high = j + 0.5;
+  if (first) {
+    t.low = 1.0 - (1.0 - t.low) * (1.0 - t.low);
+    t.high = 1.0 - (1.0 - t.high) * (1.0 - t.high);
+  }
+  return Thresholds(low + (high - low) * t.low, low + (high - low) * t.high);
+}
+
+// What reaches 8 thresholds: how many tokens, and exp((y - top) sharpness) of them added up.
+struct Reached { counts0: vec4<f32>, counts1: vec4<f32>, masses0: vec4<f32>, masses1: vec4<f32> }
+
+fn reached(t: Thresholds, top: f32, sharpness: f32, byMass: bool) -> Reached {
+  var counts0 = vec4<f32>();
+  var counts1 = vec4<f32>();
+  var masses0 = vec4<f32>();
+  var masses1 = vec4<f32>();
+  for (var i = 0u; i < tokens.count; i++) {
+    let x = vec4(logitAt(i));
+    let in0 = x >= t.low;
+    let in1 = x >= t.high;
+    counts0 += select(vec4<f32>(), vec4(1.0), in0);
+    counts1 += select(vec4<f32>(), vec4(1.0), in1);
+    if (byMass) {
+      let mass = vec4(exp((x.x - top) * sharpness));
+      masses0 += select(vec4<f32>(), mass, in0);
+      masses1 += select(vec4<f32>(), mass, in1);
+    }
+  }
+  let lane = tokens.lane;
+  counts0 = rowSum(counts0, lane);
+  counts1 = rowSum(counts1, lane);
+  if (!byMass) { return Reached(counts0, counts1, counts0, counts1); }
+  return Reached(counts0, counts1, rowSum(masses0, lane), rowSum(masses1, lane));
+}
+
+// The cut is `low` or more, and below `high`. As many tokens as are wanted reach it, or (byMass) so much of their mass,
+// or a `share`, unless that is negative, of the mass that reaches `low`. `few`: only candidates are read, or none are
+// to be made.
+struct Search { low: f32, high: f32, wanted: f32, share: f32, byMass: bool, few: bool }
+// enough: as much as is wanted reaches the lowest cut.
+struct Found { cut: f32, enough: bool, few: bool }
+
+fn search(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
+  var low = a.low;
+  var high = a.high;
+  var atHigh = 0.0;
+  var wanted = a.wanted;
+  var found = Found(low, false, a.few);
+  // As many turns as find the cut where an eighth is a single step of the order of floats; mostly a few.
+  for (var turn = 0u; turn < 64u; turn++) {
+    let t = thresholds(low, high, turn == 0u);
+    let r = reached(t, top, sharpness, a.byMass);
+    if (turn == 0u && a.share >= 0.0) { wanted = a.share * r.masses0.x; }
+    if (r.masses0.x < wanted) { break; }
+    found.enough = true;
+    var count = r.counts0.x;
+    // Downwards: the highest that holds enough is the lower bound, the one above it the upper.
+    #for j in 0..4
+    if (r.masses1[${3 - j}] < wanted) { high = t.high[${3 - j}]; atHigh = r.counts1[${3 - j}]; }
+    #end
+    #for j in 0..3
+    if (r.masses0[${3 - j}] < wanted) { high = t.low[${3 - j}]; atHigh = r.counts0[${3 - j}]; }
+    #end
+    #for j in 1..4
+    if (r.masses0[${j}] >= wanted) { low = t.low[${j}]; count = r.counts0[${j}]; }
+    #end
+    #for j in 0..4
+    if (r.masses1[${j}] >= wanted) { low = t.high[${j}]; count = r.counts1[${j}]; }
+    #end
+    found.cut = low;
+    // One token between the bounds, or all that are wanted.
+    if (count - atHigh <= 1.0 || (!a.byMass && count == wanted) || ordered(high) <= ordered(low) + 1u) { break; }
+    if (!found.few && count <= ${CANDIDATES / 8}.0) { found.few = collect(low, lane); }
+  }
+  return found;
+}

@@ -1,0 +1,82 @@
+// Which parts of a row are read: those that could hold what is sought, by what sample_parts has found in them.
+const EACH = ${PART / LANES}u;
+// In their order, so that what is added up over them has one order too.
+var<workgroup> listed: array<u32, ${MOST_PARTS}>;
+// More than the luck of a token differs by where sample_parts has rounded it: what is drawn lies at most 26
+// temperatures below the top, so that is 5e-5.
+const MARGIN = 1e-3;
+// Most cuts lie in so many parts.
+const FEW_PARTS = 32u;
+
+// What its luckiest token comes to.
+fn luckOf(i: u32, top: f32, sharpness: f32) -> f32 {
+  let part = parts[tokens.firstPart + i];
+  return (part.top - top) * sharpness + part.drawn;
+}
+
+// What lanes before this one have, added up.
+fn sumBefore(own: u32, lane: u32) -> u32 {
+  laneIndex[lane] = own;
+  for (var step = 1u; step < ${LANES}u; step <<= 1u) {
+    workgroupBarrier();
+    var sum = laneIndex[lane];
+    if (lane >= step) { sum += laneIndex[lane - step]; }
+    workgroupBarrier();
+    laneIndex[lane] = sum;
+  }
+  return laneIndex[lane] - own;
+}
+
+// Lists the parts whose top, or whose luck (byLuck), is not below `low`: a NaN is not.
+fn list(low: f32, byLuck: bool, top: f32, sharpness: f32) {
+  let each = (p.parts + ${LANES - 1}u) / ${LANES}u;
+  let first = min(tokens.lane * each, p.parts);
+  let end = min(first + each, p.parts);
+  var own = 0u;
+  for (var i = first; i < end; i++) { own += u32(isListed(i, low, byLuck, top, sharpness)); }
+  var at = sumBefore(own, tokens.lane);
+  for (var i = first; i < end; i++) {
+    if (isListed(i, low, byLuck, top, sharpness)) {
+      listed[at] = i;
+      at++;
+    }
+  }
+  let count = workgroupUniformLoad(&laneIndex[${LANES - 1}]);
+  tokens.kind = OF_ROW;
+  tokens.count = 0u;
+  if (count > 0u) {
+    // The row may end in the last one.
+    let left = min(${PART}u, p.V - listed[count - 1u] * ${PART}u);
+    tokens.count = (count - 1u) * EACH + (left + ${LANES - 1}u - tokens.lane) / ${LANES}u;
+  }
+}
+
+fn isListed(i: u32, low: f32, byLuck: bool, top: f32, sharpness: f32) -> bool {
+  var value = parts[tokens.firstPart + i].top;
+  if (byLuck) { value = luckOf(i, top, sharpness); }
+  return !(value < low);
+}
+
+fn listTops(low: f32) { list(low, false, 0.0, 0.0); }
+
+fn listLuckiest(top: f32, sharpness: f32, lane: u32) {
+  var most = -3e38;
+  for (var i = lane; i < p.parts; i += ${LANES}u) { most = max(most, luckOf(i, top, sharpness)); }
+  list(rowMax(most, lane) - MARGIN, true, top, sharpness);
+}
+
+// Looks for a cut in the parts with the best tops, more of them until they hold enough; lists all where that is not so.
+fn searchBest(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
+  for (var n = FEW_PARTS; n < p.parts; n *= 4u) {
+    tokens.kind = OF_TOPS;
+    tokens.count = (p.parts + ${LANES - 1}u - lane) / ${LANES}u;
+    let best = search(Search(a.low, a.high, f32(n), -1.0, false, true), top, sharpness, lane);
+    if (!best.enough) { break; }
+    listTops(best.cut);
+    let few = collect(best.cut, lane);
+    let found = search(Search(best.cut, a.high, a.wanted, -1.0, a.byMass, few), top, sharpness, lane);
+    if (found.enough) { return found; }
+  }
+  listTops(a.low);
+  return Found(a.low, false, false);
+}

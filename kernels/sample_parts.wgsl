@@ -1,0 +1,54 @@
+// What sample.wgsl asks of each part of PART logits of y[B, V] first: parts[B, ceil(V / PART)] (include/sampling.wgsl).
+// GPUs alone split rows: one workgroup a row would leave the others idle.
+// One workgroup a part; a lane has PART / LANES logits. Workgroup memory: 20 LANES bytes. Grid (ceil(V / PART), B).
+// Limit: bytes of y, one pass.
+struct Sizes { V: u32 }
+var<immediate> p: Sizes;
+@group(0) @binding(0) var<storage, read> params: array<Params>;
+@group(0) @binding(1) var<storage, read> y: array<f32>;
+@group(0) @binding(2) var<storage, read_write> parts: array<Part>;
+#include row_reductions
+#include sampling
+
+@compute @workgroup_size(${LANES})
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_id) local: vec3<u32>,
+) {
+  let lane = local.x;
+  let s = params[group.y];
+  let row = group.y * p.V;
+  let first = group.x * ${PART}u + lane;
+  // All at once; beyond the row the last one, which changes neither a top nor a least.
+  #for i in 0..PART / LANES
+  let v${i} = min(first + ${i * LANES}u, p.V - 1u);
+  let y${i} = y[row + v${i}];
+  #end
+  var top = y0;
+  var token = v0;
+  var least = 3e38;
+  #for i in 0..PART / LANES
+  if (y${i} > top) { top = y${i}; token = v${i}; }
+  if (y${i} > LEAST) { least = min(least, y${i}); }
+  #end
+  token = rowArgmax(top, token, lane);
+  // Finite, so that what is taken off it is no NaN where the whole part has no probability.
+  top = max(y[row + token], -3e38);
+  let sharpness = select(0.0, 1.0 / s.temperature, s.temperature > 0.0);
+  var masses = vec4<f32>();
+  #for i in 0..PART / LANES
+  if (first + ${i * LANES}u < p.V) { masses += vec4(exp(y${i} - top), exp((y${i} - top) * sharpness), 0.0, 0.0); }
+  #end
+  masses = rowSum(masses, lane);
+  least = -rowMax(-least, lane);
+  var drawn = masses.y;
+  if (s.temperature > 0.0 && !cuts(s)) {
+    var luckiest = -3e38;
+    #for i in 0..PART / LANES
+    luckiest = max(luckiest, (y${i} - top) * sharpness + gumbel(s, v${i}));
+    #end
+    drawn = rowMax(luckiest, lane);
+  }
+  if (lane == 0u) { parts[group.y * groups.x + group.x] = Part(top, token, least, masses.x, drawn); }
+}

@@ -1,0 +1,73 @@
+import { KernelCache } from './kernel.ts';
+import type { MatrixShape } from './subgroup-matrix.ts';
+
+const BLOCKS = 2;
+/** A bound that kernels are given at run time. */
+const PAIRS = 4;
+const SCOPES: readonly GPUErrorFilter[] = ['internal', 'out-of-memory', 'validation'];
+
+/**
+ * Why the products of subgroup matrices that a driver offers can't be used, or undefined where it multiplies small
+ * integers as it should: Dawn's are experimental, and a driver may refuse the kernel or get it wrong.
+ */
+export async function matrixFault(gpu: GPUDevice, shape: MatrixShape): Promise<string | undefined> {
+  const expected = expectedProduct(shape);
+  try {
+    const found = await deviceProduct(gpu, shape, expected.byteLength);
+    const wrong = expected.findIndex((value, i) => value !== found[i]);
+    return wrong < 0 ? undefined : `element ${wrong} of a product is ${found[wrong]} instead of ${expected[wrong]}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** The product that kernels/check/matrix.wgsl makes. */
+function expectedProduct({ M, N }: MatrixShape): Float32Array {
+  const width = 4 * N;
+  return Float32Array.from({ length: 4 * M * width }, (_, i) => {
+    const [row, column] = [Math.floor(i / width), i % width];
+    let sum = 0;
+    for (let k = 0; k < 32 * BLOCKS; k++) sum += (((row * 7 + k * 3) % 13) - 6) * (((k * 5 + column * 11) % 17) - 8);
+    return sum;
+  });
+}
+
+/** Throws what Dawn or the driver says of it. */
+async function deviceProduct(gpu: GPUDevice, shape: MatrixShape, size: number): Promise<Float32Array> {
+  const Y = gpu.createBuffer({ size, usage: 0x80 | 0x04 }); // STORAGE | COPY_SRC
+  const staging = gpu.createBuffer({ size, usage: 0x01 | 0x08 }); // MAP_READ | COPY_DST
+  try {
+    await throwingErrors(gpu, () => submitProduct(gpu, shape, Y, staging));
+    await staging.mapAsync(0x01);
+    return new Float32Array(staging.getMappedRange().slice(0));
+  } finally {
+    Y.destroy();
+    staging.destroy();
+  }
+}
+
+function submitProduct(gpu: GPUDevice, shape: MatrixShape, Y: GPUBuffer, staging: GPUBuffer): void {
+  const knobs = { ...shape, HEIGHT: 4 * shape.M, WIDTH: 4 * shape.N, TALL: 2, BROAD: 2 };
+  const { pipeline, layout } = new KernelCache(gpu).get('check/matrix', knobs);
+  const encoder = gpu.createCommandEncoder();
+  const pass = encoder.beginComputePass();
+  pass.setPipeline(pipeline);
+  pass.setBindGroup(0, gpu.createBindGroup({ layout, entries: [{ binding: 0, resource: { buffer: Y } }] }));
+  pass.setImmediates(0, Uint32Array.of(BLOCKS, PAIRS).buffer);
+  pass.dispatchWorkgroups(1);
+  pass.end();
+  encoder.copyBufferToBuffer(Y, 0, staging, 0, Y.size);
+  gpu.queue.submit([encoder.finish()]);
+}
+
+/** So that no error of what it does is one of the device. */
+async function throwingErrors(gpu: GPUDevice, work: () => void): Promise<void> {
+  for (const scope of SCOPES) gpu.pushErrorScope(scope);
+  let errors: (GPUError | null)[] = [];
+  try {
+    work();
+  } finally {
+    errors = await Promise.all(SCOPES.map(() => gpu.popErrorScope()));
+  }
+  for (const error of errors) if (error) throw new Error(error.message);
+}
