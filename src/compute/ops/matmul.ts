@@ -66,6 +66,11 @@ const MATRIX_SLOTS = 8;
 /** Columns of their tile. */
 const MATRIX_COLUMNS = 16;
 
+/** Blocks of K that lanes load before the first is multiplied. Of f32, as many would spill on Turing. */
+function blocksAhead(type: WeightType, { SIZE }: MatrixShape): number {
+  return SIZE / (type === 'f32' ? 8 : 4);
+}
+
 /** By subgroup matrices, of factors rounded to f16. */
 function matmulByMatrices(recorder: Recorder, a: Matmul, matrix: MatrixShape): void {
   const { weight, T, swiglu = false } = a;
@@ -81,7 +86,7 @@ function matmulByMatrices(recorder: Recorder, a: Matmul, matrix: MatrixShape): v
         knobs: {
           ...knobs,
           SLOTS: MATRIX_SLOTS,
-          AHEAD: matrix.SIZE / 4,
+          AHEAD: blocksAhead(shard.type, matrix),
           TOTALS: (16 * MATRIX_COLUMNS) / (MATRIX_SLOTS * matrix.SIZE),
           TALL: 16 / matrix.M,
           BROAD: MATRIX_COLUMNS / matrix.N,
