@@ -4,7 +4,8 @@
 // outside (low, high) if MASK; CISPO: slope = clip(q, low, high) A;  PPO: slope = q A where q A <= clip(q, low, high) A
 // and neither cut, cap nor mask acts, else 0 (src/training/policy-loss.ts has the loss). low = high = 1 gives slope =
 // A, which is cross-entropy for 1.
-// One workgroup a row of a chunk; three passes over V, lanes added up as in the sampler (include/row_reductions.wgsl).
+// One workgroup a row of a chunk; three passes over V, lanes added up as in the sampler where that does not split the
+// row (include/row_reductions.wgsl).
 // Workgroup memory: 20 LANES bytes without SUBGROUP. Grid (M). Limit: bytes of z.
 #if SUBGROUP
 enable subgroups;

@@ -1,8 +1,8 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for few rows, on GPUs: matmul_tiled.wgsl has
 // the same sums for many rows, bit for bit.
 // A workgroup owns COLUMNS rows of W, a tile of include/weight.wgsl or part of one, and SLOTS times as many lanes, each
-// with one row of W: neighbouring lanes read neighbouring vec4. The lanes of a slot sum every SLOTS-th chunk of 128 of K
-// from its first element to its last; then the sums of SLOTS chunks are added in order, through workgroup memory of
+// with one row of W: neighbouring lanes read neighbouring vec4. The lanes of a slot sum every SLOTS-th chunk of 128 of
+// K from its first element to its last; then the sums of SLOTS chunks are added in order, through workgroup memory of
 // 4 COLUMNS SLOTS ROWS bytes. So no sum depends on T, COLUMNS, SLOTS or ROWS.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of the rows are gates.
 // Grid (ceil(N / 32) 32 / COLUMNS), with SWIGLU (ceil(N / 16) 32 / COLUMNS). Limit: bytes of W.

@@ -51,7 +51,7 @@ fn turnHead(t: u32, head: u32, lane: u32) {
   for (var i = lane * ${HALF + 1}u; i < PAIRS; i += ${HALF + 1 * LANES}u) {
     #for n in 0..HALF + 1
     let pair${n} = pairAt(first + i + ${n}u);
-    sum += dot(pair${n}, pair${n});
+    sum = fma(pair${n}.y, pair${n}.y, fma(pair${n}.x, pair${n}.x, sum));
     #end
   }
   let rstd = inverseSqrt(rowSum(vec4(sum), lane).x / ${E}.0 + p.epsilon);
@@ -101,12 +101,14 @@ fn storePair(at: u32, pair: vec2<f32>) {
   qkv[at + PAIRS] = pair.y;
 }
 
+// Training and serving must have the same keys, so no compiler is left to choose between a * b + c and fma.
 fn turned(pair: vec2<f32>, turn: vec2<f32>) -> vec2<f32> {
   #if INVERSE
-  return vec2(pair.x * turn.x + pair.y * turn.y, pair.y * turn.x - pair.x * turn.y);
+  let sine = vec2(turn.y, -turn.y);
   #else
-  return vec2(pair.x * turn.x - pair.y * turn.y, pair.y * turn.x + pair.x * turn.y);
+  let sine = vec2(-turn.y, turn.y);
   #end
+  return fma(pair, turn.xx, pair.yx * sine);
 }
 
 #if HALF

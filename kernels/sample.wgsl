@@ -138,7 +138,7 @@ fn cutOf(s: Params, row: Row, sharpness: f32, lane: u32) -> f32 {
   let high = unordered(ordered(row.top) + 1u);
   var cut = -3e38;
   if (s.minP > 0.0) { cut = row.top + s.temperature * log(s.minP); }
-  var few = false;
+  var collected = false;
   #if PART
   // Whether all that the cuts before leave is listed.
   var whole = s.minP > 0.0;
@@ -153,8 +153,8 @@ fn cutOf(s: Params, row: Row, sharpness: f32, lane: u32) -> f32 {
     if (!whole) {
       whole = true;
       let wanted = select(f32(s.topK), s.topP * row.mass, byMass);
-      let found = searchBest(Search(row.least, high, wanted, -1.0, byMass, false), row.top, sharpness, lane);
-      few = found.few;
+      let found = searchBest(Search(row.least, high, wanted, -1.0, byMass, true), row.top, sharpness, lane);
+      collected = found.collected;
       if (found.enough) {
         cut = found.cut;
         continue;
@@ -162,8 +162,9 @@ fn cutOf(s: Params, row: Row, sharpness: f32, lane: u32) -> f32 {
     }
     #end
     let share = select(-1.0, s.topP, byMass);
-    let found = search(Search(max(cut, row.least), high, f32(s.topK), share, byMass, few), row.top, sharpness, lane);
-    few = found.few;
+    let low = max(cut, row.least);
+    let found = search(Search(low, high, f32(s.topK), share, byMass, !collected), row.top, sharpness, lane);
+    collected = collected || found.collected;
     if (found.enough) { cut = max(cut, found.cut); }
   }
   return min(cut, row.top);

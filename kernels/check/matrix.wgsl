@@ -1,6 +1,6 @@
-// Y[HEIGHT, WIDTH] = left[HEIGHT, K] right[K, WIDTH] of small integers, K = 32 blocks, as matmul_matrix.wgsl multiplies
-// its tiles: a driver that gives another result has no matrices that products could be trusted to
-// (src/compute/matrix-check.ts).
+// Y[HEIGHT, WIDTH] = left[HEIGHT, K] right[K, WIDTH] of integers that f16 holds, and whose sums f32 holds but not f16,
+// K = 32 blocks, as matmul_matrix.wgsl multiplies its tiles: a driver that gives another result has no matrices that
+// products could be trusted to (src/compute/matrix-check.ts).
 // One workgroup of four subgroups; each owns a quarter of Y. Grid (1). Limit: latency.
 #include matrix
 struct Sizes { blocks: u32, pairs: u32 }
@@ -31,7 +31,7 @@ fn main(@builtin(local_invocation_id) local: vec3<u32>) {
     workgroupBarrier();
     for (var i = lane; i < ${HEIGHT * 32}u; i += ${SIZE * 4}u) {
       let k = block * 32u + i % 32u;
-      left[i / 32u * LEFT_STRIDE + i % 32u] = f16((i / 32u * 7u + k * 3u) % 13u) - 6.0h;
+      left[i / 32u * LEFT_STRIDE + i % 32u] = 61.0h * (f16((i / 32u * 7u + k * 3u) % 13u) - 6.0h);
     }
     for (var i = lane; i < ${WIDTH * 32}u; i += ${SIZE * 4}u) {
       let k = block * 32u + i / ${WIDTH}u;

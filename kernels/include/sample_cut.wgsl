@@ -64,18 +64,18 @@ fn reached(t: Thresholds, top: f32, sharpness: f32, byMass: bool) -> Reached {
 }
 
 // The cut is `low` or more, and below `high`. As many tokens as are wanted reach it, or (byMass) so much of their mass,
-// or a `share`, unless that is negative, of the mass that reaches `low`. `few`: only candidates are read, or none are
-// to be made.
-struct Search { low: f32, high: f32, wanted: f32, share: f32, byMass: bool, few: bool }
-// enough: as much as is wanted reaches the lowest cut.
-struct Found { cut: f32, enough: bool, few: bool }
+// or a `share`, unless that is negative, of the mass that reaches `low`. `collects`: once few tokens are left they
+// become the candidates.
+struct Search { low: f32, high: f32, wanted: f32, share: f32, byMass: bool, collects: bool }
+// enough: as much as is wanted reaches the lowest cut. collected: only candidates are read.
+struct Found { cut: f32, enough: bool, collected: bool }
 
 fn search(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
   var low = a.low;
   var high = a.high;
   var atHigh = 0.0;
   var wanted = a.wanted;
-  var found = Found(low, false, a.few);
+  var found = Found(low, false, false);
   // As many turns as find the cut where an eighth is a single step of the order of floats; mostly a few.
   for (var turn = 0u; turn < 64u; turn++) {
     let t = thresholds(low, high, turn == 0u);
@@ -100,7 +100,7 @@ fn search(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
     found.cut = low;
     // One token between the bounds, or all that are wanted.
     if (count - atHigh <= 1.0 || (!a.byMass && count == wanted) || ordered(high) <= ordered(low) + 1u) { break; }
-    if (!found.few && count <= ${CANDIDATES / 8}.0) { found.few = collect(low, lane); }
+    if (a.collects && !found.collected && count <= ${CANDIDATES / 8}.0) { found.collected = collect(low, lane); }
   }
   return found;
 }

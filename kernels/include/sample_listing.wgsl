@@ -28,7 +28,7 @@ fn sumBefore(own: u32, lane: u32) -> u32 {
 }
 
 // Lists the parts whose top, or whose luck (byLuck), is not below `low`: a NaN is not.
-fn list(low: f32, byLuck: bool, top: f32, sharpness: f32) {
+fn listParts(low: f32, byLuck: bool, top: f32, sharpness: f32) {
   let each = (p.parts + ${LANES - 1}u) / ${LANES}u;
   let first = min(tokens.lane * each, p.parts);
   let end = min(first + each, p.parts);
@@ -57,12 +57,12 @@ fn isListed(i: u32, low: f32, byLuck: bool, top: f32, sharpness: f32) -> bool {
   return !(value < low);
 }
 
-fn listTops(low: f32) { list(low, false, 0.0, 0.0); }
+fn listTops(low: f32) { listParts(low, false, 0.0, 0.0); }
 
 fn listLuckiest(top: f32, sharpness: f32, lane: u32) {
   var most = -3e38;
   for (var i = lane; i < p.parts; i += ${LANES}u) { most = max(most, luckOf(i, top, sharpness)); }
-  list(rowMax(most, lane) - MARGIN, true, top, sharpness);
+  listParts(rowMax(most, lane) - MARGIN, true, top, sharpness);
 }
 
 // Looks for a cut in the parts with the best tops, more of them until they hold enough; lists all where that is not so.
@@ -70,12 +70,12 @@ fn searchBest(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
   for (var n = FEW_PARTS; n < p.parts; n *= 4u) {
     tokens.kind = OF_TOPS;
     tokens.count = (p.parts + ${LANES - 1}u - lane) / ${LANES}u;
-    let best = search(Search(a.low, a.high, f32(n), -1.0, false, true), top, sharpness, lane);
+    let best = search(Search(a.low, a.high, f32(n), -1.0, false, false), top, sharpness, lane);
     if (!best.enough) { break; }
     listTops(best.cut);
-    let few = collect(best.cut, lane);
-    let found = search(Search(best.cut, a.high, a.wanted, -1.0, a.byMass, few), top, sharpness, lane);
-    if (found.enough) { return found; }
+    let collected = collect(best.cut, lane);
+    let found = search(Search(best.cut, a.high, a.wanted, -1.0, a.byMass, !collected), top, sharpness, lane);
+    if (found.enough) { return Found(found.cut, true, collected || found.collected); }
   }
   listTops(a.low);
   return Found(a.low, false, false);

@@ -7,7 +7,7 @@ const PAIRS = 4;
 const SCOPES: readonly GPUErrorFilter[] = ['internal', 'out-of-memory', 'validation'];
 
 /**
- * Why the products of subgroup matrices that a driver offers can't be used, or undefined where it multiplies small
+ * Why the products of subgroup matrices that a driver offers can't be used, or undefined where it multiplies
  * integers as it should: Dawn's are experimental, and a driver may refuse the kernel or get it wrong.
  */
 export async function matrixFault(gpu: GPUDevice, shape: MatrixShape): Promise<string | undefined> {
@@ -27,7 +27,8 @@ function expectedProduct({ M, N }: MatrixShape): Float32Array {
   return Float32Array.from({ length: 4 * M * width }, (_, i) => {
     const [row, column] = [Math.floor(i / width), i % width];
     let sum = 0;
-    for (let k = 0; k < 32 * BLOCKS; k++) sum += (((row * 7 + k * 3) % 13) - 6) * (((k * 5 + column * 11) % 17) - 8);
+    for (let k = 0; k < 32 * BLOCKS; k++)
+      sum += 61 * (((row * 7 + k * 3) % 13) - 6) * (((k * 5 + column * 11) % 17) - 8);
     return sum;
   });
 }

@@ -12,12 +12,12 @@ export interface ProductShape {
 /** Rows up to which products are measured and chosen alike; what has more counts as the last. */
 export const ROW_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 256, 1024] as const;
 
-/** Slots of a workgroup of `matvec`: those that suit most shapes, and those for few rows of W that are long. */
+/** Slots of a workgroup of `matvec`: what suits most shapes first, and what suits few outputs of long rows. */
 const SLOTS = [8, 16, 4, 2, 1];
-const SLOTS_OF_FEW_ROWS = [16, 8, 4, 2, 1];
-const FEW_ROWS = 2048;
-/** Chunks of K of 16 slots. */
-const LONG = 2048;
+const SLOTS_OF_FEW_OUTPUTS = [16, 8, 4, 2, 1];
+const FEW_OUTPUTS = 2048;
+/** As long as the chunks of 16 slots. */
+const LONG_ROW = 2048;
 /** Rows of a lane of the staged tiles. */
 const TILE_ROWS = [4, 8];
 
@@ -35,7 +35,7 @@ export function rowBucket(T: number): number {
 /** All that may be chosen for a shape, what is shipped first. */
 export function candidatesOf(kernel: TunedKernel, { T, N, K }: Omit<ProductShape, 'type'>): number[] {
   if (kernel === 'matvec') {
-    const all = N <= FEW_ROWS && K >= LONG ? SLOTS_OF_FEW_ROWS : SLOTS;
+    const all = N <= FEW_OUTPUTS && K >= LONG_ROW ? SLOTS_OF_FEW_OUTPUTS : SLOTS;
     return all.filter((slots) => slots >= rowBucket(T));
   }
   return TILE_ROWS.toSorted((a, b) => (T > 32 ? b - a : a - b));

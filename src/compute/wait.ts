@@ -141,7 +141,7 @@ class SystemClock implements Clock {
 
 /** What there is to wait for. */
 interface Work {
-  /** When the device began it, by `performance.now()`. */
+  /** When the device began it, by the waiter's clock. */
   started: number;
   /** Whether the device has more to do after it, so that it costs nothing to wake a little late. */
   followed?: boolean;

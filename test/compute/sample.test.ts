@@ -291,6 +291,18 @@ describe('a row of many parts', () => {
     { temperature: 5, topP: 0.5 },
   ];
 
+  it('has the tokens that it has in one, of more parts than a workgroup has lanes, or of larger ones', async () => {
+    for (const V of [297 * 512 - 128, 641 * 512 + 3]) {
+      const draws = [{}, { topK: 20 }, { topP: 0.9 }, { topK: 5000, topP: 0.99 }, { minP: 0.1 }].map(
+        (cut, i): Sampling => ({ ...ALL, ...cut, position: i, seed: 7n }),
+      );
+      const z = repeated(randomFloats(6, V, 3), draws.length);
+      const expected = await sampleRowsWhole(test, draws, z, V);
+      const actual = await sampleTokens(test, draws, z, V);
+      expect(actual.tokens).toEqual(expected.tokens);
+    }
+  });
+
   it.each(Object.keys(rows))('has the tokens that it has in one: %s', async (name) => {
     const draws = cuts.map((cut, i): Sampling => ({ ...ALL, ...cut, position: i, seed: 7n }));
     const z = repeated(rows[name], draws.length);

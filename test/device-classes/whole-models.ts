@@ -6,3 +6,4 @@ import '../inference/f16-engine.test.ts';
 import '../training/kept-activations.test.ts';
 import '../training/policy-step.test.ts';
 import '../training/trainer.test.ts';
+import '../training/training-kernels.test.ts';

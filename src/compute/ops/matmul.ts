@@ -61,7 +61,7 @@ function matmulStaged(recorder: Recorder, a: Matmul): void {
 
 /** Rows for which 16 at a time read W often enough from caches. */
 const FEW_MATRIX_ROWS = 32;
-/** Subgroups that share the sums over K of a few rows; for more there is no room in workgroup memory. */
+/** The most subgroups that share the chunks of K of a few rows; for more there is no room in workgroup memory. */
 const MATRIX_SLOTS = 8;
 /** Columns of their tile. */
 const MATRIX_COLUMNS = 16;
@@ -81,13 +81,14 @@ function matmulByMatrices(recorder: Recorder, a: Matmul, matrix: MatrixShape): v
     const call = callOf(a, shard, swiglu ? TOTALS / 2 : TOTALS);
     const knobs = { ...call.knobs, ...matrix };
     if (T <= FEW_MATRIX_ROWS) {
+      const SLOTS = Math.min(MATRIX_SLOTS, 2 ** Math.ceil(Math.log2(Math.ceil(weight.cols / 256))));
       recorder.dispatch('matvec_matrix', {
         ...call,
         knobs: {
           ...knobs,
-          SLOTS: MATRIX_SLOTS,
+          SLOTS,
           AHEAD: blocksAhead(shard.type, matrix),
-          TOTALS: (16 * MATRIX_COLUMNS) / (MATRIX_SLOTS * matrix.SIZE),
+          TOTALS: (16 * MATRIX_COLUMNS) / (SLOTS * matrix.SIZE),
           TALL: 16 / matrix.M,
           BROAD: MATRIX_COLUMNS / matrix.N,
         },
@@ -178,31 +179,46 @@ interface MatmulTransposed {
   lora?: { use: LoraUse; dU: DeviceBuffer };
   /** [T] scratch for the scales by which rows of dY become f16, where the weight is `half`. */
   rowScale?: DeviceBuffer;
-  /** Sections of N that GPUs sum at a time, and scratch for their sums, [sections, T, K]. Not with `lora`. */
+  /** Sections of N that GPUs sum apart, and scratch for their sums, [sections, T, K]. Not with `lora`. */
   split?: { sections: number; parts: DeviceBuffer };
 }
 
 /** dX[T, K] = dY[T, N] W[N, K], with LoRA's share as asked for. */
 export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void {
   const { dY, weight, dX, T, add = false, lora, rowScale, split } = a;
-  const { class: deviceClass, matrix, tuning } = recorder.device;
-  const { lanes, subgroup, staged } = deviceClass;
-  const byMatrices = weight.half ? matrix : undefined;
-  if (byMatrices) scaleRows(recorder, { x: dY, scale: rowScale!, T, N: weight.rows });
+  if (split && lora) throw new Error('each section of a split would bring the share of LoRA');
+  const { class: deviceClass, matrix } = recorder.device;
+  if (weight.half && matrix) scaleRows(recorder, { x: dY, scale: rowScale!, T, N: weight.rows });
   weight.shards.forEach((shard, index) => {
-    const tiled = staged || weight.half;
-    const section = tiled ? sectionRows(shard.rows, split?.sections ?? 1) : shard.rows;
+    const section = sectionRows(shard.rows, deviceClass.staged ? (split?.sections ?? 1) : 1);
     const sections = Math.ceil(shard.rows / section);
-    const target = split && sections > 1 ? split.parts : undefined;
-    const shape = { type: shard.type, T, N: shard.rows, K: weight.cols };
-    const rows = tiled ? tuning.choice('matmul_transposed_tiled', shape) : transposedRows(T, subgroup);
-    // The low-rank share belongs to the whole product, so only the first shard brings it.
-    const withLora = index === 0 ? lora : undefined;
-    const { group, rank } = withLora?.use ?? { group: { offsetA: 0, segments: 0 }, rank: 0 };
+    const parts = sections > 1 ? split?.parts : undefined;
     const ADD = add || index > 0 ? 1 : 0;
-    const knobs = { ROWS: rows, WEIGHT: shard.type, LORA: withLora ? 1 : 0, ADD: target ? 0 : ADD };
-    const buffers = { W: shard.buffer, dY, dX: target ?? dX, adapter: withLora?.use.arena, dU: withLora?.dU };
-    const sizes = {
+    // The low-rank share belongs to the whole product, so only the first shard brings it.
+    const part = { ...a, shard, section, sections, lora: index === 0 ? lora : undefined };
+    const call = transposedCallOf(parts ? { ...part, dX: parts, ADD: 0 } : { ...part, ADD });
+    if (weight.half && matrix) transposedByMatrices(recorder, call, { part, matrix });
+    else if (deviceClass.staged || weight.half) transposedStaged(recorder, call, part);
+    else transposedInRegisters(recorder, call, part);
+    if (parts) sumSections(recorder, { parts, dX, count: T * weight.cols, sections, ADD });
+  });
+}
+
+/** What one shard brings. */
+interface TransposedPart extends MatmulTransposed {
+  shard: WeightShard;
+  /** Rows of the shard that are summed at a time. */
+  section: number;
+  sections: number;
+}
+
+/** What the transposed products of all classes share. */
+function transposedCallOf({ dY, dX, T, weight, shard, lora, ADD }: TransposedPart & { ADD: number }) {
+  const { group, rank } = lora?.use ?? { group: { offsetA: 0, segments: 0 }, rank: 0 };
+  return {
+    knobs: { WEIGHT: shard.type, LORA: lora ? 1 : 0, ADD },
+    buffers: { W: shard.buffer, dY, dX, adapter: lora?.use.arena, dU: lora?.dU },
+    sizes: {
       T,
       N: shard.rows,
       blocks: weight.cols / 32,
@@ -210,44 +226,52 @@ export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void 
       offsetY: shard.rowStart,
       loraA: group.offsetA / 4,
       ranks: group.segments * rank,
-    };
-    const call = { buffers, cut: 'y' as const, cost: matmulCost(shard, weight.cols, T) };
-    if (byMatrices) {
-      const [HEIGHT, WIDTH] = [4 * byMatrices.M, 4 * byMatrices.N];
-      const TOTALS = (HEIGHT * WIDTH) / (4 * byMatrices.SIZE);
-      const { ROWS: _, ...others } = knobs;
-      recorder.dispatch('matmul_transposed_matrix', {
-        ...call,
-        buffers: { ...buffers, scale: rowScale! },
-        knobs: {
-          ...others,
-          ...byMatrices,
-          PACKED: isPacked(shard.type) ? 1 : 0,
-          HEIGHT,
-          WIDTH,
-          TOTALS,
-          TALL: 2,
-          BROAD: 2,
-        },
-        sizes: { ...sizes, section, pairs: PAIRS, outputs: TOTALS / 4 },
-        grid: [Math.ceil(weight.cols / WIDTH), Math.ceil(T / HEIGHT), sections],
-      });
-    } else if (tiled) {
-      recorder.dispatch('matmul_transposed_tiled', {
-        ...call,
-        knobs: { ...knobs, PACKED: isPacked(shard.type) ? 1 : 0, HALF: weight.half ? 1 : 0 },
-        sizes: { ...sizes, section, pairs: PAIRS },
-        grid: [Math.ceil(weight.cols / 64), Math.ceil(T / (8 * rows)), sections],
-      });
-    } else {
-      recorder.dispatch('matmul_transposed', {
-        ...call,
-        knobs: { ...knobs, LANES: lanes, SUBGROUP: subgroup ? 1 : 0 },
-        sizes: { ...sizes, quads: QUADS },
-        grid: [Math.ceil(weight.cols / 8 / lanes), Math.ceil(T / rows), 1],
-      });
-    }
-    if (target) sumSections(recorder, { parts: target, dX, count: T * weight.cols, sections, ADD });
+    },
+    cut: 'y' as const,
+    cost: matmulCost(shard, weight.cols, T),
+  };
+}
+
+type TransposedCall = ReturnType<typeof transposedCallOf>;
+
+function transposedByMatrices(
+  recorder: Recorder,
+  call: TransposedCall,
+  { part, matrix }: { part: TransposedPart; matrix: MatrixShape },
+): void {
+  const { T, weight, shard, section, sections, rowScale } = part;
+  const [HEIGHT, WIDTH] = [4 * matrix.M, 4 * matrix.N];
+  const TOTALS = (HEIGHT * WIDTH) / (4 * matrix.SIZE);
+  const PACKED = isPacked(shard.type) ? 1 : 0;
+  recorder.dispatch('matmul_transposed_matrix', {
+    ...call,
+    buffers: { ...call.buffers, scale: rowScale! },
+    knobs: { ...call.knobs, ...matrix, PACKED, HEIGHT, WIDTH, TOTALS, TALL: 2, BROAD: 2 },
+    sizes: { ...call.sizes, section, pairs: PAIRS, outputs: TOTALS / 4 },
+    grid: [Math.ceil(weight.cols / WIDTH), Math.ceil(T / HEIGHT), sections],
+  });
+}
+
+function transposedStaged(recorder: Recorder, call: TransposedCall, part: TransposedPart): void {
+  const { T, weight, shard, section, sections } = part;
+  const shape = { type: shard.type, T, N: shard.rows, K: weight.cols };
+  const ROWS = recorder.device.tuning.choice('matmul_transposed_tiled', shape);
+  recorder.dispatch('matmul_transposed_tiled', {
+    ...call,
+    knobs: { ...call.knobs, ROWS, PACKED: isPacked(shard.type) ? 1 : 0, HALF: weight.half ? 1 : 0 },
+    sizes: { ...call.sizes, section, pairs: PAIRS },
+    grid: [Math.ceil(weight.cols / 64), Math.ceil(T / (8 * ROWS)), sections],
+  });
+}
+
+function transposedInRegisters(recorder: Recorder, call: TransposedCall, { T, weight }: TransposedPart): void {
+  const { lanes, subgroup } = recorder.device.class;
+  const ROWS = transposedRows(T, subgroup);
+  recorder.dispatch('matmul_transposed', {
+    ...call,
+    knobs: { ...call.knobs, ROWS, LANES: lanes, SUBGROUP: subgroup ? 1 : 0 },
+    sizes: { ...call.sizes, quads: QUADS },
+    grid: [Math.ceil(weight.cols / 8 / lanes), Math.ceil(T / ROWS), 1],
   });
 }
 

@@ -13,14 +13,17 @@ import type { LoadedModel } from './loaded-model.ts';
 
 /** Widths of a model whose kernels are those of a real one: of the shapes, only the head size is compiled in. */
 const WIDTH = 64;
+/** In each of two shards two sections, as the sums of the head's gradient have on GPUs. */
+const VOCABULARY = 1024;
 const LAYERS = 2;
-const TOKENS = 28;
+const TOKENS = 64;
 /**
  * Tokens of a step's sequence, and those trained of them: products of each number of rows a lane are kernels of their
  * own, those of the layers (tokens) and of the head (trained). One token alone trains nothing.
  */
 const STEPS = [
-  { tokens: TOKENS, trained: 16 },
+  { tokens: TOKENS, trained: 40 },
+  { tokens: 28, trained: 16 },
   { tokens: 20, trained: 8 },
   { tokens: 8, trained: 4 },
   { tokens: 4, trained: 2 },
@@ -106,7 +109,7 @@ async function tinyDecoder(device: Device, real: Decoder, made: DeviceBuffer[]):
   };
   const config = {
     ...real.config,
-    vocab_size: WIDTH,
+    vocab_size: VOCABULARY,
     hidden_size: WIDTH,
     intermediate_size: WIDTH,
     num_attention_heads: 2,
@@ -127,9 +130,9 @@ async function tinyDecoder(device: Device, real: Decoder, made: DeviceBuffer[]):
       down: await matrix(first.down, WIDTH, WIDTH),
     });
   }
-  const embedding = await matrix(real.weights.embedding, WIDTH, WIDTH);
+  const embedding = await matrix(real.weights.embedding, VOCABULARY, WIDTH);
   const tied = real.weights.head === real.weights.embedding;
-  const head = tied ? embedding : await matrix(real.weights.head, WIDTH, WIDTH);
+  const head = tied ? embedding : await matrix(real.weights.head, VOCABULARY, WIDTH);
   const weights = { ...real.weights, config, embedding, layers, norm: await zeros(WIDTH * 4), head };
   return Decoder.create(device, weights, loraLayout(config), { maxTokens: TOKENS, maxLogits: 1, context: TOKENS });
 }
