@@ -38,6 +38,7 @@ const workerSentences: Record<WorkerErrorCode, string | null> = {
   worker_down: 'The compute process is not up. Start the job again in a minute.',
   aborted: 'The job was interrupted. Start it again.',
   training_too_large: null,
+  not_finite: null,
   queue_full: null,
   invalid_grammar: null,
   model_load_failed: null,

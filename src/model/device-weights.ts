@@ -199,7 +199,14 @@ function packed(tensor: CheckpointTensor, type: WeightType, start: number, count
   const stored = tensor.readRows(start, count);
   if (DEVICE_TYPE[tensor.type] === type) return packBlocks(tensor.type, stored);
   const values = storedToFloat32(tensor.type, stored);
-  return type === 'f16' ? new Uint8Array(Float16Array.from(values).buffer) : quantiseWeights(values);
+  return type === 'f16' ? new Uint8Array(Float16Array.from(values, inF16Range).buffer) : quantiseWeights(values);
+}
+
+const MOST_F16 = 65504;
+
+/** What is finite stays so, as in kernels/include/f16_range.wgsl. */
+function inF16Range(value: number): number {
+  return Number.isFinite(value) ? Math.max(-MOST_F16, Math.min(MOST_F16, value)) : value;
 }
 
 interface RowSpan {

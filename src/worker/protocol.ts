@@ -113,6 +113,8 @@ export type WorkerErrorCode =
   | 'device_lost'
   | 'queue_full'
   | 'invalid_grammar'
+  /** Logits are NaN or infinite. The message is for users. */
+  | 'not_finite'
   | 'aborted'
   | 'training_failed'
   /** The one whose message is for users. */

@@ -7,6 +7,7 @@ import { Device } from '../../src/compute/device.ts';
 import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { AbortedError } from '../../src/compute/errors.ts';
 import { Engine, type EngineLimits, QueueFullError } from '../../src/inference/engine/engine.ts';
+import { NotFiniteError } from '../../src/inference/engine/step-results.ts';
 import type { GeneratedToken, GenerateRequest } from '../../src/inference/generate-request.ts';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
@@ -59,9 +60,9 @@ function engineWith(changes: Partial<EngineLimits>): Promise<Engine> {
   return Engine.create(device, model.decoder, turn, { ...model.engine.limits, ...changes });
 }
 
-async function adapterOf(seed: number): Promise<AdapterFiles> {
+async function adapterOf(seed: number, values = (value: number) => value): Promise<AdapterFiles> {
   const { lora } = model.decoder;
-  const flat = freshAdapter(lora, seed).map((value, i) => value || 0.05 * Math.sin(i * 12.9898 + seed));
+  const flat = freshAdapter(lora, seed).map((value, i) => values(value || 0.05 * Math.sin(i * 12.9898 + seed)));
   const folder = await mkdtemp(join(home, 'adapter-'));
   writeAdapter(folder, { rank: lora.rank, alpha: lora.settings.alpha, baseModel: 'toy' }, adapterTensors(flat, lora));
   return { id: `adapter-${seed}`, folder };
@@ -145,6 +146,16 @@ describe('an adapter', () => {
     ]);
     expect(bad).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(/adapter_config/) } });
     expect(good.status).toBe('fulfilled');
+  });
+
+  it('that makes logits which are no numbers fails its own requests alone, however their tokens are asked for', async () => {
+    const expected = await run(model.engine, request(1));
+    const adapter = await adapterOf(300, () => 1e30);
+    const good = run(model.engine, request(1));
+    for (const changes of [{}, { sampling: { temperature: 0, topK: 0, topP: 1, seed: 1n } }, { promptLogprobs: 1 }]) {
+      await expect(run(model.engine, request(1, { adapter, ...changes }))).rejects.toBeInstanceOf(NotFiniteError);
+    }
+    expect(await good).toEqual(expected);
   });
 
   it('is loaded again after more others than there are slots', async () => {

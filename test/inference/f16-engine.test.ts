@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -134,4 +134,22 @@ test('f16 has its own kernels of products, forward and backward, and of keys and
   expect(names).toEqual(new Set(['matvec', 'matmul', 'matmul_transposed', 'rope', 'attention_paged']));
   const ropes = half.filter(({ name }) => name === 'rope').map(({ knobs }) => knobs.CACHE);
   expect(new Set(ropes)).toEqual(new Set([0, 1]));
+});
+
+test('a weight beyond what f16 holds is taken for its largest number', async () => {
+  const path = join(home, 'large');
+  writeToyModel(path, { answers: [] });
+  const file = join(path, 'model.safetensors');
+  const bytes = await readFile(file);
+  const header = 8 + Number(bytes.readBigUInt64LE(0));
+  const { data_offsets } = JSON.parse(bytes.toString('utf8', 8, header))['model.layers.0.self_attn.v_proj.weight'];
+  const answers: GeneratedToken[][] = [];
+  for (const weight of [70_000, 65_504]) {
+    bytes.writeFloatLE(weight, header + data_offsets[0] + 20);
+    await writeFile(file, bytes);
+    const large = await loadModel(device, turn, { id: `large-${weight}`, path, precision: 'f16' }, () => {});
+    answers.push(await tokensOf(large, 1));
+  }
+  expect(answers[0]).toHaveLength(24);
+  expect(answers[0]).toEqual(answers[1]);
 });

@@ -517,6 +517,14 @@ test.each([
   expect(JSON.stringify(body)).not.toMatch(/Dawn|home|Buffer/);
 });
 
+test('a chat whose logits are no numbers is told so', async () => {
+  const message = "The model's logits are not finite";
+  const { server } = await bench({ fail: { code: 'not_finite', message } });
+  const messages = [{ role: 'user', content: 'hi' }];
+  const { status, body } = await server.call('POST', '/chat/completions', { model: 'toy', messages });
+  expect([status, body.error.message]).toEqual([500, message]);
+});
+
 test('an RL job with equal rewards ends at step 1 with the old weights and no gradient step', async () => {
   const made = await bench();
   const model = await newModel(made.server);

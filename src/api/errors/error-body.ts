@@ -114,6 +114,9 @@ const workerSentences: Partial<Record<ErrorCode, string>> = {
   disk_full: 'The disk of the server is full.',
 };
 
+/** What speaks to whoever asked. */
+const forUsers: ReadonlySet<WorkerErrorCode> = new Set(['invalid_grammar', 'not_finite']);
+
 const workerCodes: Record<WorkerErrorCode, ErrorCode> = {
   model_load_failed: 'internal_error',
   adapter_load_failed: 'internal_error',
@@ -121,6 +124,7 @@ const workerCodes: Record<WorkerErrorCode, ErrorCode> = {
   device_lost: 'compute_unavailable',
   queue_full: 'queue_full',
   invalid_grammar: 'validation_failed',
+  not_finite: 'internal_error',
   aborted: 'draining',
   training_failed: 'internal_error',
   training_too_large: 'internal_error',
@@ -131,8 +135,7 @@ const workerCodes: Record<WorkerErrorCode, ErrorCode> = {
 
 function fromWorkerError(error: WorkerError, requestId: string): ApiError {
   const code = workerCodes[error.code];
-  // The compiler of grammars speaks to whoever asked for one.
-  const sentence = error.code === 'invalid_grammar' ? error.message : workerSentences[code];
+  const sentence = forUsers.has(error.code) ? error.message : workerSentences[code];
   if (sentence === undefined) return internalError(error, requestId);
   const retryAfter = errorTable[code].status === 503 ? 2 : undefined;
   return new ApiError(code, sentence, { retryAfter, cause: error });

@@ -4,6 +4,7 @@ import { type EngineStats, IterationTokens } from './engine-stats.ts';
 import { MaskWait } from './mask-wait.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Sequence } from './sequence.ts';
+import { NotFiniteError, type StepResults } from './step-results.ts';
 import type { StepRunner, SubmittedStep } from './step-runner.ts';
 
 /**
@@ -51,8 +52,7 @@ export class StepLoop {
 
   /** Frees all that a sequence holds at once, wherever it is. What is in flight for it is thrown away. */
   end(sequence: Sequence, error: Error): void {
-    this.#scheduler.remove(sequence);
-    sequence.fail(error);
+    this.#fail(sequence, error);
     this.#notify();
   }
 
@@ -134,12 +134,10 @@ export class StepLoop {
   #deliver({ T, sampling, positions, postponed, scored, failures, results }: SubmittedStep): void {
     this.#steps += 1;
     this.#stepTokens += T;
-    for (const [sequence, error] of failures) {
-      this.#scheduler.remove(sequence);
-      sequence.fail(error);
-    }
+    for (const [sequence, error] of failures) this.#fail(sequence, error);
     scored.forEach(({ sequence, position }, i) => {
       const row = sampling.length + i;
+      if (sequence.isOver || this.#failsAt(row, results, sequence)) return;
       sequence.promptLogprobs?.set(position, results.scored(row, sequence.request.promptLogprobs ?? 0));
     });
     let given = 0;
@@ -148,10 +146,23 @@ export class StepLoop {
       this.#specDecode.drafts += drafts.length === 1 ? 1 : 0;
       if (sequence.isOver || postponed.has(sequence)) return;
       if (drafts.length > 0 && !this.#accepts(sequence, positions[row], drafts)) return;
+      if (this.#failsAt(row, results, sequence)) return;
       given += sequence.iterationTokens;
       this.#scheduler.deliver(sequence, results.token(row, sequence.request.topLogprobs));
     });
     this.#iterations.add(given);
+  }
+
+  #fail(sequence: Sequence, error: Error): void {
+    this.#scheduler.remove(sequence);
+    sequence.fail(error);
+  }
+
+  /** Ends the sequence where a row of its logits has anything but numbers; whether that is so. */
+  #failsAt(row: number, results: StepResults, sequence: Sequence): boolean {
+    if (results.isFinite(row)) return false;
+    this.#fail(sequence, new NotFiniteError());
+    return true;
   }
 
   /** Whether the last of `drafts` is accepted; it counts as computed then. */

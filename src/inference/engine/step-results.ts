@@ -3,6 +3,18 @@ import { SAMPLED_WORDS } from '../../compute/ops/sample.ts';
 import type { Recorder } from '../../compute/recorder.ts';
 import type { GeneratedToken, PromptTokenLogprobs } from '../generate-request.ts';
 
+/** The logits of a sequence are no numbers, or infinite. The message is for users. */
+export class NotFiniteError extends Error {
+  override name = 'NotFiniteError';
+
+  constructor() {
+    super(
+      "The model's logits are not finite: weights of the model or its adapter are NaN or infinite, or so large that " +
+        'activations overflow.',
+    );
+  }
+}
+
 /** Where a step leaves what is to come home. */
 interface ResultSources extends Record<'sampled' | 'alternatives' | 'logits', DeviceBuffer> {
   /** Logits of a row. */
@@ -59,6 +71,11 @@ export class StepResults {
   read(data: ArrayBuffer): void {
     this.#words = new Uint32Array(data);
     this.#floats = new Float32Array(data);
+  }
+
+  /** Whether all logits of a row are finite, or minus infinity: log-sum-exp is not where one is anything else. */
+  isFinite(row: number): boolean {
+    return Number.isFinite(this.#floats[row * SAMPLED_WORDS + 2]);
   }
 
   token(row: number, alternatives: number): GeneratedToken {

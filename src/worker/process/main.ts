@@ -1,5 +1,6 @@
 import { AbortedError, DeviceLostError, DeviceOutOfMemoryError } from '../../compute/errors.ts';
 import { QueueFullError } from '../../inference/engine/engine.ts';
+import { NotFiniteError } from '../../inference/engine/step-results.ts';
 import { GrammarError } from '../../inference/grammar/grammar-error.ts';
 import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
 import { TrainingTooLargeError } from '../../training/trainer/memory-plan.ts';
@@ -102,6 +103,7 @@ send({ kind: 'ready', pid: process.pid });
 function errorCode(method: WorkerMethod, error: unknown): WorkerErrorCode {
   if (error instanceof AbortedError) return 'aborted';
   if (error instanceof GrammarError) return 'invalid_grammar';
+  if (error instanceof NotFiniteError) return 'not_finite';
   if (error instanceof QueueFullError) return 'queue_full';
   if (error instanceof DeviceOutOfMemoryError) return 'out_of_memory';
   if (error instanceof TrainingTooLargeError) return 'training_too_large';
