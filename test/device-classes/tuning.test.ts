@@ -65,6 +65,6 @@ it('refuses a result that is not that of float64', async () => {
 });
 
 it('refuses a launcher that does not take what is chosen', async () => {
-  const taken = 'the launcher takes matvec SLOTS 8, not matvec SLOTS 4';
+  const taken = 'the launcher takes matvec SLOTS 8, not matvec SLOTS 16';
   await expect(tuneProduct(recorder, product, launching(8))).rejects.toThrow(taken);
 });

@@ -38,7 +38,7 @@ const isMeasured = process.env.DAYBREAK_HOSTILE_MEASURED === '1';
 const SETTLING_MS = 60_000;
 export const HEALTH_MS = 250;
 const SLOWER = 2;
-/** Of a chat that is shorter, a multiple would be less than what node takes to read one attack. */
+/** The shortest chat of which a multiple is judged: one attack takes as long to read as several of a shorter one. */
 const SHORT_CHAT_MS = 20;
 const MEMORY = 1.2;
 
