@@ -38,8 +38,6 @@ const isMeasured = process.env.DAYBREAK_HOSTILE_MEASURED === '1';
 const SETTLING_MS = 60_000;
 export const HEALTH_MS = 250;
 const SLOWER = 2;
-/** The shortest chat of which a multiple is judged: one attack takes as long to read as several of a shorter one. */
-const SHORT_CHAT_MS = 20;
 const MEMORY = 1.2;
 
 /**
@@ -114,7 +112,7 @@ export function expectUnharmed(damage: Damage, { slower = SLOWER }: { slower?: n
   if (!isMeasured) return;
   // A probe that does nothing but answer is as late as the machine makes it; that much is not the server's.
   expect(slowest.health, `slowest /health, ${JSON.stringify(slowest)}`).toBeLessThan(HEALTH_MS + slowest.control);
-  expect(median(beside), measured(damage)).toBeLessThan(slower * Math.max(median(alone), SHORT_CHAT_MS));
+  expect(median(beside), measured(damage)).toBeLessThan(slower * median(alone));
   expect(memory.after, `bytes after, ${JSON.stringify(memory)}`).toBeLessThan(MEMORY * memory.before);
 }
 

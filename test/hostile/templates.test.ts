@@ -46,6 +46,7 @@ describe('templates that take much', () => {
         "('x\\n' * 100000) | indent(20)] %}{% endfor %}{{ n.l | length }}",
     ],
     ['a product of lists', '{% set l = [[1] * 400000] * 400000 %}{{ l | string | length }}'],
+    ['ranges in ranges', '{% for a in range(100000) %}{% for b in range(100000) %}{{ a * b }}{% endfor %}{% endfor %}'],
     [
       'macros that call themselves',
       '{% macro m(n) %}{{ m(n + 1) }}{{ m(n + 1) }}{{ "x" * 100000 }}{% endmacro %}{{ m(0) }}',
@@ -59,23 +60,16 @@ describe('templates that take much', () => {
       'streams of map and list',
       "{{ range(100000) | map('string') | map('center', 100000) | map('upper') | list | map('list') | list | length }}",
     ],
+    [
+      'lists nested in lists, written out',
+      '{% set n = namespace(l=[1]) %}{% for i in range(60) %}{% set n.l = [n.l, n.l] %}{% endfor %}{{ n.l }}',
+    ],
   ])('%s', async (_, source) => {
     const bodies = [
       { messages, chat_template: source },
       { messages, chat_template_kwargs: { chat_template: source } },
     ];
     expectUnharmed(await attack(server, () => strike(bodies)));
-  });
-
-  // Only the limit of time ends these, so one strike is enough.
-  test.each([
-    ['ranges in ranges', '{% for a in range(100000) %}{% for b in range(100000) %}{{ a * b }}{% endfor %}{% endfor %}'],
-    [
-      'lists nested in lists, written out',
-      '{% set n = namespace(l=[1]) %}{% for i in range(60) %}{% set n.l = [n.l, n.l] %}{% endfor %}{{ n.l }}',
-    ],
-  ])('%s', async (_, source) => {
-    expectUnharmed(await attack(server, () => strike([{ messages, chat_template: source }])));
   });
 });
 
