@@ -18,6 +18,7 @@ export async function setUp() {
     if (!isDeviceChosen()) await step('looking for a GPU', useDevice);
     await generateCode();
     await build();
+    await buildDashboard();
   });
 }
 
@@ -66,6 +67,16 @@ async function build() {
     removeOrphans(join(rootFolder, 'dist'), join(rootFolder, 'src'));
   });
   if (existsSync(main)) stamp('build', hash);
+}
+
+async function buildDashboard() {
+  const sources = ['dashboard/src', 'dashboard/tsconfig.json', 'scripts/dashboard.mjs', 'scripts/clients'];
+  const hash = contentHash([...sources, 'openapi.yaml', 'package-lock.json']);
+  if (isStamped('dashboard', hash) && existsSync(join(rootFolder, 'dashboard/dist/index.html'))) return;
+  await step('building the dashboard', () =>
+    tool(['scripts/dashboard.mjs'], 'the dashboard cannot be built: run node scripts/dashboard.mjs'),
+  );
+  stamp('dashboard', hash);
 }
 
 async function tool(args, complaint) {

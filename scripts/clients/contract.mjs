@@ -57,7 +57,9 @@ export function withoutConditions(node, isMap = false) {
   return parts.length === 0 ? members : { ...members, allOf: parts };
 }
 
-const isForClients = (operation) => !operation['x-alias-of'] && !operation.tags.includes('docs');
+/** Pages for people. */
+const pages = ['docs', 'dashboard'];
+const isForClients = (operation) => !operation['x-alias-of'] && !operation.tags.some((tag) => pages.includes(tag));
 
 /** The version of the contract, which every client has too. */
 export const clientVersion = () => clientContract().info.version;

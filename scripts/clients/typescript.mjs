@@ -18,12 +18,15 @@ export const missing = async () => null;
 
 export async function generate(target) {
   await createClient({
-    input: withoutOpenEnds(withoutConditions(clientContract())),
+    input: typedContract(),
     output: { path: target, module: { extension: '.ts' }, clean: true },
     plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
     logs: { level: 'silent' },
   });
 }
+
+/** The contract as types can say it. */
+export const typedContract = () => withoutOpenEnds(withoutConditions(clientContract()));
 
 /**
  * The contract without `additionalProperties: true` beside `properties`. It would become an index signature, and then

@@ -4,11 +4,13 @@ import { WholeChoices } from '../api/chat/whole-choices.ts';
 import { MergedExports } from '../api/checkpoints/merged-exports.ts';
 import { ContractBackend } from '../api/contract/contract-backend.ts';
 import type { ResponseCheck } from '../api/contract/response-check.ts';
+import { DashboardFiles } from '../api/dashboard-files.ts';
 import { DocsFiles } from '../api/docs-files.ts';
 import { ArtifactsHandler } from '../api/handlers/artifacts.ts';
 import { ChatCompletionsHandler } from '../api/handlers/chat-completions.ts';
 import { CheckpointsHandler } from '../api/handlers/checkpoints.ts';
 import { CompletionsHandler } from '../api/handlers/completions.ts';
+import { DashboardHandler } from '../api/handlers/dashboard.ts';
 import { DocsHandler } from '../api/handlers/docs.ts';
 import { HealthHandler } from '../api/handlers/health.ts';
 import { LogsHandler } from '../api/handlers/logs.ts';
@@ -133,6 +135,7 @@ export function buildContainer(parts: Foundations): Container {
   container.bind(MetricsHandler).toResolvedValue((metrics) => new MetricsHandler(metrics), [Metrics]);
   container.bind(LargeBodies).toDynamicValue(() => new LargeBodies());
   container.bind(DocsHandler).toDynamicValue(() => new DocsHandler(new DocsFiles()));
+  container.bind(DashboardHandler).toDynamicValue(() => new DashboardHandler(new DashboardFiles()));
   bindServer(container, parts);
   return container;
 }
@@ -153,6 +156,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       health,
       metrics,
       docs,
+      dashboard,
     ): HandlersByTag => ({
       'chat-completions': chat,
       completions,
@@ -166,6 +170,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       health,
       metrics,
       docs,
+      dashboard,
     }),
     [
       ChatCompletionsHandler,
@@ -180,6 +185,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       HealthHandler,
       MetricsHandler,
       DocsHandler,
+      DashboardHandler,
     ],
   );
   container

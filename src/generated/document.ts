@@ -83,6 +83,10 @@ const contract: unknown = {
     {
       "name": "docs",
       "description": "This contract, as a page to read and to try things out on, and as files for programs."
+    },
+    {
+      "name": "dashboard",
+      "description": "A page on runs, trajectories, models, data and jobs, to watch and to work with in a browser."
     }
   ],
   "paths": {
@@ -3526,6 +3530,152 @@ const contract: unknown = {
           }
         }
       }
+    },
+    "/v1/app": {
+      "get": {
+        "operationId": "getDashboardPage",
+        "tags": [
+          "dashboard"
+        ],
+        "summary": "Open the dashboard",
+        "description": "A page for people. It signs in with a key or with the link of the start lines, and asks no other host for anything.",
+        "security": [],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/AcceptEncoding"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/DashboardPage"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/app": {
+      "get": {
+        "operationId": "getDashboardPageAtRoot",
+        "tags": [
+          "dashboard"
+        ],
+        "summary": "Open the dashboard (the same operation, at the root)",
+        "description": "The link of the start lines leads here.",
+        "x-alias-of": "getDashboardPage",
+        "security": [],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/AcceptEncoding"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/DashboardPage"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/app/{file_name}": {
+      "get": {
+        "operationId": "getDashboardFile",
+        "tags": [
+          "dashboard"
+        ],
+        "summary": "Read a part of the dashboard",
+        "description": "Its scripts, styles and pictures. Most names change with the contents.",
+        "security": [],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/DashboardFileName"
+          },
+          {
+            "$ref": "#/components/parameters/AcceptEncoding"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/DashboardFile"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/app/{file_name}": {
+      "get": {
+        "operationId": "getDashboardFileAtRoot",
+        "tags": [
+          "dashboard"
+        ],
+        "summary": "Read a part of the dashboard (the same operation, at the root)",
+        "description": "The page asks for its parts here.",
+        "x-alias-of": "getDashboardFile",
+        "security": [],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/DashboardFileName"
+          },
+          {
+            "$ref": "#/components/parameters/AcceptEncoding"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/DashboardFile"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
     }
   },
   "components": {
@@ -3633,6 +3783,24 @@ const contract: unknown = {
         },
         "example": "icon.svg"
       },
+      "DashboardFileName": {
+        "name": "file_name",
+        "in": "path",
+        "required": true,
+        "description": "The file's name, as the page asks for it.",
+        "schema": {
+          "$ref": "#/components/schemas/FileName"
+        },
+        "example": "icon.svg"
+      },
+      "AcceptEncoding": {
+        "name": "Accept-Encoding",
+        "in": "header",
+        "description": "Brotli, gzip, or neither; as browsers send it.",
+        "schema": {
+          "$ref": "#/components/schemas/AcceptEncoding"
+        }
+      },
       "After": {
         "name": "after",
         "in": "query",
@@ -3725,6 +3893,23 @@ const contract: unknown = {
           "maxLength": 256
         },
         "example": "attachment; filename=\"agent-001-step1.tar\""
+      },
+      "ContentEncoding": {
+        "description": "How the body is compressed; absent where it is not.",
+        "schema": {
+          "type": "string",
+          "enum": [
+            "br",
+            "gzip"
+          ]
+        }
+      },
+      "Vary": {
+        "description": "The request header that the body depends on.",
+        "schema": {
+          "type": "string",
+          "const": "accept-encoding"
+        }
       },
       "Allow": {
         "description": "The methods that the path takes.",
@@ -4066,6 +4251,72 @@ const contract: unknown = {
           },
           "Daybreak-Ignored-Fields": {
             "$ref": "#/components/headers/IgnoredFields"
+          }
+        },
+        "content": {
+          "image/svg+xml": {
+            "schema": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 16777216
+            }
+          },
+          "text/css": {
+            "schema": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 16777216
+            }
+          },
+          "text/javascript": {
+            "schema": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 16777216
+            }
+          }
+        }
+      },
+      "DashboardPage": {
+        "description": "The page, compressed as `Accept-Encoding` allows.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          },
+          "Content-Encoding": {
+            "$ref": "#/components/headers/ContentEncoding"
+          },
+          "Vary": {
+            "$ref": "#/components/headers/Vary"
+          }
+        },
+        "content": {
+          "text/html": {
+            "schema": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 1048576
+            }
+          }
+        }
+      },
+      "DashboardFile": {
+        "description": "The file, compressed as `Accept-Encoding` allows.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          },
+          "Content-Encoding": {
+            "$ref": "#/components/headers/ContentEncoding"
+          },
+          "Vary": {
+            "$ref": "#/components/headers/Vary"
           }
         },
         "content": {
@@ -4844,6 +5095,10 @@ const contract: unknown = {
       "Cursor": {
         "type": "string",
         "maxLength": 64
+      },
+      "AcceptEncoding": {
+        "type": "string",
+        "maxLength": 1024
       },
       "Step": {
         "type": "integer",

@@ -392,6 +392,21 @@ export interface Operations {
     | ErrorReply<405 | 500 | 503>
     | TextReply<200, 'application/yaml'>
   >;
+  getDashboardPage: (
+    context: RequestContext,
+    acceptEncoding?: types.AcceptEncoding,
+  ) => Promise<
+    | ErrorReply<400 | 405 | 500 | 503>
+    | TextReply<200, 'text/html'>
+  >;
+  getDashboardFile: (
+    fileName: types.FileName,
+    context: RequestContext,
+    acceptEncoding?: types.AcceptEncoding,
+  ) => Promise<
+    | ErrorReply<400 | 404 | 405 | 500 | 503>
+    | TextReply<200, 'image/svg+xml' | 'text/css' | 'text/javascript'>
+  >;
 }
 
 export type Handler<Id extends OperationId> = Operations[Id];
@@ -538,6 +553,14 @@ export interface DocsHandlers {
   getContractText: Handler<'getContractText'>;
 }
 
+/** Operations tagged dashboard. */
+export interface DashboardHandlers {
+  /** Open the dashboard: GET /v1/app */
+  getDashboardPage: Handler<'getDashboardPage'>;
+  /** Read a part of the dashboard: GET /v1/app/{file_name} */
+  getDashboardFile: Handler<'getDashboardFile'>;
+}
+
 /** The handlers of each tag. */
 export interface HandlersByTag {
   'chat-completions': ChatCompletionsHandlers;
@@ -552,4 +575,5 @@ export interface HandlersByTag {
   'health': HealthHandlers;
   'metrics': MetricsHandlers;
   'docs': DocsHandlers;
+  'dashboard': DashboardHandlers;
 }

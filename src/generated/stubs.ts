@@ -53,6 +53,8 @@ export const stubs: { readonly [Id in OperationId]: Stub } = {
   getDocsFile: () => notImplemented('getDocsFile'),
   getContract: () => notImplemented('getContract'),
   getContractText: () => notImplemented('getContractText'),
+  getDashboardPage: () => notImplemented('getDashboardPage'),
+  getDashboardFile: () => notImplemented('getDashboardFile'),
 };
 
 /** The handler of an operation: the method of that name on the handlers of its tag, or the stub while there is none. */

@@ -15,6 +15,8 @@ export type RequestId = string;
 
 export type Cursor = string;
 
+export type AcceptEncoding = string;
+
 /**
  * A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
  */
@@ -2133,6 +2135,16 @@ export type FileName2 = FileName;
  * The file's name, as the page asks for it.
  */
 export type DocsFileName = FileName;
+
+/**
+ * The file's name, as the page asks for it.
+ */
+export type DashboardFileName = FileName;
+
+/**
+ * Brotli, gzip, or neither; as browsers send it.
+ */
+export type AcceptEncoding2 = AcceptEncoding;
 
 /**
  * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
@@ -5372,3 +5384,193 @@ export type GetContractTextAtRootResponses = {
 };
 
 export type GetContractTextAtRootResponse = GetContractTextAtRootResponses[keyof GetContractTextAtRootResponses];
+
+export type GetDashboardPageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Brotli, gzip, or neither; as browsers send it.
+         */
+        'Accept-Encoding'?: AcceptEncoding;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/app';
+};
+
+export type GetDashboardPageErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetDashboardPageError = GetDashboardPageErrors[keyof GetDashboardPageErrors];
+
+export type GetDashboardPageResponses = {
+    /**
+     * The page, compressed as `Accept-Encoding` allows.
+     */
+    200: string;
+};
+
+export type GetDashboardPageResponse = GetDashboardPageResponses[keyof GetDashboardPageResponses];
+
+export type GetDashboardPageAtRootData = {
+    body?: never;
+    headers?: {
+        /**
+         * Brotli, gzip, or neither; as browsers send it.
+         */
+        'Accept-Encoding'?: AcceptEncoding;
+    };
+    path?: never;
+    query?: never;
+    url: '/app';
+};
+
+export type GetDashboardPageAtRootErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetDashboardPageAtRootError = GetDashboardPageAtRootErrors[keyof GetDashboardPageAtRootErrors];
+
+export type GetDashboardPageAtRootResponses = {
+    /**
+     * The page, compressed as `Accept-Encoding` allows.
+     */
+    200: string;
+};
+
+export type GetDashboardPageAtRootResponse = GetDashboardPageAtRootResponses[keyof GetDashboardPageAtRootResponses];
+
+export type GetDashboardFileData = {
+    body?: never;
+    headers?: {
+        /**
+         * Brotli, gzip, or neither; as browsers send it.
+         */
+        'Accept-Encoding'?: AcceptEncoding;
+    };
+    path: {
+        /**
+         * The file's name, as the page asks for it.
+         */
+        file_name: FileName;
+    };
+    query?: never;
+    url: '/v1/app/{file_name}';
+};
+
+export type GetDashboardFileErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetDashboardFileError = GetDashboardFileErrors[keyof GetDashboardFileErrors];
+
+export type GetDashboardFileResponses = {
+    /**
+     * The file, compressed as `Accept-Encoding` allows.
+     */
+    200: Blob | File;
+};
+
+export type GetDashboardFileResponse = GetDashboardFileResponses[keyof GetDashboardFileResponses];
+
+export type GetDashboardFileAtRootData = {
+    body?: never;
+    headers?: {
+        /**
+         * Brotli, gzip, or neither; as browsers send it.
+         */
+        'Accept-Encoding'?: AcceptEncoding;
+    };
+    path: {
+        /**
+         * The file's name, as the page asks for it.
+         */
+        file_name: FileName;
+    };
+    query?: never;
+    url: '/app/{file_name}';
+};
+
+export type GetDashboardFileAtRootErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetDashboardFileAtRootError = GetDashboardFileAtRootErrors[keyof GetDashboardFileAtRootErrors];
+
+export type GetDashboardFileAtRootResponses = {
+    /**
+     * The file, compressed as `Accept-Encoding` allows.
+     */
+    200: Blob | File;
+};
+
+export type GetDashboardFileAtRootResponse = GetDashboardFileAtRootResponses[keyof GetDashboardFileAtRootResponses];

@@ -4,9 +4,10 @@ import { operations, type RouteId } from '../../src/generated/operations.ts';
 // Written from interface.md and the issue, not from the contract.
 const mebibyte = 2 ** 20;
 const docs = ['docs', 'openapi.json', 'openapi.yaml'].flatMap((name) => [`GET /${name}`, `GET /v1/${name}`]);
+const dashboard = ['', '/v1'].flatMap((root) => [`GET ${root}/app`, `GET ${root}/app/{file_name}`]);
 const open = [
   ...['GET /v1/health', 'GET /health', 'GET /v1/system-check', 'GET /v1/preview/base-models'],
-  ...[...docs, 'GET /', 'GET /v1/docs/{file_name}'],
+  ...[...docs, 'GET /', 'GET /v1/docs/{file_name}', ...dashboard],
 ];
 const wanted = `
   POST   /v1/chat/completions
@@ -65,7 +66,11 @@ const wanted = `
   GET    /openapi.json
   GET    /v1/openapi.json
   GET    /openapi.yaml
-  GET    /v1/openapi.yaml`
+  GET    /v1/openapi.yaml
+  GET    /app
+  GET    /v1/app
+  GET    /app/{file_name}
+  GET    /v1/app/{file_name}`
   .trim()
   .split('\n')
   .map((line) => line.trim().replace(/\s+/, ' '));
@@ -108,7 +113,7 @@ test('each operation lists the statuses that it can answer with', () => {
   const nothingToMiss = [
     ...['POST /v1/preview/models', 'POST /v1/preview/artifacts', 'GET /v1/models', 'GET /v1/metrics', 'GET /metrics'],
     ...['version', 'load', 'tokenizer_info'].flatMap((name) => [`GET /v1/${name}`, `GET /${name}`]),
-    ...open.filter((name) => name !== 'GET /v1/docs/{file_name}'),
+    ...open.filter((name) => !name.endsWith('/{file_name}')),
   ];
   expect(
     listing(404)

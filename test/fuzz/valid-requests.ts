@@ -19,6 +19,8 @@ export function knownParameters({ id }: Operation, fixtures: Fixtures): Record<s
   const files: Partial<Record<RouteId, string>> = {
     downloadCheckpointFile: 'adapter_config.json',
     getDocsFile: 'swagger-ui.css',
+    getDashboardFile: 'icon.svg',
+    getDashboardFileAtRoot: 'icon.svg',
   };
   const model_id = id === 'importAdapter' ? fixtures.freshModelId : modelId;
   const ids = { model: 'toy', model_id, run_id: runId, training_job_id: jobId, artifact_id: artifactId };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { filesBelow, textOf } from './source-files.ts';
 
 const WIDTH = 120;
-const FOLDERS = ['src', 'test', 'scripts', 'codegen', 'bench', 'kernels', 'docs-page', 'examples', 'docs'];
+const FOLDERS = ['src', 'test', 'scripts', 'codegen', 'bench', 'kernels', 'docs-page', 'dashboard', 'examples', 'docs'];
 const COMMENT = /^\s*(\/\*\*|\* |\/\/)/;
 const TABLE_OR_LINK = /^\s*(\||\[)|https?:\/\//;
 
@@ -26,7 +26,7 @@ it(`no paragraph of the root's documents is wider than ${WIDTH} columns`, () => 
 describe.each(FOLDERS)('in %s', (folder) => {
   it(`no comment and no paragraph is wider than ${WIDTH} columns`, () => {
     const files = filesBelow(folder, '').filter(
-      (path) => /\.(ts|mjs|js|wgsl|md)$/.test(path) && !path.includes('generated'),
+      (path) => /\.(tsx?|mjs|js|wgsl|md)$/.test(path) && !path.includes('generated'),
     );
     expect(files.length).toBeGreaterThan(0);
     const found = files.flatMap((path) => tooWide(path).map((line) => `${path}:${line}`));

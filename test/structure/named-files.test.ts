@@ -4,7 +4,19 @@ import { expect, it } from 'vitest';
 import { filesBelow, textOf } from './source-files.ts';
 
 const root = join(import.meta.dirname, '../..');
-const FOLDERS = ['src', 'test', 'scripts', 'codegen', 'bench', 'kernels', 'docs', 'clients', 'examples', 'docs-page'];
+const FOLDERS = [
+  'src',
+  'test',
+  'scripts',
+  'codegen',
+  'bench',
+  'kernels',
+  'docs',
+  'clients',
+  'examples',
+  'docs-page',
+  'dashboard',
+];
 const NAMED = new RegExp(
   `(?<![\\w./{-])(?:${FOLDERS.join('|')})/[\\w./-]+\\.(?:ts|mjs|js|md|py|wgsl|yaml|json|c|txt)\\b`,
   'g',

@@ -29,7 +29,7 @@ const BANNED: readonly [pattern: RegExp, instead: string][] = [
   [/^\s*(?:\/\*\*|\*) Of /m, 'a sentence that says what it is'],
 ];
 
-const folders = ['src', 'kernels', 'codegen', 'scripts', 'bench', 'test', 'docs', 'examples'];
+const folders = ['src', 'kernels', 'codegen', 'scripts', 'bench', 'test', 'docs', 'examples', 'dashboard/src'];
 const own = 'test/structure/words.test.ts';
 
 it("names, comments and documents use the field's words", () => {
@@ -39,7 +39,7 @@ it("names, comments and documents use the field's words", () => {
     'openapi.yaml',
     ...folders.flatMap((folder) => filesBelow(folder, '')),
   ];
-  const read = paths.filter((path) => /\.(ts|mjs|wgsl|md|yaml)$/.test(path) && !path.includes('generated'));
+  const read = paths.filter((path) => /\.(tsx?|mjs|wgsl|md|yaml)$/.test(path) && !path.includes('generated'));
   expect(read.length).toBeGreaterThan(900);
   const found = read.flatMap((path) => (path === own ? [] : bannedIn(textOf(path)).map((word) => `${path}: ${word}`)));
   expect(found).toEqual([]);
