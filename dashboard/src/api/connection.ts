@@ -1,0 +1,33 @@
+import { QueryClient } from '@tanstack/preact-query';
+import { client } from '../../generated/client.gen.ts';
+import type { ErrorBody } from '../../generated/types.gen.ts';
+import { dropSession, session } from './session.ts';
+
+client.setConfig({ baseUrl: location.origin, auth: () => session.value?.token });
+
+client.interceptors.response.use((response) => {
+  if (response.status === 401 && session.value !== null) {
+    dropSession('Your session has ended. Sign in again to go on where you were.');
+  }
+  return response;
+});
+
+/** What the server said, or that it said nothing. */
+export function reasonOf(error: unknown): string {
+  const told = (error as Partial<ErrorBody> | null)?.error?.message;
+  if (told !== undefined) return told;
+  if (error instanceof TypeError) return 'The server does not answer.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // An answer of the server stays what it is; only a connection may come back.
+      retry: (failures, error) => error instanceof TypeError && failures < 2,
+    },
+  },
+});
+
+export { client };

@@ -1,0 +1,61 @@
+/** Lists that the page reads whole. */
+import { queryOptions } from '@tanstack/preact-query';
+import {
+  listCheckpoints,
+  listLogs,
+  listModels,
+  listRuns,
+  listTrainingJobEvents,
+  listTrainingJobs,
+} from '../../generated/sdk.gen.ts';
+import type { Log, Model, TrainingEvent } from '../../generated/types.gen.ts';
+import { everyPage, type ListPage } from './pages.ts';
+import type { Checkpoint, Run, TrainingJob } from './pending.ts';
+
+type Read<Item> = (query: { limit: number; after?: string }, signal: AbortSignal) => Promise<{ data: ListPage<Item> }>;
+
+function wholeList<Item>(id: string, about: Record<string, unknown>, read: Read<Item>, most?: number) {
+  return queryOptions({
+    queryKey: [{ _id: id, whole: true, ...about }],
+    queryFn: ({ signal }) => everyPage((after) => read({ limit: 100, ...(after ? { after } : {}) }, signal), most),
+  });
+}
+
+const throwOnError = true as const;
+
+export const allRuns = () =>
+  wholeList<Run>('listRuns', {}, (query, signal) =>
+    listRuns({ query: { ...query, order: 'desc' }, signal, throwOnError }),
+  );
+
+export const allModels = () =>
+  wholeList<Model>('listModels', {}, (query, signal) =>
+    listModels({ query: { ...query, order: 'desc' }, signal, throwOnError }),
+  );
+
+export const allJobs = (model?: string) =>
+  wholeList<TrainingJob>('listTrainingJobs', { model }, (query, signal) =>
+    listTrainingJobs({
+      query: { ...query, order: 'desc', ...(model === undefined ? {} : { model_id: model }) },
+      signal,
+      throwOnError,
+    }),
+  );
+
+export const allCheckpoints = (model: string) =>
+  wholeList<Checkpoint>('listCheckpoints', { model }, (query, signal) =>
+    listCheckpoints({ path: { model_id: model }, query: { ...query, order: 'desc' }, signal, throwOnError }),
+  );
+
+export const allLogs = (model: string) =>
+  wholeList<Log>('listLogs', { model }, (query, signal) =>
+    listLogs({ path: { model_id: model }, query: { ...query, order: 'desc' }, signal, throwOnError }),
+  );
+
+export const allEvents = (job: string) =>
+  wholeList<TrainingEvent>(
+    'listTrainingJobEvents',
+    { job },
+    (query, signal) => listTrainingJobEvents({ path: { training_job_id: job }, query, signal, throwOnError }),
+    10_000,
+  );

@@ -1,0 +1,152 @@
+import { Store } from '../shell/store.ts';
+import { queries } from './connection.ts';
+import { session } from './session.ts';
+
+/** How the page hears of changes. */
+export type Liveness = 'connecting' | 'live' | 'polling';
+export const liveness = new Store<Liveness>('connecting');
+
+interface Update {
+  type: 'run' | 'job' | 'checkpoint' | 'log' | 'artifact' | 'model' | 'reset';
+  id?: string;
+  model_id?: string | null;
+  cursor: string;
+}
+
+type Message = { update: Update } | { liveness: Liveness } | { hello: true };
+
+/** The operations whose answers a change of each kind makes old. */
+const touched: Record<Exclude<Update['type'], 'reset'>, readonly string[]> = {
+  run: ['listRuns', 'getRun', 'getRunSeries', 'listRunMetrics', 'listRunHistory'],
+  job: [
+    'listTrainingJobs',
+    'getTrainingJob',
+    'listTrainingJobEvents',
+    'listRuns',
+    'getRun',
+    'getStats',
+    'listJobGroups',
+  ],
+  checkpoint: ['listCheckpoints', 'listServedModels', 'listTrajectories'],
+  log: ['listLogs', 'listTrajectories'],
+  artifact: ['listArtifacts', 'getArtifact'],
+  model: ['listModels', 'getModel', 'listServedModels', 'listRuns'],
+};
+
+const flushMs = 400;
+const pollMs = 5_000;
+
+/** Operations to ask again at the next flush. */
+const due = new Set<string>();
+let flushing = false;
+
+function note(update: Update): void {
+  const ids = update.type === 'reset' ? Object.values(touched).flat() : touched[update.type];
+  for (const id of ids ?? []) due.add(id);
+  if (!flushing) void flush();
+}
+
+/** One round of questions at a time, so that a quick run never cancels what it asks. */
+async function flush(): Promise<void> {
+  flushing = true;
+  while (due.size > 0) {
+    await new Promise((resolve) => setTimeout(resolve, flushMs));
+    const ids = new Set(due);
+    due.clear();
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => ids.has(operationOf(queryKey)) });
+  }
+  flushing = false;
+}
+
+const operationOf = (key: readonly unknown[]) => (key[0] as { _id?: string } | undefined)?._id ?? '';
+
+/**
+ * Keeps what the page shows up to date until the signal aborts. Of all tabs of one owner, one holds the stream and
+ * tells the others; where there is no stream, each tab asks from time to time.
+ */
+export function followUpdates(owner: string, signal: AbortSignal): void {
+  const name = `daybreak-updates:${owner}`;
+  const channel = new BroadcastChannel(name);
+  let leads = false;
+  const tell = (message: Message) => {
+    receive(message);
+    channel.postMessage(message);
+  };
+  const receive = (message: Message) => {
+    if ('update' in message) note(message.update);
+    else if ('liveness' in message) liveness.set(message.liveness);
+    else if (leads) channel.postMessage({ liveness: liveness.value } satisfies Message);
+  };
+  channel.onmessage = ({ data }) => receive(data as Message);
+  channel.postMessage({ hello: true } satisfies Message);
+  signal.addEventListener('abort', () => channel.close());
+  const poll = setInterval(() => {
+    const wants = liveness.value !== 'live' && document.visibilityState === 'visible';
+    if (wants) note({ type: 'reset', cursor: '' });
+  }, pollMs);
+  signal.addEventListener('abort', () => clearInterval(poll));
+  const lead = async () => {
+    leads = true;
+    await readForever(tell, signal);
+  };
+  navigator.locks.request(name, { signal }, lead).catch(() => {});
+}
+
+async function readForever(tell: (message: Message) => void, signal: AbortSignal): Promise<void> {
+  let cursor = '';
+  for (let failures = 0; !signal.aborted; failures++) {
+    try {
+      await readStream(cursor, signal, (update) => {
+        if (update === null) tell({ liveness: 'live' });
+        else {
+          cursor = update.cursor;
+          tell({ update });
+        }
+        failures = 0;
+      });
+    } catch {
+      if (signal.aborted) return;
+    }
+    tell({ liveness: 'polling' });
+    await new Promise((resolve) => setTimeout(resolve, Math.min(15_000, 500 * 2 ** failures)));
+  }
+}
+
+/** Reads one stream to its end; `take` gets null once it stands. */
+async function readStream(after: string, signal: AbortSignal, take: (update: Update | null) => void): Promise<void> {
+  const response = await fetch(`/v1/preview/updates${after === '' ? '' : `?after=${encodeURIComponent(after)}`}`, {
+    headers: { authorization: `Bearer ${session.value?.token}`, accept: 'text/event-stream' },
+    signal,
+  });
+  if (!response.ok || response.body === null) throw new Error(`updates: ${response.status}`);
+  take(null);
+  for await (const data of eventsOf(response.body)) {
+    const update = readUpdate(data);
+    if (update !== null) take(update);
+  }
+}
+
+function readUpdate(data: string): Update | null {
+  try {
+    const update = JSON.parse(data) as Update;
+    return typeof update.type === 'string' ? update : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The data of each server-sent event. */
+export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  let buffered = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const events = (buffered + value).split(/\r?\n\r?\n/);
+    buffered = events.pop() ?? '';
+    for (const event of events) {
+      const lines = event.split(/\r?\n/).filter((line) => line.startsWith('data:'));
+      if (lines.length > 0) yield lines.map((line) => line.slice(5).replace(/^ /, '')).join('\n');
+    }
+  }
+}

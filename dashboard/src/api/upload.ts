@@ -1,0 +1,26 @@
+import { createArtifact } from '../../generated/sdk.gen.ts';
+import type { CreatedArtifact } from '../../generated/types.gen.ts';
+import { session } from './session.ts';
+
+/** Makes an artifact of these files. The browser sends their bytes without holding them in memory. */
+export async function uploadArtifact(
+  name: string,
+  files: readonly { name: string; body: Blob }[] | readonly File[],
+): Promise<CreatedArtifact> {
+  const { data: artifact } = await createArtifact({ body: { name }, throwOnError: true });
+  for (const file of files) {
+    const response = await fetch(`/v1/preview/artifacts/${artifact.id}/files/${encodeURIComponent(file.name)}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${session.value?.token}`, 'content-type': 'application/octet-stream' },
+      body: file instanceof File ? file : file.body,
+    });
+    if (!response.ok) throw await response.json();
+  }
+  return artifact;
+}
+
+/** A name that the store takes: letters, digits, dots and hyphens. */
+export function fileNameFor(name: string): string {
+  const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9_-]+$/g, '');
+  return plain.slice(0, 120) || 'data.jsonl';
+}

@@ -1,0 +1,14 @@
+import type { XAxis } from '../api/pending.ts';
+import { clock, number } from '../text/format.ts';
+
+export const axes: readonly [axis: XAxis, label: string][] = [
+  ['gradient_step', 'Gradient step'],
+  ['step', 'Step (checkpoint)'],
+  ['time', 'Time'],
+];
+
+/** Where something stands, in words. */
+export function atX(axis: XAxis, x: number): string {
+  if (axis === 'time') return clock(new Date(x * 1000).toISOString());
+  return `${axis === 'step' ? 'step' : 'gradient step'} ${number(x)}`;
+}

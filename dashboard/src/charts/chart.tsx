@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { MetricSeries, XAxis } from '../api/pending.ts';
+import { lazy } from '../shell/lazy.tsx';
+import { number } from '../text/format.ts';
+import { atX } from './axis.ts';
+import { meaningOf } from './meanings.ts';
+import type { Curve, Range } from './plot.tsx';
+import { sentence } from './summary.ts';
+
+const Plot = lazy(() => import('./plot.tsx').then((module) => module.default));
+
+interface Props {
+  name: string;
+  curves: readonly Curve[];
+  axis: XAxis;
+  range: Range | null;
+  syncKey: string;
+  large?: boolean;
+  onRange: (range: Range | null) => void;
+  onPick?: (x: number) => void;
+  onEnlarge?: () => void;
+}
+
+/** A metric with its name, the value under the cursor, the curve, a sentence and a table. */
+export function Chart({ name, curves, axis, range, syncKey, large = false, onRange, onPick, onEnlarge }: Props) {
+  const figure = useRef<HTMLElement>(null);
+  const value = useRef<HTMLSpanElement>(null);
+  const isSeen = useSeen(figure);
+  const told = curves.map(({ label, series }) => sentence(curves.length > 1 ? label : name, series, axis));
+  const latest = curves.map(({ series }) => number(series.last.at(-1))).join(' · ');
+  const onCursor = (text: string | null) => {
+    if (value.current !== null) value.current.textContent = text ?? latest;
+  };
+  const height = large ? 420 : 168;
+  return (
+    <figure class={large ? 'chart large' : 'chart'} ref={figure}>
+      <figcaption>
+        <span class="chart-name" title={meaningOf(name) ?? name}>
+          {name}
+        </span>
+        <span class="chart-value" ref={value}>
+          {latest}
+        </span>
+        {onEnlarge && (
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`${large ? 'Shrink' : 'Enlarge'} ${name}`}
+            onClick={onEnlarge}
+          >
+            {large ? '⤡' : '⤢'}
+          </button>
+        )}
+      </figcaption>
+      <div class="plot-room" style={{ height: `${height}px` }}>
+        {isSeen && (
+          <Plot
+            {...{ name, curves, axis, range, syncKey, height, onRange, onPick, onCursor }}
+            description={told.join(' ')}
+          />
+        )}
+      </div>
+      <ChartData told={told} curves={curves} axis={axis} />
+    </figure>
+  );
+}
+
+/** Charts are made once they come near the window, since a run may have a hundred. */
+function useSeen(place: { current: HTMLElement | null }): boolean {
+  const [isSeen, see] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        see(true);
+        observer.disconnect();
+      },
+      { rootMargin: '300px' },
+    );
+    observer.observe(place.current!);
+    return () => observer.disconnect();
+  }, []);
+  return isSeen;
+}
+
+const mostRows = 200;
+
+function ChartData({ told, curves, axis }: { told: string[]; curves: readonly Curve[]; axis: XAxis }) {
+  const [isOpen, open] = useState(false);
+  return (
+    <details class="chart-data" onToggle={(event) => open(event.currentTarget.open)}>
+      <summary>In words and numbers</summary>
+      {isOpen && (
+        <>
+          {told.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          {curves.map(({ label, series }) => (
+            <SeriesTable key={label} label={label} series={series} axis={axis} />
+          ))}
+        </>
+      )}
+    </details>
+  );
+}
+
+function SeriesTable({ label, series, axis }: { label: string; series: MetricSeries; axis: XAxis }) {
+  const start = Math.max(0, series.x.length - mostRows);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <div class="table-scroll" tabIndex={0} role="region" aria-label={`Values of ${label}`}>
+      <table class="numbers">
+        <caption>
+          {label}
+          {start > 0 && `, the last ${mostRows} of ${series.x.length}`}
+        </caption>
+        <thead>
+          <tr>
+            {['At', 'Mean', 'Min', 'Max', 'Last', 'Values'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {series.x.slice(start).map((x, row) => (
+            <tr key={x}>
+              <th scope="row">{atX(axis, x)}</th>
+              {[series.mean, series.min, series.max, series.last].map((values, column) => (
+                <td key={['mean', 'min', 'max', 'last'][column]}>{number(values[start + row])}</td>
+              ))}
+              <td>{series.count[start + row]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

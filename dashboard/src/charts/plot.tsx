@@ -1,0 +1,237 @@
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import type { MetricSeries, XAxis } from '../api/pending.ts';
+import { useStore } from '../shell/store.ts';
+import { colours } from '../shell/theme.tsx';
+import { number } from '../text/format.ts';
+import { atX } from './axis.ts';
+
+/** One line of a chart: a metric of a run. */
+export interface Curve {
+  label: string;
+  /** Its place among the colours. */
+  colour: number;
+  series: MetricSeries;
+}
+
+export interface Range {
+  from: number;
+  to: number;
+}
+
+interface Props {
+  name: string;
+  curves: readonly Curve[];
+  axis: XAxis;
+  range: Range | null;
+  height: number;
+  /** Charts with the same key show their cursors at the same x. */
+  syncKey: string;
+  description: string;
+  onRange: (range: Range | null) => void;
+  onPick?: (x: number) => void;
+  /** Told what stands at the cursor; null when it has gone. */
+  onCursor: (text: string | null) => void;
+}
+
+/** A chart: of each curve the band from min to max, the mean, and the smoothed mean where there is one. */
+export default function Plot(props: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const painted = useStore(colours);
+  const { curves, axis, height, name } = props;
+  const shape = JSON.stringify([
+    curves.map(({ label, colour, series }) => [label, colour, !series.smoothed]),
+    axis,
+    height,
+  ]);
+
+  useEffect(() => {
+    const element = place.current!;
+    const made = new uPlot(
+      optionsOf(element, () => latest.current),
+      dataOf(latest.current.curves),
+      element,
+    );
+    plot.current = made;
+    const observer = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      made.destroy();
+      plot.current = null;
+    };
+  }, [shape, painted]);
+
+  useEffect(() => plot.current?.setData(dataOf(curves)), [curves, props.range?.from, props.range?.to]);
+
+  const onKey = (event: KeyboardEvent) => {
+    const made = plot.current;
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+    if (event.key === 'Escape') latest.current.onRange(null);
+    const step = steps[event.key];
+    if (made === null || step === undefined) return;
+    event.preventDefault();
+    const xs = made.data[0];
+    const index = Math.min(xs.length - 1, Math.max(0, (made.cursor.idx ?? xs.length - 1) + step));
+    made.setCursor({ left: made.valToPos(xs[index]!, 'x'), top: 10 });
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: its cursor moves with the arrow keys
+    <div
+      class="plot"
+      ref={place}
+      role="group"
+      aria-label={`${name}: ${props.description}`}
+      tabIndex={0}
+      onKeyDown={onKey}
+    />
+  );
+}
+
+/** All curves over one x: x, then of each curve min, max, mean and, where it is there, the smoothed mean. */
+function dataOf(curves: readonly Curve[]): uPlot.AlignedData {
+  const tables = curves.map(({ series: { x, min, max, mean, smoothed } }): uPlot.AlignedData => {
+    return [x, min, max, mean, ...(smoothed ? [smoothed] : [])];
+  });
+  if (tables.length === 0) return [[]];
+  return tables.length === 1 ? tables[0]! : uPlot.join(tables);
+}
+
+function optionsOf(element: HTMLElement, props: () => Props): uPlot.Options {
+  const { curves, axis, height, syncKey } = props();
+  const style = getComputedStyle(element);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const font = `11px ${style.fontFamily}`;
+  const lines: uPlot.Series[] = [{}];
+  const bands: uPlot.Band[] = [];
+  for (const curve of curves) {
+    const stroke = resolved(element, `--series-${curve.colour % 8}`);
+    const first = lines.length;
+    const hidden: uPlot.Series = { stroke: 'transparent', width: 0, points: { show: false }, spanGaps: true };
+    bands.push({ series: [first + 1, first], fill: translucent(stroke, 0.16) });
+    const { smoothed } = curve.series;
+    const mean = smoothed ? translucent(stroke, 0.35) : stroke;
+    lines.push(hidden, hidden, {
+      stroke: mean,
+      width: smoothed ? 1 : 1.5,
+      spanGaps: true,
+      points: { size: 4, fill: mean },
+    });
+    if (smoothed) lines.push({ stroke, width: 2, spanGaps: true, points: { show: false } });
+  }
+  const soft = resolved(element, '--soft');
+  const grid = { stroke: resolved(element, '--grid'), width: 1 };
+  const isTime = axis === 'time';
+  return {
+    width: element.clientWidth,
+    height,
+    legend: { show: false },
+    cursor: {
+      y: false,
+      sync: { key: syncKey, scales: ['x', null] },
+      drag: { x: true, y: false, setScale: false },
+      points: { size: 7 },
+      bind: { dblclick: () => () => (props().onRange(null), null) },
+    },
+    select: { show: true, left: 0, top: 0, width: 0, height: 0 },
+    scales: {
+      x: { time: isTime, range: (_, low, high) => xRange(props().range, low, high) },
+      y: { range: (_, low, high) => yRange(low, high) },
+    },
+    axes: [
+      {
+        stroke: soft,
+        font,
+        grid,
+        ticks: { show: false },
+        size: 26,
+        gap: 6,
+        space: 60,
+        ...(isTime
+          ? {}
+          : { incrs: wholeIncrements, values: (_: uPlot, values: number[]) => values.map((x) => number(x)) }),
+      },
+      {
+        stroke: soft,
+        font,
+        grid,
+        ticks: { show: false },
+        size: 50,
+        gap: 6,
+        space: 32,
+        values: (_, values) => values.map(number),
+      },
+    ],
+    series: lines,
+    bands,
+    hooks: {
+      ready: [(plot) => onClick(plot, props)],
+      setCursor: [({ cursor, data }) => props().onCursor(readout(cursor.idx, data, props()))],
+      setSelect: [
+        (plot) => {
+          const { left, width } = plot.select;
+          if (width < 4) return;
+          const [from, to] = [plot.posToVal(left, 'x'), plot.posToVal(left + width, 'x')];
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+          props().onRange(isTime ? { from, to } : { from: Math.floor(from), to: Math.ceil(to) });
+        },
+      ],
+    },
+  };
+
+  function resolved(of: HTMLElement, name: string): string {
+    of.style.color = colour(name) === '' ? '' : `var(${name})`;
+    const value = getComputedStyle(of).color;
+    of.style.color = '';
+    return value;
+  }
+}
+
+/** A click that is no drag picks what stands at the cursor. */
+function onClick(plot: uPlot, props: () => Props): void {
+  let downAt = 0;
+  plot.over.addEventListener('mousedown', ({ clientX }) => {
+    downAt = clientX;
+  });
+  plot.over.addEventListener('click', ({ clientX }) => {
+    const x = plot.data[0][plot.cursor.idx ?? -1];
+    if (Math.abs(clientX - downAt) < 3 && x !== undefined) props().onPick?.(x);
+  });
+}
+
+/** Steps are whole numbers, so no tick stands between two. */
+const wholeIncrements = Array.from({ length: 14 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
+
+function xRange(range: Range | null, low: number | null, high: number | null): [number, number] {
+  if (range !== null) return [range.from, range.to];
+  if (low === null || high === null) return [0, 1];
+  return low === high ? [low - 1, high + 1] : [low, high];
+}
+
+function yRange(low: number | null, high: number | null): [number, number] {
+  if (low === null || high === null) return [0, 1];
+  const room = high === low ? Math.abs(high) * 0.1 || 1 : (high - low) * 0.06;
+  return [low - room, high + room];
+}
+
+function readout(index: number | null | undefined, data: uPlot.AlignedData, { curves, axis }: Props): string | null {
+  const x = index === null || index === undefined ? undefined : data[0][index];
+  if (x === undefined) return null;
+  const told = curves.flatMap(({ label, series }) => {
+    const place = series.x.indexOf(x);
+    if (place < 0) return [];
+    const [mean, min, max, count] = [series.mean, series.min, series.max, series.count].map((values) => values[place]!);
+    const spread = count! > 1 ? ` (${number(min)} … ${number(max)} of ${count})` : '';
+    const smoothed = series.smoothed ? `, smoothed ${number(series.smoothed[place])}` : '';
+    return [`${curves.length > 1 ? `${label} ` : ''}${number(mean)}${spread}${smoothed}`];
+  });
+  return `${atX(axis, x)}: ${told.join(' · ')}`;
+}
+
+/** The colour, as `rgb(...)` has it, with less of it. */
+function translucent(colour: string, alpha: number): string {
+  return colour.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);
+}

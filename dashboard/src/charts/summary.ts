@@ -1,0 +1,42 @@
+import type { MetricSeries, XAxis } from '../api/pending.ts';
+import { counted, number } from '../text/format.ts';
+import { atX } from './axis.ts';
+
+export interface Ends {
+  /** Mean of the first fifth of all values, and of the last. */
+  first: number;
+  last: number;
+}
+
+/** The means of both ends of a series, by the values that each bucket counts. */
+export function endsOf({ mean, count }: MetricSeries): Ends {
+  const total = count.reduce((sum, one) => sum + one, 0);
+  const part = Math.max(1, total / 5);
+  const average = (places: number[]) => {
+    let [seen, sum] = [0, 0];
+    for (const place of places) {
+      if (seen >= part) break;
+      const taken = Math.min(count[place]!, part - seen);
+      seen += taken;
+      sum += mean[place]! * taken;
+    }
+    return seen === 0 ? 0 : sum / seen;
+  };
+  const places = mean.map((_, place) => place);
+  return { first: average(places), last: average(places.toReversed()) };
+}
+
+/** What a chart shows, in a sentence. */
+export function sentence(name: string, series: MetricSeries, axis: XAxis): string {
+  const total = series.count.reduce((sum, one) => sum + one, 0);
+  if (total === 0) return `${name} has no values here.`;
+  const latest = number(series.last.at(-1));
+  if (total === 1) return `${name} has one value, ${latest}, at ${atX(axis, series.x[0]!)}.`;
+  const { first, last } = endsOf(series);
+  const [low, high] = [Math.min(...series.min), Math.max(...series.max)];
+  const change =
+    Math.abs(last - first) < (high - low) * 0.05 ? 'stayed near' : last > first ? 'rose from' : 'fell from';
+  const way = change === 'stayed near' ? number(first) : `${number(first)} to ${number(last)}`;
+  const span = `${atX(axis, series.x[0]!)} to ${atX(axis, series.x.at(-1)!)}`;
+  return `${name} ${change} ${way} over ${counted(total, 'value')}, ${span}; between ${number(low)} and ${number(high)}, ${latest} at last.`;
+}

@@ -1,0 +1,26 @@
+import { Store } from '../shell/store.ts';
+
+export interface ChatMessage {
+  role: string;
+  content: string;
+}
+
+/** A conversation that another page hands to the playground. */
+const draft = new Store<ChatMessage[] | null>(null);
+
+export const keepDraft = (messages: ChatMessage[]) => draft.set(messages);
+
+export function takeDraft(): ChatMessage[] | null {
+  const messages = draft.value;
+  draft.set(null);
+  return messages;
+}
+
+/** Rows for SFT that were collected in the playground, until they are uploaded; in this tab alone. */
+const place = 'daybreak.rows';
+export const collected = new Store<readonly string[]>(JSON.parse(sessionStorage.getItem(place) ?? '[]'));
+collected.subscribe(() => sessionStorage.setItem(place, JSON.stringify(collected.value)));
+
+export function collectRow(messages: readonly ChatMessage[]): void {
+  collected.set([...collected.value, JSON.stringify({ messages })]);
+}

@@ -1,0 +1,96 @@
+import { jsonFault } from './json-fault.ts';
+
+/** What is wrong with a line of training data. */
+export interface LineFault {
+  line: number;
+  column: number;
+  reason: string;
+}
+
+export interface RowsReport {
+  rows: number;
+  bytes: number;
+  faults: LineFault[];
+  /** How many more faults there are than are told. */
+  untold: number;
+  first: unknown[];
+  /** Answers to learn from, and their characters. */
+  answers: number;
+  characters: number;
+}
+
+const mostFaults = 100;
+const mostFirst = 3;
+
+/** Reads JSONL line by line, as it comes from disk; yields to the page in between. */
+export async function checkRows(
+  file: Blob,
+  signal: AbortSignal,
+  tell: (report: RowsReport) => void,
+): Promise<RowsReport> {
+  const report: RowsReport = { rows: 0, bytes: 0, faults: [], untold: 0, first: [], answers: 0, characters: 0 };
+  const reader = file
+    .stream()
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>)
+    .getReader();
+  let rest = '';
+  let line = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (signal.aborted) return report;
+    const lines = (rest + (value ?? '')).split('\n');
+    rest = done ? '' : lines.pop()!;
+    for (const text of lines) checkLine(text.replace(/\r$/, ''), ++line, report);
+    report.bytes += value?.length ?? 0;
+    if (done) break;
+    tell({ ...report });
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return report;
+}
+
+function checkLine(text: string, line: number, report: RowsReport): void {
+  const plain = line === 1 ? text.replace(/^\ufeff/, '') : text;
+  if (plain.trim() === '') return;
+  report.rows++;
+  const fault = (column: number, reason: string) => {
+    if (report.faults.length < mostFaults) report.faults.push({ line, column, reason });
+    else report.untold++;
+  };
+  let row: unknown;
+  try {
+    row = JSON.parse(plain);
+  } catch {
+    const found = jsonFault(plain);
+    return fault((found?.at ?? 0) + 1, found?.reason ?? 'it is no JSON');
+  }
+  if (report.first.length < mostFirst) report.first.push(row);
+  const wrong = rowFault(row);
+  if (wrong !== null) return fault(columnOf(plain, wrong.key), wrong.reason);
+  for (const { role, content } of (row as { messages: { role: string; content?: unknown }[] }).messages) {
+    if (role !== 'assistant') continue;
+    report.answers++;
+    report.characters += typeof content === 'string' ? content.length : 0;
+  }
+}
+
+const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
+
+/** Why a row cannot be trained on, and the name near which that is; null where it can. */
+function rowFault(row: unknown): { key: string; reason: string } | null {
+  const { messages } = (row ?? {}) as { messages?: unknown };
+  if (!Array.isArray(messages))
+    return { key: 'messages', reason: 'the row must be an object with a list named messages' };
+  for (const [place, message] of messages.entries()) {
+    const { role } = (message ?? {}) as { role?: unknown };
+    if (typeof role !== 'string' || !roles.includes(role)) {
+      return { key: 'role', reason: `messages.${place}.role must be one of ${roles.join(', ')}` };
+    }
+  }
+  if (!messages.some(({ role }) => role === 'assistant')) {
+    return { key: 'messages', reason: 'no message is an answer (role assistant), so there is nothing to learn' };
+  }
+  return null;
+}
+
+const columnOf = (text: string, key: string) => Math.max(0, text.indexOf(`"${key}"`)) + 1;

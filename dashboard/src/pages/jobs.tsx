@@ -1,0 +1,252 @@
+import { useQuery } from '@tanstack/preact-query';
+import { getTrainingJobOptions } from '../../generated/@tanstack/preact-query.gen.ts';
+import { cancelTrainingJob, retryTrainingJob } from '../../generated/sdk.gen.ts';
+import type { TrainingEvent } from '../../generated/types.gen.ts';
+import { queries } from '../api/connection.ts';
+import { allEvents, allJobs, allModels } from '../api/lists.ts';
+import type { TrainingJob } from '../api/pending.ts';
+import { ConfigTable } from '../run/config.tsx';
+import { JobTable, took } from '../run/job-table.tsx';
+import { JobProgress, timeLeft } from '../run/progress.tsx';
+import { Action } from '../shell/action.tsx';
+import { Ago, Fact, Head, Loaded, Status, usePageTitle } from '../shell/parts.tsx';
+import { goTo, href, useQueryField } from '../shell/route.ts';
+import { counted, duration, number } from '../text/format.ts';
+import { VisibleText } from '../text/visible-text.tsx';
+
+export function JobsPage() {
+  usePageTitle('Jobs');
+  const jobs = useQuery(allJobs());
+  const models = useQuery(allModels());
+  const [status, setStatus] = useQueryField('state');
+  const [text, setText] = useQueryField('q');
+  const nameOf = (id: string) => models.data?.find((model) => model.id === id)?.name ?? id.slice(0, 8);
+  return (
+    <>
+      <Head title="Jobs" />
+      <Loaded of={jobs} what="Jobs">
+        {(all) => {
+          const fits = (job: TrainingJob) => `${job.id} ${job.kind} ${nameOf(job.model_id)} ${job.error_message}`;
+          const found = all.filter((job) => {
+            const hasText = fits(job).toLowerCase().includes(text.toLowerCase());
+            return hasText && (status === '' || job.status === status);
+          });
+          return (
+            <>
+              <div class="toolbar">
+                <input
+                  type="search"
+                  data-filter
+                  placeholder="Filter by model, id, error"
+                  aria-label="Filter jobs"
+                  value={text}
+                  onInput={(event) => setText(event.currentTarget.value)}
+                />
+                <select aria-label="State" value={status} onChange={(event) => setStatus(event.currentTarget.value)}>
+                  <option value="">Any state</option>
+                  {['queued', 'running', 'succeeded', 'failed', 'cancelled'].map((name) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </select>
+                <span class="soft" role="status">
+                  {counted(found.length, 'job')}
+                </span>
+              </div>
+              <JobTable jobs={found.slice(0, 200)} nameOf={nameOf} />
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+export function JobPage({ id }: { id: string }) {
+  const job = useQuery(getTrainingJobOptions({ path: { training_job_id: id } }));
+  usePageTitle(`Job ${id.slice(0, 8)}`);
+  return (
+    <Loaded of={job} what="The job">
+      {(found) => <JobParts job={found} />}
+    </Loaded>
+  );
+}
+
+function JobParts({ job }: { job: TrainingJob }) {
+  const models = useQuery(allModels());
+  const model = models.data?.find(({ id }) => id === job.model_id);
+  const left = timeLeft(job);
+  return (
+    <>
+      <Head title={<span class="mono">{job.id.slice(0, 8)}</span>} trail={<a href="#/jobs">Jobs</a>}>
+        <JobActions job={job} />
+        {model?.run_id && (
+          <>
+            <a class="button" href={href(['runs', model.run_id], { tab: 'trajectories', job: job.id })}>
+              Trajectories
+            </a>
+            <a class="button" href={href(['runs', model.run_id])}>
+              Run
+            </a>
+          </>
+        )}
+      </Head>
+      <p class="facts-line">
+        <Status value={job.status} />
+        <span>{job.kind.toUpperCase()}</span>
+        {model && (
+          <span>
+            <span class="soft">model</span> <a href={href(['models', model.id])}>{model.name}</a>
+          </span>
+        )}
+        {job.retry_of && (
+          <span>
+            <span class="soft">tries again</span> <a href={href(['jobs', job.retry_of])}>{job.retry_of.slice(0, 8)}</a>
+          </span>
+        )}
+        <span class="soft">
+          created <Ago time={job.created} />
+        </span>
+      </p>
+      <JobProgress job={job} />
+      {job.error_message && (
+        <p class="note bad">
+          <VisibleText text={job.error_message} />
+        </p>
+      )}
+      {job.notice && (
+        <p class="note">
+          <VisibleText text={job.notice} />
+        </p>
+      )}
+      <dl class="facts">
+        {job.status === 'queued' && <Fact label="Place in the queue">{number(job.queue_position)}</Fact>}
+        {job.training_start && <Fact label="Took">{took(job)}</Fact>}
+        {left !== null && <Fact label="Left">{duration(left)}</Fact>}
+        <Fact label="Left the step">{number(job.step)}</Fact>
+      </dl>
+      {job.ignored_fields && job.ignored_fields.length > 0 && (
+        <section>
+          <h2>Fields that had no effect</h2>
+          <ul class="plain">
+            {job.ignored_fields.map((field) => (
+              <li key={field} class="mono">
+                <VisibleText text={field} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {job.config && (
+        <details class="section">
+          <summary>
+            <h2>Config</h2>
+          </summary>
+          <ConfigTable rows={Object.entries(job.config).map(([name, value]) => [name, JSON.stringify(value)])} />
+        </details>
+      )}
+      <Events job={job} />
+    </>
+  );
+}
+
+function JobActions({ job }: { job: TrainingJob }) {
+  const path = { training_job_id: job.id };
+  if (job.status === 'queued' || job.status === 'running') {
+    const cancel = async () => {
+      await cancelTrainingJob({ path, throwOnError: true });
+      await queries.invalidateQueries();
+    };
+    return (
+      <Action act={cancel} kind="danger">
+        Cancel
+      </Action>
+    );
+  }
+  if (job.status === 'succeeded') return null;
+  const retry = async () => {
+    const { data } = await retryTrainingJob({ path, throwOnError: true });
+    await queries.invalidateQueries();
+    goTo(['jobs', data.id]);
+  };
+  return (
+    <Action act={retry} kind="primary">
+      Try again
+    </Action>
+  );
+}
+
+const mostEvents = 300;
+
+function Events({ job }: { job: TrainingJob }) {
+  const isOver = job.training_end !== null;
+  const events = useQuery({ ...allEvents(job.id), staleTime: isOver ? 60_000 : 0 });
+  return (
+    <section>
+      <h2>Events</h2>
+      <Loaded of={events} what="Events">
+        {(all) => (all.length === 0 ? <p class="quiet-line">None yet.</p> : <EventTable events={all} />)}
+      </Loaded>
+    </section>
+  );
+}
+
+const columns = [
+  'reward',
+  'loss',
+  'policy_loss',
+  'entropy',
+  'grad_norm',
+  'loss/importance_ratio_p99',
+  'time/step_seconds',
+];
+
+function EventTable({ events }: { events: readonly TrainingEvent[] }) {
+  const steps = events.filter((event) => event.type === 'gradient_step');
+  const names = columns.filter((name) => steps.some(({ data }) => data[name] !== undefined));
+  const shown = events
+    .map((event, place) => ({ event, place }))
+    .toReversed()
+    .slice(0, mostEvents);
+  return (
+    <div class="table-scroll">
+      <table class="list">
+        <caption class="small soft">
+          {counted(events.length, 'event')}, the newest first{events.length > mostEvents && `; ${mostEvents} are shown`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            {names.map((name) => (
+              <th scope="col" class="right" key={name}>
+                {name}
+              </th>
+            ))}
+            <th scope="col">More</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ event, place }) => (
+            <tr key={event.id}>
+              <th scope="row">
+                {event.type === 'gradient_step' ? `gradient step ${place}` : event.type.replaceAll('_', ' ')}
+              </th>
+              {names.map((name) => (
+                <td class="right" key={name}>
+                  {event.type === 'gradient_step' ? number(event.data[name]) : ''}
+                </td>
+              ))}
+              <td>
+                <details class="inline">
+                  <summary>data</summary>
+                  <pre>
+                    <VisibleText text={JSON.stringify(event.data, null, 1)} />
+                  </pre>
+                </details>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

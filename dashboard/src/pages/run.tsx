@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/preact-query';
+import { getModelOptions, getRunOptions } from '../../generated/@tanstack/preact-query.gen.ts';
+import { cancelTrainingJob } from '../../generated/sdk.gen.ts';
+import type { Model } from '../../generated/types.gen.ts';
+import { queries } from '../api/connection.ts';
+import { allJobs } from '../api/lists.ts';
+import type { Run, TrainingJob } from '../api/pending.ts';
+import { saveFile } from '../api/save-file.ts';
+import { RunCharts } from '../run/charts.tsx';
+import { Checkpoints } from '../run/checkpoints.tsx';
+import { RunConfig } from '../run/config.tsx';
+import { Health } from '../run/health.tsx';
+import { JobTable } from '../run/job-table.tsx';
+import { timeLeft } from '../run/progress.tsx';
+import { Samples } from '../run/samples.tsx';
+import { servedName } from '../run/served-name.ts';
+import { Trajectories } from '../run/trajectories.tsx';
+import { Action } from '../shell/action.tsx';
+import { Ago, Head, Loaded, Status, Tabs, usePageTitle } from '../shell/parts.tsx';
+import { href, useQueryField } from '../shell/route.ts';
+import { duration, number } from '../text/format.ts';
+import { VisibleText } from '../text/visible-text.tsx';
+
+const tabs = [
+  { id: 'charts', label: 'Charts' },
+  { id: 'trajectories', label: 'Trajectories' },
+  { id: 'samples', label: 'Samples over steps' },
+  { id: 'checkpoints', label: 'Checkpoints' },
+  { id: 'jobs', label: 'Jobs' },
+  { id: 'config', label: 'Config' },
+];
+
+export function RunPage({ id }: { id: string }) {
+  const run = useQuery(getRunOptions({ path: { run_id: id } }));
+  return (
+    <Loaded of={run} what="The run">
+      {(found) => <RunOfModel run={found} />}
+    </Loaded>
+  );
+}
+
+function RunOfModel({ run }: { run: Run }) {
+  const model = useQuery(getModelOptions({ path: { model_id: run.model_id } }));
+  const jobs = useQuery(allJobs(run.model_id));
+  usePageTitle(run.name);
+  return (
+    <Loaded of={model} what="The model">
+      {(found) => <RunParts run={run} model={found} jobs={jobs.data ?? []} />}
+    </Loaded>
+  );
+}
+
+interface Props {
+  run: Run;
+  model: Model;
+  jobs: readonly TrainingJob[];
+}
+
+function RunParts({ run, model, jobs }: Props) {
+  const [tab] = useQueryField('tab', 'charts');
+  return (
+    <>
+      <RunHead run={run} model={model} jobs={jobs} />
+      <Health run={run} />
+      <Tabs
+        tabs={tabs}
+        current={tab}
+        hrefOf={(id) => href(['runs', run.id], { tab: id === 'charts' ? undefined : id })}
+      />
+      {tab === 'charts' && <RunCharts run={run} jobs={jobs} />}
+      {tab === 'trajectories' && <Trajectories model={model.id} jobs={jobs} />}
+      {tab === 'samples' && <Samples model={model} />}
+      {tab === 'checkpoints' && <Checkpoints model={model} />}
+      {tab === 'jobs' && <JobTable jobs={jobs} />}
+      {tab === 'config' && <RunConfig run={run} model={model} jobs={jobs} />}
+    </>
+  );
+}
+
+function RunHead({ run, model, jobs }: Props) {
+  const job = jobs.find(({ status }) => status === 'running') ?? jobs.find(({ status }) => status === 'queued');
+  const left = job === undefined ? null : timeLeft(job);
+  const cancel = async () => {
+    await cancelTrainingJob({ path: { training_job_id: job!.id }, throwOnError: true });
+    await queries.invalidateQueries();
+  };
+  const trail = (
+    <>
+      <a href="#/runs">Runs</a> / <VisibleText text={model.project} />
+    </>
+  );
+  return (
+    <>
+      <Head title={<VisibleText text={run.name} />} trail={trail}>
+        <a class="button" href={href(['playground'], { models: servedName(model) })}>
+          Chat
+        </a>
+        <a class="button" href={href(['runs', run.id], { tab: 'checkpoints' })}>
+          Export
+        </a>
+        <Action act={() => saveFile(`/v1/preview/runs/${run.id}/tensorboard`, 'events.out.tfevents')}>
+          TensorBoard
+        </Action>
+        {job && (
+          <Action act={cancel} kind="danger">
+            Cancel the job
+          </Action>
+        )}
+      </Head>
+      <p class="facts-line">
+        <Status value={job?.status ?? 'idle'} />
+        <span>
+          <span class="soft">model</span> <a href={href(['models', model.id])}>{model.name}</a>
+        </span>
+        <span>
+          <span class="soft">base</span> {model.base_model}
+        </span>
+        <span>
+          <span class="soft">step</span> {number(run.step)}
+        </span>
+        {left !== null && (
+          <span>
+            <span class="soft">left</span> {duration(left)}
+          </span>
+        )}
+        <span class="soft">
+          began <Ago time={run.created} />
+        </span>
+      </p>
+    </>
+  );
+}

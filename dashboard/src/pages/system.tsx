@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/preact-query';
+import { getHealthOptions, getSystemCheckOptions } from '../../generated/@tanstack/preact-query.gen.ts';
+import type { SystemCheck } from '../../generated/types.gen.ts';
+import { keyOptions } from '../api/pending.ts';
+import { Ago, Fact, Head, Loaded, usePageTitle } from '../shell/parts.tsx';
+import { bytes, duration, whole } from '../text/format.ts';
+import { Stats } from './stats.tsx';
+
+export function SystemPage() {
+  usePageTitle('System');
+  const health = useQuery(getHealthOptions());
+  const check = useQuery({ ...getSystemCheckOptions(), refetchInterval: 30_000 });
+  const key = useQuery(keyOptions());
+  return (
+    <>
+      <Head title="System">
+        <button type="button" disabled={check.isFetching} onClick={() => void check.refetch()}>
+          {check.isFetching ? 'Checking …' : 'Check again'}
+        </button>
+      </Head>
+      <Loaded of={health} what="Health">
+        {({ version }) => (
+          <p class="facts-line">
+            <span class="soft">version</span> {version}
+          </p>
+        )}
+      </Loaded>
+      <Loaded of={check} what="The checks">
+        {(parts) => (
+          <>
+            <Checks check={parts} />
+            <Device check={parts} />
+            <ServedModels check={parts} />
+          </>
+        )}
+      </Loaded>
+      <Stats />
+      <section>
+        <h2>This session's key</h2>
+        <Loaded of={key} what="The key">
+          {({ name, owner, scopes, expires }) => (
+            <dl class="facts">
+              <Fact label="Name">{name}</Fact>
+              <Fact label="Owner">{owner}</Fact>
+              <Fact label="Scopes">{scopes.join(', ')}</Fact>
+              <Fact label="Expires">{expires === null ? 'never' : <Until time={expires} />}</Fact>
+            </dl>
+          )}
+        </Loaded>
+        <p class="small soft">
+          <code>npm run keys</code> on the server makes, lists and revokes keys.
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Until({ time }: { time: string }) {
+  const seconds = (Date.parse(time) - Date.now()) / 1000;
+  return seconds > 0 ? <time dateTime={time}>in {duration(seconds)}</time> : <Ago time={time} />;
+}
+
+function Checks({ check }: { check: SystemCheck }) {
+  const parts = [
+    ['API', check.api],
+    ['Database', check.database],
+    ['CPU queue', check.cpu_queue],
+    ['GPU queue', check.gpu_queue],
+  ] as const;
+  return (
+    <ul class="cards">
+      {parts.map(([name, { success, duration: seconds, errors }]) => (
+        <li key={name} class="card">
+          <div class="card-line">
+            <span class={`status tone-${success ? 'good' : 'bad'}`}>
+              <span aria-hidden="true">{success ? '✓' : '✕'}</span> {name}
+            </span>
+            <span class="push soft">{duration(seconds)}</span>
+          </div>
+          {errors.map((error) => (
+            <p key={error} class="small">
+              {error}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const sources = {
+  machine: "the machine's, which the device shares",
+  driver: 'as the driver tells it',
+  assumed: 'assumed, since the driver does not tell',
+  operator: 'as the operator set it',
+} as const;
+
+function Device({ check: { device, training } }: { check: SystemCheck }) {
+  if (device === null) return <p class="note bad">The compute process is down.</p>;
+  return (
+    <section>
+      <h2>Device</h2>
+      <dl class="facts">
+        <Fact label="Adapter">{device.adapter}</Fact>
+        <Fact label="Vendor">{device.vendor}</Fact>
+        <Fact label="Backend">{device.backend}</Fact>
+        <Fact label="Driver">{device.fallback ? 'software' : 'hardware'}</Fact>
+        <Fact label="Memory" title={sources[device.memory_source]}>
+          {bytes(device.memory_bytes)}
+        </Fact>
+        {training && (
+          <>
+            <Fact label="Room to train" title={sources[training.source]}>
+              {bytes(training.room_bytes)}
+            </Fact>
+            <Fact label="Jobs side by side">{training.jobs}</Fact>
+            <Fact label="A job may take">{bytes(training.job_bytes)}</Fact>
+          </>
+        )}
+      </dl>
+      <details class="inline">
+        <summary>{device.features.length} features</summary>
+        <p class="mono small">{device.features.join(', ')}</p>
+      </details>
+    </section>
+  );
+}
+
+function ServedModels({ check: { models } }: { check: SystemCheck }) {
+  return (
+    <section>
+      <h2>Base models</h2>
+      <div class="table-scroll">
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col">Model</th>
+              {['Parameters', 'Weights', 'Context', 'Cache', 'Cache tokens'].map((name) => (
+                <th scope="col" class="right" key={name}>
+                  {name}
+                </th>
+              ))}
+              <th scope="col">Precision</th>
+            </tr>
+          </thead>
+          <tbody>
+            {models.map((model) => (
+              <tr key={model.id}>
+                <th scope="row">{model.id}</th>
+                <td class="right">{whole(model.parameters)}</td>
+                <td class="right">{bytes(model.weight_bytes)}</td>
+                <td class="right">{whole(model.context_length)}</td>
+                <td class="right">{bytes(model.cache_bytes)}</td>
+                <td class="right">{whole(model.cache_tokens)}</td>
+                <td>{model.precision}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

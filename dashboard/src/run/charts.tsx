@@ -1,0 +1,182 @@
+import { keepPreviousData, useQuery } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import { type Run, runMetricsOptions, runSeriesOptions, type TrainingJob, type XAxis } from '../api/pending.ts';
+import { axes } from '../charts/axis.ts';
+import { Chart } from '../charts/chart.tsx';
+import { sectionsOf } from '../charts/meanings.ts';
+import type { Range } from '../charts/plot.tsx';
+import { Empty, Loaded } from '../shell/parts.tsx';
+import { setQuery, useQueryField, useRoute } from '../shell/route.ts';
+import { counted } from '../text/format.ts';
+import { PickedPoint } from './picked-point.tsx';
+
+/** What charts show, as the address tells it. */
+export interface View {
+  axis: XAxis;
+  range: Range | null;
+  smoothing: number;
+  filter: string;
+  enlarged: string;
+}
+
+export function useView(): View {
+  const { query } = useRoute();
+  const bound = (name: string) => (query.get(name) === null ? Number.NaN : Number(query.get(name)));
+  const [from, to] = [bound('from'), bound('to')];
+  const axis = query.get('x') as XAxis;
+  return {
+    axis: axes.some(([known]) => known === axis) ? axis : 'gradient_step',
+    range: to > from ? { from, to } : null,
+    smoothing: Math.min(0.999, Math.max(0, Number(query.get('smooth')) || 0)),
+    filter: query.get('metrics') ?? '',
+    enlarged: query.get('large') ?? '',
+  };
+}
+
+export const setRange = (range: Range | null) => setQuery({ from: range?.from, to: range?.to });
+
+export function ViewControls({ view }: { view: View }) {
+  const [, setFilter] = useQueryField('metrics');
+  return (
+    <div class="toolbar">
+      <input
+        type="search"
+        data-filter
+        placeholder="Filter metrics: reward, entropy"
+        aria-label="Filter metrics"
+        value={view.filter}
+        onInput={(event) => setFilter(event.currentTarget.value)}
+      />
+      <label>
+        <span class="soft">x</span>{' '}
+        <select
+          value={view.axis}
+          onChange={(event) => setQuery({ x: event.currentTarget.value, from: undefined, to: undefined })}
+        >
+          {axes.map(([axis, label]) => (
+            <option key={axis} value={axis}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="smooth">
+        <span class="soft">Smoothing</span>{' '}
+        <input
+          type="range"
+          min="0"
+          max="0.99"
+          step="0.01"
+          value={view.smoothing}
+          onInput={(event) => setQuery({ smooth: Number(event.currentTarget.value) || undefined })}
+        />{' '}
+        <output>{view.smoothing.toFixed(2)}</output>
+      </label>
+      <button type="button" disabled={view.range === null} onClick={() => setRange(null)}>
+        Reset zoom
+      </button>
+    </div>
+  );
+}
+
+export function fitsFilter(name: string, filter: string): boolean {
+  const words = filter
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  return words.length === 0 || words.some((word) => name.toLowerCase().includes(word));
+}
+
+export function RunCharts({ run, jobs }: { run: Run; jobs: readonly TrainingJob[] }) {
+  const metrics = useQuery(runMetricsOptions(run.id));
+  const view = useView();
+  const [picked, pick] = useState<number | null>(null);
+  return (
+    <>
+      <ViewControls view={view} />
+      {picked !== null && <PickedPoint axis={view.axis} x={picked} jobs={jobs} run={run} onClose={() => pick(null)} />}
+      <Loaded of={metrics} what="Metrics">
+        {({ data }) => {
+          const names = data.map(({ name }) => name).filter((name) => fitsFilter(name, view.filter));
+          if (data.length === 0) return <Empty title="Nothing is recorded yet." />;
+          if (names.length === 0) return <p class="quiet-line">No metric fits the filter.</p>;
+          return sectionsOf(names).flatMap((section) =>
+            chunks(section.names).map((part, index) => (
+              <Section
+                key={`${section.title}${index}`}
+                title={index === 0 ? section.title : `${section.title}, more`}
+                {...{ run, view, names: part, onPick: pick }}
+              />
+            )),
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+/** So many metrics go into one request. */
+const most = 24;
+
+function chunks(names: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(names.length / most) }, (_, part) =>
+    names.slice(part * most, (part + 1) * most),
+  );
+}
+
+interface SectionProps {
+  title: string;
+  run: Run;
+  view: View;
+  names: readonly string[];
+  onPick: (x: number) => void;
+}
+
+function Section({ title, run, view, names, onPick }: SectionProps) {
+  const { axis, range, smoothing, enlarged } = view;
+  const [isOpen, open] = useState(true);
+  const series = useQuery({
+    ...runSeriesOptions(run.id, { metrics: names, x: axis, ...range, smoothing: smoothing || undefined, points: 800 }),
+    placeholderData: keepPreviousData,
+    enabled: isOpen,
+  });
+  const found = names.filter((name) => (series.data?.metrics[name]?.x.length ?? 0) > 0);
+  const without = series.data === undefined ? 0 : names.length - found.length;
+  return (
+    <details class="section" open onToggle={(event) => open(event.currentTarget.open)}>
+      <summary>
+        <h2>{title}</h2> <span class="count">{names.length}</span>
+      </summary>
+      <Loaded of={series} what={title}>
+        {(data) => (
+          <div class="charts">
+            {found.map((name) => (
+              <Chart
+                key={name}
+                name={name}
+                curves={[{ label: name, colour: 0, series: data.metrics[name]! }]}
+                axis={data.x}
+                range={range}
+                syncKey={`${run.id}${axis}`}
+                large={enlarged === name}
+                onRange={setRange}
+                onPick={onPick}
+                onEnlarge={() => setQuery({ large: enlarged === name ? undefined : name })}
+              />
+            ))}
+          </div>
+        )}
+      </Loaded>
+      {without > 0 && (
+        <p class="small soft">
+          {counted(without, 'metric')} without a value here{axis === 'gradient_step' && ', or recorded by step'}.{' '}
+          {axis === 'gradient_step' && (
+            <button type="button" class="link" onClick={() => setQuery({ x: 'step', from: undefined, to: undefined })}>
+              Show by step
+            </button>
+          )}
+        </p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import { deleteCheckpoints } from '../../generated/sdk.gen.ts';
+import type { Model } from '../../generated/types.gen.ts';
+import { queries } from '../api/connection.ts';
+import { allCheckpoints } from '../api/lists.ts';
+import type { Checkpoint } from '../api/pending.ts';
+import { saveFile } from '../api/save-file.ts';
+import { Action } from '../shell/action.tsx';
+import { TypeToConfirm } from '../shell/confirm.tsx';
+import { Ago, Loaded } from '../shell/parts.tsx';
+import { href } from '../shell/route.ts';
+import { bytes, counted, number } from '../text/format.ts';
+import { servedName } from './served-name.ts';
+
+/** Checkpoints of a model: what they measured, and how to take them away. */
+export function Checkpoints({ model }: { model: Model }) {
+  const checkpoints = useQuery(allCheckpoints(model.id));
+  const [ticked, setTicked] = useState<readonly number[]>([]);
+  const [asks, ask] = useState(false);
+  const tick = (step: number) =>
+    setTicked(ticked.includes(step) ? ticked.filter((one) => one !== step) : [...ticked, step]);
+  const remove = async () => {
+    await deleteCheckpoints({ path: { model_id: model.id }, body: { steps: [...ticked] }, throwOnError: true });
+    setTicked([]);
+    ask(false);
+    await queries.invalidateQueries();
+  };
+  return (
+    <Loaded of={checkpoints} what="Checkpoints">
+      {(all) => (
+        <>
+          <div class="toolbar">
+            <span class="soft">{counted(all.length, 'checkpoint')}</span>
+            <button type="button" class="danger" disabled={ticked.length === 0} onClick={() => ask(true)}>
+              Delete {ticked.length > 0 ? counted(ticked.length, 'checkpoint') : ''}
+            </button>
+          </div>
+          <CheckpointTable model={model} checkpoints={all} ticked={ticked} onTick={tick} />
+          {asks && (
+            <TypeToConfirm
+              title={`Delete ${counted(ticked.length, 'checkpoint')}`}
+              what={`Steps ${ticked.toSorted((a, b) => a - b).join(', ')} of this model go for ever.`}
+              word={model.name}
+              act={remove}
+              onClose={() => ask(false)}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface TableProps {
+  model: Model;
+  checkpoints: readonly Checkpoint[];
+  ticked: readonly number[];
+  onTick: (step: number) => void;
+}
+
+function CheckpointTable({ model, checkpoints, ticked, onTick }: TableProps) {
+  const names = metricNames(checkpoints);
+  return (
+    <div class="table-scroll">
+      <table class="list">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">Tick</span>
+            </th>
+            <th scope="col" class="right">
+              Step
+            </th>
+            <th scope="col">Made by</th>
+            <th scope="col">Created</th>
+            {names.map((name) => (
+              <th scope="col" class="right" key={name}>
+                {name}
+              </th>
+            ))}
+            <th scope="col" class="right">
+              Size
+            </th>
+            <th scope="col">Take away</th>
+          </tr>
+        </thead>
+        <tbody>
+          {checkpoints.map((checkpoint) => (
+            <tr key={checkpoint.id}>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={`Tick step ${checkpoint.step}`}
+                  checked={ticked.includes(checkpoint.step)}
+                  onChange={() => onTick(checkpoint.step)}
+                />
+              </td>
+              <th scope="row" class="right">
+                <a data-row href={href(['playground'], { models: servedName(model, checkpoint.step) })}>
+                  {checkpoint.step}
+                </a>
+              </th>
+              <td>{madeBy(checkpoint)}</td>
+              <td class="soft">{checkpoint.created && <Ago time={checkpoint.created} />}</td>
+              {names.map((name) => (
+                <td class="right" key={name}>
+                  {number(checkpoint.metrics[name])}
+                </td>
+              ))}
+              <td class="right soft">{checkpoint.bytes === undefined ? '' : bytes(checkpoint.bytes)}</td>
+              <td>
+                <Downloads model={model} step={checkpoint.step} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function madeBy({ kind, job_id: job, step }: Checkpoint) {
+  if (job) return <a href={href(['jobs', job])}>{kind?.toUpperCase()} job</a>;
+  return <span class="soft">{kind === 'import' ? 'import' : step === 0 ? 'untrained' : ''}</span>;
+}
+
+const mostMetrics = 4;
+
+/** The metrics that most checkpoints have, rewards first. */
+function metricNames(checkpoints: readonly Checkpoint[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { metrics } of checkpoints) for (const name in metrics) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const rank = (name: string) => (/(^|\/)(reward|loss)$/.test(name) ? 1e9 : 0) + (counts.get(name) ?? 0);
+  return [...counts.keys()].toSorted((a, b) => rank(b) - rank(a) || a.localeCompare(b)).slice(0, mostMetrics);
+}
+
+function Downloads({ model, step }: { model: Model; step: number }) {
+  const root = `/v1/preview/models/${model.id}/checkpoints/${step}`;
+  const peft = async () => {
+    await saveFile(`${root}/files/adapter_config.json`, 'adapter_config.json');
+    await saveFile(`${root}/files/adapter_model.safetensors`, 'adapter_model.safetensors');
+  };
+  return (
+    <span class="row-actions">
+      <Action act={peft} kind="quiet" title="adapter_config.json and adapter_model.safetensors">
+        PEFT
+      </Action>
+      <Action
+        act={() => saveFile(`${root}/merged`, `${model.name}-step${step}.tar`)}
+        kind="quiet"
+        title="Base and adapter in one, as safetensors"
+      >
+        Merged
+      </Action>
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import type { TrainingJob } from '../api/pending.ts';
+import { useNow } from '../shell/parts.tsx';
+import { whole } from '../text/format.ts';
+
+/** Seconds until a job is done, if it goes on as it did; null where nobody can tell. */
+export function timeLeft(job: TrainingJob, now = Date.now()): number | null {
+  const { total_steps: total, steps_done: done, training_start: start, status } = job;
+  if (status !== 'running' || !total || done === 0 || start === null) return null;
+  return ((now - Date.parse(start)) / 1000 / done) * (total - done);
+}
+
+export function JobProgress({ job }: { job: TrainingJob }) {
+  useNow();
+  const { total_steps: total, steps_done: done, status } = job;
+  if (status === 'queued') return null;
+  const words = total ? `${whole(done)} of ${whole(total)} gradient steps` : `${whole(done)} gradient steps`;
+  return (
+    <div class="progress">
+      {total ? <progress max={total} value={done} aria-label={words} /> : null}
+      <span class="small soft">{words}</span>
+    </div>
+  );
+}

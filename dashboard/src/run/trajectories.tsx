@@ -1,0 +1,310 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/preact-query';
+import { useMemo, useState } from 'preact/hooks';
+import { everyPage, type ListPage } from '../api/pages.ts';
+import { call, type JobGroup, type TrainingJob, type TrajectorySummary } from '../api/pending.ts';
+import { Empty, Fault, Status } from '../shell/parts.tsx';
+import { href, setQuery, useRoute } from '../shell/route.ts';
+import { VirtualList } from '../shell/virtual-list.tsx';
+import { counted, number, whole } from '../text/format.ts';
+import { VisibleText } from '../text/visible-text.tsx';
+
+/** Fields of the address that narrow the list. */
+const filters = ['split', 'step', 'job_id', 'group', 'outcome', 'reward_min', 'reward_max', 'text', 'sort'] as const;
+type Filters = Partial<Record<(typeof filters)[number], string>>;
+
+const most = 2_000;
+
+/** Pages after one another, as the user scrolls; `job` in the address is short for `job_id`. */
+function trajectoriesOptions(model: string, given: Filters, count: number) {
+  return queryOptions({
+    queryKey: [{ _id: 'listTrajectories', model, given, count }],
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => {
+        const query = { ...given, limit: 100, ...(after ? { after } : {}) };
+        return {
+          data: await call<ListPage<TrajectorySummary>>(
+            'GET',
+            `/v1/preview/models/${model}/trajectories`,
+            query,
+            undefined,
+            signal,
+          ),
+        };
+      }, count),
+  });
+}
+
+export function groupsOptions(job: string) {
+  return queryOptions({
+    queryKey: [{ _id: 'listJobGroups', job }],
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => {
+        const query = { limit: 100, ...(after ? { after } : {}) };
+        return {
+          data: await call<ListPage<JobGroup>>(
+            'GET',
+            `/v1/preview/training-jobs/${job}/groups`,
+            query,
+            undefined,
+            signal,
+          ),
+        };
+      }),
+  });
+}
+
+export function Trajectories({ model, jobs }: { model: string; jobs: readonly TrainingJob[] }) {
+  const { query } = useRoute();
+  const job = query.get('job') ?? '';
+  const byGroup = query.get('view') === 'groups';
+  const given: Filters = useMemo(() => {
+    const fields = filters.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : []));
+    return { ...Object.fromEntries(fields), ...(job === '' ? {} : { job_id: job }) };
+  }, [query]);
+  return (
+    <>
+      <FilterBar jobs={jobs} />
+      {byGroup ? <Groups job={job} jobs={jobs} /> : <TrajectoryList model={model} given={given} />}
+    </>
+  );
+}
+
+const sorts = [
+  ['newest', 'Newest'],
+  ['oldest', 'Oldest'],
+  ['reward_desc', 'Highest reward'],
+  ['reward_asc', 'Lowest reward'],
+  ['longest', 'Longest'],
+  ['shortest', 'Shortest'],
+] as const;
+
+const outcomes = ['trained', 'no_advantage', 'too_long', 'no_tokens', 'logged'];
+
+function FilterBar({ jobs }: { jobs: readonly TrainingJob[] }) {
+  const { query } = useRoute();
+  const field = (name: string) => query.get(name) ?? '';
+  const set = (name: string) => (event: { currentTarget: { value: string } }) =>
+    setQuery({ [name]: event.currentTarget.value || undefined });
+  const rl = jobs.filter(({ kind }) => kind === 'rl');
+  return (
+    <div class="toolbar">
+      <input
+        type="search"
+        data-filter
+        placeholder="Text of prompt or answer"
+        aria-label="Filter by text"
+        value={field('text')}
+        onInput={set('text')}
+      />
+      <select aria-label="Job" value={field('job')} onChange={set('job')}>
+        <option value="">All jobs and logs</option>
+        {rl.map(({ id, step }) => (
+          <option key={id} value={id}>
+            {step === null ? `job ${id.slice(0, 8)}` : `step ${step}, job ${id.slice(0, 8)}`}
+          </option>
+        ))}
+      </select>
+      <input
+        class="narrow"
+        type="text"
+        placeholder="split"
+        aria-label="Split"
+        value={field('split')}
+        onChange={set('split')}
+      />
+      <input
+        class="narrow"
+        type="number"
+        min="0"
+        placeholder="group"
+        aria-label="Group"
+        value={field('group')}
+        onInput={set('group')}
+      />
+      <span class="range">
+        <input
+          class="narrow"
+          type="number"
+          step="any"
+          placeholder="reward ≥"
+          aria-label="Least reward"
+          value={field('reward_min')}
+          onInput={set('reward_min')}
+        />
+        <input
+          class="narrow"
+          type="number"
+          step="any"
+          placeholder="reward ≤"
+          aria-label="Highest reward"
+          value={field('reward_max')}
+          onInput={set('reward_max')}
+        />
+      </span>
+      <select aria-label="Outcome" value={field('outcome')} onChange={set('outcome')}>
+        <option value="">Any outcome</option>
+        {outcomes.map((name) => (
+          <option key={name} value={name}>
+            {name.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+      <select aria-label="Order" value={field('sort') || 'newest'} onChange={set('sort')}>
+        {sorts.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <label>
+        <input
+          type="checkbox"
+          checked={field('view') === 'groups'}
+          onChange={(event) => setQuery({ view: event.currentTarget.checked ? 'groups' : undefined })}
+        />{' '}
+        by group
+      </label>
+    </div>
+  );
+}
+
+function TrajectoryList({ model, given }: { model: string; given: Filters }) {
+  const [count, setCount] = useState(200);
+  const found = useQuery({ ...trajectoriesOptions(model, given, count), placeholderData: keepPreviousData });
+  if (found.error && found.data === undefined) return <Fault error={found.error} what="Trajectories cannot be shown" />;
+  const rows = found.data;
+  if (rows === undefined) return <p class="wait">Loading trajectories …</p>;
+  if (rows.length === 0) {
+    return (
+      <Empty title="No trajectory here.">
+        <p class="soft">
+          Those of jobs and logs are kept, the newest ones, as long as DAYBREAK_KEEP_TRAJECTORIES has room for them.
+        </p>
+      </Empty>
+    );
+  }
+  const low = Math.min(0, ...rows.map(({ reward }) => reward));
+  const high = Math.max(1e-9, ...rows.map(({ reward }) => reward));
+  const more = rows.length >= count && count < most;
+  return (
+    <>
+      <p class="small soft" role="status">
+        {more ? `the first ${whole(rows.length)}` : counted(rows.length, 'trajectory', 'trajectories')}
+      </p>
+      <VirtualList
+        items={rows}
+        rowHeight={58}
+        label="Trajectories"
+        keyOf={({ id }) => id}
+        onEnd={() => more && !found.isFetching && setCount(Math.min(most, count + 400))}
+        row={(row) => <TrajectoryRow row={row} model={model} low={low} high={high} />}
+      />
+    </>
+  );
+}
+
+interface RowProps {
+  row: TrajectorySummary;
+  model: string;
+  low: number;
+  high: number;
+}
+
+function TrajectoryRow({ row, model, low, high }: RowProps) {
+  const share = (row.reward - low) / (high - low || 1);
+  return (
+    <a class="trajectory-row" data-row href={href(['trajectories', model, row.id])}>
+      <span class="reward" title={`reward ${row.reward}`}>
+        <b>{number(row.reward)}</b>
+        <span class="bar">
+          <span style={{ width: `${Math.round(share * 100)}%` }} />
+        </span>
+      </span>
+      <span class="texts">
+        <span class="cut soft">
+          <VisibleText text={row.prompt} />
+        </span>
+        <span class="cut">
+          <VisibleText text={row.answer} />
+        </span>
+      </span>
+      <span class="marks">
+        <span>
+          {row.split} {row.step} · g{row.group}.{row.index}
+        </span>
+        <span class="small">
+          <Status value={row.outcome} />
+          {row.truncated && <span class="tone-warn"> truncated</span>}{' '}
+          <span class="soft">{counted(row.characters, 'character')}</span>
+        </span>
+      </span>
+    </a>
+  );
+}
+
+function Groups({ job, jobs }: { job: string; jobs: readonly TrainingJob[] }) {
+  const { path } = useRoute();
+  const chosen = job || (jobs.find(({ kind }) => kind === 'rl')?.id ?? '');
+  const groups = useQuery({ ...groupsOptions(chosen), enabled: chosen !== '' });
+  if (chosen === '') return <Empty title="No RL job yet." />;
+  if (groups.error) return <Fault error={groups.error} what="Groups cannot be shown" />;
+  if (groups.data === undefined) return <p class="wait">Loading groups …</p>;
+  const low = Math.min(...groups.data.map(({ min }) => min));
+  const high = Math.max(...groups.data.map(({ max }) => max));
+  const at = (value: number) => ((value - low) / (high - low || 1)) * 100;
+  const dropped = groups.data.filter(({ outcome }) => outcome !== 'trained').length;
+  return (
+    <>
+      <p class="small soft" role="status">
+        {counted(groups.data.length, 'group')} of job {chosen.slice(0, 8)}; {whole(dropped)} taught nothing
+      </p>
+      <div class="table-scroll">
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col">Group</th>
+              <th scope="col" class="right">
+                Members
+              </th>
+              <th scope="col" class="right">
+                Mean
+              </th>
+              <th scope="col" class="right">
+                Spread
+              </th>
+              <th scope="col">Rewards, least to highest</th>
+              <th scope="col">Outcome</th>
+              <th scope="col" class="right">
+                Exceptions
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.data.map((group) => (
+              <tr key={group.group}>
+                <th scope="row">
+                  <a data-row href={href(path, { tab: 'trajectories', job: chosen, group: group.group })}>
+                    {group.group}
+                  </a>
+                </th>
+                <td class="right">{group.size}</td>
+                <td class="right">{number(group.mean)}</td>
+                <td class="right">{number(group.std_dev)}</td>
+                <td>
+                  <span class="span-bar" title={`${number(group.min)} … ${number(group.max)}`}>
+                    <span style={{ left: `${at(group.min)}%`, width: `${at(group.max) - at(group.min)}%` }} />
+                    <i style={{ left: `${at(group.mean)}%` }} />
+                  </span>
+                </td>
+                <td>
+                  <Status value={group.outcome} />
+                </td>
+                <td class="right">{group.exceptions || ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'preact/hooks';
+import { followUpdates, liveness } from '../api/live.ts';
+import { session } from '../api/session.ts';
+import { signOut } from '../api/sign-in.ts';
+import { DataPage } from '../pages/data.tsx';
+import { JobPage, JobsPage } from '../pages/jobs.tsx';
+import { ModelPage, ModelsPage } from '../pages/models.tsx';
+import { Overview } from '../pages/overview.tsx';
+import { RunsPage } from '../pages/runs.tsx';
+import { SystemPage } from '../pages/system.tsx';
+import { keys, listenToKeys } from './keyboard.ts';
+import { lazy } from './lazy.tsx';
+import { Dialog, Empty, Head } from './parts.tsx';
+import { type Route, useRoute } from './route.ts';
+import { SignIn } from './sign-in.tsx';
+import { useStore } from './store.ts';
+import { ThemeChoice } from './theme.tsx';
+
+const RunPage = lazy(() => import('../pages/run.tsx').then(({ RunPage }) => RunPage));
+const ComparePage = lazy(() => import('../pages/compare.tsx').then(({ ComparePage }) => ComparePage));
+const TrajectoryPage = lazy(() => import('../pages/trajectory.tsx').then(({ TrajectoryPage }) => TrajectoryPage));
+const Playground = lazy(() => import('../pages/playground.tsx').then(({ Playground }) => Playground));
+
+const places: readonly [path: string, label: string][] = [
+  ['', 'Overview'],
+  ['runs', 'Runs'],
+  ['playground', 'Playground'],
+  ['models', 'Models'],
+  ['data', 'Data'],
+  ['jobs', 'Jobs'],
+  ['system', 'System'],
+];
+
+export function App({ code }: { code: string | null }) {
+  const signedIn = useStore(session);
+  if (signedIn === null) return <SignIn code={code} />;
+  return <Frame key={signedIn.id} owner={signedIn.owner} />;
+}
+
+function Frame({ owner }: { owner: string }) {
+  const [helps, help] = useState(false);
+  const route = useRoute();
+  useEffect(() => listenToKeys(() => help(true)), []);
+  useEffect(() => {
+    const over = new AbortController();
+    followUpdates(owner, over.signal);
+    return () => over.abort();
+  }, [owner]);
+  const here = route.path[0] === 'compare' || route.path[0] === 'trajectories' ? 'runs' : (route.path[0] ?? '');
+  return (
+    <div class="frame">
+      <a class="skip" href="#main" onClick={skipToMain}>
+        Skip to the page
+      </a>
+      <aside class="side">
+        <a class="brand" href="#/">
+          <img src="/app/icon.svg" alt="" width="22" height="22" /> Daybreak
+        </a>
+        <nav aria-label="Pages">
+          {places.map(([path, label]) => (
+            <a key={path} href={`#/${path}`} aria-current={path === here ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
+          <a href="/docs">API</a>
+        </nav>
+        <div class="side-foot">
+          <Liveness />
+          <ThemeChoice />
+          <span class="side-row">
+            <span class="soft" title="Whose things this page shows">
+              {owner}
+            </span>
+            <button type="button" class="quiet" onClick={() => void signOut()}>
+              Sign out
+            </button>
+          </span>
+          <button type="button" class="quiet keys-button" onClick={() => help(true)}>
+            Keys <kbd>?</kbd>
+          </button>
+        </div>
+      </aside>
+      <main id="main" tabIndex={-1}>
+        <Page route={route} />
+      </main>
+      {helps && <KeysHelp onClose={() => help(false)} />}
+    </div>
+  );
+}
+
+function skipToMain(event: Event): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+function Page({ route: { path } }: { route: Route }) {
+  const [place = '', id, part] = path;
+  if (place === '') return <Overview />;
+  if (place === 'runs') return id === undefined ? <RunsPage /> : <RunPage key={id} id={id} />;
+  if (place === 'compare') return <ComparePage />;
+  if (place === 'trajectories' && part !== undefined) return <TrajectoryPage key={part} model={id!} id={part} />;
+  if (place === 'playground') return <Playground />;
+  if (place === 'models') return id === undefined ? <ModelsPage /> : <ModelPage key={id} id={id} />;
+  if (place === 'data') return <DataPage />;
+  if (place === 'jobs') return id === undefined ? <JobsPage /> : <JobPage key={id} id={id} />;
+  if (place === 'system') return <SystemPage />;
+  return (
+    <>
+      <Head title="Nothing here" />
+      <Empty title="This address leads to no page.">
+        <a href="#/">Go to the overview</a>
+      </Empty>
+    </>
+  );
+}
+
+const told = {
+  connecting: ['Connecting', 'soft'],
+  live: ['Live', 'good'],
+  polling: ['Asking every 5 s', 'warn'],
+} as const;
+
+function Liveness() {
+  const [words, tone] = told[useStore(liveness)];
+  return (
+    <span class={`liveness tone-${tone}`} role="status" title="Whether changes come by themselves">
+      <span class="dot" aria-hidden="true" /> {words}
+    </span>
+  );
+}
+
+function KeysHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl class="keys">
+        {keys.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+/** Keys that work on every page; `?` lists them. */
+export const keys: readonly [key: string, does: string][] = [
+  ['/', 'Go to the filter of the page'],
+  ['j, k', 'Next and previous row'],
+  ['Enter', 'Open the row'],
+  ['x', 'Tick the row'],
+  ['g then o, r, p, m, d, j, s', 'Go to overview, runs, playground, models, data, jobs, system'],
+  ['← →', 'Move along a chart or along tokens, once they have the focus'],
+  ['Esc', 'Leave a field, close a dialog, reset a zoom'],
+  ['?', 'Show these keys'],
+];
+
+const places: Record<string, string> = {
+  o: '#/',
+  r: '#/runs',
+  p: '#/playground',
+  m: '#/models',
+  d: '#/data',
+  j: '#/jobs',
+  s: '#/system',
+};
+
+/** Listens until the returned function is called. */
+export function listenToKeys(showHelp: () => void): () => void {
+  let before = '';
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const target = event.target as HTMLElement;
+    if (target.closest('input, textarea, select, [contenteditable]')) {
+      if (event.key === 'Escape') target.blur();
+      return;
+    }
+    if (document.querySelector('dialog[open]') !== null) return;
+    const last = before;
+    before = event.key;
+    if (last === 'g' && places[event.key] !== undefined) location.hash = places[event.key]!;
+    else if (event.key === '/') document.querySelector<HTMLElement>('[data-filter]')?.focus();
+    else if (event.key === '?') showHelp();
+    else if (event.key === 'j') moveToRow(1);
+    else if (event.key === 'k') moveToRow(-1);
+    else if (event.key === 'x') target.closest('tr, li')?.querySelector<HTMLElement>('input[type=checkbox]')?.click();
+    else return;
+    event.preventDefault();
+  };
+  addEventListener('keydown', onKey);
+  return () => removeEventListener('keydown', onKey);
+}
+
+function moveToRow(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.findIndex(
+    (row) => row === document.activeElement || row.closest('tr')?.contains(document.activeElement),
+  );
+  const next = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + by))];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}

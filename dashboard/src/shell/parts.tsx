@@ -1,0 +1,182 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { reasonOf } from '../api/connection.ts';
+import { ago, clock } from '../text/format.ts';
+import { Store, useStore } from './store.ts';
+
+const now = new Store(Date.now());
+setInterval(() => now.set(Date.now()), 10_000);
+
+/** How long ago something was; the moment itself on hover. */
+export function Ago({ time }: { time: string }) {
+  const at = useStore(now);
+  return (
+    <time dateTime={time} title={clock(time)}>
+      {ago(time, Math.max(at, Date.parse(time)))}
+    </time>
+  );
+}
+
+/** Seconds that pass while something runs. */
+export function useNow(): number {
+  return useStore(now);
+}
+
+const marks: Record<string, [mark: string, tone: string]> = {
+  running: ['▶', 'run'],
+  queued: ['◷', 'wait'],
+  succeeded: ['✓', 'good'],
+  failed: ['✕', 'bad'],
+  cancelled: ['⊘', 'soft'],
+  idle: ['·', 'soft'],
+  trained: ['✓', 'good'],
+  logged: ['·', 'soft'],
+  no_advantage: ['=', 'warn'],
+  too_long: ['↦', 'warn'],
+  no_tokens: ['∅', 'warn'],
+  empty: ['∅', 'warn'],
+};
+
+/** A state as a mark and a word, so that colour is never alone. */
+export function Status({ value }: { value: string }) {
+  const [mark, tone] = marks[value] ?? ['·', 'soft'];
+  return (
+    <span class={`status tone-${tone}`}>
+      <span aria-hidden="true">{mark}</span> {value.replaceAll('_', ' ')}
+    </span>
+  );
+}
+
+/** Why something is not there. */
+export function Fault({ error, what }: { error: unknown; what: string }) {
+  return (
+    <p class="note bad" role="alert">
+      {what}: {reasonOf(error)}
+    </p>
+  );
+}
+
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p>
+        <b>{title}</b>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+interface Asked<T> {
+  data: T | undefined;
+  error: unknown;
+}
+
+/** What an answer shows, or that it is awaited, or why there is none. */
+export function Loaded<T>(props: { of: Asked<T>; what: string; children: (data: T) => ComponentChildren }) {
+  const { data, error } = props.of;
+  if (data !== undefined) return <>{props.children(data)}</>;
+  if (error) return <Fault error={error} what={`${props.what} cannot be shown`} />;
+  return <p class="wait">Loading {props.what.toLowerCase()} …</p>;
+}
+
+/** The head of a page: where it is, and what can be done there. */
+export function Head({
+  title,
+  trail,
+  children,
+}: {
+  title: ComponentChildren;
+  trail?: ComponentChildren;
+  children?: ComponentChildren;
+}) {
+  return (
+    <header class="head">
+      <div class="head-title">
+        {trail && <p class="trail">{trail}</p>}
+        <h1>{title}</h1>
+      </div>
+      {children && <div class="head-actions">{children}</div>}
+    </header>
+  );
+}
+
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Daybreak`;
+  }, [title]);
+}
+
+/** A native dialog that is open as long as it is there. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current!;
+    if (!element.open) element.showModal();
+    return () => element.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div class="dialog-body">
+        <header>
+          <h2>{title}</h2>
+          <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
+            ✕
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+export interface Tab {
+  id: string;
+  label: string;
+  count?: number;
+}
+
+/** Links that look like tabs: each has an address. */
+export function Tabs({
+  tabs,
+  current,
+  hrefOf,
+}: {
+  tabs: readonly Tab[];
+  current: string;
+  hrefOf: (id: string) => string;
+}) {
+  return (
+    <nav class="tabs" aria-label="Parts of this page">
+      {tabs.map(({ id, label, count }) => (
+        <a key={id} href={hrefOf(id)} aria-current={id === current ? 'page' : undefined}>
+          {label}
+          {count !== undefined && <span class="count">{count}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** A figure with its name. */
+export function Fact({ label, children, title }: { label: string; children: ComponentChildren; title?: string }) {
+  return (
+    <div class="fact" title={title}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

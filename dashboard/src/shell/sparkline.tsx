@@ -1,0 +1,25 @@
+/** A small curve; its numbers stand beside it in words. */
+export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+  if (values.length < 2) return <span class="sparkline-none" aria-hidden="true" />;
+  const [width, height, pad] = [96, 22, 2.5];
+  const low = Math.min(...values);
+  const range = Math.max(...values) - low || 1;
+  const x = (place: number) => pad + (place / (values.length - 1)) * (width - 2 * pad);
+  const y = (value: number) => height - pad - ((value - low) / range) * (height - 2 * pad);
+  const points = values.map((value, place) => `${x(place).toFixed(1)},${y(value).toFixed(1)}`);
+  const last = values.length - 1;
+  return (
+    <svg
+      class="sparkline"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={label}
+    >
+      <path class="sparkline-area" d={`M${points[0]} L${points.join(' ')} V${height} H${pad} Z`} />
+      <polyline points={points.join(' ')} />
+      <circle cx={x(last)} cy={y(values[last]!)} r="2" />
+    </svg>
+  );
+}

@@ -1,0 +1,46 @@
+import type { TokenSequence } from '../api/pending.ts';
+
+/** What tokens are coloured by; each has nine levels. */
+export const colourings = [
+  { id: 'sampled_logprobs', label: 'Log-probability at sampling', legend: ['likely', 'unlikely'] },
+  { id: 'logprobs', label: 'Log-probability at training', legend: ['likely', 'unlikely'] },
+  { id: 'ratios', label: 'Ratio', legend: ['less likely now', 'likelier now'] },
+  { id: 'entropies', label: 'Entropy', legend: ['sure', 'undecided'] },
+  { id: 'advantages', label: 'Advantage', legend: ['discouraged', 'encouraged'] },
+  { id: 'mask', label: 'Trained or context', legend: ['context', 'trained'] },
+] as const;
+
+export type Colouring = (typeof colourings)[number]['id'];
+
+const top = 8;
+const level = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * top);
+
+/** A level from 0 to 8 for each token; null where nothing is known. */
+export function levelsOf(sequence: TokenSequence, colouring: Colouring): (number | null)[] {
+  const values: (number | null)[] = sequence[colouring] ?? [];
+  return sequence.ids.map((_, place) => {
+    const value = values[place] ?? null;
+    if (value === null) return null;
+    if (colouring === 'mask') return value === 0 ? 0 : top / 2;
+    if (sequence.mask[place] === 0) return null;
+    return levelOf(value, colouring, sequence);
+  });
+}
+
+function levelOf(value: number, colouring: Colouring, { advantages }: TokenSequence): number {
+  switch (colouring) {
+    // e^-6 is a chance of 1 in 400.
+    case 'sampled_logprobs':
+    case 'logprobs':
+      return level(-value / 6);
+    case 'entropies':
+      return level(value / 4);
+    // Twofold and half as likely are the ends.
+    case 'ratios':
+      return level(0.5 + Math.log2(Math.max(value, 1e-6)) / 2);
+    default: {
+      const largest = Math.max(1e-9, ...advantages.map((advantage) => Math.abs(advantage ?? 0)));
+      return level(0.5 + value / largest / 2);
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { TokenSequence } from '../api/pending.ts';
+import { number, percent, whole } from '../text/format.ts';
+import { markHidden } from '../text/visible-text.tsx';
+import { type Colouring, colourings, levelsOf } from './token-colours.ts';
+
+/** So many tokens make a block, which the browser lays out when it comes into sight. */
+const blockSize = 1_000;
+
+export function Tokens({ sequences }: { sequences: readonly TokenSequence[] }) {
+  const [place, setPlace] = useState(0);
+  const [colouring, setColouring] = useState<Colouring>('sampled_logprobs');
+  const sequence = sequences[place];
+  if (sequence === undefined) return <p class="quiet-line">No sequence is kept.</p>;
+  const known = colourings.filter(({ id }) => id !== 'entropies' || sequence.entropies !== undefined);
+  const { legend } = colourings.find(({ id }) => id === colouring)!;
+  return (
+    <section aria-label="Tokens">
+      <div class="toolbar">
+        {sequences.length > 1 && (
+          <label>
+            <span class="soft">Sequence</span>{' '}
+            <select value={place} onChange={(event) => setPlace(Number(event.currentTarget.value))}>
+              {sequences.map((one, index) => (
+                <option key={`${one.gradient_step}-${index}`} value={index}>
+                  {index + 1}, gradient step {one.gradient_step}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label>
+          <span class="soft">Colour</span>{' '}
+          <select value={colouring} onChange={(event) => setColouring(event.currentTarget.value as Colouring)}>
+            {known.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <span class="legend">
+          <span class="soft">{legend[0]}</span>
+          <span class="swatches" aria-hidden="true">
+            {Array.from({ length: 9 }, (_, level) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: nine colours in their order
+              <i key={level} class={`tok-${scaleOf(colouring)}${level}`} />
+            ))}
+          </span>
+          <span class="soft">{legend[1]}</span>
+        </span>
+        <span class="soft">
+          {whole(sequence.ids.length)} tokens, {whole(sequence.mask.reduce((sum, bit) => sum + bit, 0))} trained,
+          gradient step {sequence.gradient_step}, weight {number(sequence.weight)}
+        </span>
+      </div>
+      <TokenText key={`${place}`} sequence={sequence} colouring={colouring} />
+    </section>
+  );
+}
+
+const scaleOf = (colouring: Colouring) => (colouring === 'ratios' || colouring === 'advantages' ? 'd' : 's');
+
+function TokenText({ sequence, colouring }: { sequence: TokenSequence; colouring: Colouring }) {
+  const [chosen, choose] = useState<number | null>(null);
+  const levels = useMemo(() => levelsOf(sequence, colouring), [sequence, colouring]);
+  const blocks = useMemo(() => {
+    const starts = Array.from({ length: Math.ceil(sequence.ids.length / blockSize) }, (_, block) => block * blockSize);
+    return starts.map((start) => (
+      <Block key={start} sequence={sequence} levels={levels} start={start} scale={scaleOf(colouring)} />
+    ));
+  }, [sequence, levels]);
+  const at = (target: EventTarget | null) => {
+    const place = (target as HTMLElement | null)?.closest?.<HTMLElement>('[data-token]')?.dataset.token;
+    return place === undefined ? null : Number(place);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const by: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -10,
+      ArrowDown: 10,
+      Home: -1e9,
+      End: 1e9,
+    };
+    const step = by[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = Math.min(sequence.ids.length - 1, Math.max(0, (chosen ?? -1) + step));
+    choose(next);
+    document.getElementById(`token-${next}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <div class="token-view">
+      {/* biome-ignore lint/a11y/useSemanticElements: no element is a text whose parts are looked at one by one */}
+      <div
+        class="tokens"
+        role="group"
+        aria-label="Text by tokens; the arrow keys go from one to the next"
+        aria-describedby="token-facts"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move in it
+        tabIndex={0}
+        onKeyDown={onKey}
+        onMouseOver={(event) => choose((before) => at(event.target) ?? before)}
+        onClick={(event) => choose((before) => at(event.target) ?? before)}
+        onFocus={() => choose((before) => before ?? 0)}
+      >
+        {blocks}
+        {chosen !== null && <ChosenMark place={chosen} />}
+      </div>
+      <TokenFacts sequence={sequence} place={chosen} />
+    </div>
+  );
+}
+
+/** Underlines the token that is looked at, without a new layout of all others. */
+function ChosenMark({ place }: { place: number }) {
+  useMemo(() => {
+    document.querySelector('.tok-chosen')?.classList.remove('tok-chosen');
+    document.getElementById(`token-${place}`)?.classList.add('tok-chosen');
+  }, [place]);
+  return null;
+}
+
+interface BlockProps {
+  sequence: TokenSequence;
+  levels: (number | null)[];
+  start: number;
+  scale: 's' | 'd';
+}
+
+function Block({ sequence, levels, start, scale }: BlockProps) {
+  const { tokens, mask, clipped } = sequence;
+  const end = Math.min(start + blockSize, tokens.length);
+  const spans = [];
+  for (let place = start; place < end; place++) {
+    const level = levels[place];
+    const kind = `${level === null ? 'tok-none' : `tok-${scale}${level}`}${mask[place] ? '' : ' tok-prompt'}${clipped[place] ? ' tok-clipped' : ''}`;
+    spans.push(
+      <span key={place} id={`token-${place}`} data-token={place} class={kind}>
+        {shownToken(tokens[place]!)}
+      </span>,
+    );
+  }
+  return <div class="token-block">{spans}</div>;
+}
+
+function shownToken(token: string) {
+  if (token === '') return <i class="hidden-char">empty</i>;
+  if (!/[\n\t]/.test(token)) return markHidden(token);
+  return markHidden(token.replaceAll('\n', '↵\n').replaceAll('\t', '→\t'));
+}
+
+function TokenFacts({ sequence, place }: { sequence: TokenSequence; place: number | null }) {
+  if (place === null) {
+    return (
+      <aside class="token-facts" id="token-facts">
+        <p class="soft">Point at a token, or move with the arrow keys.</p>
+      </aside>
+    );
+  }
+  const value = (list: (number | null)[] | undefined) => list?.[place] ?? null;
+  const chance = (logprob: number | null) =>
+    logprob === null ? '–' : `${percent(Math.exp(logprob))} (${number(logprob)})`;
+  const rows: [string, string][] = [
+    ['place', `${place + 1} of ${whole(sequence.ids.length)}`],
+    ['token id', String(sequence.ids[place])],
+    ['bytes', hexOf(sequence.bytes[place] ?? '')],
+    ['at sampling', chance(value(sequence.sampled_logprobs))],
+    ['at training', chance(value(sequence.logprobs))],
+    ['ratio', number(value(sequence.ratios))],
+    ['advantage', number(value(sequence.advantages))],
+    ...(sequence.entropies ? [['entropy', number(value(sequence.entropies))] as [string, string]] : []),
+    ['trained', sequence.mask[place] ? 'yes' : 'no, it is context'],
+    ['clipped', sequence.clipped[place] ? 'yes' : 'no'],
+  ];
+  return (
+    <aside class="token-facts" id="token-facts" aria-live="polite">
+      <p class="token-shown">
+        <code>{markHidden(sequence.tokens[place]!.replaceAll('\n', '↵').replaceAll(' ', '␣'))}</code>
+      </p>
+      <dl>
+        {rows.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}
+
+function hexOf(base64: string): string {
+  return Array.from(atob(base64), (char) => char.charCodeAt(0).toString(16).padStart(2, '0')).join(' ');
+}
