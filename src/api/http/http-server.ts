@@ -164,14 +164,16 @@ export class ApiServer {
     const key = await this.#authentication.authenticate(request, route);
     // A client that has gone meanwhile would never be counted out.
     if (work.signal.aborted) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
-    if (key !== null) work.signal.addEventListener('abort', this.#keyLimit.enter(key.id), { once: true });
+    // A session counts as its key, or many of them would do what one key may not.
+    const limitedAs = key?.parent ?? key?.id ?? '';
+    if (key !== null) work.signal.addEventListener('abort', this.#keyLimit.enter(limitedAs), { once: true });
     if (metrics !== undefined) work.signal.addEventListener('abort', metrics.begin(route), { once: true });
     const readLarge = parsedInThread.has(route)
       ? (segments: Uint8Array<ArrayBuffer>[]) =>
           this.#largeBodies.read(segments, { route, request: bodiless(request), owner: key?.owner ?? '' }, work.signal)
       : null;
     const body = await readDeclaredBody(
-      { request, response, keyId: key?.id ?? '', over: work.signal, readLarge },
+      { request, response, keyId: limitedAs, over: work.signal, readLarge },
       operations[route],
       this.#bodyLimits,
     );
@@ -185,11 +187,16 @@ export class ApiServer {
     return { ...reply, headers: { ...reply.headers, 'daybreak-ignored-fields': ignoredFieldsHeader(ignored) } };
   }
 
-  #dispatch({ request }: Exchange, body: JsonBody, context: RequestContext): Promise<AnyReply> {
+  async #dispatch({ request }: Exchange, body: JsonBody, context: RequestContext): Promise<AnyReply> {
     const asked = { ...bodiless(request), body: body.value, exact: body.exact };
     // The library validates a body that is no object only under this type.
     if (body.value !== undefined) asked.headers['content-type'] ??= 'application/json';
-    return this.#parts.backend.dispatch(asked, context, () => restoreExactIntegers(body));
+    try {
+      return await this.#parts.backend.dispatch(asked, context, () => restoreExactIntegers(body));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'invalid_api_key') this.#authentication.countRefused(request);
+      throw error;
+    }
   }
 
   #route(method: string, path: string): RouteId {
