@@ -42,7 +42,10 @@ import type { Config } from './config.ts';
 
 /** What is opened, and will be closed, by whoever builds the container. */
 interface Foundations {
-  config: Pick<Config, 'apiKey' | 'artifactHosts' | 'artifactFolder' | 'requestTemplates' | 'limits' | 'highestRank'>;
+  config: Pick<
+    Config,
+    'apiKey' | 'allowedHosts' | 'artifactHosts' | 'artifactFolder' | 'requestTemplates' | 'limits' | 'highestRank'
+  >;
   folder: DataFolder;
   store: Store;
   compute: ComputeClient;
@@ -202,6 +205,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
         limits,
         log,
         chosenKey: config.apiKey,
+        allowedHosts: config.allowedHosts,
         check,
         metrics: http,
         largeBodies,

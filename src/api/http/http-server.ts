@@ -4,6 +4,7 @@ import type { RequestContext } from '../../generated/handlers.ts';
 import { operations, type RouteId } from '../../generated/operations.ts';
 import { requestFields } from '../../generated/request-fields.ts';
 import type { ErrorCode } from '../../generated/types.ts';
+import { AllowedHosts } from '../access/allowed-hosts.ts';
 import { Authentication, type KeyVerifier } from '../access/authentication.ts';
 import { KeyLimit } from '../access/key-limit.ts';
 import type { AnyReply } from '../contract/any-reply.ts';
@@ -40,6 +41,8 @@ interface ApiServerParts {
   limits?: RequestLimits;
   /** The key of the operator's own choosing. */
   chosenKey?: string | null;
+  /** Hosts that requests may name beside this machine's. */
+  allowedHosts?: readonly string[];
   /** Test mode: every response is checked against the contract. */
   check?: ResponseCheck | null;
   metrics?: HttpMetrics;
@@ -52,7 +55,7 @@ interface ApiServerParts {
  * Errors of the connection, which is closed behind them: no operation has such an answer, so none is checked against
  * one.
  */
-const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout']);
+const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout', 'host_not_allowed']);
 
 /** The status in the log of a request whose client went away before its answer; the number that proxies use. */
 const clientGone = 499;
@@ -63,6 +66,11 @@ const longestLogged = 256;
 
 function cut(path: string, length: number): string {
   return path.length > length ? `${path.slice(0, length)}...` : path;
+}
+
+function notAllowed(host: string): string {
+  const told = JSON.stringify(cut(host, longestTold));
+  return `Requests for the host ${told} are not taken here; the operator can add it to DAYBREAK_ALLOWED_HOSTS.`;
 }
 
 function bodiless({ method = 'GET', url = '/', headers: sent }: IncomingMessage): Omit<ContractRequest, 'body'> {
@@ -91,6 +99,7 @@ export class ApiServer {
   readonly #bodyLimits: BodyLimits;
   readonly #largeBodies: LargeBodies;
   readonly #keyMask: KeyMask;
+  #hosts: AllowedHosts;
 
   constructor(parts: ApiServerParts) {
     this.#parts = parts;
@@ -103,13 +112,16 @@ export class ApiServer {
     this.#bodyLimits = { ...budgets, slowBodyMs, largeFrom, heavy, contextLength: parts.contextLength ?? 0 };
     this.#largeBodies = parts.largeBodies ?? new LargeBodies();
     this.#keyMask = new KeyMask(parts.chosenKey ?? null);
+    this.#hosts = new AllowedHosts([], parts.allowedHosts ?? []);
     const serve = (request: IncomingMessage, response: ServerResponse) => void this.#serve(request, response);
     this.#listener = new HttpListener(limits, parts.log, serve, parts.check ?? null);
   }
 
   /** Resolves with the port; rejects when the address cannot be had. */
-  listen(host: string, port: number): Promise<number> {
-    return this.#listener.listen(host, port);
+  async listen(host: string, port: number): Promise<number> {
+    const bound = await this.#listener.listen(host, port);
+    this.#hosts = new AllowedHosts([host, bound.address], this.#parts.allowedHosts ?? []);
+    return bound.port;
   }
 
   /** Takes no more requests, lets what runs finish for `graceMs`, then aborts it; resolves when all have gone. */
@@ -155,8 +167,10 @@ export class ApiServer {
   async #reply(exchange: Exchange): Promise<AnyReply> {
     const { request, response, requestId, work } = exchange;
     const { metrics } = this.#parts;
+    const { host } = request.headers;
+    if (!this.#hosts.allows(host)) throw new ApiError('host_not_allowed', notAllowed(String(host)));
     if (this.#listener.draining) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
-    if (request.httpVersion === '1.1' && request.headers.host === undefined) {
+    if (request.httpVersion === '1.1' && host === undefined) {
       throw new ApiError('malformed_request', 'The Host header is missing.');
     }
     const route = this.#route(request.method ?? 'GET', exchange.path);

@@ -121,6 +121,7 @@ const (
 	ErrorCodeDiskFull              ErrorCode = "disk_full"
 	ErrorCodeDraining              ErrorCode = "draining"
 	ErrorCodeHeadersTooLarge       ErrorCode = "headers_too_large"
+	ErrorCodeHostNotAllowed        ErrorCode = "host_not_allowed"
 	ErrorCodeInsufficientScope     ErrorCode = "insufficient_scope"
 	ErrorCodeInternalError         ErrorCode = "internal_error"
 	ErrorCodeInvalidAPIKey         ErrorCode = "invalid_api_key"

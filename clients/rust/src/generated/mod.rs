@@ -2177,6 +2177,8 @@ pub mod types {
         InvalidApiKey,
         #[serde(rename = "insufficient_scope")]
         InsufficientScope,
+        #[serde(rename = "host_not_allowed")]
+        HostNotAllowed,
         #[serde(rename = "not_found")]
         NotFound,
         #[serde(rename = "model_not_found")]
@@ -2220,6 +2222,7 @@ pub mod types {
                 Self::ContextLengthExceeded => f.write_str("context_length_exceeded"),
                 Self::InvalidApiKey => f.write_str("invalid_api_key"),
                 Self::InsufficientScope => f.write_str("insufficient_scope"),
+                Self::HostNotAllowed => f.write_str("host_not_allowed"),
                 Self::NotFound => f.write_str("not_found"),
                 Self::ModelNotFound => f.write_str("model_not_found"),
                 Self::MethodNotAllowed => f.write_str("method_not_allowed"),
@@ -2251,6 +2254,7 @@ pub mod types {
                 "context_length_exceeded" => Ok(Self::ContextLengthExceeded),
                 "invalid_api_key" => Ok(Self::InvalidApiKey),
                 "insufficient_scope" => Ok(Self::InsufficientScope),
+                "host_not_allowed" => Ok(Self::HostNotAllowed),
                 "not_found" => Ok(Self::NotFound),
                 "model_not_found" => Ok(Self::ModelNotFound),
                 "method_not_allowed" => Ok(Self::MethodNotAllowed),
@@ -5281,6 +5285,11 @@ booleans. An optional request field may be null, which means the same as leaving
 and so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too
 slowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)
 with the same error body, and the connection closes.
+
+**Hosts.** A server that listens to its own machine only takes requests whose `Host` names that: `localhost`,
+`127.0.0.1`, `[::1]` or the address that it listens on, of any port, or what its operator adds
+(`DAYBREAK_ALLOWED_HOSTS`). Any other is no operation: it answers 403 (`host_not_allowed`), and the connection
+closes. So a page of another site cannot reach the server by a name of its own (DNS rebinding).
 
 **Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its
 bytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or

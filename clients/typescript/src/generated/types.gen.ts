@@ -89,7 +89,7 @@ export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'perm
 /**
  * The closed list of what can go wrong. Each code goes with one status, but for validation (400, 422).
  */
-export type ErrorCode = 'validation_failed' | 'unsupported_value' | 'context_length_exceeded' | 'invalid_api_key' | 'insufficient_scope' | 'not_found' | 'model_not_found' | 'method_not_allowed' | 'conflict' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_request' | 'request_timeout' | 'rate_limit_exceeded' | 'internal_error' | 'not_implemented' | 'queue_full' | 'draining' | 'compute_unavailable' | 'database_unavailable' | 'disk_full';
+export type ErrorCode = 'validation_failed' | 'unsupported_value' | 'context_length_exceeded' | 'invalid_api_key' | 'insufficient_scope' | 'host_not_allowed' | 'not_found' | 'model_not_found' | 'method_not_allowed' | 'conflict' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_request' | 'request_timeout' | 'rate_limit_exceeded' | 'internal_error' | 'not_implemented' | 'queue_full' | 'draining' | 'compute_unavailable' | 'database_unavailable' | 'disk_full';
 
 /**
  * Every validation issue when validation failed, else the message again.
