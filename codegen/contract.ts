@@ -18,9 +18,11 @@ export interface Operation {
   path: string;
   tag: string;
   summary: string;
-  /** Whether an API key is needed. */
+  /** Whether an API key is taken. */
   secured: boolean;
-  /** What the key must be allowed to do; null where none is needed. */
+  /** Whether the key may be left out. */
+  keyOptional: boolean;
+  /** What the key must be allowed to do; null where none is needed, or any will do. */
   scope: string | null;
   bodyLimitBytes: number;
   /**
@@ -159,6 +161,7 @@ export class Contract {
       tag: (operation.tags as string[])[0]!,
       summary: operation.summary as string,
       secured: security.length > 0,
+      keyOptional: security.some((choice) => Object.keys(choice as Node).length === 0),
       scope: security.length > 0 ? this.#scopeOf(operation) : null,
       bodyLimitBytes: ((operation['x-body-limit-mib'] as number | undefined) ?? 1) * 2 ** 20,
       bodyLimitOfContext: limitOfContext(operation['x-body-limit-of-context'] as ContextLimit | undefined),
@@ -169,11 +172,12 @@ export class Contract {
     };
   }
 
-  /** The operation's own `x-scope`, or that of its tag. */
-  #scopeOf(operation: Node): string {
+  /** The operation's own `x-scope`, or that of its tag; null for `any`. */
+  #scopeOf(operation: Node): string | null {
     const [name] = operation.tags as string[];
     const tag = (this.document.tags as Node[] | undefined)?.find((one) => one.name === name);
     const scope = (operation['x-scope'] ?? tag?.['x-scope']) as string | undefined;
+    if (scope === 'any') return null;
     if (scope !== undefined && scope in this.scopes) return scope;
     throw new Error(`openapi.yaml: ${operation.operationId} needs a key, and no x-scope of bearerAuth's x-scopes`);
   }

@@ -31,7 +31,7 @@ export interface Caller {
 /** What the server knows of a request beside its fields. */
 export interface RequestContext {
   requestId: string;
-  /** Null on operations that need no key. */
+  /** Null where no key was sent to an operation that needs none. */
   caller: Caller | null;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
@@ -128,7 +128,7 @@ function handlerParameters(contract: Contract, operation: Operation): string[] {
     ...pathParameters(operation).map(({ name, schema }) => `${camelCase(name)}: ${typeName(schema)}`),
     ...(query.length === 0 ? [] : [`query: { ${query.map((one) => queryField(contract, one)).join('; ')} }`]),
     ...(operation.request.size === 0 ? [] : [`body: ${bodyType(operation.request)}`]),
-    operation.secured ? 'context: KeyedContext' : 'context: RequestContext',
+    operation.secured && !operation.keyOptional ? 'context: KeyedContext' : 'context: RequestContext',
     ...parametersIn(operation, 'header').map(({ name, required, schema }) => {
       return `${camelCase(name)}${required ? '' : '?'}: ${typeName(schema)}`;
     }),

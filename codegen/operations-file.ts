@@ -17,9 +17,11 @@ export interface OperationRow {
   tag: string;
   /** The operation whose handler answers; its own id but for an alias. */
   handledBy: string;
-  /** Whether an API key is needed. */
+  /** Whether an API key is taken. */
   secured: boolean;
-  /** What the key must be allowed to do; null where none is needed. */
+  /** Whether the key may be left out. */
+  keyOptional: boolean;
+  /** What the key must be allowed to do; null where none is needed, or any will do. */
   scope: Scope | null;
   /** Path parameters in the order in which the handler takes them. */
   pathParameters: readonly string[];
@@ -63,6 +65,7 @@ function row(operation: Operation) {
     tag: operation.tag,
     handledBy: operation.handledBy,
     secured: operation.secured,
+    keyOptional: operation.keyOptional,
     scope: operation.scope,
     pathParameters: pathParameters(operation).map(({ name }) => name),
     queryParameters: parametersIn(operation, 'query').map(({ name }) => name),

@@ -22,6 +22,7 @@ type Client struct {
 	TrainingJobs TrainingJobService
 	Runs         RunService
 	Artifacts    ArtifactService
+	Sessions     SessionService
 
 	caller *caller
 }
@@ -59,6 +60,7 @@ func New(options Options) (*Client, error) {
 		TrainingJobs: TrainingJobService{shared},
 		Runs:         RunService{shared},
 		Artifacts:    ArtifactService{shared},
+		Sessions:     SessionService{shared},
 		caller:       shared,
 	}, nil
 }
@@ -97,6 +99,11 @@ func (c *Client) Metrics(ctx context.Context) (string, error) {
 		return "", connectionError(err)
 	}
 	return string(text), nil
+}
+
+// Key reads what is known of the client's key, which may be a session.
+func (c *Client) Key(ctx context.Context) (*api.Key, error) {
+	return answer[api.Key](c.caller.api.GetKey(ctx))
 }
 
 // Version reads the server's version.

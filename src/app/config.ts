@@ -1,4 +1,5 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defaultLimits, type RequestLimits } from '../api/http/request-limits.ts';
@@ -9,6 +10,8 @@ import { PRECISIONS, type Precision } from '../model/model-files.ts';
 /** Everything that the environment decides. Nothing else in the program reads `process.env` for a setting of ours. */
 export interface Config {
   host: string;
+  /** Hosts that requests may name beside this machine's, in small letters; without any, see `AllowedHosts`. */
+  allowedHosts: string[];
   /** 0 takes any free port. */
   port: number;
   /** Absolute path of the data folder: database, artifacts, checkpoints, key file. */
@@ -65,6 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const lora = readLora(env);
   return {
     host: readHost(text(env, 'DAYBREAK_HOST') ?? '127.0.0.1'),
+    allowedHosts: readAllowedHosts(env),
     port: readPort(text(env, 'DAYBREAK_PORT') ?? '8484'),
     home,
     apiKey: readKey(text(env, 'DAYBREAK_API_KEY')),
@@ -95,6 +99,17 @@ function text(env: NodeJS.ProcessEnv, name: string): string | null {
 function readHost(value: string): string {
   if (/^[A-Za-z0-9._:%-]+$/.test(value)) return value;
   throw new ConfigError('DAYBREAK_HOST', `${JSON.stringify(value)} is no host`, 'an address or host name to listen on');
+}
+
+function readAllowedHosts(env: NodeJS.ProcessEnv): string[] {
+  const allowed = 'host names and addresses without a port, separated by commas';
+  const hosts = readList(env, 'DAYBREAK_ALLOWED_HOSTS', allowed) ?? [];
+  return hosts.map((host) => {
+    const isHost = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])$/.test(host) || isIPv6(host);
+    const name = isHost ? URL.parse(`http://${isIPv6(host) ? `[${host}]` : host}`)?.hostname : undefined;
+    if (name !== undefined) return name.replace(/\.$/, '');
+    throw new ConfigError('DAYBREAK_ALLOWED_HOSTS', `${JSON.stringify(host)} is no host`, allowed);
+  });
 }
 
 function readPort(value: string): number {

@@ -1,5 +1,6 @@
 import { Container, type ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
+import { SignInCodes } from '../api/access/sign-in-codes.ts';
 import { WholeChoices } from '../api/chat/whole-choices.ts';
 import { MergedExports } from '../api/checkpoints/merged-exports.ts';
 import { ContractBackend } from '../api/contract/contract-backend.ts';
@@ -17,6 +18,7 @@ import { LogsHandler } from '../api/handlers/logs.ts';
 import { MetricsHandler } from '../api/handlers/metrics.ts';
 import { ModelsHandler } from '../api/handlers/models.ts';
 import { RunsHandler } from '../api/handlers/runs.ts';
+import { SessionsHandler } from '../api/handlers/sessions.ts';
 import { TokenizationHandler } from '../api/handlers/tokenization.ts';
 import { TrainingJobsHandler } from '../api/handlers/training-jobs.ts';
 import { ApiServer } from '../api/http/http-server.ts';
@@ -42,7 +44,10 @@ import type { Config } from './config.ts';
 
 /** What is opened, and will be closed, by whoever builds the container. */
 interface Foundations {
-  config: Pick<Config, 'apiKey' | 'artifactHosts' | 'artifactFolder' | 'requestTemplates' | 'limits' | 'highestRank'>;
+  config: Pick<
+    Config,
+    'apiKey' | 'allowedHosts' | 'artifactHosts' | 'artifactFolder' | 'requestTemplates' | 'limits' | 'highestRank'
+  >;
   folder: DataFolder;
   store: Store;
   compute: ComputeClient;
@@ -129,6 +134,10 @@ export function buildContainer(parts: Foundations): Container {
     );
   container.bind(RunsHandler).toDynamicValue(() => new RunsHandler({ store }));
   container.bind(ArtifactsHandler).toDynamicValue(() => new ArtifactsHandler({ store, folder }));
+  container.bind(SignInCodes).toDynamicValue(() => new SignInCodes());
+  container
+    .bind(SessionsHandler)
+    .toResolvedValue((codes) => new SessionsHandler({ keys: store.keys, codes }), [SignInCodes]);
   container
     .bind(HealthHandler)
     .toResolvedValue((jobs) => new HealthHandler({ store, jobs, compute, version, log }), [JobRunner]);
@@ -153,6 +162,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       jobs,
       runs,
       artifacts,
+      sessions,
       health,
       metrics,
       docs,
@@ -167,6 +177,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       'training-jobs': jobs,
       runs,
       artifacts,
+      sessions,
       health,
       metrics,
       docs,
@@ -182,6 +193,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       TrainingJobsHandler,
       RunsHandler,
       ArtifactsHandler,
+      SessionsHandler,
       HealthHandler,
       MetricsHandler,
       DocsHandler,
@@ -199,6 +211,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
         limits,
         log,
         chosenKey: config.apiKey,
+        allowedHosts: config.allowedHosts,
         check,
         metrics: http,
         largeBodies,

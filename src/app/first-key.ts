@@ -8,6 +8,7 @@ import type { Keys } from '../store/keys.ts';
 const grant = { owner: operator, scopes: ['admin'], name: 'first key' };
 
 interface FirstKey {
+  id: string;
   /** Where the key is, never what it is. */
   place: string;
   /** First keys of earlier starts that are still valid though they are neither configured nor in the key file. */
@@ -21,19 +22,21 @@ interface FirstKey {
 export async function ensureFirstKey(keys: Keys, folder: DataFolder, configured: string | null): Promise<FirstKey> {
   const kept = (await readFile(folder.keyFile, 'utf8').catch(() => '')).trim();
   const inFile = kept === '' ? null : await keys.verify(kept);
-  const inUse = [inFile?.id];
-  if (configured !== null) {
-    inUse.push((await keys.configure(configured, grant)).id);
-  } else if (inFile === null) {
-    const { key, record } = await keys.create(grant);
-    await writeFileAtomic(folder.keyFile, `${key}\n`);
-    inUse.push(record.id);
-  }
+  const first =
+    configured === null ? (inFile ?? (await keyOfFile(keys, folder))) : await keys.configure(configured, grant);
+  const inUse = [inFile?.id, first.id];
   const older = (await keys.list()).filter((record) => {
-    return record.name === grant.name && record.owner === operator && isValid(record) && !inUse.includes(record.id);
+    const isFirst = record.name === grant.name && record.owner === operator && record.parent === null;
+    return isFirst && isValid(record) && !inUse.includes(record.id);
   });
   const place = configured === null ? `in the file ${folder.keyFile}` : 'in the variable DAYBREAK_API_KEY';
-  return { place, older };
+  return { id: first.id, place, older };
+}
+
+async function keyOfFile(keys: Keys, folder: DataFolder): Promise<KeyRecord> {
+  const { key, record } = await keys.create(grant);
+  await writeFileAtomic(folder.keyFile, `${key}\n`);
+  return record;
 }
 
 /** Deleting the key file ends no key; this says how to. */

@@ -92,7 +92,7 @@ function databaseOf(config: Config): Parameters<typeof openStore>[0] {
 }
 
 function describe(record: KeyRecord): string {
-  const { id, owner, name, scopes, created, lastUsed, expires, revoked } = record;
+  const { id, owner, name, scopes, created, lastUsed, expires, revoked, parent } = record;
   const state = revoked !== null ? `revoked ${revoked}` : isValid(record) ? 'valid' : 'expired';
   return [
     id,
@@ -103,6 +103,7 @@ function describe(record: KeyRecord): string {
     `expires ${expires ?? 'never'}`,
     `created ${created}`,
     `last used ${lastUsed ?? 'never'}`,
+    ...(parent === null ? [] : [`session of ${parent}`]),
   ].join('  ');
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { pino } from 'pino';
+import { isLoopback } from '../api/access/allowed-hosts.ts';
 import { StorageError } from '../artifacts/storage-error.ts';
 import { CheckpointError } from '../model/checkpoint/checkpoint.ts';
 import { DownloadProgress } from '../model/hub/download-progress.ts';
@@ -74,10 +75,6 @@ async function main(): Promise<void> {
     }
     return found;
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^(::ffff:)?127\./.test(host);
 }
 
 /** A model that cannot be had is a wrong setting, and told as the others are. */

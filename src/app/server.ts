@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { SignInCodes } from '../api/access/sign-in-codes.ts';
 import { ContractBackend } from '../api/contract/contract-backend.ts';
 import { ResponseCheck } from '../api/contract/response-check.ts';
 import { ApiServer } from '../api/http/http-server.ts';
@@ -46,6 +47,8 @@ export interface RunningServer {
   baseUrl: string;
   keyPlace: string;
   keyFile: string;
+  /** Signs in once, soon, in place of the first key. */
+  signInCode: string;
   loaded: LoadReport;
   models: string[];
   compute: ComputeClient;
@@ -75,8 +78,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const store = opened.adopt(await openStore(address), (open) => open.close());
   const referenced = await store.referencedPaths();
   await tidyDataFolder({ folder, store, referenced, log, say });
-  const { place: keyPlace, older } = await ensureFirstKey(store.keys, folder, config.apiKey);
+  const { id: firstKey, place: keyPlace, older } = await ensureFirstKey(store.keys, folder, config.apiKey);
   if (older.length > 0) say(olderKeysLine(older));
+  await store.keys.dropExpiredSessions();
 
   const found = await options.findModels(folder.models);
   const modelTexts = found.map(({ path }) => openModelText(path));
@@ -142,6 +146,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     baseUrl: `http://${host}:${port}/v1`,
     keyPlace,
     keyFile: folder.keyFile,
+    signInCode: container.get(SignInCodes).issue(firstKey),
     loaded,
     models,
     compute,

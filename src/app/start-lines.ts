@@ -5,17 +5,21 @@ import type { Config } from './config.ts';
 import type { RunningServer } from './server.ts';
 
 /** What the person who started the server sees at the end: where it is, where the key is, and what to try. */
-export function startLines({ baseUrl, keyPlace, loaded, models }: RunningServer, config: Config): string[] {
+export function startLines(server: RunningServer, config: Config): string[] {
+  const { baseUrl, keyPlace, signInCode, loaded, models } = server;
+  // By hand: an address with a zone is no URL to `URL`.
+  const origin = baseUrl.replace(/\/v1$/, '');
   const { device } = loaded;
   const software = device.fallback ? ' (software: no GPU was accepted)' : '';
   const settings = otherSettings(baseUrl, config);
   return [
     '',
     `Daybreak serves ${models.join(', ')} on ${device.adapter}${software}`,
-    `  address  ${baseUrl}`,
-    `  API key  ${keyPlace}`,
-    // By hand: an address with a zone is no URL to `URL`.
-    `  docs     ${baseUrl.replace(/\/v1$/, '/docs')}`,
+    `  address    ${baseUrl}`,
+    `  API key    ${keyPlace}`,
+    `  docs       ${origin}/docs`,
+    `  dashboard  ${origin}/app#code=${signInCode}`,
+    '             (this link signs in once, within 5 minutes)',
     '',
     'Try, in another terminal:',
     `  ${settings}node ${example('chat.mjs')}`,

@@ -1,6 +1,7 @@
 /** What `readConfig` reads. */
 export const VARIABLES: readonly string[] = [
   'DAYBREAK_HOST',
+  'DAYBREAK_ALLOWED_HOSTS',
   'DAYBREAK_PORT',
   'DAYBREAK_HOME',
   'DAYBREAK_API_KEY',

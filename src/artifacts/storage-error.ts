@@ -36,6 +36,7 @@ export type StorageResource =
   | 'artifact'
   | 'file'
   | 'key'
+  | 'session'
   /** Where a page of a list shall begin. */
   | 'cursor';
 

@@ -8,7 +8,7 @@ const contract: unknown = {
     "title": "Daybreak",
     "version": "0.2.0",
     "summary": "Trains language models by reinforcement and supervised fine-tuning, and serves chat from the newest weights.",
-    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event\n`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests in flight and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n\n**Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its\nbytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or\n`x-body-limit-nodes`: keys and values, of which four numbers count as one. More of either is a 413.\n\n**Rules between fields** are the `x-rules` of a body's schema: JSON Schemas that it fits as well. The keyword is not\nJSON Schema's own, so that programs that make data from schemas can read the rest.\n",
+    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event\n`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests in flight and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n\n**Hosts.** A server that listens to its own machine only takes requests whose `Host` names that: `localhost`,\n`127.0.0.1`, `[::1]` or the address that it listens on, of any port, or what its operator adds\n(`DAYBREAK_ALLOWED_HOSTS`). Any other is no operation: it answers 403 (`host_not_allowed`), and the connection\ncloses. So a page of another site cannot reach the server by a name of its own (DNS rebinding).\n\n**Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its\nbytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or\n`x-body-limit-nodes`: keys and values, of which four numbers count as one. More of either is a 413.\n\n**Rules between fields** are the `x-rules` of a body's schema: JSON Schemas that it fits as well. The keyword is not\nJSON Schema's own, so that programs that make data from schemas can read the rest.\n",
     "license": {
       "name": "Apache-2.0",
       "identifier": "Apache-2.0"
@@ -70,6 +70,11 @@ const contract: unknown = {
       "name": "artifacts",
       "x-scope": "train",
       "description": "Uploaded files, such as the training data of SFT jobs."
+    },
+    {
+      "name": "sessions",
+      "x-scope": "any",
+      "description": "Who is signed in. A browser holds a session in place of a key."
     },
     {
       "name": "health",
@@ -2994,6 +2999,208 @@ const contract: unknown = {
         }
       }
     },
+    "/v1/preview/sessions": {
+      "post": {
+        "operationId": "createSession",
+        "tags": [
+          "sessions"
+        ],
+        "summary": "Sign in",
+        "description": "A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.",
+        "security": [
+          {},
+          {
+            "bearerAuth": []
+          }
+        ],
+        "x-body-limit-mib": 1,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CreateSessionRequest"
+              },
+              "examples": {
+                "code": {
+                  "$ref": "#/components/examples/CreateSessionRequest"
+                },
+                "key": {
+                  "$ref": "#/components/examples/CreateSessionFromKey"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The session. Its token is shown this once.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Session"
+                },
+                "examples": {
+                  "session": {
+                    "$ref": "#/components/examples/Session"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
+          }
+        }
+      }
+    },
+    "/v1/preview/sessions/current": {
+      "delete": {
+        "operationId": "deleteSession",
+        "tags": [
+          "sessions"
+        ],
+        "summary": "Sign out",
+        "description": "Ends the session that the request carries. With an API key it is a 404, for that is no session.",
+        "responses": {
+          "200": {
+            "description": "The session is gone.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/DeletedSession"
+                },
+                "examples": {
+                  "session": {
+                    "$ref": "#/components/examples/DeletedSession"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
+          }
+        }
+      }
+    },
+    "/v1/preview/key": {
+      "get": {
+        "operationId": "getKey",
+        "tags": [
+          "sessions"
+        ],
+        "summary": "Read what is known of the key",
+        "description": "Of the API key, or the session, that the request carries. The key itself is not shown.",
+        "responses": {
+          "200": {
+            "description": "The key.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Key"
+                },
+                "examples": {
+                  "key": {
+                    "$ref": "#/components/examples/Key"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/v1/health": {
       "get": {
         "operationId": "getHealth",
@@ -5249,6 +5456,7 @@ const contract: unknown = {
           "context_length_exceeded",
           "invalid_api_key",
           "insufficient_scope",
+          "host_not_allowed",
           "not_found",
           "model_not_found",
           "method_not_allowed",
@@ -7723,6 +7931,173 @@ const contract: unknown = {
             "maxLength": 64,
             "pattern": "^[0-9a-f]+$",
             "description": "In hexadecimal digits."
+          }
+        }
+      },
+      "KeyId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 64,
+        "description": "Names a key without telling it."
+      },
+      "Scopes": {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 4,
+        "uniqueItems": true,
+        "items": {
+          "$ref": "#/components/schemas/Scope"
+        },
+        "description": "What a key may do."
+      },
+      "Scope": {
+        "type": "string",
+        "enum": [
+          "chat",
+          "train",
+          "metrics",
+          "admin"
+        ]
+      },
+      "OwnerName": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1024,
+        "description": "Whose things a key sees and makes."
+      },
+      "CreateSessionRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "properties": {
+          "code": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 128,
+            "description": "From the link that the server prints at its start. It stands for the server's first key."
+          },
+          "scopes": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Scopes"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "What the session may do. Null or absent is all that its key may; more than that is a 403."
+          },
+          "expires_in": {
+            "anyOf": [
+              {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 43200
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Seconds that the session is to last at most. Null or absent is 12 hours."
+          }
+        }
+      },
+      "Session": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "token",
+          "expires",
+          "scopes",
+          "owner",
+          "key_id"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/KeyId"
+          },
+          "token": {
+            "type": "string",
+            "minLength": 40,
+            "maxLength": 512,
+            "description": "What to send as `Authorization: Bearer {token}`."
+          },
+          "expires": {
+            "$ref": "#/components/schemas/Timestamp"
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/Scopes"
+          },
+          "owner": {
+            "$ref": "#/components/schemas/OwnerName"
+          },
+          "key_id": {
+            "description": "The API key that the session was made from.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/KeyId"
+              }
+            ]
+          }
+        }
+      },
+      "DeletedSession": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "deleted"
+        ],
+        "properties": {
+          "deleted": {
+            "type": "boolean",
+            "const": true
+          }
+        }
+      },
+      "Key": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "name",
+          "owner",
+          "scopes",
+          "expires",
+          "session"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/KeyId"
+          },
+          "name": {
+            "type": "string",
+            "maxLength": 1024,
+            "description": "As whoever made the key calls it; may be empty."
+          },
+          "owner": {
+            "$ref": "#/components/schemas/OwnerName"
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/Scopes"
+          },
+          "expires": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Timestamp"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null for a key that does not expire."
+          },
+          "session": {
+            "type": "boolean",
+            "description": "Whether it is a session."
           }
         }
       },
@@ -14729,6 +15104,50 @@ const contract: unknown = {
           "name": "train.jsonl",
           "bytes": 15234,
           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+        }
+      },
+      "CreateSessionRequest": {
+        "summary": "From the code of the link that the server prints",
+        "value": {
+          "code": "3q2-7wAfR1yZbX0cVt5uKq8LmNpJhGdS"
+        }
+      },
+      "CreateSessionFromKey": {
+        "summary": "From the API key that the request carries, for an hour, and to chat only",
+        "value": {
+          "scopes": [
+            "chat"
+          ],
+          "expires_in": 3600
+        }
+      },
+      "Session": {
+        "value": {
+          "id": "4fGh2KqLm8Zx",
+          "token": "db_4fGh2KqLm8Zx_Qw3rTy6uIo9pAs2dFg5hJk8lZx1cVb4nMq7wEr0tYu3",
+          "expires": "2026-11-22T00:00:00.000Z",
+          "scopes": [
+            "admin"
+          ],
+          "owner": "local",
+          "key_id": "9bNm3VcXz7Lk"
+        }
+      },
+      "DeletedSession": {
+        "value": {
+          "deleted": true
+        }
+      },
+      "Key": {
+        "value": {
+          "id": "4fGh2KqLm8Zx",
+          "name": "first key",
+          "owner": "local",
+          "scopes": [
+            "admin"
+          ],
+          "expires": "2026-11-22T00:00:00.000Z",
+          "session": true
         }
       },
       "Contract": {

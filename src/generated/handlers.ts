@@ -14,7 +14,7 @@ export interface Caller {
 /** What the server knows of a request beside its fields. */
 export interface RequestContext {
   requestId: string;
-  /** Null on operations that need no key. */
+  /** Null where no key was sent to an operation that needs none. */
   caller: Caller | null;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
@@ -336,6 +336,25 @@ export interface Operations {
     | JsonReply<200, types.ArtifactFile>
     | ErrorReply<401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
   >;
+  createSession: (
+    body: types.CreateSessionRequest,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.Session>
+    | ErrorReply<401 | 403 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
+  >;
+  deleteSession: (
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.DeletedSession>
+    | ErrorReply<401 | 403 | 404 | 405 | 429 | 500 | 503 | 507>
+  >;
+  getKey: (
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.Key>
+    | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
+  >;
   getHealth: (
     context: RequestContext,
   ) => Promise<
@@ -523,6 +542,16 @@ export interface ArtifactsHandlers {
   uploadArtifactFile: Handler<'uploadArtifactFile'>;
 }
 
+/** Operations tagged sessions. */
+export interface SessionsHandlers {
+  /** Sign in: POST /v1/preview/sessions */
+  createSession: Handler<'createSession'>;
+  /** Sign out: DELETE /v1/preview/sessions/current */
+  deleteSession: Handler<'deleteSession'>;
+  /** Read what is known of the key: GET /v1/preview/key */
+  getKey: Handler<'getKey'>;
+}
+
 /** Operations tagged health. */
 export interface HealthHandlers {
   /** Whether the service answers: GET /v1/health */
@@ -572,6 +601,7 @@ export interface HandlersByTag {
   'training-jobs': TrainingJobsHandlers;
   'runs': RunsHandlers;
   'artifacts': ArtifactsHandlers;
+  'sessions': SessionsHandlers;
   'health': HealthHandlers;
   'metrics': MetricsHandlers;
   'docs': DocsHandlers;

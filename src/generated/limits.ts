@@ -209,4 +209,9 @@ export const limits = {
     project: { minLength: 1, maxLength: 128 },
     entity: { minLength: 1, maxLength: 128 },
   },
+  CreateSessionRequest: {
+    code: { minLength: 1, maxLength: 128 },
+    scopes: { minItems: 1, maxItems: 4 },
+    expires_in: { minimum: 1, maximum: 43200 },
+  },
 } as const;

@@ -387,4 +387,9 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
     project: true,
     entity: true
   },
+  createSession: {
+    code: true,
+    scopes: true,
+    expires_in: true
+  },
 };

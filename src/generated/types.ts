@@ -91,7 +91,7 @@ export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'perm
 /**
  * The closed list of what can go wrong. Each code goes with one status, but for validation (400, 422).
  */
-export type ErrorCode = 'validation_failed' | 'unsupported_value' | 'context_length_exceeded' | 'invalid_api_key' | 'insufficient_scope' | 'not_found' | 'model_not_found' | 'method_not_allowed' | 'conflict' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_request' | 'request_timeout' | 'rate_limit_exceeded' | 'internal_error' | 'not_implemented' | 'queue_full' | 'draining' | 'compute_unavailable' | 'database_unavailable' | 'disk_full';
+export type ErrorCode = 'validation_failed' | 'unsupported_value' | 'context_length_exceeded' | 'invalid_api_key' | 'insufficient_scope' | 'host_not_allowed' | 'not_found' | 'model_not_found' | 'method_not_allowed' | 'conflict' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_request' | 'request_timeout' | 'rate_limit_exceeded' | 'internal_error' | 'not_implemented' | 'queue_full' | 'draining' | 'compute_unavailable' | 'database_unavailable' | 'disk_full';
 
 /**
  * Every validation issue when validation failed, else the message again.
@@ -786,6 +786,75 @@ export type ArtifactFile = {
      * In hexadecimal digits.
      */
     sha256: string;
+};
+
+/**
+ * Names a key without telling it.
+ */
+export type KeyId = string;
+
+/**
+ * What a key may do.
+ */
+export type Scopes = Array<Scope>;
+
+export type Scope = 'chat' | 'train' | 'metrics' | 'admin';
+
+/**
+ * Whose things a key sees and makes.
+ */
+export type OwnerName = string;
+
+export type CreateSessionRequest = {
+    /**
+     * From the link that the server prints at its start. It stands for the server's first key.
+     */
+    code?: string | null;
+    /**
+     * What the session may do. Null or absent is all that its key may; more than that is a 403.
+     */
+    scopes?: Scopes | null;
+    /**
+     * Seconds that the session is to last at most. Null or absent is 12 hours.
+     */
+    expires_in?: number | null;
+};
+
+export type Session = {
+    id: KeyId;
+    /**
+     * What to send as `Authorization: Bearer {token}`.
+     */
+    token: string;
+    expires: Timestamp;
+    scopes: Scopes;
+    owner: OwnerName;
+    /**
+     * The API key that the session was made from.
+     */
+    key_id: KeyId;
+};
+
+export type DeletedSession = {
+    deleted: true;
+};
+
+export type Key = {
+    id: KeyId;
+    /**
+     * As whoever made the key calls it; may be empty.
+     */
+    name: string;
+    owner: OwnerName;
+    scopes: Scopes;
+    /**
+     * Null for a key that does not expire.
+     */
+    expires: Timestamp | null;
+    /**
+     * Whether it is a session.
+     */
+    session: boolean;
 };
 
 /**
@@ -4738,6 +4807,165 @@ export type UploadArtifactFileResponses = {
 };
 
 export type UploadArtifactFileResponse = UploadArtifactFileResponses[keyof UploadArtifactFileResponses];
+
+export type CreateSessionData = {
+    body: CreateSessionRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/preview/sessions';
+};
+
+export type CreateSessionErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+    /**
+     * The disk is full, or its free space is kept for training. Nothing was stored.
+     */
+    507: ErrorBody;
+};
+
+export type CreateSessionError = CreateSessionErrors[keyof CreateSessionErrors];
+
+export type CreateSessionResponses = {
+    /**
+     * The session. Its token is shown this once.
+     */
+    200: Session;
+};
+
+export type CreateSessionResponse = CreateSessionResponses[keyof CreateSessionResponses];
+
+export type DeleteSessionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/preview/sessions/current';
+};
+
+export type DeleteSessionErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+    /**
+     * The disk is full, or its free space is kept for training. Nothing was stored.
+     */
+    507: ErrorBody;
+};
+
+export type DeleteSessionError = DeleteSessionErrors[keyof DeleteSessionErrors];
+
+export type DeleteSessionResponses = {
+    /**
+     * The session is gone.
+     */
+    200: DeletedSession;
+};
+
+export type DeleteSessionResponse = DeleteSessionResponses[keyof DeleteSessionResponses];
+
+export type GetKeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/preview/key';
+};
+
+export type GetKeyErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetKeyError = GetKeyErrors[keyof GetKeyErrors];
+
+export type GetKeyResponses = {
+    /**
+     * The key.
+     */
+    200: Key;
+};
+
+export type GetKeyResponse = GetKeyResponses[keyof GetKeyResponses];
 
 export type GetHealthData = {
     body?: never;

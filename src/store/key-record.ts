@@ -9,6 +9,8 @@ export interface KeyRecord {
   lastUsed: string | null;
   expires: string | null;
   revoked: string | null;
+  /** The id of the key that a session was made from; null for what is no session. */
+  parent: string | null;
 }
 
 export interface KeyRow {
@@ -24,6 +26,7 @@ export interface KeyRow {
   revoked: string | null;
   /** The id of the key that it was rotated into. */
   successor: string | null;
+  parent: string | null;
 }
 
 /** Whether a key is neither revoked nor expired. */
@@ -42,5 +45,6 @@ export function toKeyRecord(row: KeyRow): KeyRecord {
     lastUsed: row.last_used,
     expires: row.expires,
     revoked: row.revoked,
+    parent: row.parent,
   };
 }

@@ -5,6 +5,7 @@ import { checkKey, keyHash, keyId, newBearerKey } from './bearer-key.ts';
 import type { Database } from './database.ts';
 import { KeyCache } from './key-cache.ts';
 import { isValid, type KeyRecord, type KeyRow, toKeyRecord } from './key-record.ts';
+import { dropExpired, endSessionsOf, makeRoom, type SessionGrant, shortenSessions } from './sessions.ts';
 import { checkText, timestamp } from './stored-value.ts';
 
 interface KeyGrant {
@@ -13,6 +14,8 @@ interface KeyGrant {
   name?: string;
   /** ISO-8601; null never expires. */
   expires?: string | null;
+  /** The key that a session is made from. */
+  parent?: string;
 }
 
 /** A key as it is shown once, and what is known of it ever after. */
@@ -43,6 +46,50 @@ export class Keys {
   }
 
   /**
+   * Makes a session: a key that does what its parent may or less, for as long or less, and is gone when that is. The
+   * oldest of a parent with many goes. Null where the parent is not valid any more, or is a session itself.
+   */
+  async createSession(parentId: string, { scopes, lastsMs }: SessionGrant): Promise<NewKey | null> {
+    const made = await this.database.write(async (db) => {
+      const parent: KeyRow | undefined = await db('keys').where({ id: parentId }).forUpdate().first();
+      if (parent === undefined || parent.parent !== null || !isValid(parent)) return null;
+      await dropExpired(db);
+      await makeRoom(db, parentId);
+      const { owner, name } = parent;
+      const end = new Date(Date.now() + lastsMs).toISOString();
+      const expires = parent.expires !== null && parent.expires < end ? parent.expires : end;
+      const fresh = newKeyRow({ owner, name, scopes, expires, parent: parentId });
+      await db('keys').insert(fresh.row);
+      return { key: fresh.key, record: toKeyRecord(fresh.row) };
+    });
+    this.forget();
+    return made;
+  }
+
+  /** Ends a session at once. Raises `not_found`, for a key that is no session too. */
+  async endSession(id: string): Promise<void> {
+    await this.database.write(async (db) => {
+      const ended = await db('keys').where({ id }).whereNotNull('parent').delete();
+      if (ended === 0) throw notFound('session', id);
+    });
+    this.forget();
+  }
+
+  /** Sessions whose time is over are known no more. */
+  dropExpiredSessions(): Promise<void> {
+    return this.database.write(dropExpired);
+  }
+
+  /** Raises `not_found`. */
+  get(id: string): Promise<KeyRecord> {
+    return this.database.query(async (db) => {
+      const row: KeyRow | undefined = await db('keys').where({ id }).first();
+      if (row === undefined) throw notFound('key', id);
+      return toKeyRecord(row);
+    });
+  }
+
+  /**
    * Takes the key that the operator has configured, of whatever form; one configured earlier is revoked, so that
    * changing the configuration retires a leaked key. Raises `invalid_value` for a key too short, `conflict` for one
    * whose id is another key's.
@@ -51,7 +98,9 @@ export class Keys {
     checkKey(key);
     const hash = keyHash(key);
     const record = await this.database.write(async (db) => {
-      await db('keys').where({ configured: 1, revoked: null }).whereNot({ hash }).update({ revoked: timestamp() });
+      const earlier = () => db('keys').where({ configured: 1, revoked: null }).whereNot({ hash });
+      await endSessionsOf(db, await earlier().pluck('id'));
+      await earlier().update({ revoked: timestamp() });
       const known: KeyRow | undefined = await db('keys').where({ hash }).first();
       const row = newRow(known?.id ?? keyId(key) ?? randomUUID(), key, grant, 1);
       if (known === undefined) {
@@ -92,12 +141,13 @@ export class Keys {
     });
   }
 
-  /** Ends a key at once; one that was revoked before stays as it is. Raises `not_found`. */
+  /** Ends a key and its sessions at once; one that was revoked before stays as it is. Raises `not_found`. */
   async revoke(id: string): Promise<KeyRecord> {
     const record = await this.database.write(async (db) => {
       const row = await rowOf(db, id);
       const revoked = row.revoked ?? timestamp();
       await db('keys').where({ id }).update({ revoked });
+      await endSessionsOf(db, [id]);
       return toKeyRecord({ ...row, revoked });
     });
     this.forget();
@@ -107,13 +157,15 @@ export class Keys {
   /**
    * Makes a successor of the same owner, name and scopes; the old key works on for `keepMs`, so that nothing stands
    * still while the new one is brought to its users. Without `expires` it lives as long as the old one was made to.
-   * Raises `not_found`, and `conflict` for a key that is not valid any more or was rotated before: a second successor
-   * would live as short as the old key was left to.
+   * Raises `not_found`, and `conflict` for a session, and for a key that is not valid any more or was rotated before: a
+   * second successor would live as short as the old key was left to.
    */
   async rotate(id: string, options: { keepMs: number; expires?: string | null }): Promise<NewKey & { old: KeyRecord }> {
     const rotated = await this.database.write(async (db) => {
       const row = await rowOf(db, id);
       const record = toKeyRecord(row);
+      if (row.parent !== null)
+        throw new StorageError('conflict', `The key '${id}' is a session; rotate '${row.parent}'.`);
       if (row.successor !== null) throw new StorageError('conflict', rotatedBefore(record, row.successor));
       if (!isValid(record))
         throw new StorageError('conflict', `The key '${id}' is not valid any more; create another.`);
@@ -124,6 +176,7 @@ export class Keys {
       const last = row.expires === null || row.expires > end ? end : row.expires;
       await db('keys').insert(fresh.row);
       await db('keys').where({ id }).update({ expires: last, successor: fresh.row.id });
+      await shortenSessions(db, id, last);
       return { key: fresh.key, record: toKeyRecord(fresh.row), old: toKeyRecord({ ...row, expires: last }) };
     });
     this.forget();
@@ -213,5 +266,6 @@ function newRow(id: string, key: string, grant: KeyGrant, configured: 0 | 1): Ke
     expires: grant.expires == null ? null : new Date(grant.expires).toISOString(),
     revoked: null,
     successor: null,
+    parent: grant.parent ?? null,
   };
 }

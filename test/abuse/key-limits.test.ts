@@ -145,6 +145,34 @@ test('a guess of no known form costs no look-up once an address is guessing', as
   expect(lookUps).toBe(6);
 });
 
+test('wrong codes are counted as wrong keys are, and a right one from the same address works', async () => {
+  const server = await start({ failedKeys: 10 });
+  const signIn = async (code: string): Promise<number> => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ code });
+    return (await fetch(`${server.baseUrl}/preview/sessions`, { method: 'POST', headers, body })).status;
+  };
+  const guesses = await Promise.all(Array.from({ length: 40 }, (_, i) => signIn(`guess-${i}`)));
+  const wrong = guesses.filter((status) => status === 401).length;
+  expect(wrong).toBeGreaterThanOrEqual(10);
+  expect(wrong).toBeLessThanOrEqual(12);
+  expect(guesses.filter((status) => status === 429)).toHaveLength(40 - wrong);
+  expect((await as(server, newBearerKey().key)('GET', '/models')).status).toBe(429);
+  expect(await signIn(server.signInCode)).toBe(200);
+});
+
+test('the sessions of a key have its limits together', async () => {
+  const server = await start({ key: { concurrency: 1_000, rate: 2 } });
+  const sessions = await Promise.all(Array.from({ length: 5 }, () => server.call('POST', '/preview/sessions', {})));
+  const calls = sessions.map(({ body }) => as(server, body.token));
+  const began = performance.now();
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => calls[i % 5]('GET', '/models')));
+  const { 200: served = 0 } = statuses(answers);
+  // Twenty saved up, five of which made the sessions, and what came meanwhile.
+  expect(served).toBeGreaterThanOrEqual(14);
+  expect(served).toBeLessThanOrEqual(20 + Math.ceil((2 * (performance.now() - began)) / 1_000));
+});
+
 test('wrong keys are counted by IPv4 address and by IPv6 network', () => {
   const failed = new FailedKeys(1);
   const refuses = (address: string): boolean => {

@@ -9,6 +9,7 @@ import { unknownVariables, VARIABLES } from '../../src/app/unknown-variables.ts'
 test('nothing set gives the defaults', () => {
   expect(readConfig({ DAYBREAK_PORT: ' ', HOME: '/x' })).toEqual({
     host: '127.0.0.1',
+    allowedHosts: [],
     port: 8484,
     home: join(homedir(), '.daybreak'),
     apiKey: null,
@@ -37,6 +38,7 @@ test('every setting is read', () => {
   const key = 'k'.repeat(40);
   const config = readConfig({
     DAYBREAK_HOST: '0.0.0.0',
+    DAYBREAK_ALLOWED_HOSTS: 'Models.Example.org., 10.0.0.7, ::1, [fd00::1]',
     DAYBREAK_PORT: '0',
     DAYBREAK_HOME: '~/data',
     DAYBREAK_API_KEY: key,
@@ -63,6 +65,7 @@ test('every setting is read', () => {
   });
   expect(config).toEqual({
     host: '0.0.0.0',
+    allowedHosts: ['models.example.org', '10.0.0.7', '[::1]', '[fd00::1]'],
     port: 0,
     home: join(homedir(), 'data'),
     apiKey: key,
@@ -97,6 +100,9 @@ test.each([
   ['DAYBREAK_PORT', '80a', 'a whole number from 0 to 65535'],
   ['DAYBREAK_PORT', '-1', 'a whole number from 0 to 65535'],
   ['DAYBREAK_HOST', 'http://x', 'an address or host name'],
+  ['DAYBREAK_ALLOWED_HOSTS', 'http://x', 'host names and addresses without a port'],
+  ['DAYBREAK_ALLOWED_HOSTS', 'x.example:443', 'without a port'],
+  ['DAYBREAK_ALLOWED_HOSTS', '*.example', 'without a port'],
   ['DAYBREAK_HOME', '/etc/passwd', 'a folder'],
   ['DAYBREAK_API_KEY', 'short', '40 to 512'],
   ['DAYBREAK_API_KEY', `${'k'.repeat(40)} k`, 'without spaces'],

@@ -15,7 +15,7 @@ it('a request counts as unanswered until its answer begins, and not once its cli
     },
     null,
   );
-  const port = await listener.listen('127.0.0.1', 0);
+  const { port } = await listener.listen('127.0.0.1', 0);
   const ask = (path: string) => get({ port, path, host: '127.0.0.1', agent: false }).on('error', () => {});
   const count = () => [...listener.unanswered()].length;
   try {

@@ -48,6 +48,9 @@ const wanted = `
   GET    /v1/preview/artifacts/{artifact_id}
   PUT    /v1/preview/artifacts/{artifact_id}/files/{file_name}
   GET    /v1/preview/artifacts/{artifact_id}/files/{file_name}
+  POST   /v1/preview/sessions
+  DELETE /v1/preview/sessions/current
+  GET    /v1/preview/key
   GET    /v1/health
   GET    /health
   GET    /v1/version
@@ -89,6 +92,12 @@ test('the key is needed everywhere but where the decisions say not', () => {
   expect(rows.filter(([, { secured }]) => !secured)).toHaveLength(open.length);
 });
 
+test('the key may be left out only where a code can take its place', () => {
+  expect(rows.filter(([, { keyOptional }]) => keyOptional).map(([name]) => name)).toEqual([
+    'POST /v1/preview/sessions',
+  ]);
+});
+
 test('a failed validation is 422 under /v1/preview and 400 elsewhere', () => {
   for (const [name, { path, validationStatus }] of rows) {
     expect(validationStatus, name).toBe(path.startsWith('/v1/preview') ? 422 : 400);
@@ -111,7 +120,8 @@ test('each operation lists the statuses that it can answer with', () => {
     'PUT /v1/preview/artifacts/{artifact_id}/files/{file_name}',
   ]);
   const nothingToMiss = [
-    ...['POST /v1/preview/models', 'POST /v1/preview/artifacts', 'GET /v1/models', 'GET /v1/metrics', 'GET /metrics'],
+    ...['POST /v1/preview/models', 'POST /v1/preview/artifacts', 'POST /v1/preview/sessions', 'GET /v1/preview/key'],
+    ...['GET /v1/models', 'GET /v1/metrics', 'GET /metrics'],
     ...['version', 'load', 'tokenizer_info'].flatMap((name) => [`GET /v1/${name}`, `GET /${name}`]),
     ...open.filter((name) => !name.endsWith('/{file_name}')),
   ];

@@ -17,6 +17,7 @@ mod options;
 mod pages;
 mod retry;
 mod runs;
+mod sessions;
 mod training_jobs;
 
 use std::time::Duration;
@@ -34,6 +35,7 @@ pub use options::Options;
 pub use pages::{Items, ListQuery};
 pub use reqwest::Body;
 pub use runs::{RunQuery, Runs};
+pub use sessions::Sessions;
 pub use training_jobs::{JobQuery, TrainingJobs, trajectories};
 
 use error::answer;
@@ -136,6 +138,16 @@ impl Daybreak {
     /// Uploaded files.
     pub fn artifacts(&self) -> Artifacts<'_> {
         Artifacts(self)
+    }
+
+    /// Keys of a few hours, for browsers.
+    pub fn sessions(&self) -> Sessions<'_> {
+        Sessions(self)
+    }
+
+    /// What is known of this client's key, which may be a session.
+    pub async fn key(&self) -> Result<types::Key> {
+        answer(self.api.get_key()).await
     }
 
     /// The server's version.

@@ -5,6 +5,7 @@ import { Connection, type RequestOptions } from './connection.ts';
 import {
   detokenize,
   getHealth,
+  getKey,
   getLoad,
   getMetrics,
   getSystemCheck,
@@ -12,9 +13,10 @@ import {
   getVersion,
   tokenize,
 } from './generated/sdk.gen.ts';
-import type { Health, SystemCheck, TokenizedText, TokenizeRequest, TokenizerInfo } from './generated/types.gen.ts';
+import type { Health, Key, SystemCheck, TokenizedText, TokenizeRequest, TokenizerInfo } from './generated/types.gen.ts';
 import { Models } from './models.ts';
 import { Runs } from './runs.ts';
+import { Sessions } from './sessions.ts';
 import { findApiKey, findBaseUrl } from './settings.ts';
 import { TrainingJobs } from './training-jobs.ts';
 
@@ -43,6 +45,7 @@ export class Daybreak {
   readonly trainingJobs: TrainingJobs;
   readonly runs: Runs;
   readonly artifacts: Artifacts;
+  readonly sessions: Sessions;
   readonly #connection: Connection;
 
   constructor(options: DaybreakOptions = {}) {
@@ -61,6 +64,7 @@ export class Daybreak {
     this.trainingJobs = new TrainingJobs(connection);
     this.runs = new Runs(connection);
     this.artifacts = new Artifacts(connection);
+    this.sessions = new Sessions(connection);
   }
 
   /** The tokens of a text or of a conversation. */
@@ -87,6 +91,11 @@ export class Daybreak {
   /** The figures of the server, in Prometheus' text format. The key needs the scope `metrics`. */
   metrics(options?: RequestOptions): Promise<string> {
     return this.#connection.call((common) => getMetrics({ ...common, parseAs: 'text' }), options);
+  }
+
+  /** What is known of this client's key, which may be a session. */
+  key(options?: RequestOptions): Promise<Key> {
+    return this.#connection.call((common) => getKey(common), options);
   }
 
   /** The server's version. */

@@ -9,6 +9,15 @@ export type KeyVerifier = Pick<Keys, 'verify' | 'recognises'>;
 
 const challenge = 'Bearer realm="daybreak"';
 
+/** A credential that opens nothing. */
+export function unknownKey(
+  message = 'The API key is not known here, has expired or was revoked. The server prints at its start where its key is.',
+): ApiError {
+  return new ApiError('invalid_api_key', message, {
+    headers: { 'www-authenticate': `${challenge}, error="invalid_token"` },
+  });
+}
+
 /** Tells who sends a request, by the key that it carries. */
 export class Authentication {
   readonly #keys: KeyVerifier;
@@ -21,13 +30,14 @@ export class Authentication {
   }
 
   /**
-   * The key that the request carries; null on operations that need none. Throws `invalid_api_key` with the cure,
-   * `insufficient_scope`, and `rate_limit_exceeded` for the wrong key of an address that sent many.
+   * The key that the request carries; null on operations that take none, or can do without. Throws `invalid_api_key`
+   * with the cure, `insufficient_scope`, and `rate_limit_exceeded` for the wrong key of an address that sent many.
    */
   async authenticate(request: IncomingMessage, route: RouteId): Promise<KeyRecord | null> {
     if (!operations[route].secured) return null;
     const header = request.headers.authorization;
     if (header === undefined) {
+      if (operations[route].keyOptional) return null;
       throw new ApiError(
         'invalid_api_key',
         'No API key was sent. Send the header Authorization: Bearer <key>; ART clients below 0.5.18 need the openai ' +
@@ -39,16 +49,17 @@ export class Authentication {
     const key = token === undefined ? null : await this.#find(token, request);
     if (key === null) {
       this.#failed.count(addressOf(request));
-      throw new ApiError(
-        'invalid_api_key',
-        token === undefined
-          ? 'The Authorization header is not of the form: Bearer <key>.'
-          : 'The API key is not known here, has expired or was revoked. The server prints at its start where its key is.',
-        { headers: { 'www-authenticate': `${challenge}, error="invalid_token"` } },
-      );
+      throw token === undefined
+        ? unknownKey('The Authorization header is not of the form: Bearer <key>.')
+        : unknownKey();
     }
     checkScope(key, route);
     return key;
+  }
+
+  /** Call when a handler has refused a credential of the request's body. Throws `rate_limit_exceeded`. */
+  countRefused(request: IncomingMessage): void {
+    this.#failed.count(addressOf(request));
   }
 
   /**

@@ -15,6 +15,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorRow>> = {
   context_length_exceeded: { status: 400, type: 'invalid_request_error' },
   invalid_api_key: { status: 401, type: 'authentication_error' },
   insufficient_scope: { status: 403, type: 'permission_error' },
+  host_not_allowed: { status: 403, type: 'permission_error' },
   not_found: { status: 404, type: 'not_found_error' },
   model_not_found: { status: 404, type: 'not_found_error' },
   method_not_allowed: { status: 405, type: 'invalid_request_error' },

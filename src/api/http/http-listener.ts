@@ -62,15 +62,15 @@ export class HttpListener {
     for (const [{ signal }, { headersSent }] of this.#running) if (!headersSent) yield signal;
   }
 
-  /** Resolves with the port; rejects when the address cannot be had. */
-  async listen(host: string, port: number): Promise<number> {
+  /** Resolves with what is bound; rejects when the address cannot be had. */
+  async listen(host: string, port: number): Promise<AddressInfo> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#server.once('error', reject);
     // Node's 511 would have the kernel drop, and in the end reset, connections of a client that opens many at once.
     this.#server.listen({ port, host, backlog: this.#backlog }, resolve);
     await promise;
     this.#server.off('error', reject);
-    return (this.#server.address() as AddressInfo).port;
+    return this.#server.address() as AddressInfo;
   }
 
   /** Call for each request served. The result aborts when the client goes away, or when `close` loses its patience. */

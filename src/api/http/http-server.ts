@@ -4,6 +4,7 @@ import type { RequestContext } from '../../generated/handlers.ts';
 import { operations, type RouteId } from '../../generated/operations.ts';
 import { requestFields } from '../../generated/request-fields.ts';
 import type { ErrorCode } from '../../generated/types.ts';
+import { AllowedHosts } from '../access/allowed-hosts.ts';
 import { Authentication, type KeyVerifier } from '../access/authentication.ts';
 import { KeyLimit } from '../access/key-limit.ts';
 import type { AnyReply } from '../contract/any-reply.ts';
@@ -40,6 +41,8 @@ interface ApiServerParts {
   limits?: RequestLimits;
   /** The key of the operator's own choosing. */
   chosenKey?: string | null;
+  /** Hosts that requests may name beside this machine's. */
+  allowedHosts?: readonly string[];
   /** Test mode: every response is checked against the contract. */
   check?: ResponseCheck | null;
   metrics?: HttpMetrics;
@@ -52,7 +55,7 @@ interface ApiServerParts {
  * Errors of the connection, which is closed behind them: no operation has such an answer, so none is checked against
  * one.
  */
-const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout']);
+const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout', 'host_not_allowed']);
 
 /** The status in the log of a request whose client went away before its answer; the number that proxies use. */
 const clientGone = 499;
@@ -63,6 +66,11 @@ const longestLogged = 256;
 
 function cut(path: string, length: number): string {
   return path.length > length ? `${path.slice(0, length)}...` : path;
+}
+
+function notAllowed(host: string): string {
+  const told = JSON.stringify(cut(host, longestTold));
+  return `Requests for the host ${told} are not taken here; the operator can add it to DAYBREAK_ALLOWED_HOSTS.`;
 }
 
 function bodiless({ method = 'GET', url = '/', headers: sent }: IncomingMessage): Omit<ContractRequest, 'body'> {
@@ -91,6 +99,7 @@ export class ApiServer {
   readonly #bodyLimits: BodyLimits;
   readonly #largeBodies: LargeBodies;
   readonly #keyMask: KeyMask;
+  #hosts: AllowedHosts;
 
   constructor(parts: ApiServerParts) {
     this.#parts = parts;
@@ -103,13 +112,16 @@ export class ApiServer {
     this.#bodyLimits = { ...budgets, slowBodyMs, largeFrom, heavy, contextLength: parts.contextLength ?? 0 };
     this.#largeBodies = parts.largeBodies ?? new LargeBodies();
     this.#keyMask = new KeyMask(parts.chosenKey ?? null);
+    this.#hosts = new AllowedHosts([], parts.allowedHosts ?? []);
     const serve = (request: IncomingMessage, response: ServerResponse) => void this.#serve(request, response);
     this.#listener = new HttpListener(limits, parts.log, serve, parts.check ?? null);
   }
 
   /** Resolves with the port; rejects when the address cannot be had. */
-  listen(host: string, port: number): Promise<number> {
-    return this.#listener.listen(host, port);
+  async listen(host: string, port: number): Promise<number> {
+    const bound = await this.#listener.listen(host, port);
+    this.#hosts = new AllowedHosts([host, bound.address], this.#parts.allowedHosts ?? []);
+    return bound.port;
   }
 
   /** Takes no more requests, lets what runs finish for `graceMs`, then aborts it; resolves when all have gone. */
@@ -155,8 +167,10 @@ export class ApiServer {
   async #reply(exchange: Exchange): Promise<AnyReply> {
     const { request, response, requestId, work } = exchange;
     const { metrics } = this.#parts;
+    const { host } = request.headers;
+    if (!this.#hosts.allows(host)) throw new ApiError('host_not_allowed', notAllowed(String(host)));
     if (this.#listener.draining) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
-    if (request.httpVersion === '1.1' && request.headers.host === undefined) {
+    if (request.httpVersion === '1.1' && host === undefined) {
       throw new ApiError('malformed_request', 'The Host header is missing.');
     }
     const route = this.#route(request.method ?? 'GET', exchange.path);
@@ -164,14 +178,16 @@ export class ApiServer {
     const key = await this.#authentication.authenticate(request, route);
     // A client that has gone meanwhile would never be counted out.
     if (work.signal.aborted) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
-    if (key !== null) work.signal.addEventListener('abort', this.#keyLimit.enter(key.id), { once: true });
+    // A session counts as its key, or many of them would do what one key may not.
+    const limitedAs = key?.parent ?? key?.id ?? '';
+    if (key !== null) work.signal.addEventListener('abort', this.#keyLimit.enter(limitedAs), { once: true });
     if (metrics !== undefined) work.signal.addEventListener('abort', metrics.begin(route), { once: true });
     const readLarge = parsedInThread.has(route)
       ? (segments: Uint8Array<ArrayBuffer>[]) =>
           this.#largeBodies.read(segments, { route, request: bodiless(request), owner: key?.owner ?? '' }, work.signal)
       : null;
     const body = await readDeclaredBody(
-      { request, response, keyId: key?.id ?? '', over: work.signal, readLarge },
+      { request, response, keyId: limitedAs, over: work.signal, readLarge },
       operations[route],
       this.#bodyLimits,
     );
@@ -185,11 +201,16 @@ export class ApiServer {
     return { ...reply, headers: { ...reply.headers, 'daybreak-ignored-fields': ignoredFieldsHeader(ignored) } };
   }
 
-  #dispatch({ request }: Exchange, body: JsonBody, context: RequestContext): Promise<AnyReply> {
+  async #dispatch({ request }: Exchange, body: JsonBody, context: RequestContext): Promise<AnyReply> {
     const asked = { ...bodiless(request), body: body.value, exact: body.exact };
     // The library validates a body that is no object only under this type.
     if (body.value !== undefined) asked.headers['content-type'] ??= 'application/json';
-    return this.#parts.backend.dispatch(asked, context, () => restoreExactIntegers(body));
+    try {
+      return await this.#parts.backend.dispatch(asked, context, () => restoreExactIntegers(body));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'invalid_api_key') this.#authentication.countRefused(request);
+      throw error;
+    }
   }
 
   #route(method: string, path: string): RouteId {

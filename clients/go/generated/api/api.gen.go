@@ -100,6 +100,11 @@ const (
 	CompletionRequestTruncationSideRight CompletionRequestTruncationSide = "right"
 )
 
+// Defines values for DeletedSessionDeleted.
+const (
+	DeletedSessionDeletedTrue DeletedSessionDeleted = true
+)
+
 // Defines values for DeviceCheckMemorySource.
 const (
 	DeviceCheckMemorySourceAssumed DeviceCheckMemorySource = "assumed"
@@ -116,6 +121,7 @@ const (
 	ErrorCodeDiskFull              ErrorCode = "disk_full"
 	ErrorCodeDraining              ErrorCode = "draining"
 	ErrorCodeHeadersTooLarge       ErrorCode = "headers_too_large"
+	ErrorCodeHostNotAllowed        ErrorCode = "host_not_allowed"
 	ErrorCodeInsufficientScope     ErrorCode = "insufficient_scope"
 	ErrorCodeInternalError         ErrorCode = "internal_error"
 	ErrorCodeInvalidAPIKey         ErrorCode = "invalid_api_key"
@@ -225,6 +231,14 @@ const (
 const (
 	RlConfigLossFnCispo RlConfigLossFn = "cispo"
 	RlConfigLossFnPpo   RlConfigLossFn = "ppo"
+)
+
+// Defines values for Scope.
+const (
+	ScopeAdmin   Scope = "admin"
+	ScopeChat    Scope = "chat"
+	ScopeMetrics Scope = "metrics"
+	ScopeTrain   Scope = "train"
 )
 
 // Defines values for ServedModelObject.
@@ -1219,6 +1233,18 @@ type CreateModelRequest struct {
 	ReturnExisting *bool `json:"return_existing,omitempty"`
 }
 
+// CreateSessionRequest defines model for CreateSessionRequest.
+type CreateSessionRequest struct {
+	// Code From the link that the server prints at its start. It stands for the server's first key.
+	Code *string `json:"code,omitempty"`
+
+	// ExpiresIn Seconds that the session is to last at most. Null or absent is 12 hours.
+	ExpiresIn *int64 `json:"expires_in,omitempty"`
+
+	// Scopes What the session may do. Null or absent is all that its key may; more than that is a 403.
+	Scopes []Scope `json:"scopes,omitempty"`
+}
+
 // CreateSftTrainingJobRequest defines model for CreateSftTrainingJobRequest.
 type CreateSftTrainingJobRequest struct {
 	Config *SftConfig `json:"config,omitempty"`
@@ -1265,6 +1291,14 @@ type DeletedModel struct {
 	DeletedRun bool   `json:"deleted_run"`
 	ModelID    string `json:"model_id"`
 }
+
+// DeletedSession defines model for DeletedSession.
+type DeletedSession struct {
+	Deleted DeletedSessionDeleted `json:"deleted"`
+}
+
+// DeletedSessionDeleted defines model for DeletedSession.Deleted.
+type DeletedSessionDeleted bool
 
 // DetokenizeRequest defines model for DetokenizeRequest.
 type DetokenizeRequest struct {
@@ -1415,6 +1449,27 @@ type JSONSchemaFormat struct {
 	// Schema Any JSON object; its values are kept as they are.
 	Schema map[string]interface{} `json:"schema,omitempty"`
 	Strict *bool                  `json:"strict,omitempty"`
+}
+
+// Key defines model for Key.
+type Key struct {
+	// Expires Null for a key that does not expire.
+	Expires *string `json:"expires"`
+
+	// ID Names a key without telling it.
+	ID string `json:"id"`
+
+	// Name As whoever made the key calls it; may be empty.
+	Name string `json:"name"`
+
+	// Owner Whose things a key sees and makes.
+	Owner string `json:"owner"`
+
+	// Scopes What a key may do.
+	Scopes []Scope `json:"scopes"`
+
+	// Session Whether it is a session.
+	Session bool `json:"session"`
 }
 
 // Load defines model for Load.
@@ -1759,6 +1814,9 @@ type RunRecord struct {
 	Time string `json:"time"`
 }
 
+// Scope defines model for Scope.
+type Scope string
+
 // ServedModel defines model for ServedModel.
 type ServedModel struct {
 	Created int64 `json:"created"`
@@ -1792,6 +1850,27 @@ type ServedModelListObject string
 
 // ServiceTier defines model for ServiceTier.
 type ServiceTier string
+
+// Session defines model for Session.
+type Session struct {
+	// Expires ISO 8601, in UTC.
+	Expires string `json:"expires"`
+
+	// ID Names a key without telling it.
+	ID string `json:"id"`
+
+	// KeyID The API key that the session was made from.
+	KeyID string `json:"key_id"`
+
+	// Owner Whose things a key sees and makes.
+	Owner string `json:"owner"`
+
+	// Scopes What a key may do.
+	Scopes []Scope `json:"scopes"`
+
+	// Token What to send as `Authorization: Bearer {token}`.
+	Token string `json:"token"`
+}
 
 // SftConfig defines model for SftConfig.
 type SftConfig struct {
@@ -2563,6 +2642,9 @@ type DeleteCheckpointsJSONRequestBody = DeleteCheckpointsRequest
 
 // LogTrajectoriesJSONRequestBody defines body for LogTrajectories for application/json ContentType.
 type LogTrajectoriesJSONRequestBody = LogTrajectoriesRequest
+
+// CreateSessionJSONRequestBody defines body for CreateSession for application/json ContentType.
+type CreateSessionJSONRequestBody = CreateSessionRequest
 
 // CreateSftTrainingJobJSONRequestBody defines body for CreateSftTrainingJob for application/json ContentType.
 type CreateSftTrainingJobJSONRequestBody = CreateSftTrainingJobRequest
@@ -4673,6 +4755,13 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/preview/base-models (the `ListBaseModels` operationId).
 	ListBaseModels(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// GetKey Read what is known of the key
+	//
+	// Of the API key, or the session, that the request carries. The key itself is not shown.
+	//
+	// Corresponds with GET /v1/preview/key (the `GetKey` operationId).
+	GetKey(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// ListModels List the models, oldest first
 	//
 	// Deleted models are not among them.
@@ -4835,6 +4924,31 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /v1/preview/runs/{run_id}/tensorboard (the `DownloadRunEvents` operationId).
 	DownloadRunEvents(ctx context.Context, runID RunID, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CreateSessionWithBody Sign in
+	//
+	// A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /v1/preview/sessions (the `CreateSession` operationId).
+	CreateSessionWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CreateSession Sign in
+	//
+	// A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /v1/preview/sessions (the `CreateSession` operationId).
+	CreateSession(ctx context.Context, body CreateSessionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DeleteSession Sign out
+	//
+	// Ends the session that the request carries. With an API key it is a 404, for that is no session.
+	//
+	// Corresponds with DELETE /v1/preview/sessions/current (the `DeleteSession` operationId).
+	DeleteSession(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// CreateSftTrainingJobWithBody Fine-tune a model on uploaded conversations
 	//
@@ -5254,6 +5368,23 @@ func (c *Client) ListBaseModels(ctx context.Context, reqEditors ...RequestEditor
 	return c.Client.Do(req)
 }
 
+// GetKey Read what is known of the key
+//
+// Of the API key, or the session, that the request carries. The key itself is not shown.
+//
+// Corresponds with GET /v1/preview/key (the `GetKey` operationId).
+func (c *Client) GetKey(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetKeyRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // ListModels List the models, oldest first
 //
 // Deleted models are not among them.
@@ -5617,6 +5748,61 @@ func (c *Client) ListRunHistory(ctx context.Context, runID RunID, params *ListRu
 // Corresponds with GET /v1/preview/runs/{run_id}/tensorboard (the `DownloadRunEvents` operationId).
 func (c *Client) DownloadRunEvents(ctx context.Context, runID RunID, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewDownloadRunEventsRequest(c.Server, runID)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateSessionWithBody Sign in
+//
+// A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v1/preview/sessions (the `CreateSession` operationId).
+func (c *Client) CreateSessionWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateSessionRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateSession Sign in
+//
+// A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /v1/preview/sessions (the `CreateSession` operationId).
+func (c *Client) CreateSession(ctx context.Context, body CreateSessionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateSessionRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DeleteSession Sign out
+//
+// Ends the session that the request carries. With an API key it is a 404, for that is no session.
+//
+// Corresponds with DELETE /v1/preview/sessions/current (the `DeleteSession` operationId).
+func (c *Client) DeleteSession(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDeleteSessionRequest(c.Server)
 	if err != nil {
 		return nil, err
 	}
@@ -6337,6 +6523,33 @@ func NewListBaseModelsRequest(server string) (*http.Request, error) {
 	}
 
 	operationPath := fmt.Sprintf("/v1/preview/base-models")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetKeyRequest constructs an http.Request for the GetKey method
+func NewGetKeyRequest(server string) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/key")
 	if operationPath[0] == '/' {
 		operationPath = "." + operationPath
 	}
@@ -7396,6 +7609,73 @@ func NewDownloadRunEventsRequest(server string, runID RunID) (*http.Request, err
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewCreateSessionRequest calls the generic CreateSession builder with application/json body
+func NewCreateSessionRequest(server string, body CreateSessionJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewCreateSessionRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewCreateSessionRequestWithBody constructs an http.Request for the CreateSession method, with any body, and a specified content type
+func NewCreateSessionRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/sessions")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewDeleteSessionRequest constructs an http.Request for the DeleteSession method
+func NewDeleteSessionRequest(server string) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/sessions/current")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodDelete, queryURL.String(), nil)
 	if err != nil {
 		return nil, err
 	}

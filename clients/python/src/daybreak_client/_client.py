@@ -14,15 +14,18 @@ from ._completions import Completions
 from ._connection import Connection
 from ._models import Models
 from ._runs import Runs
+from ._sessions import Sessions
 from ._settings import find_api_key, find_base_url, is_this_machine
 from ._training_jobs import TrainingJobs
 from .errors import DaybreakError
 from .generated.api.health import get_health, get_system_check, get_version
 from .generated.api.metrics import get_load, get_metrics
+from .generated.api.sessions import get_key
 from .generated.api.tokenization import detokenize, get_tokenizer_info, tokenize
 from .generated.models import (
     DetokenizedText,
     Health,
+    Key,
     Load,
     SystemCheck,
     TokenizedText,
@@ -67,6 +70,7 @@ class Daybreak:
         self.training_jobs = TrainingJobs(call)
         self.runs = Runs(call)
         self.artifacts = Artifacts(call)
+        self.sessions = Sessions(call)
 
     def with_options(self, *, timeout: float | None = None, max_retries: int | None = None) -> Daybreak:
         """The same client with other limits: `client.with_options(timeout=5).models.get(id)`."""
@@ -99,6 +103,10 @@ class Daybreak:
     def metrics(self) -> str:
         """The figures of the server, in Prometheus' text format. The key needs the scope `metrics`."""
         return self._call(str, get_metrics.sync_detailed)
+
+    def key(self) -> Key:
+        """What is known of this client's key, which may be a session."""
+        return self._call(Key, get_key.sync_detailed)
 
     def version(self) -> str:
         """The server's version."""

@@ -1913,6 +1913,19 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub return_existing: ::std::option::Option<bool>,
     }
+    ///`CreateSessionRequest`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct CreateSessionRequest {
+        ///From the link that the server prints at its start. It stands for the server's first key.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub code: ::std::option::Option<::std::string::String>,
+        ///Seconds that the session is to last at most. Null or absent is 12 hours.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub expires_in: ::std::option::Option<i64>,
+        ///What the session may do. Null or absent is all that its key may; more than that is a 403.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub scopes: ::std::option::Option<::std::vec::Vec<Scope>>,
+    }
     ///`CreateSftTrainingJobRequest`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
@@ -1966,6 +1979,12 @@ pub mod types {
         ///Whether a tracking run was there and went.
         pub deleted_run: bool,
         pub model_id: ::std::string::String,
+    }
+    ///`DeletedSession`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct DeletedSession {
+        pub deleted: bool,
     }
     ///`DetokenizeRequest`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -2158,6 +2177,8 @@ pub mod types {
         InvalidApiKey,
         #[serde(rename = "insufficient_scope")]
         InsufficientScope,
+        #[serde(rename = "host_not_allowed")]
+        HostNotAllowed,
         #[serde(rename = "not_found")]
         NotFound,
         #[serde(rename = "model_not_found")]
@@ -2201,6 +2222,7 @@ pub mod types {
                 Self::ContextLengthExceeded => f.write_str("context_length_exceeded"),
                 Self::InvalidApiKey => f.write_str("invalid_api_key"),
                 Self::InsufficientScope => f.write_str("insufficient_scope"),
+                Self::HostNotAllowed => f.write_str("host_not_allowed"),
                 Self::NotFound => f.write_str("not_found"),
                 Self::ModelNotFound => f.write_str("model_not_found"),
                 Self::MethodNotAllowed => f.write_str("method_not_allowed"),
@@ -2232,6 +2254,7 @@ pub mod types {
                 "context_length_exceeded" => Ok(Self::ContextLengthExceeded),
                 "invalid_api_key" => Ok(Self::InvalidApiKey),
                 "insufficient_scope" => Ok(Self::InsufficientScope),
+                "host_not_allowed" => Ok(Self::HostNotAllowed),
                 "not_found" => Ok(Self::NotFound),
                 "model_not_found" => Ok(Self::ModelNotFound),
                 "method_not_allowed" => Ok(Self::MethodNotAllowed),
@@ -2705,6 +2728,24 @@ pub mod types {
         >,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub strict: ::std::option::Option<bool>,
+    }
+    ///`Key`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct Key {
+        ///Null for a key that does not expire.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub expires: ::std::option::Option<::std::string::String>,
+        ///Names a key without telling it.
+        pub id: ::std::string::String,
+        ///As whoever made the key calls it; may be empty.
+        pub name: ::std::string::String,
+        ///Whose things a key sees and makes.
+        pub owner: ::std::string::String,
+        ///What a key may do.
+        pub scopes: ::std::vec::Vec<Scope>,
+        ///Whether it is a session.
+        pub session: bool,
     }
     ///`Load`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -3500,6 +3541,69 @@ pub mod types {
         ///ISO 8601, in UTC.
         pub time: ::std::string::String,
     }
+    ///`Scope`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum Scope {
+        #[serde(rename = "chat")]
+        Chat,
+        #[serde(rename = "train")]
+        Train,
+        #[serde(rename = "metrics")]
+        Metrics,
+        #[serde(rename = "admin")]
+        Admin,
+    }
+    impl ::std::fmt::Display for Scope {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Chat => f.write_str("chat"),
+                Self::Train => f.write_str("train"),
+                Self::Metrics => f.write_str("metrics"),
+                Self::Admin => f.write_str("admin"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for Scope {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "chat" => Ok(Self::Chat),
+                "train" => Ok(Self::Train),
+                "metrics" => Ok(Self::Metrics),
+                "admin" => Ok(Self::Admin),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for Scope {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for Scope {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///`ServedModel`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct ServedModel {
@@ -3690,6 +3794,23 @@ pub mod types {
         ) -> ::std::result::Result<Self, self::error::ConversionError> {
             value.parse()
         }
+    }
+    ///`Session`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct Session {
+        ///ISO 8601, in UTC.
+        pub expires: ::std::string::String,
+        ///Names a key without telling it.
+        pub id: ::std::string::String,
+        ///The API key that the session was made from.
+        pub key_id: ::std::string::String,
+        ///Whose things a key sees and makes.
+        pub owner: ::std::string::String,
+        ///What a key may do.
+        pub scopes: ::std::vec::Vec<Scope>,
+        ///What to send as `Authorization: Bearer {token}`.
+        pub token: ::std::string::String,
     }
     ///`SftConfig`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
@@ -5164,6 +5285,11 @@ booleans. An optional request field may be null, which means the same as leaving
 and so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too
 slowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)
 with the same error body, and the connection closes.
+
+**Hosts.** A server that listens to its own machine only takes requests whose `Host` names that: `localhost`,
+`127.0.0.1`, `[::1]` or the address that it listens on, of any port, or what its operator adds
+(`DAYBREAK_ALLOWED_HOSTS`). Any other is no operation: it answers 403 (`host_not_allowed`), and the connection
+closes. So a page of another site cannot reach the server by a name of its own (DNS rebinding).
 
 **Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its
 bytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or
@@ -6890,6 +7016,123 @@ Arguments:
             .build()?;
         let info = OperationInfo {
             operation_id: "upload_artifact_file",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Sign in
+
+A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.
+
+Sends a `POST` request to `/v1/preview/sessions`
+
+*/
+    pub async fn create_session<'a>(
+        &'a self,
+        body: &'a types::CreateSessionRequest,
+    ) -> Result<ResponseValue<types::Session>, Error<()>> {
+        let url = format!("{}/v1/preview/sessions", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "create_session",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Sign out
+
+Ends the session that the request carries. With an API key it is a 404, for that is no session.
+
+Sends a `DELETE` request to `/v1/preview/sessions/current`
+
+*/
+    pub async fn delete_session<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::DeletedSession>, Error<()>> {
+        let url = format!("{}/v1/preview/sessions/current", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "delete_session",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Read what is known of the key
+
+Of the API key, or the session, that the request carries. The key itself is not shown.
+
+Sends a `GET` request to `/v1/preview/key`
+
+*/
+    pub async fn get_key<'a>(&'a self) -> Result<ResponseValue<types::Key>, Error<()>> {
+        let url = format!("{}/v1/preview/key", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_key",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;

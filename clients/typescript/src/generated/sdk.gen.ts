@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { CancelTrainingJobData, CancelTrainingJobErrors, CancelTrainingJobResponses, CreateArtifactData, CreateArtifactErrors, CreateArtifactResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateModelData, CreateModelErrors, CreateModelResponses, CreateSftTrainingJobData, CreateSftTrainingJobErrors, CreateSftTrainingJobResponses, CreateTrainingJobData, CreateTrainingJobErrors, CreateTrainingJobResponses, DeleteCheckpointsData, DeleteCheckpointsErrors, DeleteCheckpointsResponses, DeleteModelData, DeleteModelErrors, DeleteModelResponses, DetokenizeData, DetokenizeErrors, DetokenizeResponses, DownloadArtifactFileData, DownloadArtifactFileErrors, DownloadArtifactFileResponses, DownloadCheckpointFileData, DownloadCheckpointFileErrors, DownloadCheckpointFileResponses, DownloadMergedModelData, DownloadMergedModelErrors, DownloadMergedModelResponses, DownloadRunEventsData, DownloadRunEventsErrors, DownloadRunEventsResponses, GetArtifactData, GetArtifactErrors, GetArtifactResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetLoadData, GetLoadErrors, GetLoadResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelResponses, GetRunData, GetRunErrors, GetRunResponses, GetServedModelData, GetServedModelErrors, GetServedModelResponses, GetSystemCheckData, GetSystemCheckErrors, GetSystemCheckResponses, GetTokenizerInfoData, GetTokenizerInfoErrors, GetTokenizerInfoResponses, GetTrainingJobData, GetTrainingJobErrors, GetTrainingJobResponses, GetVersionData, GetVersionErrors, GetVersionResponses, ImportAdapterData, ImportAdapterErrors, ImportAdapterResponses, ListBaseModelsData, ListBaseModelsErrors, ListBaseModelsResponses, ListCheckpointFilesData, ListCheckpointFilesErrors, ListCheckpointFilesResponses, ListCheckpointsData, ListCheckpointsErrors, ListCheckpointsResponses, ListLoggedTrajectoryGroupsData, ListLoggedTrajectoryGroupsErrors, ListLoggedTrajectoryGroupsResponses, ListLogsData, ListLogsErrors, ListLogsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListRunHistoryData, ListRunHistoryErrors, ListRunHistoryResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListServedModelsData, ListServedModelsErrors, ListServedModelsResponses, ListTrainingJobEventsData, ListTrainingJobEventsErrors, ListTrainingJobEventsResponses, ListTrainingJobsData, ListTrainingJobsErrors, ListTrainingJobsResponses, LogTrajectoriesData, LogTrajectoriesErrors, LogTrajectoriesResponses, RetryTrainingJobData, RetryTrainingJobErrors, RetryTrainingJobResponses, TokenizeData, TokenizeErrors, TokenizeResponses, UploadArtifactFileData, UploadArtifactFileErrors, UploadArtifactFileResponses } from './types.gen.ts';
+import type { CancelTrainingJobData, CancelTrainingJobErrors, CancelTrainingJobResponses, CreateArtifactData, CreateArtifactErrors, CreateArtifactResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateModelData, CreateModelErrors, CreateModelResponses, CreateSessionData, CreateSessionErrors, CreateSessionResponses, CreateSftTrainingJobData, CreateSftTrainingJobErrors, CreateSftTrainingJobResponses, CreateTrainingJobData, CreateTrainingJobErrors, CreateTrainingJobResponses, DeleteCheckpointsData, DeleteCheckpointsErrors, DeleteCheckpointsResponses, DeleteModelData, DeleteModelErrors, DeleteModelResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DetokenizeData, DetokenizeErrors, DetokenizeResponses, DownloadArtifactFileData, DownloadArtifactFileErrors, DownloadArtifactFileResponses, DownloadCheckpointFileData, DownloadCheckpointFileErrors, DownloadCheckpointFileResponses, DownloadMergedModelData, DownloadMergedModelErrors, DownloadMergedModelResponses, DownloadRunEventsData, DownloadRunEventsErrors, DownloadRunEventsResponses, GetArtifactData, GetArtifactErrors, GetArtifactResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetKeyData, GetKeyErrors, GetKeyResponses, GetLoadData, GetLoadErrors, GetLoadResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelResponses, GetRunData, GetRunErrors, GetRunResponses, GetServedModelData, GetServedModelErrors, GetServedModelResponses, GetSystemCheckData, GetSystemCheckErrors, GetSystemCheckResponses, GetTokenizerInfoData, GetTokenizerInfoErrors, GetTokenizerInfoResponses, GetTrainingJobData, GetTrainingJobErrors, GetTrainingJobResponses, GetVersionData, GetVersionErrors, GetVersionResponses, ImportAdapterData, ImportAdapterErrors, ImportAdapterResponses, ListBaseModelsData, ListBaseModelsErrors, ListBaseModelsResponses, ListCheckpointFilesData, ListCheckpointFilesErrors, ListCheckpointFilesResponses, ListCheckpointsData, ListCheckpointsErrors, ListCheckpointsResponses, ListLoggedTrajectoryGroupsData, ListLoggedTrajectoryGroupsErrors, ListLoggedTrajectoryGroupsResponses, ListLogsData, ListLogsErrors, ListLogsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListRunHistoryData, ListRunHistoryErrors, ListRunHistoryResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListServedModelsData, ListServedModelsErrors, ListServedModelsResponses, ListTrainingJobEventsData, ListTrainingJobEventsErrors, ListTrainingJobEventsResponses, ListTrainingJobsData, ListTrainingJobsErrors, ListTrainingJobsResponses, LogTrajectoriesData, LogTrajectoriesErrors, LogTrajectoriesResponses, RetryTrainingJobData, RetryTrainingJobErrors, RetryTrainingJobResponses, TokenizeData, TokenizeErrors, TokenizeResponses, UploadArtifactFileData, UploadArtifactFileErrors, UploadArtifactFileResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -457,6 +457,43 @@ export const uploadArtifactFile = <ThrowOnError extends boolean = false>(options
         'Content-Type': 'application/octet-stream',
         ...options.headers
     }
+});
+
+/**
+ * Sign in
+ *
+ * A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.
+ */
+export const createSession = <ThrowOnError extends boolean = false>(options: Options<CreateSessionData, ThrowOnError>): RequestResult<CreateSessionResponses, CreateSessionErrors, ThrowOnError> => (options.client ?? client).post<CreateSessionResponses, CreateSessionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/sessions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Sign out
+ *
+ * Ends the session that the request carries. With an API key it is a 404, for that is no session.
+ */
+export const deleteSession = <ThrowOnError extends boolean = false>(options?: Options<DeleteSessionData, ThrowOnError>): RequestResult<DeleteSessionResponses, DeleteSessionErrors, ThrowOnError> => (options?.client ?? client).delete<DeleteSessionResponses, DeleteSessionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/sessions/current',
+    ...options
+});
+
+/**
+ * Read what is known of the key
+ *
+ * Of the API key, or the session, that the request carries. The key itself is not shown.
+ */
+export const getKey = <ThrowOnError extends boolean = false>(options?: Options<GetKeyData, ThrowOnError>): RequestResult<GetKeyResponses, GetKeyErrors, ThrowOnError> => (options?.client ?? client).get<GetKeyResponses, GetKeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/key',
+    ...options
 });
 
 /**

@@ -51,12 +51,14 @@ from .completion_request_logit_bias_type_0 import CompletionRequestLogitBiasType
 from .completion_request_truncation_side_type_0 import CompletionRequestTruncationSideType0
 from .create_artifact_request import CreateArtifactRequest
 from .create_model_request import CreateModelRequest
+from .create_session_request import CreateSessionRequest
 from .create_sft_training_job_request import CreateSftTrainingJobRequest
 from .create_training_job_request import CreateTrainingJobRequest
 from .created_artifact import CreatedArtifact
 from .delete_checkpoints_request import DeleteCheckpointsRequest
 from .deleted_checkpoints import DeletedCheckpoints
 from .deleted_model import DeletedModel
+from .deleted_session import DeletedSession
 from .detokenize_request import DetokenizeRequest
 from .detokenized_text import DetokenizedText
 from .device_check_type_0 import DeviceCheckType0
@@ -75,6 +77,7 @@ from .import_adapter_request import ImportAdapterRequest
 from .job_kind import JobKind
 from .job_status import JobStatus
 from .json_schema_format import JsonSchemaFormat
+from .key import Key
 from .list_checkpoints_order import ListCheckpointsOrder
 from .list_logs_order import ListLogsOrder
 from .list_models_order import ListModelsOrder
@@ -111,9 +114,11 @@ from .run import Run
 from .run_history_page import RunHistoryPage
 from .run_page import RunPage
 from .run_record import RunRecord
+from .scope import Scope
 from .served_model import ServedModel
 from .served_model_list import ServedModelList
 from .service_tier_type_0 import ServiceTierType0
+from .session import Session
 from .sft_config import SftConfig
 from .sft_config_assistant_turns_type_0 import SftConfigAssistantTurnsType0
 from .stream_options import StreamOptions
@@ -208,11 +213,13 @@ __all__ = (
     "CreateArtifactRequest",
     "CreatedArtifact",
     "CreateModelRequest",
+    "CreateSessionRequest",
     "CreateSftTrainingJobRequest",
     "CreateTrainingJobRequest",
     "DeleteCheckpointsRequest",
     "DeletedCheckpoints",
     "DeletedModel",
+    "DeletedSession",
     "DetokenizedText",
     "DetokenizeRequest",
     "DeviceCheckType0",
@@ -231,6 +238,7 @@ __all__ = (
     "JobKind",
     "JobStatus",
     "JsonSchemaFormat",
+    "Key",
     "ListCheckpointsOrder",
     "ListLogsOrder",
     "ListModelsOrder",
@@ -267,9 +275,11 @@ __all__ = (
     "RunHistoryPage",
     "RunPage",
     "RunRecord",
+    "Scope",
     "ServedModel",
     "ServedModelList",
     "ServiceTierType0",
+    "Session",
     "SftConfig",
     "SftConfigAssistantTurnsType0",
     "StreamOptions",

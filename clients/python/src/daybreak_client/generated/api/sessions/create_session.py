@@ -1,0 +1,236 @@
+# Generated from openapi.yaml by `npm run clients`: do not edit.
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.create_session_request import CreateSessionRequest
+from ...models.error_body import ErrorBody
+from ...models.session import Session
+from ...types import Response
+
+
+def _get_kwargs(
+    *,
+    body: CreateSessionRequest,
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/v1/preview/sessions",
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> ErrorBody | Session | None:
+    if response.status_code == 200:
+        response_200 = Session.from_dict(response.json())
+
+        return response_200
+
+    if response.status_code == 401:
+        response_401 = ErrorBody.from_dict(response.json())
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = ErrorBody.from_dict(response.json())
+
+        return response_403
+
+    if response.status_code == 405:
+        response_405 = ErrorBody.from_dict(response.json())
+
+        return response_405
+
+    if response.status_code == 413:
+        response_413 = ErrorBody.from_dict(response.json())
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = ErrorBody.from_dict(response.json())
+
+        return response_415
+
+    if response.status_code == 422:
+        response_422 = ErrorBody.from_dict(response.json())
+
+        return response_422
+
+    if response.status_code == 429:
+        response_429 = ErrorBody.from_dict(response.json())
+
+        return response_429
+
+    if response.status_code == 500:
+        response_500 = ErrorBody.from_dict(response.json())
+
+        return response_500
+
+    if response.status_code == 503:
+        response_503 = ErrorBody.from_dict(response.json())
+
+        return response_503
+
+    if response.status_code == 507:
+        response_507 = ErrorBody.from_dict(response.json())
+
+        return response_507
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[ErrorBody | Session]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: CreateSessionRequest,
+) -> Response[ErrorBody | Session]:
+    """Sign in
+
+     A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is,
+    may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is
+    revoked. It is made from the API key that the request carries, or from a `code`, which the server
+    prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401
+    and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest
+    goes when there are more.
+
+    Args:
+        body (CreateSessionRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[ErrorBody | Session]
+    """
+
+    kwargs = _get_kwargs(
+        body=body,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    body: CreateSessionRequest,
+) -> ErrorBody | Session | None:
+    """Sign in
+
+     A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is,
+    may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is
+    revoked. It is made from the API key that the request carries, or from a `code`, which the server
+    prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401
+    and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest
+    goes when there are more.
+
+    Args:
+        body (CreateSessionRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        ErrorBody | Session
+    """
+
+    return sync_detailed(
+        client=client,
+        body=body,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: CreateSessionRequest,
+) -> Response[ErrorBody | Session]:
+    """Sign in
+
+     A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is,
+    may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is
+    revoked. It is made from the API key that the request carries, or from a `code`, which the server
+    prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401
+    and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest
+    goes when there are more.
+
+    Args:
+        body (CreateSessionRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[ErrorBody | Session]
+    """
+
+    kwargs = _get_kwargs(
+        body=body,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    body: CreateSessionRequest,
+) -> ErrorBody | Session | None:
+    """Sign in
+
+     A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is,
+    may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is
+    revoked. It is made from the API key that the request carries, or from a `code`, which the server
+    prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401
+    and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest
+    goes when there are more.
+
+    Args:
+        body (CreateSessionRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        ErrorBody | Session
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            body=body,
+        )
+    ).parsed

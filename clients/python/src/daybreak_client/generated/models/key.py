@@ -1,0 +1,99 @@
+# Generated from openapi.yaml by `npm run clients`: do not edit.
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.scope import Scope, check_scope
+
+T = TypeVar("T", bound="Key")
+
+
+@_attrs_define
+class Key:
+    """
+    Attributes:
+        id (str): Names a key without telling it.
+        name (str): As whoever made the key calls it; may be empty.
+        owner (str): Whose things a key sees and makes.
+        scopes (list[Scope]): What a key may do.
+        expires (None | str): Null for a key that does not expire.
+        session (bool): Whether it is a session.
+    """
+
+    id: str
+    name: str
+    owner: str
+    scopes: list[Scope]
+    expires: None | str
+    session: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        id = self.id
+
+        name = self.name
+
+        owner = self.owner
+
+        scopes = []
+        for componentsschemas_scopes_item_data in self.scopes:
+            componentsschemas_scopes_item: str = componentsschemas_scopes_item_data
+            scopes.append(componentsschemas_scopes_item)
+
+        expires: None | str
+        expires = self.expires
+
+        session = self.session
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "id": id,
+                "name": name,
+                "owner": owner,
+                "scopes": scopes,
+                "expires": expires,
+                "session": session,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        id = d.pop("id")
+
+        name = d.pop("name")
+
+        owner = d.pop("owner")
+
+        scopes = []
+        _scopes = d.pop("scopes")
+        for componentsschemas_scopes_item_data in _scopes:
+            componentsschemas_scopes_item = check_scope(componentsschemas_scopes_item_data)
+
+            scopes.append(componentsschemas_scopes_item)
+
+        def _parse_expires(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        expires = _parse_expires(d.pop("expires"))
+
+        session = d.pop("session")
+
+        key = cls(
+            id=id,
+            name=name,
+            owner=owner,
+            scopes=scopes,
+            expires=expires,
+            session=session,
+        )
+
+        return key
