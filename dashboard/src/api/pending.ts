@@ -154,22 +154,4 @@ export interface JobGroup {
   outcome: Exclude<Outcome, 'logged'> | 'empty';
 }
 
-export interface KeyFacts {
-  id: string;
-  name: string;
-  owner: string;
-  scopes: string[];
-  expires: string | null;
-  session: boolean;
-}
-export const keyOptions = () => options<KeyFacts>('getKey', '/key');
 export const statsOptions = () => options<Record<string, unknown>>('getStats', '/stats');
-
-export interface CreatedSession {
-  token: string;
-  id: string;
-  expires: string;
-  scopes: string[];
-  owner: string;
-  key_id: string;
-}

@@ -80,14 +80,7 @@ export default function Plot(props: Props) {
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: its cursor moves with the arrow keys
-    <div
-      class="plot"
-      ref={place}
-      role="group"
-      aria-label={`${name}: ${props.description}`}
-      tabIndex={0}
-      onKeyDown={onKey}
-    />
+    <div class="plot" ref={place} role="group" aria-label={`${name}: ${props.description}`} onKeyDown={onKey} />
   );
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
-import { getHealthOptions, getSystemCheckOptions } from '../../generated/@tanstack/preact-query.gen.ts';
+import { getHealthOptions, getKeyOptions, getSystemCheckOptions } from '../../generated/@tanstack/preact-query.gen.ts';
 import type { SystemCheck } from '../../generated/types.gen.ts';
-import { keyOptions } from '../api/pending.ts';
 import { Ago, Fact, Head, Loaded, usePageTitle } from '../shell/parts.tsx';
 import { bytes, duration, whole } from '../text/format.ts';
 import { Stats } from './stats.tsx';
@@ -10,7 +9,7 @@ export function SystemPage() {
   usePageTitle('System');
   const health = useQuery(getHealthOptions());
   const check = useQuery({ ...getSystemCheckOptions(), refetchInterval: 30_000 });
-  const key = useQuery(keyOptions());
+  const key = useQuery(getKeyOptions());
   return (
     <>
       <Head title="System">

@@ -1,0 +1,99 @@
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { TestServer } from '../api/test-server.ts';
+
+/** Where pictures of the pages are left for people to look at; not committed. */
+const pictures = fileURLToPath(new URL('../../.cache/dashboard-pictures', import.meta.url));
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+export type Options = Parameters<Browser['newContext']>[0];
+
+/** A browser at the dashboard of a server, which notes what a page must not do. */
+export class Visit {
+  readonly page: Page;
+  readonly origin: string;
+  /** Console errors, exceptions, violations of the page's policy, requests to other hosts. */
+  readonly faults: string[];
+  readonly #context: BrowserContext;
+
+  private constructor(context: BrowserContext, page: Page, origin: string, faults: string[]) {
+    this.#context = context;
+    this.page = page;
+    this.origin = origin;
+    this.faults = faults;
+  }
+
+  static async begin(browser: Browser, server: TestServer, options: Options = {}): Promise<Visit> {
+    const origin = new URL(server.baseUrl).origin;
+    const faults: string[] = [];
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    await context.route('**', (route) => {
+      const url = route.request().url();
+      if (url.startsWith('blob:') || new URL(url).origin === origin) return route.continue();
+      faults.push(`asked for ${url}`);
+      return route.abort();
+    });
+    // Only for what hangs, as the tests' own.
+    context.setDefaultTimeout(20_000);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
+    });
+    return new Visit(context, page, origin, faults);
+  }
+
+  /** Signs in with the API key, as somebody does who pastes it. */
+  async signIn(key: string): Promise<void> {
+    await this.page.goto(`${this.origin}/app`);
+    await this.page.getByLabel('API key').fill(key);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  }
+
+  async goTo(hash: string): Promise<void> {
+    await this.page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+    await this.settle();
+  }
+
+  /** Until nothing is loading any more. */
+  async settle(): Promise<void> {
+    await expect
+      .poll(() => this.page.locator('.wait, [aria-busy=true], .plot-room:empty').count(), { timeout: 30_000 })
+      .toBe(0);
+    await this.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  }
+
+  async picture(name: string): Promise<void> {
+    await mkdir(pictures, { recursive: true });
+    await this.page.screenshot({ path: join(pictures, `${name}.png`) });
+  }
+
+  /** What axe finds, one line each. */
+  async barriers(): Promise<string[]> {
+    await this.page.evaluate(await axeText());
+    const found = (await this.page.evaluate(
+      `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+    )) as { violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] };
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary.replaceAll(/\s+/g, ' ')}`),
+    );
+  }
+
+  async end(): Promise<void> {
+    await this.#context.close();
+    expect(this.faults).toEqual([]);
+  }
+}
+
+let axeSource: string | null = null;
+
+async function axeText(): Promise<string> {
+  const { readFile } = await import('node:fs/promises');
+  axeSource ??= await readFile(axe, 'utf8');
+  return axeSource;
+}

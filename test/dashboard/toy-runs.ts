@@ -1,0 +1,59 @@
+import type { TestServer } from '../api/test-server.ts';
+import { pollEvents } from '../api/test-server.ts';
+import { teach } from '../api/toy-lessons.ts';
+
+/** Models with something to look at: two of RL, one of SFT, one that nobody has trained. */
+export interface ToyRuns {
+  rl: ToyModel;
+  other: ToyModel;
+  sft: ToyModel;
+}
+
+export interface ToyModel {
+  id: string;
+  runId: string;
+  /** As chats name it. */
+  name: string;
+}
+
+export async function newToyModel(server: TestServer, project: string, name: string): Promise<ToyModel> {
+  const { body } = await server.call('POST', '/preview/models', { project, name, base_model: 'toy' });
+  return { id: body.id, runId: body.run_id, name: `wandb-artifact:///local/${project}/${name}` };
+}
+
+/** What a trajectory may hold to look like something else. */
+export const hostileText = '<script>alert(1)</script> \u202egnp.exe\u202c \u200binvisible [x](javascript:alert(1))';
+
+/** One RL job on the toy, rewarded for "yes"; the trajectories of one group have equal rewards. */
+export async function rlJob(server: TestServer, model: ToyModel, round: number, rate = 1e-3): Promise<string> {
+  const groups = [];
+  for (const [place, question] of ['red', 'blue', 'hot'].entries()) {
+    const messages = [{ role: 'user', content: place === 0 && round === 0 ? `${question} ${hostileText}` : question }];
+    const { body } = await server.call('POST', '/chat/completions', {
+      ...{ model: model.name, messages, n: 6, seed: round * 1_000 + place * 100, max_tokens: 4 },
+    });
+    const trajectories = body.choices.map((choice: { message: { content: string } }, index: number) => ({
+      messages_and_choices: [...messages, choice],
+      reward: place === 2 ? 0.5 : choice.message.content === 'yes' ? 1 : index * 0.05,
+      metrics: { correct: choice.message.content === 'yes' ? 1 : 0 },
+    }));
+    groups.push({ trajectories });
+  }
+  const { body } = await server.call('POST', '/preview/training-jobs', {
+    ...{ model_id: model.id, trajectory_groups: groups, experimental_config: { learning_rate: rate } },
+  });
+  await pollEvents(server, body.id);
+  await server.call('POST', `/preview/models/${model.id}/log`, { split: 'val', trajectory_groups: groups.slice(0, 1) });
+  return body.id;
+}
+
+export async function makeToyRuns(server: TestServer, rounds = 6): Promise<ToyRuns> {
+  const rl = await newToyModel(server, 'maths', 'adder');
+  for (let round = 0; round < rounds; round++) await rlJob(server, rl, round);
+  const other = await newToyModel(server, 'maths', 'adder-slow');
+  for (let round = 0; round < 2; round++) await rlJob(server, other, round, 1e-4);
+  const sft = await newToyModel(server, 'style', 'polite');
+  await pollEvents(server, await teach(server, sft, 'maybe'));
+  await newToyModel(server, 'style', 'untrained');
+  return { rl, other, sft };
+}
