@@ -7,8 +7,8 @@ export const axes: readonly [axis: XAxis, label: string][] = [
   ['time', 'Time'],
 ];
 
-/** Where something stands, in words. */
+/** Where something stands, in words; time is in milliseconds since 1970. */
 export function atX(axis: XAxis, x: number): string {
-  if (axis === 'time') return clock(new Date(x * 1000).toISOString());
+  if (axis === 'time') return clock(new Date(x).toISOString());
   return `${axis === 'step' ? 'step' : 'gradient step'} ${number(x)}`;
 }

@@ -31,7 +31,7 @@ export function Chart({ name, curves, axis, range, syncKey, large = false, onRan
   const onCursor = (text: string | null) => {
     if (value.current !== null) value.current.textContent = text ?? latest;
   };
-  const height = large ? 420 : 168;
+  const height = large ? 420 : 158;
   return (
     <figure class={large ? 'chart large' : 'chart'} ref={figure}>
       <figcaption>
@@ -107,7 +107,6 @@ function ChartData({ told, curves, axis }: { told: string[]; curves: readonly Cu
 function SeriesTable({ label, series, axis }: { label: string; series: MetricSeries; axis: XAxis }) {
   const start = Math.max(0, series.x.length - mostRows);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <div class="table-scroll" tabIndex={0} role="region" aria-label={`Values of ${label}`}>
       <table class="numbers">
         <caption>

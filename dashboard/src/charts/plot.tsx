@@ -79,8 +79,14 @@ export default function Plot(props: Props) {
     made.setCursor({ left: made.valToPos(xs[index]!, 'x'), top: 10 });
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: its cursor moves with the arrow keys
-    <div class="plot" ref={place} role="group" aria-label={`${name}: ${props.description}`} onKeyDown={onKey} />
+    <div
+      class="plot"
+      ref={place}
+      role="group"
+      aria-label={`${name}: ${props.description}`}
+      tabIndex={0}
+      onKeyDown={onKey}
+    />
   );
 }
 
@@ -118,16 +124,22 @@ function optionsOf(element: HTMLElement, props: () => Props): uPlot.Options {
   const soft = resolved(element, '--soft');
   const grid = { stroke: resolved(element, '--grid'), width: 1 };
   const isTime = axis === 'time';
+  const resetRange = () => {
+    props().onRange(null);
+    return null;
+  };
   return {
     width: element.clientWidth,
     height,
+    ms: 1,
+    padding: [6, 10, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
       sync: { key: syncKey, scales: ['x', null] },
       drag: { x: true, y: false, setScale: false },
       points: { size: 7 },
-      bind: { dblclick: () => () => (props().onRange(null), null) },
+      bind: { dblclick: () => resetRange },
     },
     select: { show: true, left: 0, top: 0, width: 0, height: 0 },
     scales: {
@@ -142,7 +154,7 @@ function optionsOf(element: HTMLElement, props: () => Props): uPlot.Options {
         ticks: { show: false },
         size: 26,
         gap: 6,
-        space: 60,
+        space: 48,
         ...(isTime
           ? {}
           : { incrs: wholeIncrements, values: (_: uPlot, values: number[]) => values.map((x) => number(x)) }),
@@ -214,7 +226,8 @@ function readout(index: number | null | undefined, data: uPlot.AlignedData, { cu
   const x = index === null || index === undefined ? undefined : data[0][index];
   if (x === undefined) return null;
   const told = curves.flatMap(({ label, series }) => {
-    const place = series.x.indexOf(x);
+    // Several records may stand at one step.
+    const place = curves.length === 1 ? index! : series.x.indexOf(x);
     if (place < 0) return [];
     const [mean, min, max, count] = [series.mean, series.min, series.max, series.count].map((values) => values[place]!);
     const spread = count! > 1 ? ` (${number(min)} … ${number(max)} of ${count})` : '';

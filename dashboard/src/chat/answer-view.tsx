@@ -55,13 +55,11 @@ function AnswerTokens({ tokens }: { tokens: readonly AnswerToken[] }) {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: no element is a text whose parts are looked at one by one */}
       <div
         class="tokens answer-tokens"
         dir="auto"
         role="group"
         aria-label="Answer by tokens; the arrow keys go from one to the next"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move in it
         tabIndex={0}
         onKeyDown={onKey}
         onMouseOver={(event) => choose((before) => at(event.target) ?? before)}
@@ -69,7 +67,6 @@ function AnswerTokens({ tokens }: { tokens: readonly AnswerToken[] }) {
       >
         {tokens.map(({ token: text, logprob }, place) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: tokens stay where they came
             key={place}
             data-token={place}
             class={`tok-s${Math.round(Math.min(1, -logprob / 6) * 8)}${place === chosen ? ' tok-chosen' : ''}`}

@@ -62,11 +62,15 @@ function checkLine(text: string, line: number, report: RowsReport): void {
     row = JSON.parse(plain);
   } catch {
     const found = jsonFault(plain);
-    return fault((found?.at ?? 0) + 1, found?.reason ?? 'it is no JSON');
+    fault((found?.at ?? 0) + 1, found?.reason ?? 'it is no JSON');
+    return;
   }
   if (report.first.length < mostFirst) report.first.push(row);
   const wrong = rowFault(row);
-  if (wrong !== null) return fault(columnOf(plain, wrong.key), wrong.reason);
+  if (wrong !== null) {
+    fault(columnOf(plain, wrong.key), wrong.reason);
+    return;
+  }
   for (const { role, content } of (row as { messages: { role: string; content?: unknown }[] }).messages) {
     if (role !== 'assistant') continue;
     report.answers++;

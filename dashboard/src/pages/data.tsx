@@ -160,7 +160,6 @@ function Report({ file, report, isChecked }: { file: File; report: RowsReport; i
         <details class="inline">
           <summary>the first {counted(report.first.length, 'row')}</summary>
           {report.first.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
             <pre key={place}>
               <VisibleText text={JSON.stringify(row, null, 1).slice(0, 4_000)} />
             </pre>

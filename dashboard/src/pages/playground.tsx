@@ -118,7 +118,6 @@ export function Playground() {
           const answer = answers[column];
           const isDone = answer !== undefined && running === null && answer.error === null && answer.text !== '';
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
             <section key={column} class="column" aria-label={`Column ${column + 1}`}>
               <header>
                 <ModelChoice
@@ -181,7 +180,6 @@ function Prompt({ messages, onChange, onAsk }: PromptProps) {
   return (
     <div class="prompt-messages">
       {messages.map(({ role, content }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a message is its place
         <div key={place} class="prompt-message">
           <select
             aria-label={`Role of message ${place + 1}`}

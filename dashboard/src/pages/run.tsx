@@ -108,7 +108,7 @@ function RunHead({ run, model, jobs }: Props) {
         )}
       </Head>
       <p class="facts-line">
-        <Status value={job?.status ?? 'idle'} />
+        <Status value={job?.status ?? run.status ?? 'idle'} />
         <span>
           <span class="soft">model</span> <a href={href(['models', model.id])}>{model.name}</a>
         </span>

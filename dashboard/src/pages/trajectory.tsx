@@ -109,10 +109,7 @@ function Parts({ model, detail: { summary, trajectory } }: { model: string; deta
         (conversations.length === 0 ? (
           <Empty title="It holds no message." />
         ) : (
-          conversations.map((messages, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: conversations have no other name
-            <Conversation key={index} messages={messages} />
-          ))
+          conversations.map((messages, index) => <Conversation key={index} messages={messages} />)
         ))}
       {tab === 'tokens' && <TokenTab model={model} summary={summary} />}
       {tab === 'diff' && <DiffTab model={model} summary={summary} answer={answersOf(conversations)} />}

@@ -47,6 +47,8 @@ export function Health({ run }: { run: Run }) {
   );
 }
 
+const short = (value: number) => number(Number(value.toPrecision(3)));
+
 const marks: Record<Tone, string> = { good: '✓', warn: '!', bad: '✕', soft: '·' };
 
 function findingsOf({ metrics }: RunSeries): Finding[] {
@@ -78,7 +80,7 @@ function rewardTrend(series: MetricSeries): Finding {
   return {
     name: 'Reward',
     tone: trend === 'rising' ? 'good' : trend === 'flat' ? 'warn' : 'bad',
-    verdict: `${trend}, ${number(first)} → ${number(last)}`,
+    verdict: `${trend}, ${short(first)} → ${short(last)}`,
     values: series.mean,
     means: 'The mean reward of what each job was sent: the first fifth of the run against the last.',
     todo:
@@ -93,7 +95,7 @@ function lossTrend(series: MetricSeries): Finding {
   return {
     name: 'Loss',
     tone: trend === 'falling' ? 'good' : trend === 'flat' ? 'warn' : 'bad',
-    verdict: `${trend}, ${number(first)} → ${number(last)}`,
+    verdict: `${trend}, ${short(first)} → ${short(last)}`,
     values: series.mean,
     means: 'The mean cross-entropy of the examples: the first fifth of the run against the last.',
     todo: 'a rising loss wants a lower learning rate. A flat one a higher rate, or a look at the data.',
@@ -122,7 +124,7 @@ function entropy(series: MetricSeries): Finding {
   return {
     name: 'Entropy',
     tone,
-    verdict: `${words}, ${number(first)} → ${number(last)}`,
+    verdict: `${words}, ${short(first)} → ${short(last)}`,
     values: series.mean,
     means: 'How undecided the policy is. Near 0 all answers of a group are alike and no reward can tell them apart.',
     todo: 'when it collapses early: a lower learning rate, a KL penalty or a higher temperature. When it grows: check rewards.',
@@ -135,7 +137,7 @@ function ratio(series: MetricSeries): Finding {
   return {
     name: 'Ratio p99',
     tone: latest > 5 ? 'bad' : latest > 2 ? 'warn' : 'good',
-    verdict: `${number(latest)}, highest ${number(highest)}`,
+    verdict: `${short(latest)}, highest ${short(highest)}`,
     values: series.max,
     means:
       'How much likelier than at sampling the most changed tokens are. 1 is on-policy; far above, clipping takes over.',
@@ -158,7 +160,7 @@ function truncated(series: MetricSeries): Finding {
 function agreement(series: MetricSeries): Finding {
   const latest = series.last.at(-1)!;
   return {
-    name: 'Sampler = trainer',
+    name: 'Sampler and trainer',
     tone: latest < 0.95 ? 'bad' : latest < 0.99 ? 'warn' : 'good',
     verdict: `correlation ${number(latest)}`,
     values: series.mean,

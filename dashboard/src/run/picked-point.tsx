@@ -8,7 +8,7 @@ export function jobAt(axis: XAxis, x: number, jobs: readonly TrainingJob[]): Tra
   if (axis === 'step') return jobs.find(({ step }) => step === Math.round(x));
   if (axis === 'time') {
     return jobs.find(({ training_start: start, training_end: end }) => {
-      return start !== null && Date.parse(start) <= x * 1000 && (end === null || x * 1000 <= Date.parse(end) + 1000);
+      return start !== null && Date.parse(start) <= x && (end === null || x <= Date.parse(end) + 1000);
     });
   }
   let before = 0;

@@ -235,7 +235,7 @@ function TrajectoryRow({ row, model, low, high }: RowProps) {
         <span class="small">
           <Status value={row.outcome} />
           {row.truncated && <span class="tone-warn"> truncated</span>}{' '}
-          <span class="soft">{counted(row.characters, 'character')}</span>
+          <span class="soft">{whole(row.characters)} chars</span>
         </span>
       </span>
     </a>

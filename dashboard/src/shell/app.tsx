@@ -49,9 +49,9 @@ function Frame({ owner }: { owner: string }) {
   const here = route.path[0] === 'compare' || route.path[0] === 'trajectories' ? 'runs' : (route.path[0] ?? '');
   return (
     <div class="frame">
-      <a class="skip" href="#main" onClick={skipToMain}>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
         Skip to the page
-      </a>
+      </button>
       <aside class="side">
         <a class="brand" href="#/">
           <img src="/app/icon.svg" alt="" width="22" height="22" /> Daybreak
@@ -86,11 +86,6 @@ function Frame({ owner }: { owner: string }) {
       {helps && <KeysHelp onClose={() => help(false)} />}
     </div>
   );
-}
-
-function skipToMain(event: Event): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
 }
 
 function Page({ route: { path } }: { route: Route }) {

@@ -28,9 +28,9 @@ const marks: Record<string, [mark: string, tone: string]> = {
   succeeded: ['✓', 'good'],
   failed: ['✕', 'bad'],
   cancelled: ['⊘', 'soft'],
-  idle: ['·', 'soft'],
+  idle: ['○', 'soft'],
   trained: ['✓', 'good'],
-  logged: ['·', 'soft'],
+  logged: ['○', 'soft'],
   no_advantage: ['=', 'warn'],
   too_long: ['↦', 'warn'],
   no_tokens: ['∅', 'warn'],
@@ -124,6 +124,7 @@ export function Dialog({
     return () => element.close();
   }, []);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as the browser has it
     <dialog
       ref={dialog}
       aria-label={title}

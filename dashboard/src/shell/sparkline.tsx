@@ -1,5 +1,8 @@
-/** A small curve; its numbers stand beside it in words. */
-export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+const most = 48;
+
+/** A small curve; its numbers stand beside it in words. Of many values it shows the means of neighbours. */
+export function Sparkline({ values: all, label }: { values: readonly number[]; label: string }) {
+  const values = all.length <= most ? all : meansOf(all);
   if (values.length < 2) return <span class="sparkline-none" aria-hidden="true" />;
   const [width, height, pad] = [96, 22, 2.5];
   const low = Math.min(...values);
@@ -22,4 +25,14 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
       <circle cx={x(last)} cy={y(values[last]!)} r="2" />
     </svg>
   );
+}
+
+function meansOf(values: readonly number[]): number[] {
+  return Array.from({ length: most }, (_, part) => {
+    const near = values.slice(
+      Math.floor((part * values.length) / most),
+      Math.floor(((part + 1) * values.length) / most),
+    );
+    return near.reduce((sum, value) => sum + value, 0) / near.length;
+  });
 }

@@ -9,9 +9,7 @@ export function Diff({ before, after }: { before: string; after: string }) {
     <div class="long-text diff" dir="auto">
       {parts.map(({ kind, text }, place) => {
         const shown = markHidden(text);
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
         if (kind === 'same') return <span key={place}>{shown}</span>;
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
         return kind === 'gone' ? <del key={place}>{shown}</del> : <ins key={place}>{shown}</ins>;
       })}
     </div>

@@ -3,17 +3,18 @@ import { useState } from 'preact/hooks';
 import { whole } from './format.ts';
 
 /**
- * Controls, marks of direction, and what has no width: a text could use them to look like another. The joiner inside an
- * emoji stays as it is.
+ * Controls, marks of direction, and what has no width: a text could use them to look like another. Emoji come first,
+ * since the joiners inside them stay as they are.
  */
 const hidden =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![\p{Extended_Pictographic}\ufe0f\u{1f3fb}-\u{1f3ff}])\u200d|[\u{e0000}-\u{e007f}]/gu;
+  /\p{RGI_Emoji}|[\p{Cc}--[\t\n\r]]|\r(?!\n)|\p{Default_Ignorable_Code_Point}|[\u2028-\u202e\ufff9-\ufffb]/gv;
+const seen = /^\p{RGI_Emoji}$/v;
 
 export function markHidden(text: string): ComponentChildren[] {
   const parts: ComponentChildren[] = [];
   let start = 0;
   for (const match of text.matchAll(hidden)) {
+    if (seen.test(match[0])) continue;
     if (match.index > start) parts.push(text.slice(start, match.index));
     const code = match[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
     parts.push(
@@ -38,9 +39,15 @@ const block = 10_000;
 export function LongText({ text }: { text: string }) {
   const [shown, show] = useState(2 * block);
   const blocks: string[] = [];
-  for (let start = 0; start < Math.min(shown, text.length); start += block)
-    blocks.push(text.slice(start, start + block));
-  const left = text.length - blocks.reduce((sum, part) => sum + part.length, 0);
+  let end = 0;
+  while (end < Math.min(shown, text.length)) {
+    const start = end;
+    end = Math.min(text.length, start + block);
+    // A pair of surrogates is one character.
+    if (/[\udc00-\udfff]/.test(text[end] ?? '')) end++;
+    blocks.push(text.slice(start, end));
+  }
+  const left = text.length - end;
   return (
     <div class="long-text" dir="auto">
       {blocks.map((part) => (

@@ -1,4 +1,4 @@
-import { LongText } from '../text/visible-text.tsx';
+import { LongText, VisibleText } from '../text/visible-text.tsx';
 import type { Message } from './messages.ts';
 
 export function Conversation({ messages }: { messages: readonly Message[] }) {
@@ -8,6 +8,12 @@ export function Conversation({ messages }: { messages: readonly Message[] }) {
         <li key={`${place}${message.role}`} class={`message role-${message.role}`}>
           <p class="role">
             {message.role}
+            {message.name && (
+              <span class="mono">
+                {' '}
+                <VisibleText text={message.name} />
+              </span>
+            )}
             {message.sampled && <span class="tag">sampled</span>}
           </p>
           {message.role === 'tool' || message.role === 'function' ? (

@@ -6,6 +6,8 @@ export interface Message {
   text: string;
   /** What else the message holds, such as tool calls, by name. */
   extras: [name: string, text: string][];
+  /** Who speaks, or which call it answers, where the message says. */
+  name: string | null;
   /** Whether the model sampled it, so that it may be trained on. */
   sampled: boolean;
 }
@@ -30,11 +32,18 @@ function messageOf(item: Loose): Message {
 }
 
 function plainMessage(message: Loose): Message {
-  const extras = ['reasoning', 'reasoning_content', 'tool_calls', 'function_call', 'name', 'tool_call_id'].flatMap(
+  const extras = ['reasoning', 'reasoning_content', 'tool_calls', 'function_call'].flatMap(
     (name): [string, string][] =>
       message[name] === undefined || message[name] === null ? [] : [[name, textOf(message[name])]],
   );
-  return { role: String(message.role ?? 'assistant'), text: contentText(message.content), extras, sampled: false };
+  const name = [message.name, message.tool_call_id].find((one) => typeof one === 'string') as string | undefined;
+  return {
+    role: String(message.role ?? 'assistant'),
+    text: contentText(message.content),
+    extras,
+    name: name ?? null,
+    sampled: false,
+  };
 }
 
 function contentText(content: unknown): string {
@@ -57,16 +66,27 @@ function exchangeMessages(exchange: Loose): Message[] {
   const response = (exchange.response ?? {}) as Loose;
   const asked = Array.isArray(request.messages)
     ? (request.messages as Loose[]).map(plainMessage)
-    : [{ role: 'user', text: textOf(request.prompt ?? request.input ?? request), extras: [], sampled: false }];
+    : [
+        {
+          role: 'user',
+          text: textOf(request.prompt ?? request.input ?? request),
+          extras: [],
+          name: null,
+          sampled: false,
+        },
+      ];
   const choices = Array.isArray(response.choices) ? (response.choices as Loose[]) : [];
   const answers = choices.map((choice) =>
     choice.message === undefined
-      ? { role: 'assistant', text: textOf(choice.text ?? ''), extras: [], sampled: true }
+      ? { role: 'assistant', text: textOf(choice.text ?? ''), extras: [], name: null, sampled: true }
       : { ...plainMessage(choice.message as Loose), sampled: true },
   );
   if (answers.length > 0) return [...asked, ...answers];
   const output = response.output ?? response.content;
-  return [...asked, { role: 'assistant', text: contentText(output ?? response), extras: [], sampled: true }];
+  return [
+    ...asked,
+    { role: 'assistant', text: contentText(output ?? response), extras: [], name: null, sampled: true },
+  ];
 }
 
 /** What the model said, all answers together. */

@@ -43,7 +43,6 @@ export function Tokens({ sequences }: { sequences: readonly TokenSequence[] }) {
           <span class="soft">{legend[0]}</span>
           <span class="swatches" aria-hidden="true">
             {Array.from({ length: 9 }, (_, level) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nine colours in their order
               <i key={level} class={`tok-${scaleOf(colouring)}${level}`} />
             ))}
           </span>
@@ -92,13 +91,11 @@ function TokenText({ sequence, colouring }: { sequence: TokenSequence; colouring
   };
   return (
     <div class="token-view">
-      {/* biome-ignore lint/a11y/useSemanticElements: no element is a text whose parts are looked at one by one */}
       <div
         class="tokens"
         role="group"
         aria-label="Text by tokens; the arrow keys go from one to the next"
         aria-describedby="token-facts"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move in it
         tabIndex={0}
         onKeyDown={onKey}
         onMouseOver={(event) => choose((before) => at(event.target) ?? before)}
