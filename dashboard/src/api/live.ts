@@ -13,7 +13,7 @@ interface Update {
   cursor: string;
 }
 
-type Message = { update: Update } | { liveness: Liveness } | { hello: true };
+type Message = { update: Update } | { cursor: string } | { liveness: Liveness } | { hello: true };
 
 /** The operations whose answers a change of each kind makes old. */
 const touched: Record<Exclude<Update['type'], 'reset'>, readonly string[]> = {
@@ -68,61 +68,64 @@ export function followUpdates(owner: string, signal: AbortSignal): void {
   const name = `daybreak-updates:${owner}`;
   const channel = new BroadcastChannel(name);
   let leads = false;
+  // Known to every tab, so that the one which leads next goes on where the last one stood.
+  let cursor = '';
+  const receive = (message: Message) => {
+    if ('update' in message) {
+      cursor = message.update.cursor;
+      note(message.update);
+    } else if ('cursor' in message) cursor = message.cursor;
+    else if ('liveness' in message) liveness.set(message.liveness);
+    else if (leads) for (const part of [{ liveness: liveness.value }, { cursor }]) channel.postMessage(part);
+  };
   const tell = (message: Message) => {
     receive(message);
     channel.postMessage(message);
   };
-  const receive = (message: Message) => {
-    if ('update' in message) note(message.update);
-    else if ('liveness' in message) liveness.set(message.liveness);
-    else if (leads) channel.postMessage({ liveness: liveness.value } satisfies Message);
-  };
   channel.onmessage = ({ data }) => receive(data as Message);
   channel.postMessage({ hello: true } satisfies Message);
-  signal.addEventListener('abort', () => channel.close());
   const poll = setInterval(() => {
     const wants = liveness.value !== 'live' && document.visibilityState === 'visible';
-    if (wants) note({ type: 'reset', cursor: '' });
+    if (wants) note({ type: 'reset', cursor });
   }, pollMs);
-  signal.addEventListener('abort', () => clearInterval(poll));
-  const lead = async () => {
+  signal.addEventListener('abort', () => {
+    clearInterval(poll);
+    channel.close();
+  });
+  const lead = () => {
     leads = true;
-    await readForever(tell, signal);
+    return readForever(() => cursor, tell, signal);
   };
   navigator.locks.request(name, { signal }, lead).catch(() => {});
 }
 
-async function readForever(tell: (message: Message) => void, signal: AbortSignal): Promise<void> {
-  let cursor = '';
+async function readForever(cursor: () => string, tell: (message: Message) => void, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures++) {
     try {
-      await readStream(cursor, signal, (update) => {
-        if (update === null) tell({ liveness: 'live' });
-        else {
-          cursor = update.cursor;
-          tell({ update });
-        }
+      await readStream(cursor(), signal, (message) => {
+        tell(message);
         failures = 0;
       });
     } catch {
-      if (signal.aborted) return;
+      // Asked again below, after a while.
     }
+    if (signal.aborted) return;
     tell({ liveness: 'polling' });
     await new Promise((resolve) => setTimeout(resolve, Math.min(15_000, 500 * 2 ** failures)));
   }
 }
 
-/** Reads one stream to its end; `take` gets null once it stands. */
-async function readStream(after: string, signal: AbortSignal, take: (update: Update | null) => void): Promise<void> {
-  const response = await fetch(`/v1/preview/updates${after === '' ? '' : `?after=${encodeURIComponent(after)}`}`, {
-    headers: { authorization: `Bearer ${session.value?.token}`, accept: 'text/event-stream' },
-    signal,
-  });
+/** Reads one stream to its end. */
+async function readStream(after: string, signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
+  const query = after === '' ? '' : `?after=${encodeURIComponent(after)}`;
+  const headers = { authorization: `Bearer ${session.value?.token}`, accept: 'text/event-stream' };
+  const response = await fetch(`/v1/preview/updates${query}`, { headers, signal });
   if (!response.ok || response.body === null) throw new Error(`updates: ${response.status}`);
-  take(null);
-  for await (const data of eventsOf(response.body)) {
-    const update = readUpdate(data);
-    if (update !== null) take(update);
+  tell({ liveness: 'live' });
+  for await (const { id, data } of eventsOf(response.body)) {
+    const update = data === null ? null : readUpdate(data);
+    if (update !== null) tell({ update });
+    else if (id !== null) tell({ cursor: id });
   }
 }
 
@@ -135,8 +138,13 @@ function readUpdate(data: string): Update | null {
   }
 }
 
-/** The data of each server-sent event. */
-export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+/** A server-sent event; one without data only says where the stream stands. */
+interface StreamEvent {
+  id: string | null;
+  data: string | null;
+}
+
+export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let buffered = '';
   for (;;) {
@@ -145,8 +153,13 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
     const events = (buffered + value).split(/\r?\n\r?\n/);
     buffered = events.pop() ?? '';
     for (const event of events) {
-      const lines = event.split(/\r?\n/).filter((line) => line.startsWith('data:'));
-      if (lines.length > 0) yield lines.map((line) => line.slice(5).replace(/^ /, '')).join('\n');
+      const fields = (name: string) =>
+        event
+          .split(/\r?\n/)
+          .flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1).trimStart()] : []));
+      const [ids, data] = [fields('id'), fields('data')];
+      if (ids.length + data.length > 0)
+        yield { id: ids.at(-1) ?? null, data: data.length > 0 ? data.join('\n') : null };
     }
   }
 }

@@ -20,7 +20,14 @@ export function AnswerView({ answer, asked }: { answer: Answer; asked: string })
           <LongText text={answer.reasoning} />
         </details>
       )}
-      {answer.tokens.length > 0 ? <AnswerTokens tokens={answer.tokens} /> : <LongText text={answer.text} />}
+      {answer.tokens.length > 0 ? (
+        <AnswerTokens
+          tokens={answer.tokens}
+          textLength={answer.reasoning ? Number.POSITIVE_INFINITY : answer.text.length}
+        />
+      ) : (
+        <LongText text={answer.text} />
+      )}
       <p class="answer-facts small soft">
         {answer.model && (
           <span class={isOther ? 'tone-bad' : ''} title="The model that the response names">
@@ -39,8 +46,11 @@ export function AnswerView({ answer, asked }: { answer: Answer; asked: string })
   );
 }
 
-/** The answer by tokens; the one that is pointed at tells what else could have been there. */
-function AnswerTokens({ tokens }: { tokens: readonly AnswerToken[] }) {
+/**
+ * The answer by tokens; the one that is pointed at tells what else could have been there. What ends the answer, behind
+ * its text, is faint.
+ */
+function AnswerTokens({ tokens, textLength }: { tokens: readonly AnswerToken[]; textLength: number }) {
   const [chosen, choose] = useState<number | null>(null);
   const onKey = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -49,6 +59,11 @@ function AnswerTokens({ tokens }: { tokens: readonly AnswerToken[] }) {
     choose(Math.min(tokens.length - 1, Math.max(0, (chosen ?? -1) + by)));
   };
   const token = chosen === null ? undefined : tokens[chosen];
+  let length = 0;
+  const ends = tokens.map(({ token: text }) => {
+    length += text.length;
+    return length;
+  });
   const at = (target: EventTarget | null) => {
     const place = (target as HTMLElement | null)?.closest?.<HTMLElement>('[data-token]')?.dataset.token;
     return place === undefined ? null : Number(place);
@@ -69,7 +84,7 @@ function AnswerTokens({ tokens }: { tokens: readonly AnswerToken[] }) {
           <span
             key={place}
             data-token={place}
-            class={`tok-s${Math.round(Math.min(1, -logprob / 6) * 8)}${place === chosen ? ' tok-chosen' : ''}`}
+            class={`tok-s${Math.round(Math.min(1, -logprob / 6) * 8)}${place === chosen ? ' tok-chosen' : ''}${ends[place]! > textLength ? ' tok-end' : ''}`}
           >
             {markHidden(text)}
           </span>

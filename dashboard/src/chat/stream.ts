@@ -78,8 +78,9 @@ export async function streamAnswer(
       change({ error: ((await response.json()) as Chunk).error?.message ?? `status ${response.status}` });
       return answer;
     }
-    for await (const data of eventsOf(response.body)) {
+    for await (const { data } of eventsOf(response.body)) {
       if (data === '[DONE]') break;
+      if (data === null) continue;
       change(withChunk(answer, JSON.parse(data) as Chunk, performance.now() - start));
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { type MetricSeries, type Run, type RunSeries, runSeriesOptions } from '../api/pending.ts';
 import { endsOf } from '../charts/summary.ts';
+import { Fault } from '../shell/parts.tsx';
 import { Sparkline } from '../shell/sparkline.tsx';
 import { number, percent } from '../text/format.ts';
 
@@ -23,6 +24,8 @@ const watched = [
 /** The few numbers that tell whether a run goes well, what each means, and what to do about it. */
 export function Health({ run }: { run: Run }) {
   const series = useQuery(runSeriesOptions(run.id, { metrics: watched, x: 'gradient_step', points: 200 }));
+  if (series.error && series.data === undefined)
+    return <Fault error={series.error} what="The health line cannot be shown" />;
   if (series.data === undefined) return <div class="health" aria-busy="true" />;
   const findings = findingsOf(series.data);
   if (findings.length === 0) return <p class="quiet-line">No gradient step yet; what to watch shows up here.</p>;

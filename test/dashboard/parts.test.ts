@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+/** The sources are for browsers, whose types the tests lack; what is used of them is written down here. */
+const source = (path: string) => import(new URL(`../../dashboard/src/${path}`, import.meta.url).href);
+
+const { wordDiff } = (await source('text/word-diff.ts')) as {
+  wordDiff(before: string, after: string): { kind: 'same' | 'gone' | 'new'; text: string }[];
+};
+const { jsonFault } = (await source('data/json-fault.ts')) as {
+  jsonFault(text: string): { at: number; reason: string } | null;
+};
+const { checkRows } = (await source('data/training-rows.ts')) as {
+  checkRows(file: Blob, signal: AbortSignal, tell: () => void): Promise<Report>;
+};
+const { endsOf, sentence } = (await source('charts/summary.ts')) as {
+  endsOf(series: object): { first: number; last: number };
+  sentence(name: string, series: object, axis: string): string;
+};
+const { number, bytes, duration } = (await source('text/format.ts')) as Record<string, (value: number) => string>;
+
+interface Report {
+  rows: number;
+  answers: number;
+  faults: { line: number; column: number; reason: string }[];
+}
+
+const joined = (parts: { kind: string; text: string }[], left: string) =>
+  parts.flatMap(({ kind, text }) => (kind === left ? [] : [text])).join('');
+
+describe('the difference of two texts', () => {
+  const words = fc.array(fc.constantFrom('a', 'b', ' ', 'cat', '🙂', '.', '\n')).map((parts) => parts.join(''));
+
+  test('holds both texts, whole', () => {
+    fc.assert(
+      fc.property(words, words, (before, after) => {
+        const parts = wordDiff(before, after);
+        expect(joined(parts, 'new')).toBe(before);
+        expect(joined(parts, 'gone')).toBe(after);
+      }),
+    );
+  });
+
+  test('is of words', () => {
+    expect(wordDiff('the cat sat', 'the dog sat')).toEqual([
+      { kind: 'same', text: 'the ' },
+      { kind: 'gone', text: 'cat' },
+      { kind: 'new', text: 'dog' },
+      { kind: 'same', text: ' sat' },
+    ]);
+    expect(wordDiff('same', 'same')).toEqual([{ kind: 'same', text: 'same' }]);
+    expect(wordDiff('', '')).toEqual([]);
+  });
+});
+
+describe('the first fault of a text that is no JSON', () => {
+  test('is none where the text is JSON', () => {
+    fc.assert(fc.property(fc.json(), (text) => void expect(jsonFault(text)).toBeNull()));
+  });
+
+  test('is one wherever JSON.parse has one', () => {
+    const broken = fc
+      .tuple(fc.json(), fc.nat(), fc.constantFrom('', '"', ',', '}', 'x', '\u0001'))
+      .map(([text, at, put]) => {
+        const place = at % (text.length + 1);
+        return text.slice(0, place) + put + text.slice(place + 1);
+      });
+    fc.assert(
+      fc.property(broken, (text) => {
+        let parses = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          parses = false;
+        }
+        expect(jsonFault(text) === null).toBe(parses);
+      }),
+    );
+  });
+
+  test.each([
+    ['{"a": 1,}', 8, 'a name in double quotes'],
+    ['{"a" 1}', 5, 'a colon'],
+    ['[1 2]', 3, 'a comma or ]'],
+    ['{"a": "b', 6, 'no closing quote'],
+    ['nul', 0, 'a value must stand here'],
+    ['{} {}', 3, 'nothing may follow'],
+    ['["\\x"]', 2, 'no such escape'],
+  ])('of %j stands at %i', (text, at, reason) => {
+    expect(jsonFault(text)).toEqual({ at, reason: expect.stringContaining(reason) });
+  });
+});
+
+test('training data is told line by line: what can be learnt from, and what is wrong where', async () => {
+  const good = JSON.stringify({
+    messages: [
+      { role: 'user', content: 'q' },
+      { role: 'assistant', content: 'yes' },
+    ],
+  });
+  const lines = [
+    good,
+    '',
+    '{"messages": [}',
+    '{"messages": [{"role": "robot", "content": "x"}]}',
+    '{"messages": [{"role": "user", "content": "x"}]}',
+    good,
+  ];
+  const report = await checkRows(new Blob([lines.join('\r\n')]), new AbortController().signal, () => {});
+  expect(report).toMatchObject({ rows: 5, answers: 2 });
+  expect(report.faults).toEqual([
+    { line: 3, column: 15, reason: expect.stringContaining('a value must stand here') },
+    { line: 4, column: 16, reason: expect.stringContaining('messages.0.role must be one of') },
+    { line: 5, column: 2, reason: expect.stringContaining('nothing to learn') },
+  ]);
+});
+
+test('the ends of a series count every value, whatever the buckets', () => {
+  const series = { x: [1, 2, 3], mean: [1, 2, 9], min: [0, 2, 9], max: [2, 2, 9], last: [2, 2, 9], count: [8, 1, 1] };
+  expect(endsOf(series)).toEqual({ first: 1, last: 5.5 });
+  expect(sentence('loss', series, 'gradient_step')).toBe(
+    'loss rose from 1 to 5.5 over 10 values, gradient step 1 to gradient step 3; between 0 and 9, 9 at last.',
+  );
+});
+
+test('numbers are as short as they may be', () => {
+  expect([0, 1, 12_345, 123_456, 0.123456, 1.5e-7, -2_000_000, 1e12].map(number)).toEqual([
+    '0',
+    '1',
+    '12,345',
+    '123.5k',
+    '0.1235',
+    '1.50e-7',
+    '-2,000k',
+    '1.00e12',
+  ]);
+  expect([0, 1023, 1536, 2 ** 31].map(bytes)).toEqual(['0 B', '1023 B', '1.5 KiB', '2.0 GiB']);
+  expect([0.25, 5, 90, 7_260, 200_000].map(duration)).toEqual([
+    '250 ms',
+    '5.0 s',
+    '1 min 30 s',
+    '2 h 1 min',
+    '2 d 7 h',
+  ]);
+});

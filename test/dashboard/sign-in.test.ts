@@ -1,0 +1,94 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { peerEntry, startTestServer, type TestServer } from '../api/test-server.ts';
+import { findBrowser, openBrowser } from '../docs/browser.ts';
+import { Visit } from './harness.ts';
+
+const found = await findBrowser();
+
+describe.skipIf(found === null)('signing in', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let visit: Visit | undefined;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startTestServer({ workerEntry: peerEntry }), openBrowser(found!)]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.end();
+  });
+  afterEach(async () => {
+    await visit?.end();
+    visit = undefined;
+  });
+
+  const stored = (on: Visit) =>
+    on.page.evaluate(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+    ) as Promise<string>;
+  const overview = (on: Visit) => on.page.getByRole('heading', { level: 1, name: 'Overview' });
+
+  test('the link of the start lines signs in once, and its code leaves the address', async () => {
+    visit = await Visit.begin(browser, server);
+    await visit.page.goto(`${visit.origin}/app#code=${server.signInCode}`);
+    await overview(visit).waitFor();
+    expect(visit.page.url()).not.toContain(server.signInCode);
+    expect(await visit.page.evaluate('history.length')).toBeLessThanOrEqual(2);
+    expect(await stored(visit)).not.toContain(server.signInCode);
+    await visit.page.reload();
+    await overview(visit).waitFor();
+
+    const second = await Visit.begin(browser, server);
+    await second.page.goto(`${second.origin}/app#code=${server.signInCode}`);
+    await second.page.getByRole('alert').getByText('The link cannot be used').waitFor();
+    expect(second.page.url()).not.toContain(server.signInCode);
+    second.allow('401');
+    await second.end();
+  });
+
+  test('an API key signs in and is kept nowhere', async () => {
+    visit = await Visit.begin(browser, server);
+    await visit.signIn(server.key);
+    expect(await stored(visit)).not.toContain(server.key);
+    expect(await visit.page.content()).not.toContain(server.key);
+    const kept = JSON.parse((await visit.page.evaluate(`sessionStorage['daybreak.session']`)) as string);
+    expect(Date.parse(kept.expires) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000);
+    expect(kept.token).not.toBe(server.key);
+  });
+
+  test('a wrong key is refused in words, and the field is empty again', async () => {
+    visit = await Visit.begin(browser, server);
+    await visit.page.goto(`${visit.origin}/app`);
+    await visit.page.getByLabel('API key').fill('wrong');
+    await visit.page.getByRole('button', { name: 'Sign in' }).click();
+    await visit.page.getByRole('alert').waitFor();
+    expect(await visit.page.getByLabel('API key').inputValue()).toBe('');
+    visit.allow('401');
+  });
+
+  test('signing out ends the session on the server, too', async () => {
+    visit = await Visit.begin(browser, server);
+    await visit.signIn(server.key);
+    const { token } = JSON.parse((await visit.page.evaluate(`sessionStorage['daybreak.session']`)) as string);
+    await visit.page.getByRole('button', { name: 'Sign out' }).click();
+    await visit.page.getByLabel('API key').waitFor();
+    expect(await stored(visit)).not.toContain(token);
+    const answer = await server.call('GET', '/preview/key', undefined, { authorization: `Bearer ${token}` });
+    expect(answer.status).toBe(401);
+  });
+
+  test('a session that has ended leads back to the form, and from there to where one was', async () => {
+    visit = await Visit.begin(browser, server);
+    await visit.signIn(server.key);
+    await visit.goTo('#/models');
+    const { token } = JSON.parse((await visit.page.evaluate(`sessionStorage['daybreak.session']`)) as string);
+    await server.call('DELETE', '/preview/sessions/current', undefined, { authorization: `Bearer ${token}` });
+    await visit.page.evaluate(`location.hash = '#/jobs'`);
+    await visit.page.getByText('Your session has ended').waitFor();
+    await visit.page.getByLabel('API key').fill(server.key);
+    await visit.page.getByRole('button', { name: 'Sign in' }).click();
+    await visit.page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+    visit.allow('401');
+  });
+});

@@ -1,0 +1,179 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { findBrowser, openBrowser } from '../docs/browser.ts';
+import { Visit } from './harness.ts';
+import { makeToyRuns, newToyModel, type ToyRuns } from './toy-runs.ts';
+
+const found = await findBrowser();
+
+/** What people do with the dashboard, on the toy with the real compute process. */
+describe.skipIf(found === null)('at work in the dashboard', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let toys: ToyRuns;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startTestServer(), openBrowser(found!)]);
+    toys = await makeToyRuns(server);
+    visit = await Visit.begin(browser, server, { acceptDownloads: true });
+    await visit.signIn(server.key);
+  });
+  afterAll(async () => {
+    await visit?.end();
+    await browser?.close();
+    await server?.end();
+  });
+  afterEach(() => expect(visit.faults.splice(0)).toEqual([]));
+
+  const question = 'red';
+
+  async function directAnswer(model: string, seed: number): Promise<string> {
+    const { body } = await server.call('POST', '/chat/completions', {
+      ...{ model, messages: [{ role: 'user', content: question }], temperature: 0.7, max_tokens: 4, seed },
+    });
+    return body.choices[0].message.content;
+  }
+
+  test('two columns answer one prompt, each as a direct call with its model and seed does', async () => {
+    const trained = `${toys.sft.name}:step1`;
+    await visit.goTo(`#/playground?models=${encodeURIComponent(`toy,${trained}`)}`);
+    await visit.page.getByLabel('Message 1', { exact: true }).fill(question);
+    await visit.page.getByLabel('Most tokens').fill('4');
+    await visit.page.getByLabel('Seed').fill('7');
+    await visit.page.getByLabel('Seed').press('Tab');
+    await visit.page.getByRole('button', { name: /^Ask/ }).click();
+    await visit.page.getByRole('button', { name: 'Use as SFT row' }).nth(1).waitFor();
+    for (const [place, model] of ['toy', trained].entries()) {
+      const column = visit.page.getByRole('region', { name: `Column ${place + 1}` });
+      const said = await column.locator('.tokens > :not(.tok-end)').allTextContents();
+      expect(said.join('')).toBe(await directAnswer(model, 7));
+      const facts = await column.locator('.answer-facts').innerText();
+      expect(facts).toContain(place === 0 ? 'toy' : 'style/polite:step1');
+      expect(facts).toMatch(/to first[\s\S]*tokens?[\s\S]*(stop|length)/);
+    }
+    const second = visit.page.getByRole('region', { name: 'Column 2' });
+    expect(await second.locator('.tokens').textContent()).toContain('maybe');
+    await second.locator('[data-token="0"]').hover();
+    expect(await second.getByRole('list', { name: 'What else could stand here' }).locator('li').count()).toBe(5);
+    await visit.picture('playground-answers');
+    await second.getByRole('button', { name: 'Use as SFT row' }).click();
+    const [download] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.page.getByRole('button', { name: 'Export JSONL' }).click(),
+    ]);
+    const lines = (await readFile((await download.path())!, 'utf8')).split('\n').map((line) => JSON.parse(line));
+    expect(lines.map(({ model }) => model)).toEqual(['toy', trained]);
+  });
+
+  test('the rows of the playground can be uploaded and trained on, and the job is seen to its end', async () => {
+    await visit.goTo('#/data');
+    await visit.page.getByRole('button', { name: 'Use the 1 row of the playground' }).click();
+    await visit.page.getByText('no fault').waitFor();
+    await visit.page.getByRole('button', { name: 'Upload' }).click();
+    const dialog = visit.page.getByRole('dialog');
+    await dialog.getByLabel('Model').selectOption({ label: 'style/untrained' });
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await visit.page.getByRole('heading', { level: 1, name: /^[0-9a-f]{8}$/ }).waitFor();
+    await visit.page.locator('.facts-line').getByText('succeeded').waitFor();
+    await visit.page.getByRole('rowheader', { name: 'training ended' }).waitFor();
+  });
+
+  test('a file with faults is told line by line before a byte is sent', async () => {
+    const file = join(server.home, 'broken.jsonl');
+    const good = '{"messages": [{"role": "user", "content": "q"}, {"role": "assistant", "content": "a"}]}';
+    await writeFile(file, [good, '{"messages": ', good, '{"messages": [{"role": "robot"}]}'].join('\n'));
+    await visit.goTo('#/data');
+    const uploads: string[] = [];
+    visit.page.on('request', (request) => request.method() !== 'GET' && uploads.push(request.url()));
+    await visit.page.getByLabel('JSONL file with conversations').setInputFiles(file);
+    await visit.page.getByText('2 faults').waitFor();
+    const rows = await visit.page.locator('.upload tbody tr').allInnerTexts();
+    expect(rows.map((row) => row.split('\t').slice(0, 2).join(':'))).toEqual(['2:14', '4:16']);
+    expect(uploads).toEqual([]);
+    await visit.picture('data-faults');
+  });
+
+  test('one prompt over the steps of a run, with the same seed', async () => {
+    await visit.goTo(`#/runs/${toys.sft.runId}?tab=samples`);
+    await visit.page.getByLabel('Prompt').fill(question);
+    await visit.page.getByRole('button', { name: 'Ask' }).click();
+    await expect
+      .poll(() =>
+        visit.page
+          .locator('.sample .answer-facts')
+          .getByText(/stop|length/)
+          .count(),
+      )
+      .toBe(2);
+    const texts = await visit.page.locator('.sample .tokens').allTextContents();
+    expect(texts[1]).toMatch(/^maybe/);
+    expect(texts[1]).not.toBe(texts[0]);
+    await visit.picture('samples');
+  });
+
+  test('a checkpoint downloads as PEFT files, which another model takes in', async () => {
+    await visit.goTo(`#/models/${toys.sft.id}`);
+    const row = visit.page.locator('tbody tr', { has: visit.page.getByLabel('Tick step 1') });
+    const files: string[] = [];
+    const saved = new Promise<void>((resolve) => {
+      visit.page.on('download', async (download) => {
+        const path = join(server.home, download.suggestedFilename());
+        await download.saveAs(path);
+        if (files.push(path) === 2) resolve();
+      });
+    });
+    await row.getByRole('button', { name: 'PEFT' }).click();
+    await saved;
+    const fresh = await newToyModel(server, 'style', 'imported');
+    await visit.goTo(`#/models/${fresh.id}`);
+    await visit.page.getByText('Import an adapter').click();
+    await visit.page.getByLabel('Files of the adapter').setInputFiles(files);
+    await visit.page.getByRole('button', { name: 'Import' }).click();
+    await visit.page.getByText('It is step 0 now.').waitFor();
+    expect(await directAnswer(fresh.name, 1)).toMatch(/^maybe/);
+  });
+
+  test('a model is made, and goes only when its name is typed', async () => {
+    await visit.goTo('#/models');
+    await visit.page.getByRole('button', { name: 'New model' }).click();
+    const dialog = visit.page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('short-lived');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await visit.page.getByRole('heading', { level: 1, name: 'short-lived' }).waitFor();
+    await visit.page.getByRole('button', { name: 'Delete', exact: true }).last().waitFor();
+    await visit.page.locator('.head-actions').getByRole('button', { name: 'Delete' }).click();
+    const remove = visit.page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    expect(await remove.isDisabled()).toBe(true);
+    await visit.page.getByRole('dialog').getByRole('textbox').fill('short-lived');
+    await remove.click();
+    await visit.page.getByRole('heading', { level: 1, name: 'Models' }).waitFor();
+    await expect.poll(() => visit.page.getByRole('link', { name: 'short-lived' }).count()).toBe(0);
+  });
+
+  test('the keyboard alone leads from the runs to a comparison', async () => {
+    await visit.goTo('#/');
+    const { keyboard } = visit.page;
+    await keyboard.press('g');
+    await keyboard.press('r');
+    await visit.page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
+    await visit.settle();
+    await keyboard.press('/');
+    await keyboard.type('adder');
+    await keyboard.press('Escape');
+    await keyboard.press('j');
+    await keyboard.press('x');
+    await keyboard.press('j');
+    await keyboard.press('x');
+    await visit.page.getByRole('button', { name: 'Compare 2' }).focus();
+    await keyboard.press('Enter');
+    await visit.page.getByRole('heading', { level: 1, name: '2 runs' }).waitFor();
+    await keyboard.press('?');
+    await visit.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await keyboard.press('Escape');
+    expect(await visit.page.getByRole('dialog').count()).toBe(0);
+  });
+});
