@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"iter"
+	"strings"
 
 	"daybreak.example/client/generated/api"
 )
@@ -50,6 +51,26 @@ func (s RunService) HistoryPage(
 	ctx context.Context, runID string, params *api.ListRunHistoryParams,
 ) (*api.RunHistoryPage, error) {
 	return answer[api.RunHistoryPage](s.caller.api.ListRunHistory(ctx, runID, params))
+}
+
+// Metrics lists the metrics of a run by name: how often each was recorded, its newest value and its extremes.
+func (s RunService) Metrics(ctx context.Context, runID string) ([]api.RunMetric, error) {
+	found, err := valueOf[api.RunMetricList](s.caller.api.ListRunMetrics(ctx, runID))
+	return found.Data, err
+}
+
+// Series reads up to 32 metrics as curves over all records, in buckets with their minimum, maximum, mean and last
+// value. params may be nil; names take the place of its Metrics.
+func (s RunService) Series(
+	ctx context.Context, runID string, names []string, params *api.GetRunSeriesParams,
+) (*api.RunSeries, error) {
+	query := orEmpty(params)
+	escaped := make([]string, len(names))
+	for i, name := range names {
+		escaped[i] = strings.NewReplacer(`\`, `\\`, `,`, `\,`).Replace(name)
+	}
+	query.Metrics = strings.Join(escaped, ",")
+	return answer[api.RunSeries](s.caller.api.GetRunSeries(ctx, runID, &query))
 }
 
 // TensorBoard opens the history of a run as an event file. TensorBoard wants tfevents in its name. The caller closes it.

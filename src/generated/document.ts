@@ -2506,6 +2506,9 @@ const contract: unknown = {
             "links": {
               "history": {
                 "$ref": "#/components/links/ListRunHistory"
+              },
+              "metrics": {
+                "$ref": "#/components/links/ListRunMetrics"
               }
             }
           },
@@ -2548,7 +2551,7 @@ const contract: unknown = {
           "runs"
         ],
         "summary": "List what a tracking run has recorded",
-        "description": "Each gradient step, each finished job and each call of `log` adds a record.",
+        "description": "Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records than its limit where they are large.",
         "parameters": [
           {
             "$ref": "#/components/parameters/After"
@@ -2557,7 +2560,7 @@ const contract: unknown = {
             "$ref": "#/components/parameters/Cursor"
           },
           {
-            "$ref": "#/components/parameters/Limit"
+            "$ref": "#/components/parameters/HistoryLimit"
           },
           {
             "$ref": "#/components/parameters/Order"
@@ -2589,6 +2592,159 @@ const contract: unknown = {
             "links": {
               "next": {
                 "$ref": "#/components/links/NextRunHistory"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/runs/{run_id}/metrics": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/RunId"
+        }
+      ],
+      "get": {
+        "operationId": "listRunMetrics",
+        "tags": [
+          "runs"
+        ],
+        "summary": "List the metrics of a tracking run",
+        "description": "What each is called, how often it was recorded, its newest value and its extremes over all records.",
+        "responses": {
+          "200": {
+            "description": "The metrics by name; of a run with more than 4,096 the first of them.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RunMetricList"
+                },
+                "examples": {
+                  "metrics": {
+                    "$ref": "#/components/examples/RunMetricList"
+                  }
+                }
+              }
+            },
+            "links": {
+              "first": {
+                "$ref": "#/components/links/GetRunSeriesOfFirst"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/runs/{run_id}/series": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/RunId"
+        }
+      ],
+      "get": {
+        "operationId": "getRunSeries",
+        "tags": [
+          "runs"
+        ],
+        "summary": "Read metrics of a tracking run as curves",
+        "description": "Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its bucket. Where the\nrange has no more values of a metric than `points`, each of them is a bucket of its own. Else a bucket holds the\nvalues whose x, divided by the bucket's width and rounded down, is the same; the width is the smallest power of\ntwo that leads to no more than `points` buckets. So buckets stay where they are while a run grows.\n\nA record without a metric does not count for it, and one without a `gradient_step` only with another `x`.\n",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/SeriesMetrics"
+          },
+          {
+            "$ref": "#/components/parameters/SeriesAxis"
+          },
+          {
+            "$ref": "#/components/parameters/SeriesFrom"
+          },
+          {
+            "$ref": "#/components/parameters/SeriesTo"
+          },
+          {
+            "$ref": "#/components/parameters/SeriesPoints"
+          },
+          {
+            "$ref": "#/components/parameters/SeriesSmoothing"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One series for each metric that was asked for, empty where the range has none of it.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RunSeries"
+                },
+                "examples": {
+                  "series": {
+                    "$ref": "#/components/examples/RunSeries"
+                  }
+                }
               }
             }
           },
@@ -4035,6 +4191,17 @@ const contract: unknown = {
           "default": 20
         }
       },
+      "HistoryLimit": {
+        "name": "limit",
+        "in": "query",
+        "description": "Number of records on the page, at most.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 20
+        }
+      },
       "Order": {
         "name": "order",
         "in": "query",
@@ -4046,6 +4213,68 @@ const contract: unknown = {
             "desc"
           ],
           "default": "asc"
+        }
+      },
+      "SeriesMetrics": {
+        "name": "metrics",
+        "in": "query",
+        "required": true,
+        "description": "Up to 32 names, with commas between. A comma or a backslash inside of a name has a backslash before it.",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 8192,
+          "pattern": "^([^,\\\\]|\\\\[,\\\\])+(,([^,\\\\]|\\\\[,\\\\])+){0,31}$"
+        },
+        "example": "loss/train,train/reward"
+      },
+      "SeriesAxis": {
+        "name": "x",
+        "in": "query",
+        "description": "What the curves run over.",
+        "schema": {
+          "$ref": "#/components/schemas/SeriesAxis"
+        }
+      },
+      "SeriesFrom": {
+        "name": "from",
+        "in": "query",
+        "description": "The smallest x that counts.",
+        "schema": {
+          "type": "number",
+          "minimum": 0,
+          "maximum": 9007199254740991
+        }
+      },
+      "SeriesTo": {
+        "name": "to",
+        "in": "query",
+        "description": "The largest x that counts.",
+        "schema": {
+          "type": "number",
+          "minimum": 0,
+          "maximum": 9007199254740991
+        }
+      },
+      "SeriesPoints": {
+        "name": "points",
+        "in": "query",
+        "description": "The most buckets of one metric.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 4000,
+          "default": 1000
+        }
+      },
+      "SeriesSmoothing": {
+        "name": "smoothing",
+        "in": "query",
+        "description": "The weight w of an exponential moving average, debiased as TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n from s_0 = 0, shown as s_n / (1 - w^n). It runs over all values of the run in the order of their recording, those before `from` too, whatever the number of points. Left out, nothing is smoothed.",
+        "schema": {
+          "type": "number",
+          "minimum": 0,
+          "maximum": 0.999
         }
       },
       "ModelIdFilter": {
@@ -5197,6 +5426,19 @@ const contract: unknown = {
           "run_id": "$response.body#/data/0/id"
         }
       },
+      "ListRunMetrics": {
+        "operationId": "listRunMetrics",
+        "parameters": {
+          "run_id": "$response.body#/id"
+        }
+      },
+      "GetRunSeriesOfFirst": {
+        "operationId": "getRunSeries",
+        "parameters": {
+          "run_id": "$request.path.run_id",
+          "metrics": "$response.body#/data/0/name"
+        }
+      },
       "GetArtifact": {
         "operationId": "getArtifact",
         "parameters": {
@@ -5790,7 +6032,7 @@ const contract: unknown = {
           },
           "data": {
             "type": "array",
-            "maxItems": 100,
+            "maxItems": 1000,
             "items": {
               "$ref": "#/components/schemas/RunRecord"
             }
@@ -6011,7 +6253,11 @@ const contract: unknown = {
         "required": [
           "id",
           "step",
-          "metrics"
+          "metrics",
+          "created",
+          "job_id",
+          "kind",
+          "bytes"
         ],
         "properties": {
           "id": {
@@ -6022,8 +6268,52 @@ const contract: unknown = {
           },
           "metrics": {
             "$ref": "#/components/schemas/Metrics"
+          },
+          "created": {
+            "$ref": "#/components/schemas/Timestamp"
+          },
+          "job_id": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Uuid"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The job that made it; null for step 0."
+          },
+          "kind": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/CheckpointKind"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "What its adapter comes from; null for the base model without one."
+          },
+          "bytes": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Size of its adapter's files, 0 without an adapter; null where an older version of the server made it."
           }
         }
+      },
+      "CheckpointKind": {
+        "type": "string",
+        "enum": [
+          "rl",
+          "sft",
+          "import"
+        ]
       },
       "DeleteCheckpointsRequest": {
         "type": "object",
@@ -6245,7 +6535,12 @@ const contract: unknown = {
           "model_id",
           "step",
           "steps_done",
+          "total_steps",
           "retry_of",
+          "queue_position",
+          "config",
+          "notice",
+          "ignored_fields",
           "created",
           "training_start",
           "training_end",
@@ -6279,7 +6574,16 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 0,
             "maximum": 2147483647,
-            "description": "Gradient steps that are committed, whatever happens. A retry begins with those of the job before it. `training_started` tells how many there will be, as `num_sequences`."
+            "description": "Gradient steps that are committed, whatever happens. A retry begins with those of the job before it."
+          },
+          "total_steps": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2147483647,
+            "description": "Gradient steps that the job has in all; null until it is planned."
           },
           "retry_of": {
             "anyOf": [
@@ -6291,6 +6595,31 @@ const contract: unknown = {
               }
             ],
             "description": "The job that this one tries again; null where it tries none."
+          },
+          "queue_position": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 2147483647,
+            "description": "Its place among the queued jobs of its owner, oldest first; null where it is not queued."
+          },
+          "config": {
+            "$ref": "#/components/schemas/FreeObject",
+            "description": "What it was asked for beside its data: an RL job's `experimental_config`, an SFT job's request without `model_id`."
+          },
+          "notice": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "Why it has nothing to train on, or trains on less than was sent; null where all is well."
+          },
+          "ignored_fields": {
+            "$ref": "#/components/schemas/IgnoredFieldNames",
+            "description": "What of its configuration and its trajectories this server does not know; known once it is planned."
           },
           "created": {
             "$ref": "#/components/schemas/Timestamp"
@@ -6323,6 +6652,13 @@ const contract: unknown = {
             "maxLength": 8192,
             "description": "Why the job failed or that it was cancelled."
           }
+        }
+      },
+      "IgnoredFieldNames": {
+        "type": "array",
+        "maxItems": 256,
+        "items": {
+          "$ref": "#/components/schemas/ShortText"
         }
       },
       "CreateTrainingJobRequest": {
@@ -6923,12 +7259,7 @@ const contract: unknown = {
                 "description": "Gradient steps to come."
               },
               "ignored_fields": {
-                "type": "array",
-                "maxItems": 256,
-                "items": {
-                  "type": "string",
-                  "maxLength": 1024
-                },
+                "$ref": "#/components/schemas/IgnoredFieldNames",
                 "description": "Keys of the job's configuration, and places of fields in its trajectories, that this server does not know."
               },
               "notice": {
@@ -7758,7 +8089,13 @@ const contract: unknown = {
         "required": [
           "id",
           "name",
+          "entity",
+          "project",
           "model_id",
+          "base_model",
+          "status",
+          "step",
+          "latest",
           "created"
         ],
         "properties": {
@@ -7768,24 +8105,60 @@ const contract: unknown = {
           "name": {
             "$ref": "#/components/schemas/ResourceName"
           },
+          "entity": {
+            "$ref": "#/components/schemas/ResourceName"
+          },
+          "project": {
+            "$ref": "#/components/schemas/ResourceName"
+          },
           "model_id": {
             "$ref": "#/components/schemas/Uuid"
+          },
+          "base_model": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024
+          },
+          "status": {
+            "$ref": "#/components/schemas/RunStatus"
+          },
+          "step": {
+            "$ref": "#/components/schemas/Step",
+            "description": "That of the model's newest checkpoint."
+          },
+          "latest": {
+            "$ref": "#/components/schemas/Metrics",
+            "description": "The newest value of each metric; of more than 1,024 those that were recorded last."
           },
           "created": {
             "$ref": "#/components/schemas/Timestamp"
           }
         }
       },
+      "RunStatus": {
+        "type": "string",
+        "enum": [
+          "idle",
+          "queued",
+          "running"
+        ],
+        "description": "Whether a job of the model runs, or else waits."
+      },
       "RunRecord": {
         "type": "object",
         "additionalProperties": false,
         "required": [
+          "id",
           "step",
           "gradient_step",
+          "job_id",
           "time",
           "metrics"
         ],
         "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
           "step": {
             "$ref": "#/components/schemas/Step"
           },
@@ -7798,12 +8171,183 @@ const contract: unknown = {
             "maximum": 9007199254740991,
             "description": "Of a gradient step: which one of the run it is, over all its jobs; null for all else. All steps of one job have the `step` of the checkpoint that it makes."
           },
+          "job_id": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Uuid"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The job that measured it; null for what was logged."
+          },
           "time": {
             "$ref": "#/components/schemas/Timestamp"
           },
           "metrics": {
             "$ref": "#/components/schemas/Metrics"
           }
+        }
+      },
+      "RunMetricList": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data"
+        ],
+        "properties": {
+          "object": {
+            "$ref": "#/components/schemas/PageObject"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 4096,
+            "items": {
+              "$ref": "#/components/schemas/RunMetric"
+            }
+          }
+        }
+      },
+      "RunMetric": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "name",
+          "count",
+          "last",
+          "min",
+          "max",
+          "first_step",
+          "last_step"
+        ],
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "count": {
+            "$ref": "#/components/schemas/Count",
+            "description": "Records that have it."
+          },
+          "last": {
+            "$ref": "#/components/schemas/FiniteNumber",
+            "description": "The value that was recorded last."
+          },
+          "min": {
+            "$ref": "#/components/schemas/FiniteNumber"
+          },
+          "max": {
+            "$ref": "#/components/schemas/FiniteNumber"
+          },
+          "first_step": {
+            "$ref": "#/components/schemas/Step",
+            "description": "The step of the first record that has it."
+          },
+          "last_step": {
+            "$ref": "#/components/schemas/Step",
+            "description": "The step of the last one."
+          }
+        }
+      },
+      "SeriesAxis": {
+        "type": "string",
+        "enum": [
+          "gradient_step",
+          "step",
+          "time"
+        ],
+        "default": "gradient_step",
+        "description": "`gradient_step` counts the gradient steps of a run over all its jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC."
+      },
+      "RunSeries": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "x",
+          "records",
+          "bucketed",
+          "metrics"
+        ],
+        "properties": {
+          "x": {
+            "$ref": "#/components/schemas/SeriesAxis"
+          },
+          "records": {
+            "$ref": "#/components/schemas/Count",
+            "description": "Records in the range whatever metrics they have."
+          },
+          "bucketed": {
+            "type": "boolean",
+            "description": "Whether a bucket of any of the metrics may hold more than one value."
+          },
+          "metrics": {
+            "type": "object",
+            "maxProperties": 32,
+            "additionalProperties": {
+              "$ref": "#/components/schemas/MetricSeries"
+            },
+            "description": "By name."
+          }
+        }
+      },
+      "MetricSeries": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "x",
+          "min",
+          "max",
+          "mean",
+          "last",
+          "count"
+        ],
+        "description": "Columns of one length, with one item for each bucket, by x.",
+        "properties": {
+          "x": {
+            "type": "array",
+            "maxItems": 4000,
+            "items": {
+              "type": "number",
+              "minimum": 0,
+              "maximum": 9007199254740991
+            },
+            "description": "The x of the value in `last`."
+          },
+          "min": {
+            "$ref": "#/components/schemas/SeriesValues"
+          },
+          "max": {
+            "$ref": "#/components/schemas/SeriesValues"
+          },
+          "mean": {
+            "$ref": "#/components/schemas/SeriesValues"
+          },
+          "last": {
+            "$ref": "#/components/schemas/SeriesValues",
+            "description": "The value of the bucket that was recorded last."
+          },
+          "count": {
+            "type": "array",
+            "maxItems": 4000,
+            "items": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 9007199254740991
+            },
+            "description": "Values in the bucket."
+          },
+          "smoothed": {
+            "$ref": "#/components/schemas/SeriesValues",
+            "description": "The moving average at the value in `last`; there where `smoothing` was asked for."
+          }
+        }
+      },
+      "SeriesValues": {
+        "type": "array",
+        "maxItems": 4000,
+        "items": {
+          "$ref": "#/components/schemas/FiniteNumber"
         }
       },
       "CreateArtifactRequest": {
@@ -14612,7 +15156,11 @@ const contract: unknown = {
             {
               "id": "b7c1a0de-11f4-4a58-8c52-7d0b3f6a9e01",
               "step": 0,
-              "metrics": {}
+              "metrics": {},
+              "created": "2026-11-21T12:00:00.000Z",
+              "job_id": null,
+              "kind": null,
+              "bytes": 0
             },
             {
               "id": "c8d2b1ef-22a5-4b69-9d63-8e1c4a7baf12",
@@ -14622,7 +15170,11 @@ const contract: unknown = {
                 "train/reward_std_dev": 0.2,
                 "loss/train": -0.04,
                 "val/reward": 0.8
-              }
+              },
+              "created": "2026-11-21T12:05:31.000Z",
+              "job_id": "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
+              "kind": "rl",
+              "bytes": 9798049
             }
           ],
           "first_id": "b7c1a0de-11f4-4a58-8c52-7d0b3f6a9e01",
@@ -14698,7 +15250,11 @@ const contract: unknown = {
         "value": {
           "id": "d9e3c2f0-33b6-4c7a-8e74-9f2d5b8cc023",
           "step": 0,
-          "metrics": {}
+          "metrics": {},
+          "created": "2026-11-21T12:01:00.000Z",
+          "job_id": null,
+          "kind": "import",
+          "bytes": 9798049
         }
       },
       "LogPage": {
@@ -14898,7 +15454,15 @@ const contract: unknown = {
           "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
           "step": null,
           "steps_done": 0,
+          "total_steps": null,
           "retry_of": null,
+          "queue_position": 1,
+          "config": {
+            "learning_rate": 0.00005,
+            "loss_fn": "cispo"
+          },
+          "notice": null,
+          "ignored_fields": [],
           "created": "2026-11-21T12:05:00.000Z",
           "training_start": null,
           "training_end": null,
@@ -14913,7 +15477,20 @@ const contract: unknown = {
           "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
           "step": null,
           "steps_done": 0,
+          "total_steps": null,
           "retry_of": null,
+          "queue_position": 1,
+          "config": {
+            "training_data_url": "daybreak-artifact:///local/yes-no-maybe/agent-001-sft-data:v0",
+            "config": {
+              "batch_size": 2,
+              "learning_rate": 0.00005,
+              "assistant_turns": "all"
+            },
+            "experimental_config": null
+          },
+          "notice": null,
+          "ignored_fields": [],
           "created": "2026-11-21T12:10:00.000Z",
           "training_start": null,
           "training_end": null,
@@ -14928,7 +15505,15 @@ const contract: unknown = {
           "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
           "step": 1,
           "steps_done": 1,
+          "total_steps": 1,
           "retry_of": null,
+          "queue_position": null,
+          "config": {
+            "learning_rate": 0.00005,
+            "loss_fn": "cispo"
+          },
+          "notice": null,
+          "ignored_fields": [],
           "created": "2026-11-21T12:05:00.000Z",
           "training_start": "2026-11-21T12:05:01.000Z",
           "training_end": "2026-11-21T12:05:31.000Z",
@@ -14943,7 +15528,15 @@ const contract: unknown = {
           "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
           "step": null,
           "steps_done": 0,
+          "total_steps": null,
           "retry_of": null,
+          "queue_position": null,
+          "config": {
+            "learning_rate": 0.00005,
+            "loss_fn": "cispo"
+          },
+          "notice": null,
+          "ignored_fields": [],
           "created": "2026-11-21T12:05:00.000Z",
           "training_start": null,
           "training_end": "2026-11-21T12:05:10.000Z",
@@ -14958,7 +15551,15 @@ const contract: unknown = {
           "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
           "step": null,
           "steps_done": 3,
+          "total_steps": null,
           "retry_of": "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
+          "queue_position": 1,
+          "config": {
+            "learning_rate": 0.00005,
+            "loss_fn": "cispo"
+          },
+          "notice": null,
+          "ignored_fields": [],
           "created": "2026-11-21T12:06:00.000Z",
           "training_start": null,
           "training_end": null,
@@ -14976,7 +15577,15 @@ const contract: unknown = {
               "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
               "step": null,
               "steps_done": 0,
+              "total_steps": 1,
               "retry_of": null,
+              "queue_position": null,
+              "config": {
+                "learning_rate": 0.00005,
+                "loss_fn": "cispo"
+              },
+              "notice": null,
+              "ignored_fields": [],
               "created": "2026-11-21T12:05:00.000Z",
               "training_start": "2026-11-21T12:05:01.000Z",
               "training_end": null,
@@ -15025,7 +15634,16 @@ const contract: unknown = {
         "value": {
           "id": "0d2f1c9e-8a43-4b55-a3e7-5f0f6f3c2b11",
           "name": "agent-001",
+          "entity": "local",
+          "project": "yes-no-maybe",
           "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+          "base_model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "status": "idle",
+          "step": 1,
+          "latest": {
+            "loss/train": -0.04,
+            "grad_norm": 0.31
+          },
           "created": "2026-11-21T12:00:00.000Z"
         }
       },
@@ -15036,7 +15654,16 @@ const contract: unknown = {
             {
               "id": "0d2f1c9e-8a43-4b55-a3e7-5f0f6f3c2b11",
               "name": "agent-001",
+              "entity": "local",
+              "project": "yes-no-maybe",
               "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+              "base_model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+              "status": "idle",
+              "step": 1,
+              "latest": {
+                "loss/train": -0.04,
+                "grad_norm": 0.31
+              },
               "created": "2026-11-21T12:00:00.000Z"
             }
           ],
@@ -15050,8 +15677,10 @@ const contract: unknown = {
           "object": "list",
           "data": [
             {
+              "id": "1f7e5c2a-0b9d-4a63-9e18-6c2b4d5e7f80",
               "step": 1,
               "gradient_step": 1,
+              "job_id": "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
               "time": "2026-11-21T12:05:31.000Z",
               "metrics": {
                 "loss/train": -0.04,
@@ -15059,9 +15688,69 @@ const contract: unknown = {
               }
             }
           ],
-          "first_id": "1",
-          "last_id": "1",
+          "first_id": "1f7e5c2a-0b9d-4a63-9e18-6c2b4d5e7f80",
+          "last_id": "1f7e5c2a-0b9d-4a63-9e18-6c2b4d5e7f80",
           "has_more": false
+        }
+      },
+      "RunMetricList": {
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "name": "grad_norm",
+              "count": 3,
+              "last": 0.31,
+              "min": 0.29,
+              "max": 0.6,
+              "first_step": 1,
+              "last_step": 1
+            },
+            {
+              "name": "loss/train",
+              "count": 3,
+              "last": -0.04,
+              "min": -0.04,
+              "max": 0.02,
+              "first_step": 1,
+              "last_step": 1
+            }
+          ]
+        }
+      },
+      "RunSeries": {
+        "value": {
+          "x": "gradient_step",
+          "records": 3,
+          "bucketed": true,
+          "metrics": {
+            "loss/train": {
+              "x": [
+                1,
+                3
+              ],
+              "min": [
+                0.02,
+                -0.04
+              ],
+              "max": [
+                0.02,
+                0
+              ],
+              "mean": [
+                0.02,
+                -0.02
+              ],
+              "last": [
+                0.02,
+                -0.04
+              ],
+              "count": [
+                1,
+                2
+              ]
+            }
+          }
         }
       },
       "CreateArtifactRequest": {

@@ -298,6 +298,21 @@ export interface Operations {
     | JsonReply<200, types.RunHistoryPage>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
   >;
+  listRunMetrics: (
+    runId: types.Uuid,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.RunMetricList>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  getRunSeries: (
+    runId: types.Uuid,
+    query: { metrics: string; x: types.SeriesAxis; from?: number; to?: number; points: number; smoothing?: number },
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.RunSeries>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
   downloadRunEvents: (
     runId: types.Uuid,
     context: KeyedContext,
@@ -526,6 +541,10 @@ export interface RunsHandlers {
   getRun: Handler<'getRun'>;
   /** List what a tracking run has recorded: GET /v1/preview/runs/{run_id}/history */
   listRunHistory: Handler<'listRunHistory'>;
+  /** List the metrics of a tracking run: GET /v1/preview/runs/{run_id}/metrics */
+  listRunMetrics: Handler<'listRunMetrics'>;
+  /** Read metrics of a tracking run as curves: GET /v1/preview/runs/{run_id}/series */
+  getRunSeries: Handler<'getRunSeries'>;
   /** Download a tracking run for TensorBoard: GET /v1/preview/runs/{run_id}/tensorboard */
   downloadRunEvents: Handler<'downloadRunEvents'>;
 }

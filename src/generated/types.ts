@@ -260,7 +260,22 @@ export type Checkpoint = {
     id: Uuid;
     step: Step;
     metrics: Metrics;
+    created: Timestamp;
+    /**
+     * The job that made it; null for step 0.
+     */
+    job_id: Uuid | null;
+    /**
+     * What its adapter comes from; null for the base model without one.
+     */
+    kind: CheckpointKind | null;
+    /**
+     * Size of its adapter's files, 0 without an adapter; null where an older version of the server made it.
+     */
+    bytes: Count | null;
 };
+
+export type CheckpointKind = 'rl' | 'sft' | 'import';
 
 export type DeleteCheckpointsRequest = {
     steps: Array<Step>;
@@ -339,13 +354,33 @@ export type TrainingJob = {
      */
     step: Step | null;
     /**
-     * Gradient steps that are committed, whatever happens. A retry begins with those of the job before it. `training_started` tells how many there will be, as `num_sequences`.
+     * Gradient steps that are committed, whatever happens. A retry begins with those of the job before it.
      */
     steps_done: number;
+    /**
+     * Gradient steps that the job has in all; null until it is planned.
+     */
+    total_steps: number | null;
     /**
      * The job that this one tries again; null where it tries none.
      */
     retry_of: Uuid | null;
+    /**
+     * Its place among the queued jobs of its owner, oldest first; null where it is not queued.
+     */
+    queue_position: number | null;
+    /**
+     * What it was asked for beside its data: an RL job's `experimental_config`, an SFT job's request without `model_id`.
+     */
+    config: FreeObject;
+    /**
+     * Why it has nothing to train on, or trains on less than was sent; null where all is well.
+     */
+    notice: string | null;
+    /**
+     * What of its configuration and its trajectories this server does not know; known once it is planned.
+     */
+    ignored_fields: IgnoredFieldNames;
     created: Timestamp;
     training_start: Timestamp | null;
     training_end: Timestamp | null;
@@ -354,6 +389,8 @@ export type TrainingJob = {
      */
     error_message: string | null;
 };
+
+export type IgnoredFieldNames = Array<ShortText>;
 
 export type CreateTrainingJobRequest = {
     model_id: Uuid;
@@ -526,7 +563,7 @@ export type TrainingStartedEvent = {
         /**
          * Keys of the job's configuration, and places of fields in its trajectories, that this server does not know.
          */
-        ignored_fields?: Array<string>;
+        ignored_fields?: IgnoredFieldNames;
         /**
          * Why a job has nothing to train on, or trains on less than was sent.
          */
@@ -729,19 +766,118 @@ export type Exchange = {
 export type Run = {
     id: Uuid;
     name: ResourceName;
+    entity: ResourceName;
+    project: ResourceName;
     model_id: Uuid;
+    base_model: string;
+    status: RunStatus;
+    /**
+     * That of the model's newest checkpoint.
+     */
+    step: Step;
+    /**
+     * The newest value of each metric; of more than 1,024 those that were recorded last.
+     */
+    latest: Metrics;
     created: Timestamp;
 };
 
+/**
+ * Whether a job of the model runs, or else waits.
+ */
+export type RunStatus = 'idle' | 'queued' | 'running';
+
 export type RunRecord = {
+    id: Uuid;
     step: Step;
     /**
      * Of a gradient step: which one of the run it is, over all its jobs; null for all else. All steps of one job have the `step` of the checkpoint that it makes.
      */
     gradient_step: number | null;
+    /**
+     * The job that measured it; null for what was logged.
+     */
+    job_id: Uuid | null;
     time: Timestamp;
     metrics: Metrics;
 };
+
+export type RunMetricList = {
+    object: PageObject;
+    data: Array<RunMetric>;
+};
+
+export type RunMetric = {
+    name: ShortText;
+    /**
+     * Records that have it.
+     */
+    count: Count;
+    /**
+     * The value that was recorded last.
+     */
+    last: FiniteNumber;
+    min: FiniteNumber;
+    max: FiniteNumber;
+    /**
+     * The step of the first record that has it.
+     */
+    first_step: Step;
+    /**
+     * The step of the last one.
+     */
+    last_step: Step;
+};
+
+/**
+ * `gradient_step` counts the gradient steps of a run over all its jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
+ */
+export type SeriesAxis = 'gradient_step' | 'step' | 'time';
+
+export type RunSeries = {
+    x: SeriesAxis;
+    /**
+     * Records in the range whatever metrics they have.
+     */
+    records: Count;
+    /**
+     * Whether a bucket of any of the metrics may hold more than one value.
+     */
+    bucketed: boolean;
+    /**
+     * By name.
+     */
+    metrics: {
+        [key: string]: MetricSeries;
+    };
+};
+
+/**
+ * Columns of one length, with one item for each bucket, by x.
+ */
+export type MetricSeries = {
+    /**
+     * The x of the value in `last`.
+     */
+    x: Array<number>;
+    min: SeriesValues;
+    max: SeriesValues;
+    mean: SeriesValues;
+    /**
+     * The value of the bucket that was recorded last.
+     */
+    last: SeriesValues;
+    /**
+     * Values in the bucket.
+     */
+    count: Array<number>;
+    /**
+     * The moving average at the value in `last`; there where `smoothing` was asked for.
+     */
+    smoothed?: SeriesValues;
+};
+
+export type SeriesValues = Array<FiniteNumber>;
 
 export type CreateArtifactRequest = {
     name: ResourceName;
@@ -2231,9 +2367,44 @@ export type Cursor2 = Cursor;
 export type Limit = number;
 
 /**
+ * Number of records on the page, at most.
+ */
+export type HistoryLimit = number;
+
+/**
  * Sort order.
  */
 export type Order = 'asc' | 'desc';
+
+/**
+ * Up to 32 names, with commas between. A comma or a backslash inside of a name has a backslash before it.
+ */
+export type SeriesMetrics = string;
+
+/**
+ * What the curves run over.
+ */
+export type SeriesAxis2 = SeriesAxis;
+
+/**
+ * The smallest x that counts.
+ */
+export type SeriesFrom = number;
+
+/**
+ * The largest x that counts.
+ */
+export type SeriesTo = number;
+
+/**
+ * The most buckets of one metric.
+ */
+export type SeriesPoints = number;
+
+/**
+ * The weight w of an exponential moving average, debiased as TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n from s_0 = 0, shown as s_n / (1 - w^n). It runs over all values of the run in the order of their recording, those before `from` too, whatever the number of points. Left out, nothing is smoothed.
+ */
+export type SeriesSmoothing = number;
 
 /**
  * Only those of this model. An unknown model is a 404.
@@ -4434,7 +4605,7 @@ export type ListRunHistoryData = {
          */
         cursor?: Cursor;
         /**
-         * Number of items on the page.
+         * Number of records on the page, at most.
          */
         limit?: number;
         /**
@@ -4490,6 +4661,147 @@ export type ListRunHistoryResponses = {
 };
 
 export type ListRunHistoryResponse = ListRunHistoryResponses[keyof ListRunHistoryResponses];
+
+export type ListRunMetricsData = {
+    body?: never;
+    path: {
+        /**
+         * The tracking run's id; a model names its own as `run_id`.
+         */
+        run_id: Uuid;
+    };
+    query?: never;
+    url: '/v1/preview/runs/{run_id}/metrics';
+};
+
+export type ListRunMetricsErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type ListRunMetricsError = ListRunMetricsErrors[keyof ListRunMetricsErrors];
+
+export type ListRunMetricsResponses = {
+    /**
+     * The metrics by name; of a run with more than 4,096 the first of them.
+     */
+    200: RunMetricList;
+};
+
+export type ListRunMetricsResponse = ListRunMetricsResponses[keyof ListRunMetricsResponses];
+
+export type GetRunSeriesData = {
+    body?: never;
+    path: {
+        /**
+         * The tracking run's id; a model names its own as `run_id`.
+         */
+        run_id: Uuid;
+    };
+    query: {
+        /**
+         * Up to 32 names, with commas between. A comma or a backslash inside of a name has a backslash before it.
+         */
+        metrics: string;
+        /**
+         * What the curves run over.
+         */
+        x?: SeriesAxis;
+        /**
+         * The smallest x that counts.
+         */
+        from?: number;
+        /**
+         * The largest x that counts.
+         */
+        to?: number;
+        /**
+         * The most buckets of one metric.
+         */
+        points?: number;
+        /**
+         * The weight w of an exponential moving average, debiased as TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n from s_0 = 0, shown as s_n / (1 - w^n). It runs over all values of the run in the order of their recording, those before `from` too, whatever the number of points. Left out, nothing is smoothed.
+         */
+        smoothing?: number;
+    };
+    url: '/v1/preview/runs/{run_id}/series';
+};
+
+export type GetRunSeriesErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetRunSeriesError = GetRunSeriesErrors[keyof GetRunSeriesErrors];
+
+export type GetRunSeriesResponses = {
+    /**
+     * One series for each metric that was asked for, empty where the range has none of it.
+     */
+    200: RunSeries;
+};
+
+export type GetRunSeriesResponse = GetRunSeriesResponses[keyof GetRunSeriesResponses];
 
 export type DownloadRunEventsData = {
     body?: never;

@@ -14,7 +14,7 @@ import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
 import { JobFailure } from './job-failure.ts';
 import { outlast } from './outlast.ts';
 import { averageMetrics, type PlannedStep, type TrainingPlan } from './plan/training-plan.ts';
-import { dropOptimizerState, TrainingSession } from './training-session.ts';
+import { adapterBytes, dropOptimizerState, TrainingSession } from './training-session.ts';
 
 /**
  * Carries out a plan, or what is left of it: `training_started`, one `gradient_step` a step, each committed with its
@@ -29,7 +29,7 @@ export async function carryOut(
   await start(parts, claimed, plan);
   const taken = await takeSteps(parts, claimed, plan, new TrainingSession(parts, claimed, plan.kind, memory));
   const { from } = claimed;
-  const ended = await complete(parts, claimed, resultOf(claimed, plan, taken));
+  const ended = await complete(parts, claimed, await resultOf(parts, claimed, plan, taken));
   if (taken.folder !== null && from?.folder) await dropOptimizerState(parts.folder, from.folder);
   return ended;
 }
@@ -50,7 +50,12 @@ async function start({ store, outage }: TrainingParts, claimed: ClaimedJob, plan
 }
 
 /** The checkpoint is what the last step left on disk; one that trained nothing has the weights that it started from. */
-function resultOf({ from }: ClaimedJob, plan: TrainingPlan, taken: StepsTaken): JobResult {
+async function resultOf(
+  { folder }: TrainingParts,
+  { from }: ClaimedJob,
+  plan: TrainingPlan,
+  taken: StepsTaken,
+): Promise<JobResult> {
   const metrics = { ...averageMetrics(taken.metrics), ...plan.metrics };
   const step = (from?.step ?? 0) + 1;
   const weights =
@@ -58,7 +63,8 @@ function resultOf({ from }: ClaimedJob, plan: TrainingPlan, taken: StepsTaken): 
       ? { folder: from?.folder ?? null, kind: from?.kind ?? null }
       : { folder: taken.folder, kind: plan.kind };
   const history: HistoryEntry[] = Object.keys(plan.metrics).length > 0 ? [{ step, metrics: plan.metrics }] : [];
-  return { checkpoint: { id: newId(), step, metrics, ...weights }, history };
+  const bytes = weights.folder === null ? 0 : await adapterBytes(folder, weights.folder);
+  return { checkpoint: { id: newId(), step, metrics, ...weights, bytes }, history };
 }
 
 async function complete(

@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import { writeFolderAtomic } from '../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newCheckpointPath } from '../artifacts/data-folder.ts';
 import { newStoredPath } from '../artifacts/stored-file.ts';
+import { ADAPTER_CONFIG_FILE } from '../model/checkpoint/adapter-config.ts';
+import { ADAPTER_WEIGHTS_FILE } from '../model/checkpoint/adapter-files.ts';
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { JobKind } from '../store/job-record.ts';
 import { newId, type Store } from '../store/store.ts';
@@ -80,6 +82,13 @@ export class TrainingSession {
 async function folderBytes(path: string): Promise<number> {
   const sizes = (await readdir(path)).map(async (name) => (await stat(join(path, name))).size);
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** Size of an adapter's own files; null where they are not all there. */
+export async function adapterBytes(folder: DataFolder, path: string): Promise<number | null> {
+  const files = [ADAPTER_CONFIG_FILE, ADAPTER_WEIGHTS_FILE].map((name) => stat(join(absolutePath(folder, path), name)));
+  const found = await Promise.all(files).catch(() => null);
+  return found?.reduce((sum, { size }) => sum + size, 0) ?? null;
 }
 
 /** The adapter of the last committed step, or of the checkpoint that the job starts from; null for a fresh one. */

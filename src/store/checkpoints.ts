@@ -23,6 +23,8 @@ export interface CheckpointRecord {
   jobId: string | null;
   /** Kind of the job that trained the weights, whose optimizer state may lie beside them; null for the base model. */
   kind: JobKind | null;
+  /** Size of the adapter's files; null where an earlier version of the server wrote them. */
+  bytes: number | null;
   created: string;
 }
 
@@ -42,6 +44,8 @@ interface CheckpointRow {
   folder: string | null;
   job_id: string | null;
   kind: JobKind | null;
+  /** PostgreSQL gives it as text. */
+  bytes: number | string | null;
   created: string;
 }
 
@@ -90,7 +94,7 @@ export class Checkpoints {
    */
   async begin(
     modelId: string,
-    adapter: { id: string; folder: string },
+    { id, folder, bytes }: { id: string; folder: string; bytes: number },
   ): Promise<{ checkpoint: CheckpointRecord; replaced: string | null }> {
     return this.database.write(async (db) => {
       const model = await ownRows(db('models').where({ id: modelId }), this.owner)
@@ -106,7 +110,8 @@ export class Checkpoints {
       }
       await db('checkpoints').where({ id: rows[0].id }).delete();
       // What a model begins with is its v0, whatever that is.
-      const row: CheckpointRow = { ...rows[0], ...adapter, job_id: null, kind: null, created: timestamp() };
+      const added = { id, folder, bytes, job_id: null, kind: null, created: timestamp() };
+      const row: CheckpointRow = { ...rows[0], ...added };
       await db('checkpoints').insert(row);
       const [replaced = null] = await unneededFolders(db, [rows[0].folder]);
       await noteRemovals(db, [replaced]);
@@ -160,6 +165,7 @@ interface NewCheckpoint {
   folder: string | null;
   jobId: string | null;
   kind: JobKind | null;
+  bytes?: number | null;
 }
 
 /** Part of a transaction. Raises `conflict` when the step is taken, `not_found` when the model is gone. */
@@ -185,6 +191,7 @@ export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Pro
     folder,
     job_id: jobId,
     kind,
+    bytes: folder === null ? 0 : (checkpoint.bytes ?? null),
     created: timestamp(),
   };
   await db('checkpoints').insert(row);
@@ -248,6 +255,7 @@ function toRecord(row: CheckpointRow): CheckpointRecord {
     folder: row.folder,
     jobId: row.job_id,
     kind: row.kind,
+    bytes: row.bytes === null ? null : Number(row.bytes),
     created: row.created,
   };
 }

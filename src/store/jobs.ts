@@ -6,6 +6,7 @@ import { appendEvent, type EventRecord } from './events.ts';
 import { claim, nextQueued, requeue } from './job-claim.ts';
 import { failWithoutData, type JobWithoutData, jobsWithoutData, keepData } from './job-data.ts';
 import { CANCELLED, type EndedJob, endWith, endWithout } from './job-end.ts';
+import { type JobFacts, jobFacts } from './job-facts.ts';
 import {
   type BegunJob,
   beginJob,
@@ -40,7 +41,15 @@ interface JobFilter {
 
 export interface JobResult {
   /** `kind` is that of the job which trained these weights, where it was an earlier one. */
-  checkpoint: { id?: string; step: number; folder: string | null; metrics: MetricValues; kind?: JobKind | null };
+  checkpoint: {
+    id?: string;
+    step: number;
+    folder: string | null;
+    metrics: MetricValues;
+    kind?: JobKind | null;
+    /** Size of the adapter's files. */
+    bytes?: number | null;
+  };
   /** For the model's tracking run. */
   history?: readonly HistoryEntry[];
 }
@@ -95,6 +104,11 @@ export class Jobs {
       };
       return readPage({ rows, orderBy: 'seq', filter: narrow }, request, toJobRecord);
     });
+  }
+
+  /** See `jobFacts`. */
+  facts(jobs: readonly JobRecord[]): Promise<Map<string, JobFacts>> {
+    return this.database.query((db) => jobFacts(db, jobs));
   }
 
   /** How many there are of each status; what has none is 0. */

@@ -44,6 +44,7 @@ export async function deleteParts(
   };
   await repeat((db) => deleteEvents(db, model.id));
   await repeat((db) => deleteJobs(db, model.id));
+  await repeat((db) => deleteSeries(db, model.run_id));
   await repeat((db) => deleteHistory(db, model.run_id));
   await repeat((db) => deleteLogs(db, model.id));
   await repeat(async (db) => {
@@ -91,6 +92,20 @@ async function deleteHistory(db: Knex, runId: string | null): Promise<string[] |
   const next: { seq: number } | undefined = await rows().offset(ROWS).first('seq');
   if (next === undefined) return null;
   await db('run_history').where({ run_id: runId }).where('seq', '<', next.seq).delete();
+  return [];
+}
+
+/** Before the history that they are made of. */
+async function deleteSeries(db: Knex, runId: string | null): Promise<string[] | null> {
+  if (runId === null) return null;
+  const newest: { block: number } | undefined = await db('series_blocks')
+    .where({ run_id: runId })
+    .orderBy('block', 'desc')
+    .first('block');
+  if (newest === undefined) return null;
+  const block = { run_id: runId, block: newest.block };
+  await db('series_columns').where(block).delete();
+  await db('series_blocks').where(block).delete();
   return [];
 }
 

@@ -4,7 +4,9 @@ import { notFound } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
-import { type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+import { type RunMetric, readRunMetrics, readSeries } from './series.ts';
+import type { SeriesAxis, SeriesBlock } from './series-block.ts';
+import { type MetricValues, MOST_METRICS, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 
 /** A tracking run: what happened to one model, as a curve. */
 export interface RunRecord {
@@ -13,6 +15,13 @@ export interface RunRecord {
   entity: string;
   project: string;
   modelId: string;
+  baseModel: string;
+  /** Whether a job of the model runs, or else waits. */
+  status: 'idle' | 'queued' | 'running';
+  /** The step of the model's newest checkpoint; 0 where it has none. */
+  step: number;
+  /** The newest value of each metric, of those that were recorded last where there are more than `MOST_METRICS`. */
+  latest: MetricValues;
   created: string;
 }
 
@@ -40,7 +49,17 @@ interface RunRow {
   entity: string;
   project: string;
   model_id: string;
+  base_model: string;
+  /** Metrics as JSON. */
+  latest: string;
   created: string;
+}
+
+/** What a model is at now. */
+interface ActivityRow {
+  id: string;
+  status: 'queued' | 'running' | null;
+  step: number | null;
 }
 
 interface HistoryRow {
@@ -53,6 +72,9 @@ interface HistoryRow {
 }
 
 const HISTORY_PAGE = 1_000;
+
+/** Characters of metrics on one page, unless a single record has more. */
+const PAGE_CHARACTERS = 4 * 2 ** 20;
 
 export class Runs {
   private readonly database: Database;
@@ -68,16 +90,18 @@ export class Runs {
     return this.database.query(async (db) => {
       const row: RunRow | undefined = await rowsOfOwnModels(runRows(db).where({ id }), this.owner).first();
       if (row === undefined) throw notFound('run', id);
-      return toRecord(row);
+      const [record] = await records(db, [row]);
+      return record;
     });
   }
 
   /** Oldest first where no order is given. */
   list(request: PageRequest = {}, filter: { modelId?: string } = {}): Promise<Page<RunRecord>> {
-    return this.database.query((db) => {
+    return this.database.query(async (db) => {
       const rows = ownRows(runRows(db), this.owner);
       if (filter.modelId !== undefined) rows.where({ model_id: filter.modelId });
-      return readPage({ rows, orderBy: 'seq' }, request, toRecord);
+      const page = await readPage({ rows, orderBy: 'seq' }, request, (row: RunRow) => row);
+      return { ...page, data: await records(db, page.data) };
     });
   }
 
@@ -92,8 +116,8 @@ export class Runs {
   }
 
   /**
-   * In the order of writing; with `ofJobs` only what jobs measured beside their steps. Raises `not_found` for an
-   * unknown run or cursor.
+   * In the order of writing; with `ofJobs` only what jobs measured beside their steps. A page of large records is
+   * shorter than its limit. Raises `not_found` for an unknown run or cursor.
    */
   history(
     runId: string,
@@ -101,13 +125,44 @@ export class Runs {
     { ofJobs = false }: { ofJobs?: boolean } = {},
   ): Promise<Page<HistoryRecord>> {
     return this.database.query(async (db) => {
-      const run = await rowsOfOwnModels(db('runs').where({ id: runId }), this.owner).first('id');
-      if (run === undefined) throw notFound('run', runId);
+      await requireRun(db, runId, this.owner);
       const rows = db('run_history').where({ run_id: runId });
       if (ofJobs) rows.whereNotNull('job_id').whereNull('gradient_step');
-      return readPage({ rows, orderBy: 'seq' }, request, toHistory);
+      const page = await readPage({ rows, orderBy: 'seq' }, request, (row: HistoryRow) => row);
+      const fitting = fittingRows(page.data);
+      return { data: fitting.map(toHistory), hasMore: page.hasMore || fitting.length < page.data.length };
     });
   }
+
+  /** All metrics of a run, by name. Raises `not_found`. */
+  async metrics(runId: string): Promise<RunMetric[]> {
+    await this.database.query((db) => requireRun(db, runId, this.owner));
+    return readRunMetrics(this.database, runId);
+  }
+
+  /** See `readSeries`. Raises `not_found`. */
+  async *series<Axis extends SeriesAxis>(
+    runId: string,
+    wanted: { axis: Axis; names: readonly string[] },
+  ): AsyncGenerator<SeriesBlock<Axis>> {
+    await this.database.query((db) => requireRun(db, runId, this.owner));
+    yield* readSeries(this.database, runId, wanted);
+  }
+}
+
+async function requireRun(db: Knex, runId: string, owner: Owner): Promise<void> {
+  const run = await rowsOfOwnModels(db('runs').where({ id: runId }), owner).first('id');
+  if (run === undefined) throw notFound('run', runId);
+}
+
+/** The first rows of a page, as many as are not too large together. */
+function fittingRows(rows: HistoryRow[]): HistoryRow[] {
+  let characters = 0;
+  const end = rows.findIndex(({ metrics }, place) => {
+    characters += metrics.length;
+    return characters > PAGE_CHARACTERS && place > 0;
+  });
+  return end === -1 ? rows : rows.slice(0, end);
 }
 
 /** Part of a transaction. */
@@ -127,17 +182,39 @@ export async function appendHistory(
   entries: readonly HistoryEntry[],
   jobId: string | null,
 ): Promise<void> {
+  if (entries.length === 0) return;
+  const run = await holdRun(db, runId);
   for (const entry of entries) await db('run_history').insert({ ...historyRow(runId, entry), job_id: jobId });
+  const latest = entries.reduce((text, { metrics }) => withNewest(text, metrics), run.latest);
+  await db('runs').where({ id: runId }).update({ latest });
 }
 
 /** Part of a transaction: a gradient step of a job, which gets the next number of the run's. */
 export async function appendGradientStep(db: Knex, runId: string, entry: HistoryEntry, jobId: string): Promise<void> {
-  const [{ gradient_steps }]: { gradient_steps: number }[] = await db('runs')
-    .where({ id: runId })
-    .update({ gradient_steps: db.raw('gradient_steps + 1') })
-    .returning(['gradient_steps']);
-  const row = { ...historyRow(runId, entry), job_id: jobId, gradient_step: gradient_steps };
-  await db('run_history').insert(row);
+  const run = await holdRun(db, runId);
+  const gradient_steps = run.gradient_steps + 1;
+  const latest = withNewest(run.latest, entry.metrics);
+  await db('runs').where({ id: runId }).update({ gradient_steps, latest });
+  await db('run_history').insert({ ...historyRow(runId, entry), job_id: jobId, gradient_step: gradient_steps });
+}
+
+/**
+ * Part of a transaction, before it adds to the run's history: records become visible in the order of their `seq`, so
+ * that nothing comes into a block that is closed.
+ */
+async function holdRun(db: Knex, id: string): Promise<{ gradient_steps: number; latest: string }> {
+  return db('runs').where({ id }).forUpdate().first('gradient_steps', 'latest');
+}
+
+/** The JSON of the newest value of each metric, with newer ones; what was recorded last comes last. */
+function withNewest(text: string, metrics: MetricValues): string {
+  const newest = new Map(Object.entries(parseMetrics(text)));
+  for (const [name, value] of Object.entries(metrics)) {
+    newest.delete(name);
+    newest.set(name, value);
+  }
+  const all = [...newest];
+  return metricsText(Object.fromEntries(all.slice(Math.max(0, all.length - MOST_METRICS))));
 }
 
 function historyRow(runId: string, { step, metrics, time }: HistoryEntry) {
@@ -147,13 +224,37 @@ function historyRow(runId: string, { step, metrics, time }: HistoryEntry) {
 function runRows(db: Knex): Knex.QueryBuilder {
   const rows = db('runs')
     .join('models', 'models.id', 'runs.model_id')
-    .select('runs.*', 'models.entity', 'models.project');
+    .select('runs.*', 'models.entity', 'models.project', 'models.base_model');
   return db.from(rows.as('named_runs'));
 }
 
-function toRecord(row: RunRow): RunRecord {
+/** The runs with what their models are at now, which one statement tells of all. */
+async function records(db: Knex, rows: readonly RunRow[]): Promise<RunRecord[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ model_id }) => model_id);
+  const ofModel = { model_id: db.ref('models.id') };
+  // Of the two words the greater is what counts more.
+  const status = db('jobs').where(ofModel).whereIn('status', ['queued', 'running']).max('status').as('status');
+  const step = db('checkpoints').where(ofModel).max('step').as('step');
+  const found: ActivityRow[] = await db('models').whereIn('id', ids).select('id', status, step);
+  const activity = new Map(found.map((row) => [row.id, row]));
+  return rows.map((row) => toRecord(row, activity.get(row.model_id)));
+}
+
+function toRecord(row: RunRow, activity: ActivityRow | undefined): RunRecord {
   const { id, name, entity, project, created } = row;
-  return { id, name, entity, project, modelId: row.model_id, created };
+  return {
+    id,
+    name,
+    entity,
+    project,
+    modelId: row.model_id,
+    baseModel: row.base_model,
+    status: activity?.status ?? 'idle',
+    step: activity?.step ?? 0,
+    latest: parseMetrics(row.latest),
+    created,
+  };
 }
 
 function toHistory(row: HistoryRow): HistoryRecord {

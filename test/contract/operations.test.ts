@@ -43,6 +43,8 @@ const wanted = `
   GET    /v1/preview/runs
   GET    /v1/preview/runs/{run_id}
   GET    /v1/preview/runs/{run_id}/history
+  GET    /v1/preview/runs/{run_id}/metrics
+  GET    /v1/preview/runs/{run_id}/series
   GET    /v1/preview/runs/{run_id}/tensorboard
   POST   /v1/preview/artifacts
   GET    /v1/preview/artifacts/{artifact_id}

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import knex from 'knex';
 import { expect, it, vi } from 'vitest';
 import { Artifacts } from '../../src/store/artifacts.ts';
 import { Checkpoints } from '../../src/store/checkpoints.ts';
@@ -7,6 +9,7 @@ import { Keys } from '../../src/store/keys.ts';
 import { Logs } from '../../src/store/logs.ts';
 import { Models } from '../../src/store/models.ts';
 import { Runs } from '../../src/store/runs.ts';
+import { AXES, BLOCK_RECORDS } from '../../src/store/series-block.ts';
 import { SqliteClient } from '../../src/store/sqlite-client.ts';
 import { SqliteReads } from '../../src/store/sqlite-reads.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -68,7 +71,7 @@ async function exercise(store: Store): Promise<void> {
   if (ofOwner) await models.byName('e', 'p', model.name);
   for (const request of ofOwner ? [{}, page] : [])
     await Promise.all([models.list(request), models.listAnswering(request)]);
-  await checkpoints.begin(model.id, { id: `c-${model.id}`, folder: `checkpoints/${model.id}/0` });
+  await checkpoints.begin(model.id, { id: `c-${model.id}`, folder: `checkpoints/${model.id}/0`, bytes: 1 });
   for (const { id } of (await checkpoints.page(model.id)).data) await checkpoints.page(model.id, { after: id });
   await checkpoints.newest(model.id);
   await checkpoints.byStep(model.id, 0);
@@ -122,6 +125,7 @@ async function exercise(store: Store): Promise<void> {
       await jobs.list(filter, request);
   }
   await jobs.countByStatus();
+  await jobs.facts([await jobs.get((await enqueue()).id)]);
   await jobs.dropKept(new Date().toISOString());
 
   const runId = model.runId ?? '';
@@ -132,6 +136,13 @@ async function exercise(store: Store): Promise<void> {
   for (const ofJobs of [false, true]) await runs.history(runId, {}, { ofJobs });
   await runs.history(runId, { after: entry?.id, limit: 1 });
   for await (const part of runs.wholeHistory(runId)) expect(part.length).toBeGreaterThan(0);
+  // Once its first block is closed, and once that is kept.
+  await addRecords(runId, BLOCK_RECORDS);
+  for (const axis of [...AXES, 'time'] as const) {
+    for await (const { axes } of runs.series(runId, { axis, names: ['a'] }))
+      expect(axes[axis].length).toBeGreaterThan(0);
+    await runs.metrics(runId);
+  }
 
   const log = await logs.record({
     modelId: model.id,
@@ -163,15 +174,26 @@ async function exercise(store: Store): Promise<void> {
   await models.delete(model.id);
 }
 
+/** Without the repositories, which take long for so many, and with a client whose statements are not looked at. */
+async function addRecords(run_id: string, count: number): Promise<void> {
+  const db = knex({ client: 'better-sqlite3', connection: { filename: file }, useNullAsDefault: true });
+  const time = new Date().toISOString();
+  const rows = Array.from({ length: count }, () => ({ id: randomUUID(), run_id, step: 1, time, metrics: '{"a":1}' }));
+  await db.batchInsert('run_history', rows, 100);
+  await db.destroy();
+}
+
 let all: Store | null = null;
+let file = '';
 
 it('reads no table from end to end in steady state, on SQLite', async () => {
   const database = await newSqlite();
+  file = (database.address as { sqliteFile: string }).sqliteFile;
   all = await openStore(database.address);
   const statements = await statementsInUse(all);
   expect(statements.size).toBeGreaterThan(60);
   const { DatabaseSync } = await import('node:sqlite');
-  const db = new DatabaseSync((database.address as { sqliteFile: string }).sqliteFile);
+  const db = new DatabaseSync(file);
   const faults: string[] = [];
   for (const { sql, bindings } of statements.values()) {
     if (!/^\s*(select|insert|update|delete|with)/i.test(sql)) continue;

@@ -34,7 +34,7 @@ pub use models::{Checkpoints, Models};
 pub use options::Options;
 pub use pages::{Items, ListQuery};
 pub use reqwest::Body;
-pub use runs::{RunQuery, Runs};
+pub use runs::{RunQuery, Runs, SeriesQuery};
 pub use sessions::Sessions;
 pub use training_jobs::{JobQuery, TrainingJobs, trajectories};
 

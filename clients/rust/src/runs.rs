@@ -1,6 +1,6 @@
 use crate::error::{Result, answer};
 use crate::pages::each;
-use crate::types::{Run, RunHistoryPage, RunPage, RunRecord};
+use crate::types::{Run, RunHistoryPage, RunMetric, RunPage, RunRecord, RunSeries, SeriesAxis};
 use crate::{Bytes, Daybreak, Items, ListQuery, artifacts};
 
 /// Tracking runs: one for each model, with the history of its metrics.
@@ -14,6 +14,21 @@ pub struct RunQuery {
     pub model_id: Option<String>,
     /// Where the list begins, and its pages.
     pub page: ListQuery,
+}
+
+/// Which part of the curves, and how it is smoothed.
+#[derive(Clone, Debug, Default)]
+pub struct SeriesQuery {
+    /// What they run over: gradient steps when left out.
+    pub x: Option<SeriesAxis>,
+    /// The smallest x that counts.
+    pub from: Option<f64>,
+    /// The largest x that counts.
+    pub to: Option<f64>,
+    /// The most buckets of a metric: 1 to 4,000, 1,000 when left out.
+    pub points: Option<i64>,
+    /// Weight of the moving average, 0 to 0.999.
+    pub smoothing: Option<f64>,
 }
 
 impl Runs<'_> {
@@ -51,6 +66,19 @@ impl Runs<'_> {
     pub async fn history_page(&self, run_id: &str, query: &ListQuery) -> Result<RunHistoryPage> {
         let after = query.after.as_deref();
         answer(self.0.api.list_run_history(run_id, after, None, query.limit, query.order)).await
+    }
+
+    /// The metrics of a run by name: how often each was recorded, its newest value and its extremes.
+    pub async fn metrics(&self, run_id: &str) -> Result<Vec<RunMetric>> {
+        Ok(answer(self.0.api.list_run_metrics(run_id)).await?.data)
+    }
+
+    /// Up to 32 metrics as curves over all records, in buckets with their minimum, maximum, mean and last value.
+    pub async fn series(&self, run_id: &str, names: &[&str], query: &SeriesQuery) -> Result<RunSeries> {
+        let escaped = names.iter().map(|name| name.replace('\\', r"\\").replace(',', r"\,"));
+        let metrics = escaped.collect::<Vec<_>>().join(",");
+        let SeriesQuery { x, from, to, points, smoothing } = *query;
+        answer(self.0.api.get_run_series(run_id, from, &metrics, points, smoothing, to, x)).await
     }
 
     /// Downloads the history of a run as an event file, in pieces. TensorBoard wants `tfevents` in its name.

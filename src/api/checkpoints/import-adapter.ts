@@ -75,13 +75,14 @@ async function importNow(
     highestRank,
   };
   const sources = await sourcesOf(folder, files, request.artifact_url);
-  await folder.reserve.check(sources.reduce((sum, { bytes }) => sum + bytes, 0));
+  const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
+  await folder.reserve.check(bytes);
   await check({ configFile: sources[0].path, weightsFile: sources[1].path, ...fit }, request.artifact_url, signal);
   await writeFolderAtomic(await newStoredPath(folder, path), async (temporary) => {
     for (const source of sources) await copy(source, temporary, request.artifact_url);
   });
   try {
-    const { checkpoint, replaced } = await own.checkpoints.begin(model.id, { id, folder: path });
+    const { checkpoint, replaced } = await own.checkpoints.begin(model.id, { id, folder: path, bytes });
     if (replaced !== null) await removePaths(folder, [replaced]);
     return checkpoint;
   } catch (error) {

@@ -11,6 +11,7 @@ import type {
   Uuid,
 } from '../../generated/types.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
+import { checkpointBody } from '../checkpoints/checkpoint-body.ts';
 import { type ImportParts, importAdapter } from '../checkpoints/import-adapter.ts';
 import type { MergedExports } from '../checkpoints/merged-exports.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
@@ -47,11 +48,11 @@ export class CheckpointsHandler implements CheckpointsHandlers {
   ): Promise<JsonReply<200, Checkpoint> | ErrorReply<Keyed | Bodied | 404 | 409 | 422 | 507>> {
     const own = this.#parts.store.ownedBy(caller.owner);
     const model = await own.models.get(modelId);
-    const { id, step, metrics } = await importAdapter(this.#parts, own, model, body, {
+    const checkpoint = await importAdapter(this.#parts, own, model, body, {
       owner: caller.owner,
       signal,
     });
-    return { status: 200, body: { id, step, metrics } };
+    return { status: 200, body: checkpointBody(checkpoint) };
   }
 
   @Get('checkpoints/{step}/files')

@@ -36,6 +36,7 @@ import type { ModelRecord } from '../../store/models.ts';
 import { newId, type Records, type RecordsByOwner } from '../../store/store.ts';
 import { defaultEntity } from '../access/owner.ts';
 import { findChatTarget } from '../chat/chat-target.ts';
+import { checkpointBody } from '../checkpoints/checkpoint-body.ts';
 import type { Always, Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Delete, Get, Inject, Path, Post, Queries, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError, invalidField } from '../errors/api-error.ts';
@@ -166,7 +167,7 @@ export class ModelsHandler implements ModelsHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, CheckpointPage> | ErrorReply<Keyed | 404 | 422>> {
     const page = await this.#own(caller).checkpoints.page(modelId, pageRequest(query));
-    return { status: 200, body: pageBody(page, ({ id, step, metrics }) => ({ id, step, metrics })) };
+    return { status: 200, body: pageBody(page, checkpointBody) };
   }
 
   @Delete('preview/models/{model_id}/checkpoints')

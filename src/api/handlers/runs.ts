@@ -1,17 +1,43 @@
 import { Readable } from 'node:stream';
 import type { BytesReply, ErrorReply, JsonReply, KeyedContext, RunsHandlers } from '../../generated/handlers.ts';
-import type { Run, RunHistoryPage, RunPage, RunRecord as RunRecordBody, Uuid } from '../../generated/types.ts';
+import type {
+  Run,
+  RunHistoryPage,
+  RunMetric,
+  RunMetricList,
+  RunPage,
+  RunRecord as RunRecordBody,
+  RunSeries,
+  SeriesAxis,
+  Uuid,
+} from '../../generated/types.ts';
 import type { HistoryRecord, RunRecord } from '../../store/runs.ts';
+import type { RunMetric as RunMetricRecord } from '../../store/series.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
 import type { Keyed } from '../contract/failures.ts';
 import { Get, Inject, Path, Queries, Route, Security } from '../contract/route-decorators.ts';
 import { type OrderedPageQuery, pageBody, pageRequest } from '../page.ts';
+import { metricNames } from '../series/metric-names.ts';
+import { runSeries } from '../series/run-series.ts';
 import { eventFile, eventFileName } from '../tensorboard/event-file.ts';
 
 /** Which runs to list. */
 interface RunsQuery extends OrderedPageQuery {
   model_id?: Uuid;
 }
+
+/** Which curves to read. */
+interface SeriesQuery {
+  metrics: string;
+  x: SeriesAxis;
+  from?: number;
+  to?: number;
+  points: number;
+  smoothing?: number;
+}
+
+/** Metrics of one answer, as the contract bounds it. */
+const mostMetrics = 4_096;
 
 /** The tracking run of each model and its history of metrics. */
 @Route('v1/preview/runs')
@@ -54,6 +80,31 @@ export class RunsHandler implements RunsHandlers {
     return { status: 200, body: pageBody(page, recordBody) };
   }
 
+  @Get('{run_id}/metrics')
+  @Security('bearerAuth')
+  async listRunMetrics(
+    @Path('run_id') runId: Uuid,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, RunMetricList> | ErrorReply<Keyed | 404 | 422>> {
+    const metrics = await this.#store.ownedBy(caller.owner).runs.metrics(runId);
+    return { status: 200, body: { object: 'list', data: metrics.slice(0, mostMetrics).map(metricBody) } };
+  }
+
+  @Get('{run_id}/series')
+  @Security('bearerAuth')
+  async getRunSeries(
+    @Path('run_id') runId: Uuid,
+    @Queries() query: SeriesQuery,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, RunSeries> | ErrorReply<Keyed | 404 | 422>> {
+    const { x, from = 0, to = Number.POSITIVE_INFINITY, points, smoothing = null } = query;
+    const names = metricNames(query.metrics);
+    const blocks = this.#store.ownedBy(caller.owner).runs.series(runId, { axis: x, names });
+    const series = await runSeries(blocks, { axis: x, names, from, to, points, smoothing });
+    const { records, isBucketed } = series;
+    return { status: 200, body: { x, records, bucketed: isBucketed, metrics: Object.fromEntries(series.metrics) } };
+  }
+
   @Get('{run_id}/tensorboard')
   @Security('bearerAuth')
   async downloadRunEvents(
@@ -68,10 +119,26 @@ export class RunsHandler implements RunsHandlers {
   }
 }
 
-function recordBody({ step, gradientStep, time, metrics }: HistoryRecord): RunRecordBody {
-  return { step, gradient_step: gradientStep, time, metrics };
+function recordBody({ id, step, gradientStep, jobId, time, metrics }: HistoryRecord): RunRecordBody {
+  return { id, step, gradient_step: gradientStep, job_id: jobId, time, metrics };
 }
 
-function runBody({ id, name, modelId, created }: RunRecord): Run {
-  return { id, name, model_id: modelId, created };
+function runBody(run: RunRecord): Run {
+  const { id, name, entity, project, status, step, latest, created } = run;
+  return {
+    id,
+    name,
+    entity,
+    project,
+    model_id: run.modelId,
+    base_model: run.baseModel,
+    status,
+    step,
+    latest,
+    created,
+  };
+}
+
+function metricBody({ name, count, last, min, max, firstStep, lastStep }: RunMetricRecord): RunMetric {
+  return { name, count, last, min, max, first_step: firstStep, last_step: lastStep };
 }

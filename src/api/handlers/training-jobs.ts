@@ -20,6 +20,7 @@ import type { JobRunner } from '../../jobs/job-runner.ts';
 import { pinReference, requireComing } from '../../jobs/plan/reference-policy.ts';
 import { namesModel } from '../../jobs/plan/trained-model-name.ts';
 import type { EventRecord } from '../../store/events.ts';
+import type { JobFacts } from '../../store/job-facts.ts';
 import type { JobRecord, NewJob } from '../../store/job-record.ts';
 import type { ModelRecord } from '../../store/models.ts';
 import { newId, type Records, type RecordsByOwner } from '../../store/store.ts';
@@ -117,7 +118,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     @Path('training_job_id') id: Uuid,
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | 404 | 422>> {
-    return { status: 200, body: jobBody(await this.#own(caller).jobs.get(id)) };
+    return { status: 200, body: await jobBodyOf(this.#own(caller), id) };
   }
 
   @Get('training-jobs')
@@ -129,7 +130,8 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     const { models, jobs } = this.#own(caller);
     if (query.model_id !== undefined) await models.get(query.model_id);
     const page = await jobs.list({ modelId: query.model_id, status: query.status }, pageRequest(query));
-    return { status: 200, body: pageBody(page, jobBody) };
+    const facts = await jobs.facts(page.data);
+    return { status: 200, body: pageBody(page, (job) => jobBody(job, facts.get(job.id) ?? noFacts)) };
   }
 
   @Post('training-jobs/{training_job_id}/cancel')
@@ -146,7 +148,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
       throw new ApiError('conflict', `The job has ${job.status} already and cannot be cancelled.`);
     }
     await Promise.race([jobs.cancel(id), sleep(cancelPatienceMs, null, { ref: false })]);
-    return { status: 200, body: jobBody(await own.jobs.get(id)) };
+    return { status: 200, body: await jobBodyOf(own, id) };
   }
 
   @Post('training-jobs/{training_job_id}/retry')
@@ -155,9 +157,10 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     @Path('training_job_id') id: Uuid,
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | 404 | 409 | 422 | 507>> {
-    const job = await this.#own(caller).jobs.retry(id);
+    const own = this.#own(caller);
+    const job = await own.jobs.retry(id);
     this.#parts.jobs.added(job, caller.owner);
-    return { status: 200, body: jobBody(job) };
+    return { status: 200, body: await newJobBody(own, job) };
   }
 
   @Get('training-jobs/{training_job_id}/events')
@@ -185,14 +188,16 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
   /** The job survives any crash from here on: its data lies on the disk already, where it has been copied. */
   async #enqueue(caller: Caller, job: NewJob): Promise<TrainingJob> {
     const { folder, jobs } = this.#parts;
+    const own = this.#own(caller);
+    let record: JobRecord;
     try {
-      const record = await this.#own(caller).jobs.enqueue(job);
-      jobs.added(record, caller.owner);
-      return jobBody(record);
+      record = await own.jobs.enqueue(job);
     } catch (error) {
       if (job.payload !== null && keptNothing(error)) await removePaths(folder, [job.payload]);
       throw error;
     }
+    jobs.added(record, caller.owner);
+    return newJobBody(own, record);
   }
 
   #own({ owner }: Caller): Records {
@@ -200,7 +205,21 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
   }
 }
 
-function jobBody(job: JobRecord): TrainingJob {
+const noFacts: JobFacts = { totalSteps: null, notice: null, ignoredFields: [], queuePosition: null };
+
+/** Raises `not_found`. */
+async function jobBodyOf({ jobs }: Records, id: string): Promise<TrainingJob> {
+  const job = await jobs.get(id);
+  return jobBody(job, (await jobs.facts([job])).get(id) ?? noFacts);
+}
+
+/** A job that was made just now: that is told, even where its place in the queue can't be. */
+async function newJobBody({ jobs }: Records, job: JobRecord): Promise<TrainingJob> {
+  const facts = await jobs.facts([job]).catch(() => null);
+  return jobBody(job, facts?.get(job.id) ?? noFacts);
+}
+
+function jobBody(job: JobRecord, facts: JobFacts): TrainingJob {
   return {
     id: job.id,
     status: job.status,
@@ -208,7 +227,12 @@ function jobBody(job: JobRecord): TrainingJob {
     model_id: job.modelId,
     step: job.step,
     steps_done: job.stepsDone,
+    total_steps: facts.totalSteps,
     retry_of: job.retryOf,
+    queue_position: facts.queuePosition,
+    config: job.config,
+    notice: facts.notice,
+    ignored_fields: facts.ignoredFields,
     created: job.created,
     training_start: job.started,
     training_end: job.ended,

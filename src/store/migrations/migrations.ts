@@ -8,6 +8,7 @@ import { keySuccessors } from './key-successors.ts';
 import type { NamedMigration } from './named-migration.ts';
 import { namesPerOwner } from './names-per-owner.ts';
 import { removals } from './removals.ts';
+import { series } from './series.ts';
 import { sessions } from './sessions.ts';
 
 /** In order. A released migration is never edited; a change is a new one at the end. */
@@ -21,5 +22,6 @@ export const MIGRATIONS: NamedMigration[] = [
   keySuccessors,
   indexes,
   removals,
+  series,
   sessions,
 ];

@@ -84,6 +84,13 @@ const (
 	ChatToolCallDeltaTypeFunction ChatToolCallDeltaType = "function"
 )
 
+// Defines values for CheckpointKind.
+const (
+	CheckpointKindImport CheckpointKind = "import"
+	CheckpointKindRl     CheckpointKind = "rl"
+	CheckpointKindSft    CheckpointKind = "sft"
+)
+
 // Defines values for CompletionObject.
 const (
 	CompletionObjectTextCompletion CompletionObject = "text_completion"
@@ -233,12 +240,26 @@ const (
 	RlConfigLossFnPpo   RlConfigLossFn = "ppo"
 )
 
+// Defines values for RunStatus.
+const (
+	RunStatusIdle    RunStatus = "idle"
+	RunStatusQueued  RunStatus = "queued"
+	RunStatusRunning RunStatus = "running"
+)
+
 // Defines values for Scope.
 const (
 	ScopeAdmin   Scope = "admin"
 	ScopeChat    Scope = "chat"
 	ScopeMetrics Scope = "metrics"
 	ScopeTrain   Scope = "train"
+)
+
+// Defines values for SeriesAxis.
+const (
+	SeriesAxisGradientStep SeriesAxis = "gradient_step"
+	SeriesAxisStep         SeriesAxis = "step"
+	SeriesAxisTime         SeriesAxis = "time"
 )
 
 // Defines values for ServedModelObject.
@@ -892,7 +913,18 @@ type ChatUsage_PromptTokensDetails struct {
 
 // Checkpoint defines model for Checkpoint.
 type Checkpoint struct {
-	ID string `json:"id"`
+	// Bytes Size of its adapter's files, 0 without an adapter; null where an older version of the server made it.
+	Bytes *int64 `json:"bytes"`
+
+	// Created ISO 8601, in UTC.
+	Created string `json:"created"`
+	ID      string `json:"id"`
+
+	// JobID The job that made it; null for step 0.
+	JobID *string `json:"job_id"`
+
+	// Kind What its adapter comes from; null for the base model without one.
+	Kind *CheckpointKind `json:"kind"`
 
 	// Metrics Numbers by name.
 	Metrics map[string]float64 `json:"metrics"`
@@ -912,6 +944,9 @@ type CheckpointFileList struct {
 	Data   []CheckpointFile `json:"data"`
 	Object PageObject       `json:"object"`
 }
+
+// CheckpointKind defines model for CheckpointKind.
+type CheckpointKind string
 
 // CheckpointPage defines model for CheckpointPage.
 type CheckpointPage struct {
@@ -1565,6 +1600,24 @@ type MetricLogging struct {
 	TargetTrainingStep *int64 `json:"target_training_step,omitempty"`
 }
 
+// MetricSeries Columns of one length, with one item for each bucket, by x.
+type MetricSeries struct {
+	// Count Values in the bucket.
+	Count []int64 `json:"count"`
+
+	// Last The value of the bucket that was recorded last.
+	Last []float64 `json:"last"`
+	Max  []float64 `json:"max"`
+	Mean []float64 `json:"mean"`
+	Min  []float64 `json:"min"`
+
+	// Smoothed The moving average at the value in `last`; there where `smoothing` was asked for.
+	Smoothed []float64 `json:"smoothed,omitempty"`
+
+	// X The x of the value in `last`.
+	X []float64 `json:"x"`
+}
+
 // Model defines model for Model.
 type Model struct {
 	BaseModel string `json:"base_model"`
@@ -1764,13 +1817,30 @@ type RlConfigLossFn string
 
 // Run defines model for Run.
 type Run struct {
+	BaseModel string `json:"base_model"`
+
 	// Created ISO 8601, in UTC.
 	Created string `json:"created"`
-	ID      string `json:"id"`
-	ModelID string `json:"model_id"`
+
+	// Entity Any characters but control characters and / \ : # ? %
+	Entity string `json:"entity"`
+	ID     string `json:"id"`
+
+	// Latest The newest value of each metric; of more than 1,024 those that were recorded last.
+	Latest  map[string]float64 `json:"latest"`
+	ModelID string             `json:"model_id"`
 
 	// Name Any characters but control characters and / \ : # ? %
 	Name string `json:"name"`
+
+	// Project Any characters but control characters and / \ : # ? %
+	Project string `json:"project"`
+
+	// Status Whether a job of the model runs, or else waits.
+	Status RunStatus `json:"status"`
+
+	// Step That of the model's newest checkpoint.
+	Step int64 `json:"step"`
 }
 
 // RunHistoryPage defines model for RunHistoryPage.
@@ -1784,6 +1854,30 @@ type RunHistoryPage struct {
 	// LastID Id of the first or the last item of the page; empty when the page is.
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
+}
+
+// RunMetric defines model for RunMetric.
+type RunMetric struct {
+	// Count Records that have it.
+	Count int64 `json:"count"`
+
+	// FirstStep The step of the first record that has it.
+	FirstStep int64 `json:"first_step"`
+
+	// Last The value that was recorded last.
+	Last float64 `json:"last"`
+
+	// LastStep The step of the last one.
+	LastStep int64   `json:"last_step"`
+	Max      float64 `json:"max"`
+	Min      float64 `json:"min"`
+	Name     string  `json:"name"`
+}
+
+// RunMetricList defines model for RunMetricList.
+type RunMetricList struct {
+	Data   []RunMetric `json:"data"`
+	Object PageObject  `json:"object"`
 }
 
 // RunPage defines model for RunPage.
@@ -1803,6 +1897,10 @@ type RunPage struct {
 type RunRecord struct {
 	// GradientStep Of a gradient step: which one of the run it is, over all its jobs; null for all else. All steps of one job have the `step` of the checkpoint that it makes.
 	GradientStep *int64 `json:"gradient_step"`
+	ID           string `json:"id"`
+
+	// JobID The job that measured it; null for what was logged.
+	JobID *string `json:"job_id"`
 
 	// Metrics Numbers by name.
 	Metrics map[string]float64 `json:"metrics"`
@@ -1814,8 +1912,29 @@ type RunRecord struct {
 	Time string `json:"time"`
 }
 
+// RunSeries defines model for RunSeries.
+type RunSeries struct {
+	// Bucketed Whether a bucket of any of the metrics may hold more than one value.
+	Bucketed bool `json:"bucketed"`
+
+	// Metrics By name.
+	Metrics map[string]MetricSeries `json:"metrics"`
+
+	// Records Records in the range whatever metrics they have.
+	Records int64 `json:"records"`
+
+	// X `gradient_step` counts the gradient steps of a run over all its jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
+	X SeriesAxis `json:"x"`
+}
+
+// RunStatus Whether a job of the model runs, or else waits.
+type RunStatus string
+
 // Scope defines model for Scope.
 type Scope string
+
+// SeriesAxis `gradient_step` counts the gradient steps of a run over all its jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
+type SeriesAxis string
 
 // ServedModel defines model for ServedModel.
 type ServedModel struct {
@@ -2123,14 +2242,26 @@ type TrainingFunction struct {
 
 // TrainingJob defines model for TrainingJob.
 type TrainingJob struct {
+	// Config What it was asked for beside its data: an RL job's `experimental_config`, an SFT job's request without `model_id`.
+	Config map[string]interface{} `json:"config"`
+
 	// Created ISO 8601, in UTC.
 	Created string `json:"created"`
 
 	// ErrorMessage Why the job failed or that it was cancelled.
 	ErrorMessage *string `json:"error_message"`
 	ID           string  `json:"id"`
-	Kind         JobKind `json:"kind"`
-	ModelID      string  `json:"model_id"`
+
+	// IgnoredFields What of its configuration and its trajectories this server does not know; known once it is planned.
+	IgnoredFields []string `json:"ignored_fields"`
+	Kind          JobKind  `json:"kind"`
+	ModelID       string   `json:"model_id"`
+
+	// Notice Why it has nothing to train on, or trains on less than was sent; null where all is well.
+	Notice *string `json:"notice"`
+
+	// QueuePosition Its place among the queued jobs of its owner, oldest first; null where it is not queued.
+	QueuePosition *int64 `json:"queue_position"`
 
 	// RetryOf The job that this one tries again; null where it tries none.
 	RetryOf *string `json:"retry_of"`
@@ -2141,8 +2272,11 @@ type TrainingJob struct {
 	// Step The step of the checkpoint that the job left; null until there is one.
 	Step *int64 `json:"step"`
 
-	// StepsDone Gradient steps that are committed, whatever happens. A retry begins with those of the job before it. `training_started` tells how many there will be, as `num_sequences`.
+	// StepsDone Gradient steps that are committed, whatever happens. A retry begins with those of the job before it.
 	StepsDone int64 `json:"steps_done"`
+
+	// TotalSteps Gradient steps that the job has in all; null until it is planned.
+	TotalSteps *int64 `json:"total_steps"`
 
 	// TrainingEnd ISO 8601, in UTC.
 	TrainingEnd *string `json:"training_end"`
@@ -2433,6 +2567,9 @@ type Cursor = string
 // FileName Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the name of a device, such as nul or com1.txt.
 type FileName = string
 
+// HistoryLimit defines model for HistoryLimit.
+type HistoryLimit = int64
+
 // JobStatusFilter A job goes from queued to running to one of the other three; a queued one may be cancelled too.
 type JobStatusFilter = JobStatus
 
@@ -2456,6 +2593,21 @@ type RequestIDHeader = string
 
 // RunID defines model for RunId.
 type RunID = string
+
+// SeriesFrom defines model for SeriesFrom.
+type SeriesFrom = float64
+
+// SeriesMetrics defines model for SeriesMetrics.
+type SeriesMetrics = string
+
+// SeriesPoints defines model for SeriesPoints.
+type SeriesPoints = int64
+
+// SeriesSmoothing defines model for SeriesSmoothing.
+type SeriesSmoothing = float64
+
+// SeriesTo defines model for SeriesTo.
+type SeriesTo = float64
 
 // ServedModelName defines model for ServedModelName.
 type ServedModelName = string
@@ -2579,11 +2731,32 @@ type ListRunHistoryParams struct {
 	// Cursor Another name of `after`; sending both is a validation error.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
-	// Limit Number of items on the page.
-	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+	// Limit Number of records on the page, at most.
+	Limit *HistoryLimit `form:"limit,omitempty" json:"limit,omitempty"`
 
 	// Order Sort order.
 	Order *Order `form:"order,omitempty" json:"order,omitempty"`
+}
+
+// GetRunSeriesParams defines parameters for GetRunSeries.
+type GetRunSeriesParams struct {
+	// Metrics Up to 32 names, with commas between. A comma or a backslash inside of a name has a backslash before it.
+	Metrics SeriesMetrics `form:"metrics" json:"metrics"`
+
+	// X What the curves run over.
+	X *SeriesAxis `form:"x,omitempty" json:"x,omitempty"`
+
+	// From The smallest x that counts.
+	From *SeriesFrom `form:"from,omitempty" json:"from,omitempty"`
+
+	// To The largest x that counts.
+	To *SeriesTo `form:"to,omitempty" json:"to,omitempty"`
+
+	// Points The most buckets of one metric.
+	Points *SeriesPoints `form:"points,omitempty" json:"points,omitempty"`
+
+	// Smoothing The weight w of an exponential moving average, debiased as TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n from s_0 = 0, shown as s_n / (1 - w^n). It runs over all values of the run in the order of their recording, those before `from` too, whatever the number of points. Left out, nothing is smoothed.
+	Smoothing *SeriesSmoothing `form:"smoothing,omitempty" json:"smoothing,omitempty"`
 }
 
 // ListTrainingJobsParams defines parameters for ListTrainingJobs.
@@ -4913,10 +5086,29 @@ type ClientInterface interface {
 
 	// ListRunHistory List what a tracking run has recorded
 	//
-	// Each gradient step, each finished job and each call of `log` adds a record.
+	// Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records than its limit where they are large.
 	//
 	// Corresponds with GET /v1/preview/runs/{run_id}/history (the `ListRunHistory` operationId).
 	ListRunHistory(ctx context.Context, runID RunID, params *ListRunHistoryParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListRunMetrics List the metrics of a tracking run
+	//
+	// What each is called, how often it was recorded, its newest value and its extremes over all records.
+	//
+	// Corresponds with GET /v1/preview/runs/{run_id}/metrics (the `ListRunMetrics` operationId).
+	ListRunMetrics(ctx context.Context, runID RunID, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetRunSeries Read metrics of a tracking run as curves
+	//
+	// Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its bucket. Where the
+	// range has no more values of a metric than `points`, each of them is a bucket of its own. Else a bucket holds the
+	// values whose x, divided by the bucket's width and rounded down, is the same; the width is the smallest power of
+	// two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
+	//
+	// A record without a metric does not count for it, and one without a `gradient_step` only with another `x`.
+	//
+	// Corresponds with GET /v1/preview/runs/{run_id}/series (the `GetRunSeries` operationId).
+	GetRunSeries(ctx context.Context, runID RunID, params *GetRunSeriesParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// DownloadRunEvents Download a tracking run for TensorBoard
 	//
@@ -5726,11 +5918,50 @@ func (c *Client) GetRun(ctx context.Context, runID RunID, reqEditors ...RequestE
 
 // ListRunHistory List what a tracking run has recorded
 //
-// Each gradient step, each finished job and each call of `log` adds a record.
+// Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records than its limit where they are large.
 //
 // Corresponds with GET /v1/preview/runs/{run_id}/history (the `ListRunHistory` operationId).
 func (c *Client) ListRunHistory(ctx context.Context, runID RunID, params *ListRunHistoryParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewListRunHistoryRequest(c.Server, runID, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListRunMetrics List the metrics of a tracking run
+//
+// What each is called, how often it was recorded, its newest value and its extremes over all records.
+//
+// Corresponds with GET /v1/preview/runs/{run_id}/metrics (the `ListRunMetrics` operationId).
+func (c *Client) ListRunMetrics(ctx context.Context, runID RunID, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListRunMetricsRequest(c.Server, runID)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetRunSeries Read metrics of a tracking run as curves
+//
+// Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its bucket. Where the
+// range has no more values of a metric than `points`, each of them is a bucket of its own. Else a bucket holds the
+// values whose x, divided by the bucket's width and rounded down, is the same; the width is the smallest power of
+// two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
+//
+// A record without a metric does not count for it, and one without a `gradient_step` only with another `x`.
+//
+// Corresponds with GET /v1/preview/runs/{run_id}/series (the `GetRunSeries` operationId).
+func (c *Client) GetRunSeries(ctx context.Context, runID RunID, params *GetRunSeriesParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetRunSeriesRequest(c.Server, runID, params)
 	if err != nil {
 		return nil, err
 	}
@@ -7559,6 +7790,157 @@ func NewListRunHistoryRequest(server string, runID RunID, params *ListRunHistory
 		if params.Order != nil {
 
 			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "order", *params.Order, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewListRunMetricsRequest constructs an http.Request for the ListRunMetrics method
+func NewListRunMetricsRequest(server string, runID RunID) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "run_id", runID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/runs/%s/metrics", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetRunSeriesRequest constructs an http.Request for the GetRunSeries method
+func NewGetRunSeriesRequest(server string, runID RunID, params *GetRunSeriesParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "run_id", runID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/runs/%s/series", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if queryFrag, err := runtime.StyleParamWithOptions("form", true, "metrics", params.Metrics, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+			return nil, err
+		} else {
+			for _, qp := range strings.Split(queryFrag, "&") {
+				rawQueryFragments = append(rawQueryFragments, qp)
+			}
+		}
+
+		if params.X != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "x", *params.X, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.From != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "from", *params.From, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "number", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.To != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "to", *params.To, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "number", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Points != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "points", *params.Points, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Smoothing != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "smoothing", *params.Smoothing, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "number", Format: ""}); err != nil {
 				return nil, err
 			} else {
 				for _, qp := range strings.Split(queryFrag, "&") {

@@ -1,14 +1,28 @@
 from __future__ import annotations
 
+import builtins
+from collections.abc import Sequence
 from typing import Literal
 
 from ._caller import Caller
 from ._page import Pages
-from .generated.api.runs import download_run_events, get_run, list_run_history, list_runs
-from .generated.models import Run, RunHistoryPage, RunPage, RunRecord
-from .generated.types import UNSET, File
+from .generated.api.runs import (
+    download_run_events,
+    get_run,
+    get_run_series,
+    list_run_history,
+    list_run_metrics,
+    list_runs,
+)
+from .generated.models import Run, RunHistoryPage, RunMetric, RunMetricList, RunPage, RunRecord, RunSeries
+from .generated.types import UNSET, File, Unset
 
 Order = Literal['asc', 'desc']
+Axis = Literal['gradient_step', 'step', 'time']
+
+
+def _given(value: float | None) -> float | Unset:
+    return UNSET if value is None else value
 
 
 class Runs:
@@ -39,6 +53,26 @@ class Runs:
             return self._call(RunHistoryPage, list_run_history.sync_detailed, run_id, **query)
 
         return Pages(page, after)
+
+    def metrics(self, run_id: str) -> builtins.list[RunMetric]:
+        """The metrics of a run by name: how often each was recorded, its newest value and its extremes."""
+        return self._call(RunMetricList, list_run_metrics.sync_detailed, run_id).data
+
+    def series(
+        self,
+        run_id: str,
+        names: Sequence[str],
+        *,
+        x: Axis = 'gradient_step',
+        from_: float | None = None,
+        to: float | None = None,
+        points: int = 1000,
+        smoothing: float | None = None,
+    ) -> RunSeries:
+        """Up to 32 metrics as curves over all records, in buckets with their minimum, maximum, mean and last value."""
+        metrics = ','.join(name.replace('\\', '\\\\').replace(',', '\\,') for name in names)
+        part = {'from_': _given(from_), 'to': _given(to), 'points': points, 'smoothing': _given(smoothing)}
+        return self._call(RunSeries, get_run_series.sync_detailed, run_id, metrics=metrics, x=x, **part)
 
     def tensorboard(self, run_id: str) -> bytes:
         """The history as an event file for TensorBoard, which wants `tfevents` in the file's name."""

@@ -1369,7 +1369,18 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct Checkpoint {
+        ///Size of its adapter's files, 0 without an adapter; null where an older version of the server made it.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub bytes: ::std::option::Option<i64>,
+        ///ISO 8601, in UTC.
+        pub created: ::std::string::String,
         pub id: ::std::string::String,
+        ///The job that made it; null for step 0.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub job_id: ::std::option::Option<::std::string::String>,
+        ///What its adapter comes from; null for the base model without one.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub kind: ::std::option::Option<CheckpointKind>,
         ///Numbers by name.
         pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
         ///A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
@@ -1386,6 +1397,65 @@ pub mod types {
     pub struct CheckpointFileList {
         pub data: ::std::vec::Vec<CheckpointFile>,
         pub object: PageObject,
+    }
+    ///`CheckpointKind`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum CheckpointKind {
+        #[serde(rename = "rl")]
+        Rl,
+        #[serde(rename = "sft")]
+        Sft,
+        #[serde(rename = "import")]
+        Import,
+    }
+    impl ::std::fmt::Display for CheckpointKind {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Rl => f.write_str("rl"),
+                Self::Sft => f.write_str("sft"),
+                Self::Import => f.write_str("import"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for CheckpointKind {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "rl" => Ok(Self::Rl),
+                "sft" => Ok(Self::Sft),
+                "import" => Ok(Self::Import),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for CheckpointKind {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for CheckpointKind {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     ///`CheckpointPage`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -2969,6 +3039,23 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub target_training_step: ::std::option::Option<i64>,
     }
+    ///Columns of one length, with one item for each bucket, by x.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct MetricSeries {
+        ///Values in the bucket.
+        pub count: ::std::vec::Vec<i64>,
+        ///The value of the bucket that was recorded last.
+        pub last: ::std::vec::Vec<f64>,
+        pub max: ::std::vec::Vec<f64>,
+        pub mean: ::std::vec::Vec<f64>,
+        pub min: ::std::vec::Vec<f64>,
+        ///The moving average at the value in `last`; there where `smoothing` was asked for.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub smoothed: ::std::vec::Vec<f64>,
+        ///The x of the value in `last`.
+        pub x: ::std::vec::Vec<f64>,
+    }
     ///`Model`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
@@ -3496,14 +3583,23 @@ pub mod types {
     }
     ///`Run`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
-    #[derive(Default)]
     pub struct Run {
+        pub base_model: ::std::string::String,
         ///ISO 8601, in UTC.
         pub created: ::std::string::String,
+        ///Any characters but control characters and / \ : # ? %
+        pub entity: ::std::string::String,
         pub id: ::std::string::String,
+        ///The newest value of each metric; of more than 1,024 those that were recorded last.
+        pub latest: ::std::collections::HashMap<::std::string::String, f64>,
         pub model_id: ::std::string::String,
         ///Any characters but control characters and / \ : # ? %
         pub name: ::std::string::String,
+        ///Any characters but control characters and / \ : # ? %
+        pub project: ::std::string::String,
+        pub status: RunStatus,
+        ///That of the model's newest checkpoint.
+        pub step: i64,
     }
     ///`RunHistoryPage`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -3514,6 +3610,28 @@ pub mod types {
         pub has_more: bool,
         ///Id of the first or the last item of the page; empty when the page is.
         pub last_id: ::std::string::String,
+        pub object: PageObject,
+    }
+    ///`RunMetric`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct RunMetric {
+        ///Records that have it.
+        pub count: i64,
+        ///The step of the first record that has it.
+        pub first_step: i64,
+        ///The value that was recorded last.
+        pub last: f64,
+        ///The step of the last one.
+        pub last_step: i64,
+        pub max: f64,
+        pub min: f64,
+        pub name: ::std::string::String,
+    }
+    ///`RunMetricList`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct RunMetricList {
+        pub data: ::std::vec::Vec<RunMetric>,
         pub object: PageObject,
     }
     ///`RunPage`
@@ -3534,12 +3652,86 @@ pub mod types {
         ///Of a gradient step: which one of the run it is, over all its jobs; null for all else. All steps of one job have the `step` of the checkpoint that it makes.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub gradient_step: ::std::option::Option<i64>,
+        pub id: ::std::string::String,
+        ///The job that measured it; null for what was logged.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub job_id: ::std::option::Option<::std::string::String>,
         ///Numbers by name.
         pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
         ///A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
         pub step: i64,
         ///ISO 8601, in UTC.
         pub time: ::std::string::String,
+    }
+    ///`RunSeries`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct RunSeries {
+        ///Whether a bucket of any of the metrics may hold more than one value.
+        pub bucketed: bool,
+        ///By name.
+        pub metrics: ::std::collections::HashMap<::std::string::String, MetricSeries>,
+        ///Records in the range whatever metrics they have.
+        pub records: i64,
+        pub x: SeriesAxis,
+    }
+    ///Whether a job of the model runs, or else waits.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum RunStatus {
+        #[serde(rename = "idle")]
+        Idle,
+        #[serde(rename = "queued")]
+        Queued,
+        #[serde(rename = "running")]
+        Running,
+    }
+    impl ::std::fmt::Display for RunStatus {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Idle => f.write_str("idle"),
+                Self::Queued => f.write_str("queued"),
+                Self::Running => f.write_str("running"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for RunStatus {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "idle" => Ok(Self::Idle),
+                "queued" => Ok(Self::Queued),
+                "running" => Ok(Self::Running),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for RunStatus {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for RunStatus {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     ///`Scope`
     #[derive(
@@ -3597,6 +3789,65 @@ pub mod types {
         }
     }
     impl ::std::convert::TryFrom<::std::string::String> for Scope {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`gradient_step` counts the gradient steps of a run over all its jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum SeriesAxis {
+        #[serde(rename = "gradient_step")]
+        GradientStep,
+        #[serde(rename = "step")]
+        Step,
+        #[serde(rename = "time")]
+        Time,
+    }
+    impl ::std::fmt::Display for SeriesAxis {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::GradientStep => f.write_str("gradient_step"),
+                Self::Step => f.write_str("step"),
+                Self::Time => f.write_str("time"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for SeriesAxis {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "gradient_step" => Ok(Self::GradientStep),
+                "step" => Ok(Self::Step),
+                "time" => Ok(Self::Time),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for SeriesAxis {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for SeriesAxis {
         type Error = self::error::ConversionError;
         fn try_from(
             value: ::std::string::String,
@@ -4530,14 +4781,24 @@ pub mod types {
     ///`TrainingJob`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct TrainingJob {
+        ///What it was asked for beside its data: an RL job's `experimental_config`, an SFT job's request without `model_id`.
+        pub config: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         ///ISO 8601, in UTC.
         pub created: ::std::string::String,
         ///Why the job failed or that it was cancelled.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub error_message: ::std::option::Option<::std::string::String>,
         pub id: ::std::string::String,
+        ///What of its configuration and its trajectories this server does not know; known once it is planned.
+        pub ignored_fields: ::std::vec::Vec<::std::string::String>,
         pub kind: JobKind,
         pub model_id: ::std::string::String,
+        ///Why it has nothing to train on, or trains on less than was sent; null where all is well.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub notice: ::std::option::Option<::std::string::String>,
+        ///Its place among the queued jobs of its owner, oldest first; null where it is not queued.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub queue_position: ::std::option::Option<i64>,
         ///The job that this one tries again; null where it tries none.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub retry_of: ::std::option::Option<::std::string::String>,
@@ -4545,8 +4806,11 @@ pub mod types {
         ///The step of the checkpoint that the job left; null until there is one.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub step: ::std::option::Option<i64>,
-        ///Gradient steps that are committed, whatever happens. A retry begins with those of the job before it. `training_started` tells how many there will be, as `num_sequences`.
+        ///Gradient steps that are committed, whatever happens. A retry begins with those of the job before it.
         pub steps_done: i64,
+        ///Gradient steps that the job has in all; null until it is planned.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub total_steps: ::std::option::Option<i64>,
         ///ISO 8601, in UTC.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub training_end: ::std::option::Option<::std::string::String>,
@@ -6755,7 +7019,7 @@ Arguments:
     }
     /**List what a tracking run has recorded
 
-Each gradient step, each finished job and each call of `log` adds a record.
+Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records than its limit where they are large.
 
 Sends a `GET` request to `/v1/preview/runs/{run_id}/history`
 
@@ -6763,7 +7027,7 @@ Arguments:
 - `run_id`: The tracking run's id; a model names its own as `run_id`.
 - `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
 - `cursor`: Another name of `after`; sending both is a validation error.
-- `limit`: Number of items on the page.
+- `limit`: Number of records on the page, at most.
 - `order`: Sort order.
 */
     pub async fn list_run_history<'a>(
@@ -6800,6 +7064,120 @@ Arguments:
             .build()?;
         let info = OperationInfo {
             operation_id: "list_run_history",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List the metrics of a tracking run
+
+What each is called, how often it was recorded, its newest value and its extremes over all records.
+
+Sends a `GET` request to `/v1/preview/runs/{run_id}/metrics`
+
+Arguments:
+- `run_id`: The tracking run's id; a model names its own as `run_id`.
+*/
+    pub async fn list_run_metrics<'a>(
+        &'a self,
+        run_id: &'a str,
+    ) -> Result<ResponseValue<types::RunMetricList>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/runs/{}/metrics", self.baseurl, encode_path(& run_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_run_metrics",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Read metrics of a tracking run as curves
+
+Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its bucket. Where the
+range has no more values of a metric than `points`, each of them is a bucket of its own. Else a bucket holds the
+values whose x, divided by the bucket's width and rounded down, is the same; the width is the smallest power of
+two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
+
+A record without a metric does not count for it, and one without a `gradient_step` only with another `x`.
+
+
+Sends a `GET` request to `/v1/preview/runs/{run_id}/series`
+
+Arguments:
+- `run_id`: The tracking run's id; a model names its own as `run_id`.
+- `from`: The smallest x that counts.
+- `metrics`: Up to 32 names, with commas between. A comma or a backslash inside of a name has a backslash before it.
+- `points`: The most buckets of one metric.
+- `smoothing`: The weight w of an exponential moving average, debiased as TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n from s_0 = 0, shown as s_n / (1 - w^n). It runs over all values of the run in the order of their recording, those before `from` too, whatever the number of points. Left out, nothing is smoothed.
+- `to`: The largest x that counts.
+- `x`: What the curves run over.
+*/
+    pub async fn get_run_series<'a>(
+        &'a self,
+        run_id: &'a str,
+        from: Option<f64>,
+        metrics: &'a str,
+        points: Option<i64>,
+        smoothing: Option<f64>,
+        to: Option<f64>,
+        x: Option<types::SeriesAxis>,
+    ) -> Result<ResponseValue<types::RunSeries>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/runs/{}/series", self.baseurl, encode_path(& run_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("from", &from))
+            .query(&progenitor_client::QueryParam::new("metrics", &metrics))
+            .query(&progenitor_client::QueryParam::new("points", &points))
+            .query(&progenitor_client::QueryParam::new("smoothing", &smoothing))
+            .query(&progenitor_client::QueryParam::new("to", &to))
+            .query(&progenitor_client::QueryParam::new("x", &x))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_run_series",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;

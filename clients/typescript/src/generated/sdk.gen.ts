@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { CancelTrainingJobData, CancelTrainingJobErrors, CancelTrainingJobResponses, CreateArtifactData, CreateArtifactErrors, CreateArtifactResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateModelData, CreateModelErrors, CreateModelResponses, CreateSessionData, CreateSessionErrors, CreateSessionResponses, CreateSftTrainingJobData, CreateSftTrainingJobErrors, CreateSftTrainingJobResponses, CreateTrainingJobData, CreateTrainingJobErrors, CreateTrainingJobResponses, DeleteCheckpointsData, DeleteCheckpointsErrors, DeleteCheckpointsResponses, DeleteModelData, DeleteModelErrors, DeleteModelResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DetokenizeData, DetokenizeErrors, DetokenizeResponses, DownloadArtifactFileData, DownloadArtifactFileErrors, DownloadArtifactFileResponses, DownloadCheckpointFileData, DownloadCheckpointFileErrors, DownloadCheckpointFileResponses, DownloadMergedModelData, DownloadMergedModelErrors, DownloadMergedModelResponses, DownloadRunEventsData, DownloadRunEventsErrors, DownloadRunEventsResponses, GetArtifactData, GetArtifactErrors, GetArtifactResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetKeyData, GetKeyErrors, GetKeyResponses, GetLoadData, GetLoadErrors, GetLoadResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelResponses, GetRunData, GetRunErrors, GetRunResponses, GetServedModelData, GetServedModelErrors, GetServedModelResponses, GetSystemCheckData, GetSystemCheckErrors, GetSystemCheckResponses, GetTokenizerInfoData, GetTokenizerInfoErrors, GetTokenizerInfoResponses, GetTrainingJobData, GetTrainingJobErrors, GetTrainingJobResponses, GetVersionData, GetVersionErrors, GetVersionResponses, ImportAdapterData, ImportAdapterErrors, ImportAdapterResponses, ListBaseModelsData, ListBaseModelsErrors, ListBaseModelsResponses, ListCheckpointFilesData, ListCheckpointFilesErrors, ListCheckpointFilesResponses, ListCheckpointsData, ListCheckpointsErrors, ListCheckpointsResponses, ListLoggedTrajectoryGroupsData, ListLoggedTrajectoryGroupsErrors, ListLoggedTrajectoryGroupsResponses, ListLogsData, ListLogsErrors, ListLogsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListRunHistoryData, ListRunHistoryErrors, ListRunHistoryResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListServedModelsData, ListServedModelsErrors, ListServedModelsResponses, ListTrainingJobEventsData, ListTrainingJobEventsErrors, ListTrainingJobEventsResponses, ListTrainingJobsData, ListTrainingJobsErrors, ListTrainingJobsResponses, LogTrajectoriesData, LogTrajectoriesErrors, LogTrajectoriesResponses, RetryTrainingJobData, RetryTrainingJobErrors, RetryTrainingJobResponses, TokenizeData, TokenizeErrors, TokenizeResponses, UploadArtifactFileData, UploadArtifactFileErrors, UploadArtifactFileResponses } from './types.gen.ts';
+import type { CancelTrainingJobData, CancelTrainingJobErrors, CancelTrainingJobResponses, CreateArtifactData, CreateArtifactErrors, CreateArtifactResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateModelData, CreateModelErrors, CreateModelResponses, CreateSessionData, CreateSessionErrors, CreateSessionResponses, CreateSftTrainingJobData, CreateSftTrainingJobErrors, CreateSftTrainingJobResponses, CreateTrainingJobData, CreateTrainingJobErrors, CreateTrainingJobResponses, DeleteCheckpointsData, DeleteCheckpointsErrors, DeleteCheckpointsResponses, DeleteModelData, DeleteModelErrors, DeleteModelResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DetokenizeData, DetokenizeErrors, DetokenizeResponses, DownloadArtifactFileData, DownloadArtifactFileErrors, DownloadArtifactFileResponses, DownloadCheckpointFileData, DownloadCheckpointFileErrors, DownloadCheckpointFileResponses, DownloadMergedModelData, DownloadMergedModelErrors, DownloadMergedModelResponses, DownloadRunEventsData, DownloadRunEventsErrors, DownloadRunEventsResponses, GetArtifactData, GetArtifactErrors, GetArtifactResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetKeyData, GetKeyErrors, GetKeyResponses, GetLoadData, GetLoadErrors, GetLoadResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunSeriesData, GetRunSeriesErrors, GetRunSeriesResponses, GetServedModelData, GetServedModelErrors, GetServedModelResponses, GetSystemCheckData, GetSystemCheckErrors, GetSystemCheckResponses, GetTokenizerInfoData, GetTokenizerInfoErrors, GetTokenizerInfoResponses, GetTrainingJobData, GetTrainingJobErrors, GetTrainingJobResponses, GetVersionData, GetVersionErrors, GetVersionResponses, ImportAdapterData, ImportAdapterErrors, ImportAdapterResponses, ListBaseModelsData, ListBaseModelsErrors, ListBaseModelsResponses, ListCheckpointFilesData, ListCheckpointFilesErrors, ListCheckpointFilesResponses, ListCheckpointsData, ListCheckpointsErrors, ListCheckpointsResponses, ListLoggedTrajectoryGroupsData, ListLoggedTrajectoryGroupsErrors, ListLoggedTrajectoryGroupsResponses, ListLogsData, ListLogsErrors, ListLogsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListRunHistoryData, ListRunHistoryErrors, ListRunHistoryResponses, ListRunMetricsData, ListRunMetricsErrors, ListRunMetricsResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListServedModelsData, ListServedModelsErrors, ListServedModelsResponses, ListTrainingJobEventsData, ListTrainingJobEventsErrors, ListTrainingJobEventsResponses, ListTrainingJobsData, ListTrainingJobsErrors, ListTrainingJobsResponses, LogTrajectoriesData, LogTrajectoriesErrors, LogTrajectoriesResponses, RetryTrainingJobData, RetryTrainingJobErrors, RetryTrainingJobResponses, TokenizeData, TokenizeErrors, TokenizeResponses, UploadArtifactFileData, UploadArtifactFileErrors, UploadArtifactFileResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -387,11 +387,39 @@ export const getRun = <ThrowOnError extends boolean = false>(options: Options<Ge
 /**
  * List what a tracking run has recorded
  *
- * Each gradient step, each finished job and each call of `log` adds a record.
+ * Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records than its limit where they are large.
  */
 export const listRunHistory = <ThrowOnError extends boolean = false>(options: Options<ListRunHistoryData, ThrowOnError>): RequestResult<ListRunHistoryResponses, ListRunHistoryErrors, ThrowOnError> => (options.client ?? client).get<ListRunHistoryResponses, ListRunHistoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v1/preview/runs/{run_id}/history',
+    ...options
+});
+
+/**
+ * List the metrics of a tracking run
+ *
+ * What each is called, how often it was recorded, its newest value and its extremes over all records.
+ */
+export const listRunMetrics = <ThrowOnError extends boolean = false>(options: Options<ListRunMetricsData, ThrowOnError>): RequestResult<ListRunMetricsResponses, ListRunMetricsErrors, ThrowOnError> => (options.client ?? client).get<ListRunMetricsResponses, ListRunMetricsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/runs/{run_id}/metrics',
+    ...options
+});
+
+/**
+ * Read metrics of a tracking run as curves
+ *
+ * Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its bucket. Where the
+ * range has no more values of a metric than `points`, each of them is a bucket of its own. Else a bucket holds the
+ * values whose x, divided by the bucket's width and rounded down, is the same; the width is the smallest power of
+ * two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
+ *
+ * A record without a metric does not count for it, and one without a `gradient_step` only with another `x`.
+ *
+ */
+export const getRunSeries = <ThrowOnError extends boolean = false>(options: Options<GetRunSeriesData, ThrowOnError>): RequestResult<GetRunSeriesResponses, GetRunSeriesErrors, ThrowOnError> => (options.client ?? client).get<GetRunSeriesResponses, GetRunSeriesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/runs/{run_id}/series',
     ...options
 });
 

@@ -39,6 +39,7 @@ from .chat_usage_prompt_tokens_details import ChatUsagePromptTokensDetails
 from .checkpoint import Checkpoint
 from .checkpoint_file import CheckpointFile
 from .checkpoint_file_list import CheckpointFileList
+from .checkpoint_kind import CheckpointKind
 from .checkpoint_page import CheckpointPage
 from .completion import Completion
 from .completion_choice import CompletionChoice
@@ -94,6 +95,7 @@ from .logged_trajectories import LoggedTrajectories
 from .logits_processor import LogitsProcessor
 from .merged_type import MergedType
 from .metric_logging import MetricLogging
+from .metric_series import MetricSeries
 from .metrics import Metrics
 from .model import Model
 from .model_page import ModelPage
@@ -112,9 +114,15 @@ from .rl_config_kl_penalty_source_type_0 import RlConfigKlPenaltySourceType0
 from .rl_config_loss_fn_type_0 import RlConfigLossFnType0
 from .run import Run
 from .run_history_page import RunHistoryPage
+from .run_metric import RunMetric
+from .run_metric_list import RunMetricList
 from .run_page import RunPage
 from .run_record import RunRecord
+from .run_series import RunSeries
+from .run_series_metrics import RunSeriesMetrics
+from .run_status import RunStatus
 from .scope import Scope
+from .series_axis import SeriesAxis
 from .served_model import ServedModel
 from .served_model_list import ServedModelList
 from .service_tier_type_0 import ServiceTierType0
@@ -200,6 +208,7 @@ __all__ = (
     "Checkpoint",
     "CheckpointFile",
     "CheckpointFileList",
+    "CheckpointKind",
     "CheckpointPage",
     "Completion",
     "CompletionChoice",
@@ -256,6 +265,7 @@ __all__ = (
     "MergedType",
     "MetricLogging",
     "Metrics",
+    "MetricSeries",
     "Model",
     "ModelPage",
     "NamedToolChoice",
@@ -273,9 +283,15 @@ __all__ = (
     "RlConfigLossFnType0",
     "Run",
     "RunHistoryPage",
+    "RunMetric",
+    "RunMetricList",
     "RunPage",
     "RunRecord",
+    "RunSeries",
+    "RunSeriesMetrics",
+    "RunStatus",
     "Scope",
+    "SeriesAxis",
     "ServedModel",
     "ServedModelList",
     "ServiceTierType0",

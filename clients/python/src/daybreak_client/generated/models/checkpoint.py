@@ -2,9 +2,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
+
+from ..models.checkpoint_kind import CheckpointKind, check_checkpoint_kind
 
 if TYPE_CHECKING:
     from ..models.metrics import Metrics
@@ -20,11 +22,20 @@ class Checkpoint:
         id (str):
         step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
         metrics (Metrics): Numbers by name.
+        created (str): ISO 8601, in UTC.
+        job_id (None | str): The job that made it; null for step 0.
+        kind (CheckpointKind | None): What its adapter comes from; null for the base model without one.
+        bytes_ (int | None): Size of its adapter's files, 0 without an adapter; null where an older version of the
+            server made it.
     """
 
     id: str
     step: int
     metrics: Metrics
+    created: str
+    job_id: None | str
+    kind: CheckpointKind | None
+    bytes_: int | None
 
     def to_dict(self) -> dict[str, Any]:
         id = self.id
@@ -33,6 +44,20 @@ class Checkpoint:
 
         metrics = self.metrics.to_dict()
 
+        created = self.created
+
+        job_id: None | str
+        job_id = self.job_id
+
+        kind: None | str
+        if isinstance(self.kind, str):
+            kind = self.kind
+        else:
+            kind = self.kind
+
+        bytes_: int | None
+        bytes_ = self.bytes_
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -40,6 +65,10 @@ class Checkpoint:
                 "id": id,
                 "step": step,
                 "metrics": metrics,
+                "created": created,
+                "job_id": job_id,
+                "kind": kind,
+                "bytes": bytes_,
             }
         )
 
@@ -56,10 +85,45 @@ class Checkpoint:
 
         metrics = Metrics.from_dict(d.pop("metrics"))
 
+        created = d.pop("created")
+
+        def _parse_job_id(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        job_id = _parse_job_id(d.pop("job_id"))
+
+        def _parse_kind(data: object) -> CheckpointKind | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                kind_type_0 = check_checkpoint_kind(data)
+
+                return kind_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(CheckpointKind | None, data)
+
+        kind = _parse_kind(d.pop("kind"))
+
+        def _parse_bytes_(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        bytes_ = _parse_bytes_(d.pop("bytes"))
+
         checkpoint = cls(
             id=id,
             step=step,
             metrics=metrics,
+            created=created,
+            job_id=job_id,
+            kind=kind,
+            bytes_=bytes_,
         )
 
         return checkpoint

@@ -2,9 +2,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define as _attrs_define
+
+from ..models.run_status import RunStatus, check_run_status
+
+if TYPE_CHECKING:
+    from ..models.metrics import Metrics
+
 
 T = TypeVar("T", bound="Run")
 
@@ -15,13 +21,25 @@ class Run:
     Attributes:
         id (str):
         name (str): Any characters but control characters and / \\ : # ? %
+        entity (str): Any characters but control characters and / \\ : # ? %
+        project (str): Any characters but control characters and / \\ : # ? %
         model_id (str):
+        base_model (str):
+        status (RunStatus): Whether a job of the model runs, or else waits.
+        step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
+        latest (Metrics): Numbers by name.
         created (str): ISO 8601, in UTC.
     """
 
     id: str
     name: str
+    entity: str
+    project: str
     model_id: str
+    base_model: str
+    status: RunStatus
+    step: int
+    latest: Metrics
     created: str
 
     def to_dict(self) -> dict[str, Any]:
@@ -29,7 +47,19 @@ class Run:
 
         name = self.name
 
+        entity = self.entity
+
+        project = self.project
+
         model_id = self.model_id
+
+        base_model = self.base_model
+
+        status: str = self.status
+
+        step = self.step
+
+        latest = self.latest.to_dict()
 
         created = self.created
 
@@ -39,7 +69,13 @@ class Run:
             {
                 "id": id,
                 "name": name,
+                "entity": entity,
+                "project": project,
                 "model_id": model_id,
+                "base_model": base_model,
+                "status": status,
+                "step": step,
+                "latest": latest,
                 "created": created,
             }
         )
@@ -48,19 +84,39 @@ class Run:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.metrics import Metrics  # noqa: PLC0415
+
         d = dict(src_dict)
         id = d.pop("id")
 
         name = d.pop("name")
 
+        entity = d.pop("entity")
+
+        project = d.pop("project")
+
         model_id = d.pop("model_id")
+
+        base_model = d.pop("base_model")
+
+        status = check_run_status(d.pop("status"))
+
+        step = d.pop("step")
+
+        latest = Metrics.from_dict(d.pop("latest"))
 
         created = d.pop("created")
 
         run = cls(
             id=id,
             name=name,
+            entity=entity,
+            project=project,
             model_id=model_id,
+            base_model=base_model,
+            status=status,
+            step=step,
+            latest=latest,
             created=created,
         )
 

@@ -17,23 +17,32 @@ T = TypeVar("T", bound="RunRecord")
 class RunRecord:
     """
     Attributes:
+        id (str):
         step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
         gradient_step (int | None): Of a gradient step: which one of the run it is, over all its jobs; null for all
             else. All steps of one job have the `step` of the checkpoint that it makes.
+        job_id (None | str): The job that measured it; null for what was logged.
         time (str): ISO 8601, in UTC.
         metrics (Metrics): Numbers by name.
     """
 
+    id: str
     step: int
     gradient_step: int | None
+    job_id: None | str
     time: str
     metrics: Metrics
 
     def to_dict(self) -> dict[str, Any]:
+        id = self.id
+
         step = self.step
 
         gradient_step: int | None
         gradient_step = self.gradient_step
+
+        job_id: None | str
+        job_id = self.job_id
 
         time = self.time
 
@@ -43,8 +52,10 @@ class RunRecord:
 
         field_dict.update(
             {
+                "id": id,
                 "step": step,
                 "gradient_step": gradient_step,
+                "job_id": job_id,
                 "time": time,
                 "metrics": metrics,
             }
@@ -57,6 +68,8 @@ class RunRecord:
         from ..models.metrics import Metrics  # noqa: PLC0415
 
         d = dict(src_dict)
+        id = d.pop("id")
+
         step = d.pop("step")
 
         def _parse_gradient_step(data: object) -> int | None:
@@ -66,13 +79,22 @@ class RunRecord:
 
         gradient_step = _parse_gradient_step(d.pop("gradient_step"))
 
+        def _parse_job_id(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        job_id = _parse_job_id(d.pop("job_id"))
+
         time = d.pop("time")
 
         metrics = Metrics.from_dict(d.pop("metrics"))
 
         run_record = cls(
+            id=id,
             step=step,
             gradient_step=gradient_step,
+            job_id=job_id,
             time=time,
             metrics=metrics,
         )

@@ -2,12 +2,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
 from ..models.job_kind import JobKind, check_job_kind
 from ..models.job_status import JobStatus, check_job_status
+
+if TYPE_CHECKING:
+    from ..models.free_object import FreeObject
+
 
 T = TypeVar("T", bound="TrainingJob")
 
@@ -23,8 +27,14 @@ class TrainingJob:
         model_id (str):
         step (int | None): The step of the checkpoint that the job left; null until there is one.
         steps_done (int): Gradient steps that are committed, whatever happens. A retry begins with those of the job
-            before it. `training_started` tells how many there will be, as `num_sequences`.
+            before it.
+        total_steps (int | None): Gradient steps that the job has in all; null until it is planned.
         retry_of (None | str): The job that this one tries again; null where it tries none.
+        queue_position (int | None): Its place among the queued jobs of its owner, oldest first; null where it is not
+            queued.
+        config (FreeObject): Any JSON object; its values are kept as they are.
+        notice (None | str): Why it has nothing to train on, or trains on less than was sent; null where all is well.
+        ignored_fields (list[str]):
         created (str): ISO 8601, in UTC.
         training_start (None | str):
         training_end (None | str):
@@ -37,7 +47,12 @@ class TrainingJob:
     model_id: str
     step: int | None
     steps_done: int
+    total_steps: int | None
     retry_of: None | str
+    queue_position: int | None
+    config: FreeObject
+    notice: None | str
+    ignored_fields: list[str]
     created: str
     training_start: None | str
     training_end: None | str
@@ -57,8 +72,21 @@ class TrainingJob:
 
         steps_done = self.steps_done
 
+        total_steps: int | None
+        total_steps = self.total_steps
+
         retry_of: None | str
         retry_of = self.retry_of
+
+        queue_position: int | None
+        queue_position = self.queue_position
+
+        config = self.config.to_dict()
+
+        notice: None | str
+        notice = self.notice
+
+        ignored_fields = self.ignored_fields
 
         created = self.created
 
@@ -81,7 +109,12 @@ class TrainingJob:
                 "model_id": model_id,
                 "step": step,
                 "steps_done": steps_done,
+                "total_steps": total_steps,
                 "retry_of": retry_of,
+                "queue_position": queue_position,
+                "config": config,
+                "notice": notice,
+                "ignored_fields": ignored_fields,
                 "created": created,
                 "training_start": training_start,
                 "training_end": training_end,
@@ -93,6 +126,8 @@ class TrainingJob:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.free_object import FreeObject  # noqa: PLC0415
+
         d = dict(src_dict)
         id = d.pop("id")
 
@@ -111,12 +146,37 @@ class TrainingJob:
 
         steps_done = d.pop("steps_done")
 
+        def _parse_total_steps(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        total_steps = _parse_total_steps(d.pop("total_steps"))
+
         def _parse_retry_of(data: object) -> None | str:
             if data is None:
                 return data
             return cast(None | str, data)
 
         retry_of = _parse_retry_of(d.pop("retry_of"))
+
+        def _parse_queue_position(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        queue_position = _parse_queue_position(d.pop("queue_position"))
+
+        config = FreeObject.from_dict(d.pop("config"))
+
+        def _parse_notice(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        notice = _parse_notice(d.pop("notice"))
+
+        ignored_fields = cast(list[str], d.pop("ignored_fields"))
 
         created = d.pop("created")
 
@@ -148,7 +208,12 @@ class TrainingJob:
             model_id=model_id,
             step=step,
             steps_done=steps_done,
+            total_steps=total_steps,
             retry_of=retry_of,
+            queue_position=queue_position,
+            config=config,
+            notice=notice,
+            ignored_fields=ignored_fields,
             created=created,
             training_start=training_start,
             training_end=training_end,

@@ -16,8 +16,7 @@ class TrainingStartedEventData:
     """
     Attributes:
         num_sequences (int):
-        ignored_fields (list[str] | Unset): Keys of the job's configuration, and places of fields in its trajectories,
-            that this server does not know.
+        ignored_fields (list[str] | Unset):
         notice (str | Unset): Why a job has nothing to train on, or trains on less than was sent.
     """
 

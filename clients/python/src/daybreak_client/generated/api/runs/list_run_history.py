@@ -125,7 +125,8 @@ def sync_detailed(
 ) -> Response[ErrorBody | RunHistoryPage]:
     """List what a tracking run has recorded
 
-     Each gradient step, each finished job and each call of `log` adds a record.
+     Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records
+    than its limit where they are large.
 
     Args:
         run_id (str):
@@ -168,7 +169,8 @@ def sync(
 ) -> ErrorBody | RunHistoryPage | None:
     """List what a tracking run has recorded
 
-     Each gradient step, each finished job and each call of `log` adds a record.
+     Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records
+    than its limit where they are large.
 
     Args:
         run_id (str):
@@ -206,7 +208,8 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | RunHistoryPage]:
     """List what a tracking run has recorded
 
-     Each gradient step, each finished job and each call of `log` adds a record.
+     Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records
+    than its limit where they are large.
 
     Args:
         run_id (str):
@@ -247,7 +250,8 @@ async def asyncio(
 ) -> ErrorBody | RunHistoryPage | None:
     """List what a tracking run has recorded
 
-     Each gradient step, each finished job and each call of `log` adds a record.
+     Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records
+    than its limit where they are large.
 
     Args:
         run_id (str):

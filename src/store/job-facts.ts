@@ -1,0 +1,66 @@
+import type { Knex } from 'knex';
+import type { JobRecord } from './job-record.ts';
+import { parseObject } from './stored-value.ts';
+
+/** What is known of a job beside its row. */
+export interface JobFacts {
+  /** Gradient steps in all; null until the job is planned. */
+  totalSteps: number | null;
+  /** A sentence for the user on what was left out. */
+  notice: string | null;
+  /** What of its configuration and its trajectories is not known. */
+  ignoredFields: string[];
+  /** From 1, among the queued jobs of its owner, oldest first; null where it is not queued. */
+  queuePosition: number | null;
+}
+
+/** Data of `training_started`. */
+interface StartedData {
+  num_sequences: number;
+  notice?: string;
+  ignored_fields?: string[];
+}
+
+/** The facts of some jobs, by id, in two statements at most. */
+export async function jobFacts(db: Knex, jobs: readonly JobRecord[]): Promise<Map<string, JobFacts>> {
+  const started = await startedData(
+    db,
+    jobs.map(({ id }) => id),
+  );
+  const queued = jobs.filter(({ status }) => status === 'queued').map(({ id }) => id);
+  const positions = queued.length === 0 ? new Map<string, number>() : await queuePositions(db, queued);
+  return new Map(
+    jobs.map(({ id }) => {
+      const data = started.get(id);
+      return [
+        id,
+        {
+          totalSteps: data?.num_sequences ?? null,
+          notice: data?.notice ?? null,
+          ignoredFields: data?.ignored_fields ?? [],
+          queuePosition: positions.get(id) ?? null,
+        },
+      ];
+    }),
+  );
+}
+
+async function startedData(db: Knex, ids: readonly string[]): Promise<Map<string, StartedData>> {
+  const rows: { job_id: string; data: string }[] = await db('events')
+    .whereIn('job_id', ids)
+    .where({ key: 'started' })
+    .select('job_id', 'data');
+  return new Map(rows.map(({ job_id, data }) => [job_id, parseObject(data) as unknown as StartedData]));
+}
+
+async function queuePositions(db: Knex, ids: readonly string[]): Promise<Map<string, number>> {
+  const upToIt = db('jobs as other')
+    .where('other.status', 'queued')
+    .where('other.owner', db.ref('job.owner'))
+    .where('other.seq', '<=', db.ref('job.seq'));
+  const rows: { id: string; place: number | string }[] = await db('jobs as job')
+    .whereIn('job.id', ids)
+    .select('job.id as id', upToIt.count('*').as('place'));
+  // PostgreSQL gives counts as text.
+  return new Map(rows.map(({ id, place }) => [id, Number(place)]));
+}

@@ -1,0 +1,66 @@
+import type { Knex } from 'knex';
+import type { NamedMigration } from './named-migration.ts';
+
+/** As many of a run's newest records are looked through for what its metrics were last. */
+const NEWEST = 512;
+
+/**
+ * Closed blocks of a run's history are kept as columns, a run knows the newest value of each of its metrics, and a
+ * checkpoint the size of its files, which is null for those that are there already.
+ */
+export const series: NamedMigration = {
+  name: '0011-series',
+  async up(db) {
+    await blocks(db);
+    await columns(db);
+    await db.schema.alterTable('checkpoints', (table) => void table.bigInteger('bytes'));
+    await db('checkpoints').whereNull('folder').update({ bytes: 0 });
+    await db.schema.alterTable('runs', (table) => void table.text('latest').notNullable().defaultTo('{}'));
+    const runs: { id: string }[] = await db('runs').select('id');
+    for (const { id } of runs)
+      await db('runs')
+        .where({ id })
+        .update({ latest: await newestMetrics(db, id) });
+  },
+  async down(db) {
+    await db.schema.alterTable('runs', (table) => table.dropColumn('latest'));
+    await db.schema.alterTable('checkpoints', (table) => table.dropColumn('bytes'));
+    for (const table of ['series_columns', 'series_blocks']) await db.schema.dropTable(table);
+  },
+};
+
+/** `x` of the records of each block, and the place in the history where it ends. */
+async function blocks(db: Knex): Promise<void> {
+  await db.schema.createTable('series_blocks', (table) => {
+    table.text('run_id').notNullable().references('runs.id').onDelete('CASCADE');
+    table.integer('block').notNullable();
+    table.integer('last_seq').notNullable();
+    table.integer('wide').notNullable();
+    for (const axis of ['gradient_step', 'step', 'time']) table.binary(axis).notNullable();
+    table.primary(['run_id', 'block']);
+  });
+}
+
+/** The values of a metric in a block; they come last, so that the numbers before them are read without them. */
+async function columns(db: Knex): Promise<void> {
+  await db.schema.createTable('series_columns', (table) => {
+    table.text('run_id').notNullable().references('runs.id').onDelete('CASCADE');
+    table.text('name').notNullable();
+    table.integer('block').notNullable();
+    table.integer('count').notNullable();
+    for (const name of ['minimum', 'maximum', 'last']) table.double(name).notNullable();
+    for (const name of ['first_step', 'last_step']) table.integer(name).notNullable();
+    table.binary('values').notNullable();
+    table.primary(['run_id', 'name', 'block']);
+    table.index(['run_id', 'block']);
+  });
+}
+
+async function newestMetrics(db: Knex, runId: string): Promise<string> {
+  const rows: { metrics: string }[] = await db('run_history')
+    .where({ run_id: runId })
+    .orderBy('seq', 'desc')
+    .limit(NEWEST)
+    .select('metrics');
+  return JSON.stringify(Object.assign({}, ...rows.reverse().map(({ metrics }) => JSON.parse(metrics))));
+}

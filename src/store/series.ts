@@ -1,0 +1,298 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { StorageError } from '../artifacts/storage-error.ts';
+import type { Database } from './database.ts';
+import {
+  AXES,
+  axisBytes,
+  axisOf,
+  BLOCK_RECORDS,
+  blockOf,
+  columnBytes,
+  columnOf,
+  isWide,
+  type SeriesAxis,
+  type SeriesBlock,
+  type SeriesColumn,
+  type SeriesRow,
+} from './series-block.ts';
+
+/** Blocks that are read at once, and that are written in one transaction. */
+const BLOCKS_AT_ONCE = 8;
+/** Columns of one insert: SQLite takes 32,766 values in a statement. */
+const COLUMNS_AT_ONCE = 64;
+
+/** Where a block begins in the history of its run. */
+interface Place {
+  block: number;
+  /** The `seq` of the last record before it. */
+  seq: number;
+}
+
+interface BlockRow extends Partial<Record<SeriesAxis, Uint8Array>> {
+  block: number;
+  last_seq: number;
+  wide: number;
+}
+
+interface ColumnRow {
+  name: string;
+  block: number;
+  count: number;
+  values: Uint8Array;
+}
+
+/**
+ * The whole history of a run as columns, in the order of writing: closed blocks from where they are kept, the others
+ * from the history itself. Those that have been closed since the last time are kept then, unless that fails. Others
+ * have their turn between the blocks.
+ */
+export async function* readSeries<Axis extends SeriesAxis>(
+  database: Database,
+  runId: string,
+  { axis, names }: { axis: Axis; names: readonly string[] },
+): AsyncGenerator<SeriesBlock<Axis>> {
+  let place: Place = { block: 0, seq: 0 };
+  for (;;) {
+    const rows = await keptBlocks(database, runId, place, [axis]);
+    if (rows.length === 0) break;
+    const columns = await keptColumns(database, runId, rows, names);
+    for (const row of rows) {
+      const axes = { [axis]: axisOf(row[axis] as Uint8Array) } as Record<Axis, Float64Array>;
+      if (row.wide === 1) yield await blockOf(await history(database, runId, place, row.last_seq), names);
+      else yield { axes, columns: columns.get(row.block) ?? new Map() };
+      place = { block: row.block + 1, seq: row.last_seq };
+    }
+    await nextIteration();
+  }
+  yield* unkeptBlocks(database, runId, place);
+}
+
+/** What is known of a metric of a run. */
+export interface RunMetric {
+  name: string;
+  count: number;
+  /** The value that was recorded last. */
+  last: number;
+  min: number;
+  max: number;
+  /** The steps of the first record that has it, and of the last. */
+  firstStep: number;
+  lastStep: number;
+}
+
+/** All metrics of a run, by name. Keeps what has been closed, as `readSeries` does. */
+export async function readRunMetrics(database: Database, runId: string): Promise<RunMetric[]> {
+  const metrics = new Map<string, RunMetric>();
+  let place: Place = { block: 0, seq: 0 };
+  const wide: { place: Place; last: number }[] = [];
+  for (;;) {
+    const rows = await keptBlocks(database, runId, place, []);
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      if (row.wide === 1) wide.push({ place, last: row.last_seq });
+      place = { block: row.block + 1, seq: row.last_seq };
+    }
+  }
+  // In the order of writing, so that what comes later is newer.
+  const parts: (() => Promise<RunMetric[]>)[] = [];
+  let from = 0;
+  for (const { place: at, last } of wide) {
+    parts.push(keptMetrics(database, runId, from, at.block));
+    parts.push(async () => metricsOf(await blockOf(await history(database, runId, at, last), null)));
+    from = at.block + 1;
+  }
+  parts.push(keptMetrics(database, runId, from, place.block));
+  for (const part of parts) for (const metric of await part()) join(metrics, metric);
+  for await (const block of unkeptBlocks(database, runId, place)) {
+    for (const metric of metricsOf(block)) join(metrics, metric);
+  }
+  return [...metrics.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Adds what is known of later records. */
+function join(metrics: Map<string, RunMetric>, later: RunMetric): void {
+  const known = metrics.get(later.name);
+  if (known === undefined) {
+    metrics.set(later.name, later);
+    return;
+  }
+  metrics.set(later.name, {
+    ...later,
+    count: known.count + later.count,
+    min: Math.min(known.min, later.min),
+    max: Math.max(known.max, later.max),
+    firstStep: known.firstStep,
+  });
+}
+
+function metricsOf({ axes, columns }: SeriesBlock): RunMetric[] {
+  return [...columns].map(([name, column]) => metricOf(name, column, axes.step));
+}
+
+function metricOf(name: string, { values, places }: SeriesColumn, steps: Float64Array): RunMetric {
+  const count = values.length;
+  const stepAt = (index: number): number => steps[places === null ? index : places[index]];
+  return {
+    name,
+    count,
+    last: values[count - 1],
+    min: values.reduce((a, b) => Math.min(a, b)),
+    max: values.reduce((a, b) => Math.max(a, b)),
+    firstStep: stepAt(0),
+    lastStep: stepAt(count - 1),
+  };
+}
+
+/** The metrics of kept blocks from one to before another, which are not wide. */
+function keptMetrics(database: Database, runId: string, from: number, end: number): () => Promise<RunMetric[]> {
+  return async () => {
+    if (from === end) return [];
+    const sums = await database.query((db) => metricSums(db, runId, from, end));
+    return sums.map((row) => ({
+      name: row.name,
+      count: Number(row.total),
+      last: row.last,
+      min: row.least,
+      max: row.most,
+      firstStep: row.first_step,
+      lastStep: row.last_step,
+    }));
+  };
+}
+
+interface MetricSums {
+  name: string;
+  /** PostgreSQL gives sums as text. */
+  total: number | string;
+  least: number;
+  most: number;
+  last: number;
+  first_step: number;
+  last_step: number;
+}
+
+function metricSums(db: Knex, runId: string, from: number, end: number): Promise<MetricSums[]> {
+  const own = (rows: Knex.QueryBuilder) => rows.where('run_id', runId).whereBetween('block', [from, end - 1]);
+  const sums = own(db('series_columns'))
+    .groupBy('name')
+    .select('name')
+    .sum('count as total')
+    .min({ least: 'minimum', first_block: 'block' })
+    .max({ most: 'maximum', last_block: 'block' });
+  const at = (alias: string, block: string) => (join: Knex.JoinClause) =>
+    join.on(`${alias}.name`, 'sums.name').on(`${alias}.block`, `sums.${block}`).onVal(`${alias}.run_id`, runId);
+  return db
+    .from(sums.as('sums'))
+    .join('series_columns as first', at('first', 'first_block'))
+    .join('series_columns as newest', at('newest', 'last_block'))
+    .select('sums.name', 'total', 'least', 'most', 'newest.last', 'first.first_step', 'newest.last_step');
+}
+
+/** The kept blocks from `place` on, as many as are read at once. */
+function keptBlocks(
+  database: Database,
+  runId: string,
+  { block }: Place,
+  axes: readonly SeriesAxis[],
+): Promise<BlockRow[]> {
+  return database.query((db) =>
+    db('series_blocks')
+      .where({ run_id: runId })
+      .where('block', '>=', block)
+      .orderBy('block')
+      .limit(axes.length === 0 ? BLOCK_RECORDS : BLOCKS_AT_ONCE)
+      .select('block', 'last_seq', 'wide', ...axes),
+  );
+}
+
+/** The columns of kept blocks, by block and name. */
+async function keptColumns(
+  database: Database,
+  runId: string,
+  blocks: readonly BlockRow[],
+  names: readonly string[],
+): Promise<Map<number, Map<string, SeriesColumn>>> {
+  const range: [number, number] = [blocks[0].block, blocks[blocks.length - 1].block];
+  const rows: ColumnRow[] = await database.query((db) =>
+    db('series_columns')
+      .where({ run_id: runId })
+      .whereIn('name', names)
+      .whereBetween('block', range)
+      .select('name', 'block', 'count', 'values'),
+  );
+  const columns = new Map<number, Map<string, SeriesColumn>>();
+  for (const { name, block, count, values } of rows) {
+    const ofBlock = columns.get(block) ?? new Map<string, SeriesColumn>();
+    columns.set(block, ofBlock.set(name, columnOf(values, count)));
+  }
+  return columns;
+}
+
+/** What is not kept yet, the open block last. Blocks that turn out to be closed are kept on the way. */
+async function* unkeptBlocks(database: Database, runId: string, from: Place): AsyncGenerator<SeriesBlock> {
+  let place = from;
+  let closed: ClosedBlock[] = [];
+  for (;;) {
+    const rows = await history(database, runId, place, null);
+    if (rows.length === 0) break;
+    const block = await blockOf(rows, null);
+    yield block;
+    const isClosed = rows.length === BLOCK_RECORDS;
+    const lastSeq = rows[rows.length - 1].seq;
+    if (isClosed) closed.push({ ...block, number: place.block, lastSeq });
+    if (!isClosed) break;
+    place = { block: place.block + 1, seq: lastSeq };
+    if (closed.length === BLOCKS_AT_ONCE) {
+      await keep(database, runId, closed);
+      closed = [];
+    }
+  }
+  if (closed.length > 0) await keep(database, runId, closed);
+}
+
+function history(database: Database, runId: string, { seq }: Place, last: number | null): Promise<SeriesRow[]> {
+  return database.query((db) => {
+    const rows = db('run_history').where({ run_id: runId }).where('seq', '>', seq);
+    if (last !== null) rows.where('seq', '<=', last);
+    return rows.orderBy('seq').limit(BLOCK_RECORDS).select('seq', 'step', 'gradient_step', 'time', 'metrics');
+  });
+}
+
+interface ClosedBlock extends SeriesBlock {
+  number: number;
+  lastSeq: number;
+}
+
+/**
+ * Keeps blocks; those that another reader has kept meanwhile are the same. A curve is read all the same where the disk
+ * is full or the run has been deleted.
+ */
+async function keep(database: Database, runId: string, blocks: readonly ClosedBlock[]): Promise<void> {
+  try {
+    await database.write(async (db) => {
+      for (const block of blocks) await insert(db, runId, block);
+    });
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+  }
+}
+
+async function insert(db: Knex, runId: string, block: ClosedBlock): Promise<void> {
+  const { number, lastSeq, axes, columns } = block;
+  const bytes = Object.fromEntries(AXES.map((axis) => [axis, axisBytes(axes[axis])]));
+  const inserted: unknown[] = await db('series_blocks')
+    .insert({ run_id: runId, block: number, last_seq: lastSeq, wide: isWide(block) ? 1 : 0, ...bytes })
+    .onConflict(['run_id', 'block'])
+    .ignore()
+    .returning(['block']);
+  if (inserted.length === 0 || isWide(block)) return;
+  const rows = [...columns].map(([name, column]) => {
+    const { count, last, min, max, firstStep, lastStep } = metricOf(name, column, axes.step);
+    const figures = { count, minimum: min, maximum: max, last, first_step: firstStep, last_step: lastStep };
+    return { run_id: runId, name, block: number, ...figures, values: columnBytes(column) };
+  });
+  for (let start = 0; start < rows.length; start += COLUMNS_AT_ONCE) {
+    await db('series_columns').insert(rows.slice(start, start + COLUMNS_AT_ONCE));
+  }
+}

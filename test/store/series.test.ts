@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest';
+import { connect, type DatabaseAddress } from '../../src/store/connection.ts';
+import type { Runs } from '../../src/store/runs.ts';
+import { AXES, BLOCK_RECORDS, type SeriesAxis } from '../../src/store/series-block.ts';
+import { openStore } from '../../src/store/store.ts';
+import { describeStore } from './databases.ts';
+import { addRecords, type TestRecord } from './records.ts';
+import { failures, newModel } from './samples.ts';
+
+/** A history in which some records lack a metric, or are no gradient step. */
+function someRecords(count: number, from = 0): TestRecord[] {
+  return Array.from({ length: count }, (_, place) => {
+    const at = from + place;
+    const isStep = at % 7 !== 0;
+    return {
+      metrics: { ...(isStep ? { loss: Math.sin(at) } : {}), ...(at % 100 === 3 ? { 'val/reward': at } : {}) },
+      step: 1 + Math.floor(at / 90),
+      gradientStep: isStep ? at : null,
+      time: new Date(1_795_000_000_000 + at * 1_000).toISOString(),
+    };
+  });
+}
+
+/** What a series has of one metric, and how many records. */
+async function read(runs: Runs, runId: string, axis: SeriesAxis, name: string) {
+  const points: [number, number][] = [];
+  let records = 0;
+  for await (const { axes, columns } of runs.series(runId, { axis, names: [name] })) {
+    records += axes[axis].length;
+    const { values, places } = columns.get(name) ?? { values: new Float64Array(), places: null };
+    for (const [at, value] of values.entries()) points.push([axes[axis][places === null ? at : places[at]], value]);
+  }
+  return { points, records };
+}
+
+function wanted(records: readonly TestRecord[], axis: SeriesAxis, name: string) {
+  const points = records
+    .filter(({ metrics }) => name in metrics)
+    .map(({ metrics, step, gradientStep, time }): [number, number] => {
+      const x = { step, gradient_step: gradientStep ?? Number.NaN, time: Date.parse(time!) }[axis];
+      return [x!, metrics[name]];
+    });
+  return { points, records: records.length };
+}
+
+async function rowsOf(address: DatabaseAddress, table: string, runId: string): Promise<{ block: number }[]> {
+  const db = await connect(address, 'refuse');
+  try {
+    return await db(table).where({ run_id: runId }).orderBy('block').select('block');
+  } finally {
+    await db.destroy();
+  }
+}
+
+describeStore('series', (store, address) => {
+  const blocksOf = (runId: string) => rowsOf(address(), 'series_blocks', runId);
+
+  it('has the whole history before, while and after its blocks are kept', async () => {
+    const { runId } = await newModel(store());
+    const records = someRecords(BLOCK_RECORDS * 19 + 17);
+    await addRecords(address(), runId!, records);
+    for (const time of ['first', 'second']) {
+      for (const axis of AXES)
+        for (const name of ['loss', 'val/reward', 'none'])
+          expect(await read(store().runs, runId!, axis, name), time).toEqual(wanted(records, axis, name));
+    }
+    expect((await blocksOf(runId!)).map(({ block }) => block)).toEqual(Array.from({ length: 19 }, (_, block) => block));
+    const more = someRecords(BLOCK_RECORDS, records.length);
+    await addRecords(address(), runId!, more);
+    const all = [...records, ...more];
+    for (const time of ['first', 'second'])
+      expect(await read(store().runs, runId!, 'step', 'loss'), time).toEqual(wanted(all, 'step', 'loss'));
+    expect(await blocksOf(runId!)).toHaveLength(20);
+  });
+
+  it('keeps a block once, whoever reads it at the same time', async () => {
+    const { runId } = await newModel(store());
+    const records = someRecords(BLOCK_RECORDS * 9);
+    await addRecords(address(), runId!, records);
+    const other = await openStore(address(), 'refuse');
+    const readers = [store(), other, store(), other, store()];
+    const found = await Promise.all(readers.map(({ runs }) => read(runs, runId!, 'gradient_step', 'loss')));
+    for (const one of found) expect(one).toEqual(wanted(records, 'gradient_step', 'loss'));
+    await other.close();
+    expect(await blocksOf(runId!)).toHaveLength(9);
+    expect(await rowsOf(address(), 'series_columns', runId!)).toHaveLength(18);
+    expect(await read(store().runs, runId!, 'time', 'loss')).toEqual(wanted(records, 'time', 'loss'));
+  });
+
+  it('reads blocks of more names than are kept from the history each time', async () => {
+    const { runId } = await newModel(store());
+    const names = (at: number) => Object.fromEntries(Array.from({ length: 3 }, (_, i) => [`n${at * 3 + i}`, at + i]));
+    const wide = Array.from({ length: BLOCK_RECORDS }, (_, at): TestRecord => ({ metrics: names(at), step: 2 }));
+    const records = [...someRecords(BLOCK_RECORDS), ...wide, ...someRecords(BLOCK_RECORDS, 600), ...someRecords(3)];
+    const timed = records.map((record) => ({ ...record, time: '2026-11-21T12:00:00.000Z' }));
+    await addRecords(address(), runId!, timed);
+    for (const time of ['first', 'second']) {
+      for (const name of ['loss', 'n0', 'n1535'])
+        expect(await read(store().runs, runId!, 'step', name), time).toEqual(wanted(timed, 'step', name));
+      const metrics = await store().runs.metrics(runId!);
+      expect(metrics).toHaveLength(2 + 3 * BLOCK_RECORDS);
+      const n3 = { name: 'n3', count: 1, last: 1, min: 1, max: 1, firstStep: 2, lastStep: 2 };
+      expect(metrics.find(({ name }) => name === 'n3')).toEqual(n3);
+    }
+    const columns = await rowsOf(address(), 'series_columns', runId!);
+    expect(columns.map(({ block }) => block)).toEqual([0, 0, 2, 2]);
+  });
+
+  it('knows the count, extremes, last value and steps of each metric', async () => {
+    const { runId } = await newModel(store());
+    const records = [...someRecords(BLOCK_RECORDS * 3 - 40), { metrics: { late: -0.5, loss: 4 }, step: 90 }];
+    await addRecords(address(), runId!, records);
+    const of = (name: string) => {
+      const having = records.filter(({ metrics }) => name in metrics);
+      const values = having.map(({ metrics }) => (metrics as Record<string, number>)[name]);
+      const [min, max] = [Math.min(...values), Math.max(...values)];
+      const [firstStep, lastStep] = [having[0].step, having.at(-1)!.step];
+      return { name, count: values.length, last: values.at(-1), min, max, firstStep, lastStep };
+    };
+    const all = ['late', 'loss', 'val/reward'].map(of);
+    expect(await store().runs.metrics(runId!)).toEqual(all);
+    expect(await store().runs.metrics(runId!)).toEqual(all);
+    expect(await store().runs.metrics((await newModel(store())).runId!)).toEqual([]);
+  });
+
+  it('goes with its model, with all that is kept of it', async () => {
+    const { id, runId } = await newModel(store());
+    await addRecords(address(), runId!, someRecords(BLOCK_RECORDS * 3));
+    await store().runs.metrics(runId!);
+    await store().models.delete(id);
+    for (const table of ['series_blocks', 'series_columns']) expect(await rowsOf(address(), table, runId!)).toEqual([]);
+    const attempts = [store().runs.metrics(runId!), read(store().runs, runId!, 'step', 'loss')];
+    expect(await failures(attempts)).toEqual(['not_found']);
+  });
+
+  it('is another owner’s nothing', async () => {
+    const { runId } = await newModel(store(), { owner: 'bob' });
+    const { runs } = store().ownedBy('ann');
+    expect(await failures([runs.metrics(runId!), read(runs, runId!, 'step', 'loss')])).toEqual(['not_found']);
+  });
+});
