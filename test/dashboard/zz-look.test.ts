@@ -22,7 +22,7 @@ afterAll(async () => {
 test('look', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     const visit = await Visit.begin(browser, server, { colorScheme: scheme });
-    await mock(visit);
+    // mock
     await visit.page.goto(`${visit.origin}/app`);
     await visit.page.waitForSelector('form');
     await visit.picture(`sign-in-${scheme}`);
@@ -239,7 +239,6 @@ async function mock(visit: Visit) {
       .join(' ')
       .split(' ')
       .map((t) => t + ' ');
-    const n = toks.length;
     const g2 = r(5);
     const m = toks.map((_, i) => (i % 42 > 14 ? 1 : 0));
     const lp = m.map((b) => (b ? -6 * g2() ** 3 : null));

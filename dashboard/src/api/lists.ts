@@ -8,9 +8,8 @@ import {
   listTrainingJobEvents,
   listTrainingJobs,
 } from '../../generated/sdk.gen.ts';
-import type { Log, Model, TrainingEvent } from '../../generated/types.gen.ts';
+import type { Checkpoint, Log, Model, Run, TrainingEvent, TrainingJob } from '../../generated/types.gen.ts';
 import { everyPage, type ListPage } from './pages.ts';
-import type { Checkpoint, Run, TrainingJob } from './pending.ts';
 
 type Read<Item> = (query: { limit: number; after?: string }, signal: AbortSignal) => Promise<{ data: ListPage<Item> }>;
 

@@ -34,70 +34,7 @@ function options<T>(id: string, url: string, query: Fields = {}) {
   });
 }
 
-export type Metrics = generated.Metrics;
-export type RunStatus = 'idle' | 'queued' | 'running';
-export type Run = generated.Run & {
-  entity?: string;
-  project?: string;
-  base_model?: string;
-  status?: RunStatus;
-  step?: number;
-  latest?: Metrics;
-};
-export type TrainingJob = generated.TrainingJob & {
-  total_steps?: number | null;
-  config?: Record<string, unknown>;
-  queue_position?: number | null;
-  notice?: string | null;
-  ignored_fields?: string[];
-};
-export type Checkpoint = generated.Checkpoint & {
-  created?: string;
-  job_id?: string | null;
-  kind?: 'rl' | 'sft' | 'import' | null;
-  bytes?: number;
-};
-
-export type XAxis = 'gradient_step' | 'step' | 'time';
-
-export interface MetricSeries {
-  x: number[];
-  min: number[];
-  max: number[];
-  mean: number[];
-  last: number[];
-  count: number[];
-  smoothed?: number[];
-}
-export interface RunSeries {
-  x: XAxis;
-  records: number;
-  bucketed: boolean;
-  metrics: Record<string, MetricSeries>;
-}
-export interface SeriesQuery {
-  metrics: readonly string[];
-  x?: XAxis;
-  from?: number;
-  to?: number;
-  points?: number;
-  smoothing?: number;
-}
-export const runSeriesOptions = (run: string, { metrics, ...rest }: SeriesQuery) =>
-  options<RunSeries>('getRunSeries', `/runs/${run}/series`, { metrics: metrics.join(','), ...rest });
-
-export interface RunMetric {
-  name: string;
-  count: number;
-  last: number;
-  min: number;
-  max: number;
-  first_step: number;
-  last_step: number;
-}
-export const runMetricsOptions = (run: string) =>
-  options<{ data: RunMetric[] }>('listRunMetrics', `/runs/${run}/metrics`);
-
+type Metrics = generated.Metrics;
 export type Outcome = 'trained' | 'no_advantage' | 'too_long' | 'no_tokens' | 'logged';
 export interface TrajectorySummary {
   id: string;

@@ -18,9 +18,3 @@ export async function uploadArtifact(
   }
   return artifact;
 }
-
-/** A name that the store takes: letters, digits, dots and hyphens. */
-export function fileNameFor(name: string): string {
-  const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9_-]+$/g, '');
-  return plain.slice(0, 120) || 'data.jsonl';
-}

@@ -1,14 +1,14 @@
-import type { XAxis } from '../api/pending.ts';
+import type { SeriesAxis } from '../../generated/types.gen.ts';
 import { clock, number } from '../text/format.ts';
 
-export const axes: readonly [axis: XAxis, label: string][] = [
+export const axes: readonly [axis: SeriesAxis, label: string][] = [
   ['gradient_step', 'Gradient step'],
   ['step', 'Step (checkpoint)'],
   ['time', 'Time'],
 ];
 
 /** Where something stands, in words; time is in milliseconds since 1970. */
-export function atX(axis: XAxis, x: number): string {
+export function atX(axis: SeriesAxis, x: number): string {
   if (axis === 'time') return clock(new Date(x).toISOString());
   return `${axis === 'step' ? 'step' : 'gradient step'} ${number(x)}`;
 }

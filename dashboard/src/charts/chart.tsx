@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { MetricSeries, XAxis } from '../api/pending.ts';
+import type { MetricSeries, SeriesAxis } from '../../generated/types.gen.ts';
 import { lazy } from '../shell/lazy.tsx';
 import { number } from '../text/format.ts';
 import { atX } from './axis.ts';
@@ -12,7 +12,7 @@ const Plot = lazy(() => import('./plot.tsx').then((module) => module.default));
 interface Props {
   name: string;
   curves: readonly Curve[];
-  axis: XAxis;
+  axis: SeriesAxis;
   range: Range | null;
   syncKey: string;
   large?: boolean;
@@ -85,7 +85,7 @@ function useSeen(place: { current: HTMLElement | null }): boolean {
 
 const mostRows = 200;
 
-function ChartData({ told, curves, axis }: { told: string[]; curves: readonly Curve[]; axis: XAxis }) {
+function ChartData({ told, curves, axis }: { told: string[]; curves: readonly Curve[]; axis: SeriesAxis }) {
   const [isOpen, open] = useState(false);
   return (
     <details class="chart-data" onToggle={(event) => open(event.currentTarget.open)}>
@@ -104,7 +104,7 @@ function ChartData({ told, curves, axis }: { told: string[]; curves: readonly Cu
   );
 }
 
-function SeriesTable({ label, series, axis }: { label: string; series: MetricSeries; axis: XAxis }) {
+function SeriesTable({ label, series, axis }: { label: string; series: MetricSeries; axis: SeriesAxis }) {
   const start = Math.max(0, series.x.length - mostRows);
   return (
     <div class="table-scroll" tabIndex={0} role="region" aria-label={`Values of ${label}`}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
-import type { MetricSeries, XAxis } from '../api/pending.ts';
+import type { MetricSeries, SeriesAxis } from '../../generated/types.gen.ts';
 import { useStore } from '../shell/store.ts';
 import { colours } from '../shell/theme.tsx';
 import { number } from '../text/format.ts';
@@ -22,7 +22,7 @@ export interface Range {
 interface Props {
   name: string;
   curves: readonly Curve[];
-  axis: XAxis;
+  axis: SeriesAxis;
   range: Range | null;
   height: number;
   /** Charts with the same key show their cursors at the same x. */

@@ -1,4 +1,4 @@
-import type { MetricSeries, XAxis } from '../api/pending.ts';
+import type { MetricSeries, SeriesAxis } from '../../generated/types.gen.ts';
 import { counted, number } from '../text/format.ts';
 import { atX } from './axis.ts';
 
@@ -27,7 +27,7 @@ export function endsOf({ mean, count }: MetricSeries): Ends {
 }
 
 /** What a chart shows, in a sentence. */
-export function sentence(name: string, series: MetricSeries, axis: XAxis): string {
+export function sentence(name: string, series: MetricSeries, axis: SeriesAxis): string {
   const total = series.count.reduce((sum, one) => sum + one, 0);
   if (total === 0) return `${name} has no values here.`;
   const latest = number(series.last.at(-1));

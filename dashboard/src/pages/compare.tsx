@@ -1,8 +1,8 @@
 import { keepPreviousData, useQueries } from '@tanstack/preact-query';
 import { getModelOptions, getRunOptions } from '../../generated/@tanstack/preact-query.gen.ts';
-import type { Model } from '../../generated/types.gen.ts';
+import type { Model, Run } from '../../generated/types.gen.ts';
 import { allJobs } from '../api/lists.ts';
-import { type Run, runMetricsOptions, runSeriesOptions } from '../api/pending.ts';
+import { runMetricsOptions, runSeriesOptions } from '../api/series.ts';
 import { Chart } from '../charts/chart.tsx';
 import { sectionsOf } from '../charts/meanings.ts';
 import type { Curve } from '../charts/plot.tsx';

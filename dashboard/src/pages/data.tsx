@@ -7,7 +7,7 @@ import { allModels } from '../api/lists.ts';
 import { everyPage, type ListPage } from '../api/pages.ts';
 import { call } from '../api/pending.ts';
 import { saveFile } from '../api/save-file.ts';
-import { fileNameFor, uploadArtifact } from '../api/upload.ts';
+import { uploadArtifact } from '../api/upload.ts';
 import { collected } from '../chat/draft.ts';
 import { checkRows, type RowsReport } from '../data/training-rows.ts';
 import { servedName, shortName } from '../run/served-name.ts';
@@ -73,8 +73,9 @@ function Upload({ onTrain }: { onTrain: (url: string) => void }) {
     setChecked(true);
   };
   const send = async () => {
-    const named = fileNameFor(file!.name);
-    const { url } = await uploadArtifact(named.replace(/\.[a-z]+$/, ''), [{ name: named, body: file! }]);
+    const name = file!.name.replace(/\.[a-z]+$/i, '').replace(/[/\\:#?%]/g, '-') || 'data';
+    // The name by which a job looks for it.
+    const { url } = await uploadArtifact(name, [{ name: 'train.jsonl', body: file! }]);
     if (file!.name === collectedName) collected.set([]);
     await choose(null);
     await queries.invalidateQueries();

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/preact-query';
 import { getTrainingJobOptions } from '../../generated/@tanstack/preact-query.gen.ts';
 import { cancelTrainingJob, retryTrainingJob } from '../../generated/sdk.gen.ts';
-import type { TrainingEvent } from '../../generated/types.gen.ts';
+import type { TrainingEvent, TrainingJob } from '../../generated/types.gen.ts';
 import { queries } from '../api/connection.ts';
 import { allEvents, allJobs, allModels } from '../api/lists.ts';
-import type { TrainingJob } from '../api/pending.ts';
 import { ConfigTable } from '../run/config.tsx';
 import { JobTable, took } from '../run/job-table.tsx';
 import { JobProgress, timeLeft } from '../run/progress.tsx';

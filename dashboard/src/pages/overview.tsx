@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { getSystemCheckOptions } from '../../generated/@tanstack/preact-query.gen.ts';
-import type { SystemCheck } from '../../generated/types.gen.ts';
+import type { Run, SystemCheck, TrainingJob } from '../../generated/types.gen.ts';
 import { allJobs, allModels, allRuns } from '../api/lists.ts';
-import type { Run, TrainingJob } from '../api/pending.ts';
 import { JobProgress, timeLeft } from '../run/progress.tsx';
 import { RunTrend } from '../run/trend.tsx';
 import { Ago, Empty, Fact, Head, Loaded, Status, usePageTitle } from '../shell/parts.tsx';

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/preact-query';
 import { getModelOptions, getRunOptions } from '../../generated/@tanstack/preact-query.gen.ts';
 import { cancelTrainingJob } from '../../generated/sdk.gen.ts';
-import type { Model } from '../../generated/types.gen.ts';
+import type { Model, Run, TrainingJob } from '../../generated/types.gen.ts';
 import { queries } from '../api/connection.ts';
 import { allJobs } from '../api/lists.ts';
-import type { Run, TrainingJob } from '../api/pending.ts';
 import { saveFile } from '../api/save-file.ts';
 import { RunCharts } from '../run/charts.tsx';
 import { Checkpoints } from '../run/checkpoints.tsx';

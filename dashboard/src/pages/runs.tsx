@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
+import type { Run } from '../../generated/types.gen.ts';
 import { allRuns } from '../api/lists.ts';
-import type { Run } from '../api/pending.ts';
 import { headline, RunTrend } from '../run/trend.tsx';
 import { Ago, Empty, Head, Loaded, Status, usePageTitle } from '../shell/parts.tsx';
 import { goTo, href, useQueryField } from '../shell/route.ts';

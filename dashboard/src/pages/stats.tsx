@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
-import { statsOptions, type TrainingJob } from '../api/pending.ts';
+import type { TrainingJob } from '../../generated/types.gen.ts';
+import { statsOptions } from '../api/pending.ts';
 import { Fact } from '../shell/parts.tsx';
 
 /** What waits and what runs, as the server's figures tell it. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { type Run, runMetricsOptions, runSeriesOptions, type TrainingJob, type XAxis } from '../api/pending.ts';
+import type { Run, SeriesAxis, TrainingJob } from '../../generated/types.gen.ts';
+import { runMetricsOptions, runSeriesOptions } from '../api/series.ts';
 import { axes } from '../charts/axis.ts';
 import { Chart } from '../charts/chart.tsx';
 import { sectionsOf } from '../charts/meanings.ts';
@@ -12,7 +13,7 @@ import { PickedPoint } from './picked-point.tsx';
 
 /** What charts show, as the address tells it. */
 export interface View {
-  axis: XAxis;
+  axis: SeriesAxis;
   range: Range | null;
   smoothing: number;
   filter: string;
@@ -23,7 +24,7 @@ export function useView(): View {
   const { query } = useRoute();
   const bound = (name: string) => (query.get(name) === null ? Number.NaN : Number(query.get(name)));
   const [from, to] = [bound('from'), bound('to')];
-  const axis = query.get('x') as XAxis;
+  const axis = query.get('x') as SeriesAxis;
   return {
     axis: axes.some(([known]) => known === axis) ? axis : 'gradient_step',
     range: to > from ? { from, to } : null,

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { deleteCheckpoints } from '../../generated/sdk.gen.ts';
-import type { Model } from '../../generated/types.gen.ts';
+import type { Checkpoint, Model } from '../../generated/types.gen.ts';
 import { queries } from '../api/connection.ts';
 import { allCheckpoints } from '../api/lists.ts';
-import type { Checkpoint } from '../api/pending.ts';
 import { saveFile } from '../api/save-file.ts';
 import { Action } from '../shell/action.tsx';
 import { TypeToConfirm } from '../shell/confirm.tsx';
@@ -108,7 +107,7 @@ function CheckpointTable({ model, checkpoints, ticked, onTick }: TableProps) {
                   {number(checkpoint.metrics[name])}
                 </td>
               ))}
-              <td class="right soft">{checkpoint.bytes === undefined ? '' : bytes(checkpoint.bytes)}</td>
+              <td class="right soft">{checkpoint.bytes === null ? '' : bytes(checkpoint.bytes)}</td>
               <td>
                 <Downloads model={model} step={checkpoint.step} />
               </td>

@@ -1,5 +1,4 @@
-import type { Model } from '../../generated/types.gen.ts';
-import type { Run, TrainingJob } from '../api/pending.ts';
+import type { Model, Run, TrainingJob } from '../../generated/types.gen.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
 /** Everything that names a run or was set for its newest job, by name. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
-import { type MetricSeries, type Run, type RunSeries, runSeriesOptions } from '../api/pending.ts';
+import type { MetricSeries, Run, RunSeries } from '../../generated/types.gen.ts';
+import { runSeriesOptions } from '../api/series.ts';
 import { endsOf } from '../charts/summary.ts';
 import { Fault } from '../shell/parts.tsx';
 import { Sparkline } from '../shell/sparkline.tsx';

@@ -1,4 +1,4 @@
-import type { TrainingJob } from '../api/pending.ts';
+import type { TrainingJob } from '../../generated/types.gen.ts';
 import { Ago, Status } from '../shell/parts.tsx';
 import { href } from '../shell/route.ts';
 import { duration, number, whole } from '../text/format.ts';

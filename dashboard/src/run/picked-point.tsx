@@ -1,10 +1,10 @@
-import type { Run, TrainingJob, XAxis } from '../api/pending.ts';
+import type { Run, SeriesAxis, TrainingJob } from '../../generated/types.gen.ts';
 import { atX } from '../charts/axis.ts';
 import { Status } from '../shell/parts.tsx';
 import { href } from '../shell/route.ts';
 
 /** The job behind a point of a chart: by the checkpoint it makes, by its time, or by the gradient steps before it. */
-export function jobAt(axis: XAxis, x: number, jobs: readonly TrainingJob[]): TrainingJob | undefined {
+export function jobAt(axis: SeriesAxis, x: number, jobs: readonly TrainingJob[]): TrainingJob | undefined {
   if (axis === 'step') return jobs.find(({ step }) => step === Math.round(x));
   if (axis === 'time') {
     return jobs.find(({ training_start: start, training_end: end }) => {
@@ -23,7 +23,7 @@ export function jobAt(axis: XAxis, x: number, jobs: readonly TrainingJob[]): Tra
 }
 
 interface Props {
-  axis: XAxis;
+  axis: SeriesAxis;
   x: number;
   jobs: readonly TrainingJob[];
   run: Run;

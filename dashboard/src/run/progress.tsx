@@ -1,4 +1,4 @@
-import type { TrainingJob } from '../api/pending.ts';
+import type { TrainingJob } from '../../generated/types.gen.ts';
 import { useNow } from '../shell/parts.tsx';
 import { whole } from '../text/format.ts';
 

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/preact-query';
 import { useMemo, useState } from 'preact/hooks';
+import type { TrainingJob } from '../../generated/types.gen.ts';
 import { everyPage, type ListPage } from '../api/pages.ts';
-import { call, type JobGroup, type TrainingJob, type TrajectorySummary } from '../api/pending.ts';
+import { call, type JobGroup, type TrajectorySummary } from '../api/pending.ts';
 import { Empty, Fault, Status } from '../shell/parts.tsx';
 import { href, setQuery, useRoute } from '../shell/route.ts';
 import { VirtualList } from '../shell/virtual-list.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Run, runSeriesOptions } from '../api/pending.ts';
+import type { Run } from '../../generated/types.gen.ts';
+import { runSeriesOptions } from '../api/series.ts';
 import { Sparkline } from '../shell/sparkline.tsx';
 import { number } from '../text/format.ts';
 
