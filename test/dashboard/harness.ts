@@ -64,7 +64,7 @@ export class Visit {
   /** Until nothing is loading any more. */
   async settle(): Promise<void> {
     await expect
-      .poll(() => this.page.locator('.wait, [aria-busy=true], .plot-room:empty').count(), { timeout: 30_000 })
+      .poll(() => this.page.locator('.wait, [aria-busy=true]').count(), { timeout: 20_000 })
       .toBe(0);
     await this.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   }

@@ -16,13 +16,15 @@ interface Props {
   range: Range | null;
   syncKey: string;
   large?: boolean;
+  /** What the chart is told apart by, such as another axis than its neighbours'. */
+  tag?: string;
   onRange: (range: Range | null) => void;
   onPick?: (x: number) => void;
   onEnlarge?: () => void;
 }
 
 /** A metric with its name, the value under the cursor, the curve, a sentence and a table. */
-export function Chart({ name, curves, axis, range, syncKey, large = false, onRange, onPick, onEnlarge }: Props) {
+export function Chart({ name, tag, curves, axis, range, syncKey, large = false, onRange, onPick, onEnlarge }: Props) {
   const figure = useRef<HTMLElement>(null);
   const value = useRef<HTMLSpanElement>(null);
   const isSeen = useSeen(figure);
@@ -38,6 +40,7 @@ export function Chart({ name, curves, axis, range, syncKey, large = false, onRan
         <span class="chart-name" title={meaningOf(name) ?? name}>
           {name}
         </span>
+        {tag && <span class="tag">{tag}</span>}
         <span class="chart-value" ref={value}>
           {latest}
         </span>

@@ -167,7 +167,7 @@ function optionsOf(element: HTMLElement, props: () => Props): uPlot.Options {
         size: 50,
         gap: 6,
         space: 32,
-        values: (_, values) => values.map(number),
+        values: (_, values, __, ___, step) => values.map((value) => tick(value, step)),
       },
     ],
     series: lines,
@@ -207,6 +207,12 @@ function onClick(plot: uPlot, props: () => Props): void {
   });
 }
 
+/** A number with as many decimals as the step between two ticks needs. */
+function tick(value: number, step: number): string {
+  const decimals = Math.ceil(-Math.log10(step) - 1e-9);
+  return decimals > 0 && decimals <= 6 ? value.toFixed(decimals) : number(value);
+}
+
 /** Steps are whole numbers, so no tick stands between two. */
 const wholeIncrements = Array.from({ length: 14 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 
@@ -218,7 +224,9 @@ function xRange(range: Range | null, low: number | null, high: number | null): [
 
 function yRange(low: number | null, high: number | null): [number, number] {
   if (low === null || high === null) return [0, 1];
-  const room = high === low ? Math.abs(high) * 0.1 || 1 : (high - low) * 0.06;
+  // Less is the noise of rounding, and no curve.
+  const least = Math.max(Math.abs(low), Math.abs(high)) * 1e-4;
+  const room = high - low < least ? Math.abs(high) * 0.1 || 1 : (high - low) * 0.06;
   return [low - room, high + room];
 }
 

@@ -125,7 +125,7 @@ function Report({ file, report, isChecked }: { file: File; report: RowsReport; i
     <>
       <p role="status" class={faults > 0 ? 'note bad' : 'note'}>
         <b>{file.name}</b> {bytes(file.size)}: {counted(report.rows, 'row')}, {counted(report.answers, 'answer')} of{' '}
-        {whole(Math.round(report.characters / Math.max(1, report.answers)))} characters on average,{' '}
+        {counted(Math.round(report.characters / Math.max(1, report.answers)), 'character')} on average,{' '}
         {faults === 0 ? 'no fault' : counted(faults, 'fault')}
         {!isChecked && ' so far …'}
       </p>

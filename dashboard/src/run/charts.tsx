@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import type { Run, SeriesAxis, TrainingJob } from '../../generated/types.gen.ts';
+import type { Run, RunSeries, SeriesAxis, TrainingJob } from '../../generated/types.gen.ts';
 import { runMetricsOptions, runSeriesOptions } from '../api/series.ts';
 import { axes } from '../charts/axis.ts';
 import { Chart } from '../charts/chart.tsx';
@@ -141,43 +141,53 @@ function Section({ title, run, view, names, onPick }: SectionProps) {
     placeholderData: keepPreviousData,
     enabled: isOpen,
   });
-  const found = names.filter((name) => (series.data?.metrics[name]?.x.length ?? 0) > 0);
-  const without = series.data === undefined ? 0 : names.length - found.length;
+  const missing = series.data === undefined ? [] : names.filter((name) => !hasValues(series.data, name));
+  // What is recorded with a checkpoint, and not with a gradient step, has no place on that axis.
+  const byStep = useQuery({
+    ...runSeriesOptions(run.id, { metrics: missing, x: 'step', smoothing: smoothing || undefined, points: 800 }),
+    enabled: isOpen && axis === 'gradient_step' && missing.length > 0 && range === null,
+  });
+  const curvesOf = (name: string) => {
+    const found = [series.data, byStep.data].find((data) => hasValues(data, name));
+    return found === undefined ? null : { axis: found.x, series: found.metrics[name]! };
+  };
+  const without = names.filter((name) => curvesOf(name) === null).length;
   return (
     <details class="section" open onToggle={(event) => open(event.currentTarget.open)}>
       <summary>
         <h2>{title}</h2> <span class="count">{names.length}</span>
       </summary>
       <Loaded of={series} what={title}>
-        {(data) => (
+        {() => (
           <div class="charts">
-            {found.map((name) => (
-              <Chart
-                key={name}
-                name={name}
-                curves={[{ label: name, colour: 0, series: data.metrics[name]! }]}
-                axis={data.x}
-                range={range}
-                syncKey={`${run.id}${axis}`}
-                large={enlarged === name}
-                onRange={setRange}
-                onPick={onPick}
-                onEnlarge={() => setQuery({ large: enlarged === name ? undefined : name })}
-              />
-            ))}
+            {names.map((name) => {
+              const found = curvesOf(name);
+              if (found === null) return null;
+              const isOwn = found.axis === axis;
+              return (
+                <Chart
+                  key={name}
+                  name={name}
+                  curves={[{ label: name, colour: 0, series: found.series }]}
+                  axis={found.axis}
+                  tag={isOwn ? undefined : 'by step'}
+                  range={isOwn ? range : null}
+                  syncKey={`${run.id}${found.axis}`}
+                  large={enlarged === name}
+                  onRange={isOwn ? setRange : (chosen) => setQuery({ x: 'step', from: chosen?.from, to: chosen?.to })}
+                  onPick={isOwn ? onPick : undefined}
+                  onEnlarge={() => setQuery({ large: enlarged === name ? undefined : name })}
+                />
+              );
+            })}
           </div>
         )}
       </Loaded>
-      {without > 0 && (
-        <p class="small soft">
-          {counted(without, 'metric')} without a value here{axis === 'gradient_step' && ', or recorded by step'}.{' '}
-          {axis === 'gradient_step' && (
-            <button type="button" class="link" onClick={() => setQuery({ x: 'step', from: undefined, to: undefined })}>
-              Show by step
-            </button>
-          )}
-        </p>
+      {without > 0 && series.data !== undefined && !byStep.isLoading && (
+        <p class="small soft">{counted(without, 'metric')} without a value here.</p>
       )}
     </details>
   );
 }
+
+const hasValues = (data: RunSeries | undefined, name: string) => (data?.metrics[name]?.x.length ?? 0) > 0;

@@ -36,10 +36,10 @@ export function Health({ run }: { run: Run }) {
         <details key={finding.name} name="health" class={`tone-${finding.tone}`}>
           <summary>
             <span class="health-name">{finding.name}</span>
+            <Sparkline values={finding.values} label={`${finding.name} over the run`} />
             <span class="health-verdict">
               <span aria-hidden="true">{marks[finding.tone]}</span> {finding.verdict}
             </span>
-            <Sparkline values={finding.values} label={`${finding.name} over the run`} />
           </summary>
           <p>{finding.means}</p>
           <p>

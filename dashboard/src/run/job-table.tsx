@@ -49,7 +49,7 @@ export function JobTable({ jobs, nameOf }: Props) {
               <td>{job.kind.toUpperCase()}</td>
               <td class="right">
                 {whole(job.steps_done)}
-                {job.total_steps ? <span class="soft"> / {whole(job.total_steps)}</span> : null}
+                {job.total_steps !== null ? <span class="soft"> / {whole(job.total_steps)}</span> : null}
               </td>
               <td class="right">{number(job.step)}</td>
               <td class="right soft">{took(job)}</td>

@@ -9,8 +9,8 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
     const [error, fail] = useState<unknown>(null);
     const [, render] = useState(0);
     useEffect(() => {
-      if (loaded !== null) return;
-      load().then((component) => {
+      // Another place may have had it loaded between this one's first look and now.
+      (loaded === null ? load() : Promise.resolve(loaded)).then((component) => {
         loaded = component;
         render((count) => count + 1);
       }, fail);

@@ -1,0 +1,159 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { findBrowser, openBrowser } from '../docs/browser.ts';
+import { Visit } from './harness.ts';
+import { makeToyRuns, type ToyRuns } from './toy-runs.ts';
+
+const found = await findBrowser();
+
+describe.skipIf(found === null)('the pages of the dashboard', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let toys: ToyRuns;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startTestServer(), openBrowser(found!)]);
+    toys = await makeToyRuns(server);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.end();
+  });
+
+  /** Every page, by a name for its picture. */
+  async function addresses(): Promise<Record<string, string>> {
+    const { rl, other, sft } = toys;
+    const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${rl.id}`)).body.data;
+    return {
+      overview: '#/',
+      runs: '#/runs',
+      run: `#/runs/${rl.runId}`,
+      'run-smoothed': `#/runs/${rl.runId}?large=reward&smooth=0.6`,
+      'run-of-sft': `#/runs/${sft.runId}`,
+      checkpoints: `#/runs/${rl.runId}?tab=checkpoints`,
+      'samples-form': `#/runs/${rl.runId}?tab=samples`,
+      'run-jobs': `#/runs/${rl.runId}?tab=jobs`,
+      config: `#/runs/${rl.runId}?tab=config`,
+      compare: `#/compare?runs=${rl.runId},${other.runId}`,
+      playground: `#/playground?models=${encodeURIComponent(`toy,${rl.name}`)}`,
+      models: '#/models',
+      model: `#/models/${rl.id}`,
+      data: '#/data',
+      jobs: '#/jobs',
+      job: `#/jobs/${jobs[0].id}`,
+      system: '#/system',
+      'no-page': '#/nowhere',
+    };
+  }
+
+  test.each(['light', 'dark'] as const)('%s: no fault, no barrier, a picture of each', async (colorScheme) => {
+    const visit = await Visit.begin(browser, server, { colorScheme });
+    await visit.page.goto(`${visit.origin}/app`);
+    await visit.page.getByLabel('API key').waitFor();
+    await visit.picture(`sign-in-${colorScheme}`);
+    expect(await visit.barriers()).toEqual([]);
+    await visit.signIn(server.key);
+    for (const [name, hash] of Object.entries(await addresses())) {
+      await visit.goTo(hash);
+      await visit.picture(`${name}-${colorScheme}`);
+      expect(await visit.barriers(), name).toEqual([]);
+      expect(await visit.page.getByRole('alert').allInnerTexts(), name).toEqual([]);
+    }
+    await visit.end();
+  });
+
+  test('no page is wider than a phone of 320 px, nor than a window at 200 %', async () => {
+    for (const [kind, options] of Object.entries({
+      phone: { viewport: { width: 320, height: 640 } },
+      zoomed: { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 },
+    })) {
+      const visit = await Visit.begin(browser, server, options);
+      await visit.signIn(server.key);
+      for (const [name, hash] of Object.entries(await addresses())) {
+        await visit.goTo(hash);
+        const width = (await visit.page.evaluate('document.documentElement.scrollWidth')) as number;
+        expect(width, `${name}, ${kind}`).toBeLessThanOrEqual(options.viewport.width);
+        if (['overview', 'run', 'playground'].includes(name)) await visit.picture(`${name}-${kind}`);
+      }
+      await visit.end();
+    }
+  });
+
+  test('who asks for less motion sees none', async () => {
+    const visit = await Visit.begin(browser, server, { reducedMotion: 'reduce' });
+    await visit.signIn(server.key);
+    expect(await visit.page.evaluate('document.getAnimations().length')).toBe(0);
+    await visit.end();
+  });
+
+  test('a chart tells its curve in words and numbers, and moves by keys', async () => {
+    const visit = await Visit.begin(browser, server);
+    await visit.signIn(server.key);
+    await visit.goTo(`#/runs/${toys.sft.runId}`);
+    const chart = visit.page.locator('figure', { has: visit.page.getByText('loss', { exact: true }) });
+    const { body } = await server.call('GET', `/preview/runs/${toys.sft.runId}/series?metrics=loss`);
+    const losses: number[] = body.metrics.loss.mean;
+    await chart.getByText('In words and numbers').click();
+    expect(await chart.locator('details p').innerText()).toMatch(/^loss fell from .* over 12 values/);
+    const rows = await chart.locator('tbody tr').allInnerTexts();
+    expect(rows).toHaveLength(losses.length);
+    expect(rows[0]).toContain(String(Number(losses[0]!.toPrecision(4))));
+    await chart.locator('.plot').focus();
+    await visit.page.keyboard.press('Home');
+    await expect.poll(() => chart.locator('.chart-value').innerText()).toContain('gradient step 1:');
+    await visit.page.keyboard.press('ArrowRight');
+    await expect.poll(() => chart.locator('.chart-value').innerText()).toContain('gradient step 2:');
+    await visit.end();
+  });
+
+  test('a zoom stands in the address, holds over a reload, and is let go', async () => {
+    const visit = await Visit.begin(browser, server);
+    await visit.signIn(server.key);
+    await visit.goTo(`#/runs/${toys.sft.runId}?metrics=loss`);
+    const plot = visit.page.locator('.plot .u-over').first();
+    const box = (await plot.boundingBox())!;
+    await visit.page.mouse.move(box.x + box.width * 0.25, box.y + 40);
+    await visit.page.mouse.down();
+    await visit.page.mouse.move(box.x + box.width * 0.6, box.y + 40, { steps: 5 });
+    await visit.page.mouse.up();
+    await expect.poll(() => visit.page.url()).toMatch(/from=3&to=8/);
+    await visit.page.reload();
+    await visit.settle();
+    const { body } = await server.call('GET', `/preview/runs/${toys.sft.runId}/series?metrics=loss&from=3&to=8`);
+    await visit.page.getByText('In words and numbers').first().click();
+    const rows = visit.page.locator('figure').first().locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(body.metrics.loss.x.length);
+    await visit.page.getByRole('button', { name: 'Reset zoom' }).click();
+    await expect.poll(() => visit.page.url()).not.toMatch(/from=/);
+    await visit.end();
+  });
+
+  test('a point of a chart leads to the job that made it', async () => {
+    const visit = await Visit.begin(browser, server);
+    await visit.signIn(server.key);
+    await visit.goTo(`#/runs/${toys.sft.runId}?metrics=loss`);
+    await visit.page
+      .locator('.plot .u-over')
+      .first()
+      .click({ position: { x: 60, y: 40 } });
+    await visit.page.getByRole('link', { name: 'its job' }).click();
+    await visit.page.getByRole('heading', { level: 1, name: /^[0-9a-f]{8}$/ }).waitFor();
+    await visit.end();
+  });
+
+  test('names that would hide something are shown with what they hide', async () => {
+    const { body } = await server.call('POST', '/preview/models', {
+      ...{ project: 'hostile', name: '<img src=x onerror=alert(1)> a\u202eb', base_model: 'toy' },
+    });
+    const visit = await Visit.begin(browser, server);
+    await visit.signIn(server.key);
+    await visit.goTo('#/models');
+    const link = visit.page.getByRole('link', { name: '<img src=x onerror=alert(1)>' });
+    expect(await link.innerText()).toBe('<img src=x onerror=alert(1)> aU+202Eb');
+    await visit.goTo(`#/models/${body.id}`);
+    expect(await visit.page.locator('h1 .hidden-char').innerText()).toBe('U+202E');
+    await server.call('DELETE', `/preview/models/${body.id}`);
+    await visit.end();
+  });
+});
