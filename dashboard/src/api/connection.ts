@@ -1,14 +1,12 @@
 import { QueryClient } from '@tanstack/preact-query';
 import { client } from '../../generated/client.gen.ts';
 import type { ErrorBody } from '../../generated/types.gen.ts';
-import { dropSession, session } from './session.ts';
+import { endedSession, session } from './session.ts';
 
 client.setConfig({ baseUrl: location.origin, auth: () => session.value?.token });
 
 client.interceptors.response.use((response) => {
-  if (response.status === 401 && session.value !== null) {
-    dropSession('Your session has ended. Sign in again to go on where you were.');
-  }
+  if (response.status === 401) endedSession();
   return response;
 });
 

@@ -9,6 +9,7 @@ import {
   listTrainingJobs,
 } from '../../generated/sdk.gen.ts';
 import type { Checkpoint, Log, Model, Run, TrainingEvent, TrainingJob } from '../../generated/types.gen.ts';
+import { queries } from './connection.ts';
 import { everyPage, type ListPage } from './pages.ts';
 
 type Read<Item> = (query: { limit: number; after?: string }, signal: AbortSignal) => Promise<{ data: ListPage<Item> }>;
@@ -51,10 +52,25 @@ export const allLogs = (model: string) =>
     listLogs({ path: { model_id: model }, query: { ...query, order: 'desc' }, signal, throwOnError }),
   );
 
-export const allEvents = (job: string) =>
-  wholeList<TrainingEvent>(
-    'listTrainingJobEvents',
-    { job },
-    (query, signal) => listTrainingJobEvents({ path: { training_job_id: job }, query, signal, throwOnError }),
-    10_000,
-  );
+/** Events only ever come behind those that are known, so these are not asked for again. */
+export function allEvents(job: string) {
+  const queryKey = [{ _id: 'listTrainingJobEvents', job }];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const known = queries.getQueryData<TrainingEvent[]>(queryKey) ?? [];
+      const path = { training_job_id: job };
+      const fresh = await everyPage<TrainingEvent>((after = known.at(-1)?.id) => {
+        return listTrainingJobEvents({
+          path,
+          query: { limit: 100, ...(after ? { after } : {}) },
+          signal,
+          throwOnError,
+        });
+      }, mostEvents);
+      return fresh.length === 0 ? known : [...known, ...fresh];
+    },
+  });
+}
+
+const mostEvents = 20_000;

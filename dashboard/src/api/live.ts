@@ -1,6 +1,6 @@
 import { Store } from '../shell/store.ts';
 import { queries } from './connection.ts';
-import { session } from './session.ts';
+import { request } from './request.ts';
 
 /** How the page hears of changes. */
 export type Liveness = 'connecting' | 'live' | 'polling';
@@ -61,11 +61,11 @@ async function flush(): Promise<void> {
 const operationOf = (key: readonly unknown[]) => (key[0] as { _id?: string } | undefined)?._id ?? '';
 
 /**
- * Keeps what the page shows up to date until the signal aborts. Of all tabs of one owner, one holds the stream and
+ * Keeps what the page shows up to date until the signal aborts. Of all tabs of `who`, one holds the stream and
  * tells the others; where there is no stream, each tab asks from time to time.
  */
-export function followUpdates(owner: string, signal: AbortSignal): void {
-  const name = `daybreak-updates:${owner}`;
+export function followUpdates(who: string, signal: AbortSignal): void {
+  const name = `daybreak-updates:${who}`;
   const channel = new BroadcastChannel(name);
   let leads = false;
   // Known to every tab, so that the one which leads next goes on where the last one stood.
@@ -118,8 +118,8 @@ async function readForever(cursor: () => string, tell: (message: Message) => voi
 /** Reads one stream to its end. */
 async function readStream(after: string, signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
   const query = after === '' ? '' : `?after=${encodeURIComponent(after)}`;
-  const headers = { authorization: `Bearer ${session.value?.token}`, accept: 'text/event-stream' };
-  const response = await fetch(`/v1/preview/updates${query}`, { headers, signal });
+  const headers = { accept: 'text/event-stream' };
+  const response = await request(`/v1/preview/updates${query}`, { headers, signal });
   if (!response.ok || response.body === null) throw new Error(`updates: ${response.status}`);
   tell({ liveness: 'live' });
   for await (const { id, data } of eventsOf(response.body)) {

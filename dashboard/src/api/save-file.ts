@@ -1,4 +1,4 @@
-import { session } from './session.ts';
+import { request } from './request.ts';
 
 interface Picker {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<{
@@ -10,7 +10,7 @@ interface Picker {
 export async function saveFile(path: string, name: string): Promise<void> {
   const picked = await pick(name);
   if (picked === 'given up') return;
-  const response = await fetch(path, { headers: { authorization: `Bearer ${session.value?.token}` } });
+  const response = await request(path);
   if (!response.ok || response.body === null) throw await response.json();
   const told = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   if (picked !== null) return response.body.pipeTo(await picked.createWritable());

@@ -35,3 +35,8 @@ export function dropSession(reason: string | null): void {
   farewell.set(reason);
   session.set(null);
 }
+
+/** The server does not know the session any more. */
+export function endedSession(): void {
+  if (session.value !== null) dropSession('Your session has ended. Sign in again to go on where you were.');
+}

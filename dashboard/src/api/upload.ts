@@ -1,6 +1,6 @@
 import { createArtifact } from '../../generated/sdk.gen.ts';
 import type { CreatedArtifact } from '../../generated/types.gen.ts';
-import { session } from './session.ts';
+import { request } from './request.ts';
 
 /** Makes an artifact of these files. The browser sends their bytes without holding them in memory. */
 export async function uploadArtifact(
@@ -9,9 +9,9 @@ export async function uploadArtifact(
 ): Promise<CreatedArtifact> {
   const { data: artifact } = await createArtifact({ body: { name }, throwOnError: true });
   for (const file of files) {
-    const response = await fetch(`/v1/preview/artifacts/${artifact.id}/files/${encodeURIComponent(file.name)}`, {
+    const response = await request(`/v1/preview/artifacts/${artifact.id}/files/${encodeURIComponent(file.name)}`, {
       method: 'PUT',
-      headers: { authorization: `Bearer ${session.value?.token}`, 'content-type': 'application/octet-stream' },
+      headers: { 'content-type': 'application/octet-stream' },
       body: file instanceof File ? file : file.body,
     });
     if (!response.ok) throw await response.json();

@@ -65,7 +65,13 @@ export default function Plot(props: Props) {
     };
   }, [shape, painted]);
 
-  useEffect(() => plot.current?.setData(dataOf(curves)), [curves, props.range?.from, props.range?.to]);
+  const shown = useRef<unknown[]>([]);
+  useEffect(() => {
+    const next = [...curves.map(({ series }) => series), props.range?.from, props.range?.to];
+    if (next.every((part, place) => part === shown.current[place])) return;
+    shown.current = next;
+    plot.current?.setData(dataOf(curves));
+  });
 
   const onKey = (event: KeyboardEvent) => {
     const made = plot.current;
@@ -209,8 +215,12 @@ function onClick(plot: uPlot, props: () => Props): void {
 
 /** A number with as many decimals as the step between two ticks needs. */
 function tick(value: number, step: number): string {
-  const decimals = Math.ceil(-Math.log10(step) - 1e-9);
-  return decimals > 0 && decimals <= 6 ? value.toFixed(decimals) : number(value);
+  for (let decimals = 1; decimals <= 6; decimals++) {
+    const whole = step * 10 ** decimals;
+    if (Math.abs(whole - Math.round(whole)) < 1e-6 && whole >= 0.5)
+      return step >= 1 ? number(value) : value.toFixed(decimals);
+  }
+  return number(value);
 }
 
 /** Steps are whole numbers, so no tick stands between two. */
@@ -226,7 +236,7 @@ function yRange(low: number | null, high: number | null): [number, number] {
   if (low === null || high === null) return [0, 1];
   // Less is the noise of rounding, and no curve.
   const least = Math.max(Math.abs(low), Math.abs(high)) * 1e-4;
-  const room = high - low < least ? Math.abs(high) * 0.1 || 1 : (high - low) * 0.06;
+  const room = high - low <= least ? Math.abs(high) * 0.1 || 1 : (high - low) * 0.06;
   return [low - room, high + room];
 }
 

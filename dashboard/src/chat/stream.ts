@@ -1,5 +1,5 @@
 import { eventsOf } from '../api/live.ts';
-import { session } from '../api/session.ts';
+import { request as send } from '../api/request.ts';
 import type { ChatMessage } from './draft.ts';
 
 export interface Settings {
@@ -68,9 +68,9 @@ export async function streamAnswer(
     ...(top > 0 ? { logprobs: true, top_logprobs: top } : {}),
   };
   try {
-    const response = await fetch('/v1/chat/completions', {
+    const response = await send('/v1/chat/completions', {
       method: 'POST',
-      headers: { authorization: `Bearer ${session.value?.token}`, 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal,
     });

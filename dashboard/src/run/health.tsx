@@ -64,6 +64,7 @@ function findingsOf({ metrics }: RunSeries): Finding[] {
     has('loss/importance_ratio_p99') ? ratio(metrics['loss/importance_ratio_p99']!) : null,
     has('answer/truncated_fraction') ? truncated(metrics['answer/truncated_fraction']!) : null,
     has('probs_corr') ? agreement(metrics.probs_corr!) : null,
+    has('grad_norm') ? gradientNorm(metrics.grad_norm!) : null,
   ];
   return judged.filter((finding) => finding !== null);
 }
@@ -170,5 +171,20 @@ function agreement(series: MetricSeries): Finding {
     values: series.mean,
     means: 'Whether what sampled and what trains give the same tokens the same probabilities.',
     todo: 'send the token ids and log-probabilities of the chat as they came; sample with the newest checkpoint.',
+  };
+}
+
+function gradientNorm(series: MetricSeries): Finding {
+  const ordered = series.mean.toSorted((a, b) => a - b);
+  const median = ordered[Math.floor(ordered.length / 2)]!;
+  const latest = Math.max(...series.max.slice(-5));
+  const times = median === 0 ? 1 : latest / median;
+  return {
+    name: 'Gradient norm',
+    tone: times > 20 ? 'bad' : times > 5 ? 'warn' : 'good',
+    verdict: `${short(latest)}, median ${short(median)}`,
+    values: series.max,
+    means: 'How long the gradient is before clipping: the longest of late, against the median of the run.',
+    todo: 'a jump wants a look at the data of that step. Many of them want a lower learning rate.',
   };
 }

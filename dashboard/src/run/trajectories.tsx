@@ -1,5 +1,11 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/preact-query';
-import { useMemo, useState } from 'preact/hooks';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/preact-query';
+import { useMemo } from 'preact/hooks';
 import type { TrainingJob } from '../../generated/types.gen.ts';
 import { everyPage, type ListPage } from '../api/pages.ts';
 import { call, type JobGroup, type TrajectorySummary } from '../api/pending.ts';
@@ -13,25 +19,17 @@ import { VisibleText } from '../text/visible-text.tsx';
 const filters = ['split', 'step', 'job_id', 'group', 'outcome', 'reward_min', 'reward_max', 'text', 'sort'] as const;
 type Filters = Partial<Record<(typeof filters)[number], string>>;
 
-const most = 2_000;
-
-/** Pages after one another, as the user scrolls; `job` in the address is short for `job_id`. */
-function trajectoriesOptions(model: string, given: Filters, count: number) {
-  return queryOptions({
-    queryKey: [{ _id: 'listTrajectories', model, given, count }],
-    queryFn: ({ signal }) =>
-      everyPage(async (after) => {
-        const query = { ...given, limit: 100, ...(after ? { after } : {}) };
-        return {
-          data: await call<ListPage<TrajectorySummary>>(
-            'GET',
-            `/v1/preview/models/${model}/trajectories`,
-            query,
-            undefined,
-            signal,
-          ),
-        };
-      }, count),
+/** Page after page, as the user scrolls. */
+function trajectoriesOptions(model: string, given: Filters) {
+  return infiniteQueryOptions({
+    queryKey: [{ _id: 'listTrajectories', model, given }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...given, limit: 100, ...(pageParam === '' ? {} : { after: pageParam }) };
+      const url = `/v1/preview/models/${model}/trajectories`;
+      return call<ListPage<TrajectorySummary>>('GET', url, query, undefined, signal);
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.has_more ? page.last_id : undefined),
   });
 }
 
@@ -170,11 +168,10 @@ function FilterBar({ jobs }: { jobs: readonly TrainingJob[] }) {
 }
 
 function TrajectoryList({ model, given }: { model: string; given: Filters }) {
-  const [count, setCount] = useState(200);
-  const found = useQuery({ ...trajectoriesOptions(model, given, count), placeholderData: keepPreviousData });
+  const found = useInfiniteQuery({ ...trajectoriesOptions(model, given), placeholderData: keepPreviousData });
   if (found.error && found.data === undefined) return <Fault error={found.error} what="Trajectories cannot be shown" />;
-  const rows = found.data;
-  if (rows === undefined) return <p class="wait">Loading trajectories …</p>;
+  if (found.data === undefined) return <p class="wait">Loading trajectories …</p>;
+  const rows = found.data.pages.flatMap((page) => page.data);
   if (rows.length === 0) {
     return (
       <Empty title="No trajectory here.">
@@ -186,18 +183,19 @@ function TrajectoryList({ model, given }: { model: string; given: Filters }) {
   }
   const low = Math.min(0, ...rows.map(({ reward }) => reward));
   const high = Math.max(1e-9, ...rows.map(({ reward }) => reward));
-  const more = rows.length >= count && count < most;
   return (
     <>
       <p class="small soft" role="status">
-        {more ? `the first ${whole(rows.length)}` : counted(rows.length, 'trajectory', 'trajectories')}
+        {found.hasNextPage
+          ? `the first ${whole(rows.length)}; more come as you scroll`
+          : counted(rows.length, 'trajectory', 'trajectories')}
       </p>
       <VirtualList
         items={rows}
         rowHeight={58}
         label="Trajectories"
         keyOf={({ id }) => id}
-        onEnd={() => more && !found.isFetching && setCount(Math.min(most, count + 400))}
+        onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
         row={(row) => <TrajectoryRow row={row} model={model} low={low} high={high} />}
       />
     </>

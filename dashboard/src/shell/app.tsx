@@ -34,18 +34,18 @@ const places: readonly [path: string, label: string][] = [
 export function App({ code }: { code: string | null }) {
   const signedIn = useStore(session);
   if (signedIn === null) return <SignIn code={code} />;
-  return <Frame key={signedIn.id} owner={signedIn.owner} />;
+  return <Frame key={signedIn.id} owner={signedIn.owner} scopes={signedIn.scopes.join()} />;
 }
 
-function Frame({ owner }: { owner: string }) {
+function Frame({ owner, scopes }: { owner: string; scopes: string }) {
   const [helps, help] = useState(false);
   const route = useRoute();
   useEffect(() => listenToKeys(() => help(true)), []);
   useEffect(() => {
     const over = new AbortController();
-    followUpdates(owner, over.signal);
+    followUpdates(`${owner}:${scopes}`, over.signal);
     return () => over.abort();
-  }, [owner]);
+  }, [owner, scopes]);
   const here = route.path[0] === 'compare' || route.path[0] === 'trajectories' ? 'runs' : (route.path[0] ?? '');
   return (
     <div class="frame">
