@@ -56,6 +56,15 @@ export class Visit {
     await this.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   }
 
+  /** One more page of the same browser, which a link opened with the session's storage of this one. */
+  async anotherTab(): Promise<Page> {
+    const kept = await this.page.evaluate(`sessionStorage['daybreak.session']`);
+    const page = await this.#context.newPage();
+    await page.addInitScript(`sessionStorage['daybreak.session'] = ${JSON.stringify(kept)}`);
+    await page.goto(`${this.origin}/app`);
+    return page;
+  }
+
   async goTo(hash: string): Promise<void> {
     await this.page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
     await this.settle();
@@ -63,9 +72,7 @@ export class Visit {
 
   /** Until nothing is loading any more. */
   async settle(): Promise<void> {
-    await expect
-      .poll(() => this.page.locator('.wait, [aria-busy=true]').count(), { timeout: 20_000 })
-      .toBe(0);
+    await expect.poll(() => this.page.locator('.wait, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
     await this.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   }
 

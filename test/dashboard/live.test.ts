@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { findBrowser, openBrowser } from '../docs/browser.ts';
+import { Visit } from './harness.ts';
+import { makeToyRuns, rlJob, type ToyRuns } from './toy-runs.ts';
+
+const found = await findBrowser();
+
+describe.skipIf(found === null)('what changes comes by itself', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let toys: ToyRuns;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startTestServer(), openBrowser(found!)]);
+    toys = await makeToyRuns(server, 3);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.end();
+  });
+
+  const live = (visit: Visit) => visit.page.locator('.liveness', { hasText: 'Live' }).waitFor();
+
+  test('a finished step is in the chart within 2 s of its commit, and zoom, scroll and focus stay', async () => {
+    const visit = await Visit.begin(browser, server);
+    await visit.signIn(server.key);
+    await live(visit);
+    await visit.goTo(`#/runs/${toys.rl.runId}?metrics=val/reward&x=step&smooth=0.3`);
+    await visit.page.getByText('In words and numbers').first().click();
+    const rows = visit.page.locator('figure').first().locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(3);
+    await visit.page.getByLabel('Filter metrics').focus();
+    await rlJob(server, toys.rl, 3);
+    const committed = Date.now();
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(4);
+    const took = Date.now() - committed;
+    console.log(`on screen ${took} ms after the answer that followed the commit`);
+    expect(took).toBeLessThan(2_000);
+    expect(visit.page.url()).toContain('smooth=0.3');
+    expect(await visit.page.evaluate('document.activeElement.ariaLabel')).toBe('Filter metrics');
+    await visit.end();
+  });
+
+  test('tabs of one browser share one stream, and the next takes over when the first goes', async () => {
+    const visit = await Visit.begin(browser, server);
+    const streams: string[] = [];
+    visit.page.context().on('request', (request) => request.url().includes('/updates') && streams.push(request.url()));
+    await visit.signIn(server.key);
+    await live(visit);
+    const second = await visit.anotherTab();
+    await second.locator('.liveness', { hasText: 'Live' }).waitFor();
+    expect(streams).toHaveLength(1);
+    await second.evaluate(`location.hash = '#/jobs'`);
+    const jobs = second.locator('tbody tr');
+    await expect.poll(() => jobs.count()).toBeGreaterThan(0);
+    const before = await jobs.count();
+    await visit.page.close();
+    await expect.poll(() => streams.length).toBe(2);
+    await rlJob(server, toys.rl, 4);
+    await expect.poll(() => jobs.count()).toBe(before + 1);
+    await visit.end();
+  });
+
+  test('without the stream the page asks from time to time, and says so', async () => {
+    const visit = await Visit.begin(browser, server);
+    await visit.page.route('**/updates*', (route) => route.abort());
+    await visit.signIn(server.key);
+    await visit.page.locator('.liveness', { hasText: 'Asking every 5 s' }).waitFor();
+    await visit.goTo('#/jobs');
+    const jobs = visit.page.locator('tbody tr');
+    await expect.poll(() => jobs.count()).toBeGreaterThan(0);
+    const before = await jobs.count();
+    await rlJob(server, toys.rl, 5);
+    await expect.poll(() => jobs.count(), { timeout: 15_000 }).toBe(before + 1);
+    visit.allow('ERR_FAILED');
+    await visit.end();
+  });
+});

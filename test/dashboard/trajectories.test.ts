@@ -1,0 +1,113 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { findBrowser, openBrowser } from '../docs/browser.ts';
+import { Visit } from './harness.ts';
+import { makeToyRuns, type ToyRuns } from './toy-runs.ts';
+
+const found = await findBrowser();
+
+describe.skipIf(found === null)('trajectories in the dashboard', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let toys: ToyRuns;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startTestServer(), openBrowser(found!)]);
+    toys = await makeToyRuns(server, 3);
+    visit = await Visit.begin(browser, server);
+    await visit.signIn(server.key);
+  });
+  afterAll(async () => {
+    await visit?.end();
+    await browser?.close();
+    await server?.end();
+  });
+
+  const list = (query: string) => server.call('GET', `/preview/models/${toys.rl.id}/trajectories?${query}`);
+
+  test('the list narrows by what is asked for, and names how many are left', async () => {
+    await visit.goTo(`#/runs/${toys.rl.runId}?tab=trajectories&outcome=trained&sort=reward_asc`);
+    const { body } = await list('outcome=trained&sort=reward_asc&limit=100');
+    await visit.page.getByText(`${body.data.length} trajectories`).waitFor();
+    const first = visit.page.locator('.trajectory-row').first();
+    expect(await first.locator('.reward b').innerText()).toBe(String(Number(body.data[0].reward.toPrecision(4))));
+    await visit.page.getByLabel('Filter by text').fill('nothing has this');
+    await visit.page.getByText('No trajectory here.').waitFor();
+    await visit.picture('trajectories-none');
+  });
+
+  test('every group of a job is there with its outcome, as the step counts them', async () => {
+    const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${toys.rl.id}`)).body.data;
+    await visit.goTo(`#/runs/${toys.rl.runId}?tab=trajectories&view=groups&job=${jobs[0].id}`);
+    await visit.page.getByText('3 groups of job').waitFor();
+    expect(await visit.page.locator('tbody .status', { hasText: 'no advantage' }).count()).toBeGreaterThan(0);
+    await visit.page.locator('tbody th a').first().click();
+    await visit.page.getByText(/^6 trajectories/).waitFor();
+  });
+
+  test.each(['light', 'dark'] as const)('%s: pictures and no barrier', async (colorScheme) => {
+    const look = await Visit.begin(browser, server, { colorScheme });
+    await look.signIn(server.key);
+    const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${toys.rl.id}`)).body.data;
+    const { id } = (await list(`job_id=${jobs[0].id}&group=0&sort=reward_desc`)).body.data[0];
+    const pages = {
+      trajectories: `#/runs/${toys.rl.runId}?tab=trajectories`,
+      groups: `#/runs/${toys.rl.runId}?tab=trajectories&view=groups&job=${jobs[0].id}`,
+      trajectory: `#/trajectories/${toys.rl.id}/${id}`,
+      tokens: `#/trajectories/${toys.rl.id}/${id}?tab=tokens`,
+      diff: `#/trajectories/${toys.rl.id}/${id}?tab=diff`,
+      facts: `#/trajectories/${toys.rl.id}/${id}?tab=facts`,
+    };
+    for (const [name, hash] of Object.entries(pages)) {
+      await look.goTo(hash);
+      await look.picture(`${name}-${colorScheme}`);
+      expect(await look.barriers(), name).toEqual([]);
+      expect(await look.page.getByRole('alert').allInnerTexts(), name).toEqual([]);
+    }
+    await look.end();
+  });
+
+  test('hostile text is text: no markup, no link, and what hides is shown', async () => {
+    const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${toys.rl.id}`)).body.data;
+    const { id } = (await list(`job_id=${jobs[0].id}&group=0`)).body.data[0];
+    await visit.goTo(`#/trajectories/${toys.rl.id}/${id}`);
+    const message = visit.page.locator('.role-user').first();
+    await message.waitFor();
+    expect(await message.innerText()).toContain('<script>alert(1)</script> U+202Egnp.exeU+202C U+200Binvisible');
+    expect(await message.locator('script, a, img').count()).toBe(0);
+  });
+
+  test('tokens have the numbers of the step, and joined they are the text', async () => {
+    const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${toys.rl.id}`)).body.data;
+    const { data } = (await list(`job_id=${jobs[0].id}&group=1`)).body;
+    const kept = data.find(({ has_tokens }: { has_tokens: boolean }) => has_tokens);
+    const path = `/preview/models/${toys.rl.id}/trajectories/${kept.id}/tokens`;
+    const [sequence] = (await server.call('GET', path)).body.sequences;
+    await visit.goTo(`#/trajectories/${toys.rl.id}/${kept.id}?tab=tokens`);
+    const shown = visit.page.locator('.tokens');
+    const text = (await shown.textContent())!.replaceAll('↵', '');
+    expect(text).toBe(sequence.tokens.join(''));
+    const trained = sequence.mask.indexOf(1);
+    await shown.focus();
+    for (let place = 0; place <= trained; place++) await visit.page.keyboard.press('ArrowRight');
+    await visit.page.keyboard.press('ArrowLeft');
+    const facts = await visit.page.locator('.token-facts dl').innerText();
+    expect(facts).toContain(`token id\n${sequence.ids[trained]}`);
+    expect(facts).toContain(`ratio\n${Number(sequence.ratios[trained].toPrecision(4))}`);
+    expect(facts).toContain(`(${Number(sequence.sampled_logprobs[trained].toPrecision(4))})`);
+    for (const colour of ['Ratio', 'Advantage', 'Trained or context', 'Log-probability at training']) {
+      await visit.page.getByLabel('Colour').selectOption({ label: colour });
+      expect(await shown.locator(`[data-token="${trained}"]`).getAttribute('class')).toMatch(/tok-[sd]\d/);
+    }
+  });
+
+  test('from a trajectory to the playground, with its prompt', async () => {
+    const { data } = (await list('limit=1')).body;
+    await visit.goTo(`#/trajectories/${toys.rl.id}/${data[0].id}`);
+    await visit.page.getByRole('button', { name: 'Open in the playground' }).click();
+    await visit.page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
+    expect(await visit.page.getByLabel('Message 1', { exact: true }).inputValue()).toMatch(/^(red|blue|hot)/);
+  });
+});
