@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { Device } from '../src/compute/device.ts';
 import { DeviceLock } from '../src/compute/device-lock.ts';
 import { benchChat, benchLlamaCpp, decodeLimit, decodeOf } from './chat.ts';
+import { benchDashboard, RECORDS, RECORDS_OF_OTHERS, RUNS } from './dashboard.ts';
 import { benchDelays } from './delays.ts';
 import { benchHttp } from './http.ts';
 import { benchJob } from './job.ts';
@@ -21,7 +22,7 @@ import { benchTrain, SMALL_STEP } from './train.ts';
 import { benchShape } from './train-shape.ts';
 
 /**
- * npm run bench [-- chat train job http store packing] [-- --samples 3] [-- --record]: speed on this machine, each
+ * npm run bench [-- chat train job http store dashboard packing] [-- --samples 3] [-- --record]: speed on this machine, each
  * figure beside what its device could do at best. Every part checks its result first. Prints Markdown; with --record it
  * also puts the rows into this machine's table in docs/benchmarks.md, in the place of its older ones.
  *
@@ -31,7 +32,7 @@ import { benchShape } from './train-shape.ts';
  *
  * --peers present: nothing is installed, and a peer that is missing or fails is said so and left out.
  */
-const parts = ['http', 'store', 'packing', 'chat', 'train', 'job'];
+const parts = ['http', 'store', 'dashboard', 'packing', 'chat', 'train', 'job'];
 /** What training is measured on where there is a GPU. */
 const GPU_SHAPE = 'qwen2.5-0.5b';
 const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md');
@@ -62,8 +63,13 @@ if (wanted.includes('http')) print('http', 'The HTTP shell', await benchHttp(sam
 if (wanted.includes('store')) {
   print('store', 'SQLite with 1,000,000 events and 100,000 checkpoints', await benchStore(samples));
 }
+if (wanted.includes('dashboard')) {
+  const [all, one, others] = [RUNS, RECORDS, RECORDS_OF_OTHERS].map((count) => count.toLocaleString('en'));
+  const title = `Curves of a run of ${one} records, SQLite with ${all} runs, the others of ${others} records`;
+  print('dashboard', title, await benchDashboard(samples));
+}
 if (wanted.includes('packing')) print('packing', 'Shared-prefix packing', benchPacking());
-if (wanted.every((part) => ['http', 'store', 'packing'].includes(part))) process.exit(0);
+if (wanted.every((part) => ['http', 'store', 'dashboard', 'packing'].includes(part))) process.exit(0);
 
 if (values.shape !== undefined) {
   const device = await Device.open();

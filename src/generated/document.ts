@@ -2551,7 +2551,7 @@ const contract: unknown = {
           "runs"
         ],
         "summary": "List what a tracking run has recorded",
-        "description": "Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records than its limit where they are large.",
+        "description": "Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit where they are large.",
         "parameters": [
           {
             "$ref": "#/components/parameters/After"
@@ -7288,7 +7288,8 @@ const contract: unknown = {
             "const": "gradient_step"
           },
           "data": {
-            "$ref": "#/components/schemas/Metrics"
+            "$ref": "#/components/schemas/Metrics",
+            "description": "Facts of the step, such as its loss, `time/step_seconds` and `throughput/tokens_per_second`. An RL step has those of its job, too: of the sampled answers `answer/tokens_mean`, `answer/tokens_p95` and `answer/truncated_fraction` (ended by their length), `advantage/std_dev` over all trajectories, and `reward/p10`, `reward/p50` and `reward/p90`."
           }
         }
       },

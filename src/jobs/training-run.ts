@@ -62,7 +62,7 @@ async function resultOf(
     taken.folder === null
       ? { folder: from?.folder ?? null, kind: from?.kind ?? null }
       : { folder: taken.folder, kind: plan.kind };
-  const history: HistoryEntry[] = Object.keys(plan.metrics).length > 0 ? [{ step, metrics: plan.metrics }] : [];
+  const history: HistoryEntry[] = Object.keys(plan.record).length > 0 ? [{ step, metrics: plan.record }] : [];
   const bytes = weights.folder === null ? 0 : await adapterBytes(folder, weights.folder);
   return { checkpoint: { id: newId(), step, metrics, ...weights, bytes }, history };
 }

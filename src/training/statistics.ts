@@ -4,6 +4,11 @@ export function populationDeviation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map((value) => (value - centre) * (value - centre))));
 }
 
+/** The smallest value that at least the share `p` of all values does not exceed. */
+export function percentile(ascending: Float64Array, p: number): number {
+  return ascending[Math.max(0, Math.ceil(p * ascending.length) - 1)];
+}
+
 export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : compensatedSum(values) / values.length;
 }

@@ -1,17 +1,24 @@
 import { isKnown, type PolicyReport } from './policy-loss.ts';
 import type { RlJobMetrics } from './rl/rl-job.ts';
 import type { SftStep } from './sft/sft-job.ts';
-import { mean } from './statistics.ts';
+import { mean, percentile } from './statistics.ts';
 import type { TrainSequence, TrainStepRequest, TrainStepResult } from './train-step.ts';
 
 /** The data of a `gradient_step` event: finite numbers only, as clients convert every value to a float. */
 type StepMetrics = Record<string, number>;
 
 /** What one RL step reports, with the facts of its job (art-protocol 5.7 and 5.9). */
-export function rlStepMetrics(job: RlJobMetrics, request: TrainStepRequest, result: TrainStepResult): StepMetrics {
+export function rlStepMetrics(
+  job: RlJobMetrics,
+  request: TrainStepRequest,
+  result: TrainStepResult,
+  seconds: number,
+): StepMetrics {
   const { policy } = result;
+  const tokens = request.sequences.reduce((sum, { ids }) => sum + ids.length, 0);
   return finiteOnly({
     ...job,
+    ...speed(tokens, seconds),
     policy_loss: result.loss,
     'loss/learning_rate': request.learningRate,
     grad_norm: result.gradNorm,
@@ -30,7 +37,13 @@ export function sftStepMetrics(step: SftStep, result: TrainStepResult | null, se
     learning_rate: step.learningRate,
     grad_norm: result?.gradNorm ?? 0,
     tokens_per_second: step.metrics.num_tokens / seconds,
+    ...(result === null ? {} : speed(step.metrics.num_tokens, seconds)),
   });
+}
+
+/** The names are none of those that clients make of their own clocks. */
+function speed(tokens: number, seconds: number): StepMetrics {
+  return { 'time/step_seconds': seconds, 'throughput/tokens_per_second': tokens / seconds };
 }
 
 /**
@@ -80,11 +93,6 @@ function ratioMetrics({ ratios, clippedTokens }: PolicyReport, sequences: readon
     'loss/importance_ratio_p99': percentile(ascending, 0.99),
     'loss/clipped_token_fraction': clippedTokens / seen.length,
   };
-}
-
-/** The smallest value that at least the share `p` of all values does not exceed. */
-function percentile(ascending: Float64Array, p: number): number {
-  return ascending[Math.max(0, Math.ceil(p * ascending.length) - 1)];
 }
 
 /** Pearson's; 0 for fewer than two pairs and where one side is constant. */

@@ -62,7 +62,7 @@ const request = { sequences: [], loss: 'cross_entropy' as const, learningRate: 0
 /** Its metrics tell who took each step. */
 function planOf(server: number): TrainingPlan {
   const steps = [0, 1, 2].map(() => ({ request, metrics: () => ({ server }) }));
-  return { kind: 'sft', started: {}, steps, policies: { start: false, reference: null }, metrics: {} };
+  return { kind: 'sft', started: {}, steps, policies: { start: false, reference: null }, metrics: {}, record: {} };
 }
 
 async function runnerOn(home: string, store: Store, server: number): Promise<JobRunner> {

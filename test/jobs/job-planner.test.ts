@@ -83,7 +83,11 @@ const choice = (reward: number, ids: number[]) => ({
     },
   ],
 });
-const groups = [{}, { trajectories: [choice(1, [3, 4]), choice(0, [5])], odd: 1 }, { trajectories: [choice(2, [6])] }];
+const groups = [
+  {},
+  { trajectories: [choice(1, [3, 4]), { ...choice(0, [5]), metrics: { turns: 3 } }], odd: 1 },
+  { trajectories: [choice(2, [6])] },
+];
 const model = { entity: 'team', project: 'games', name: 'agent' };
 
 test.each([
@@ -92,12 +96,14 @@ test.each([
 ])('the plan of an RL job is the same in the process as here, from %s', async (_, value) => {
   const config = readRlConfig({ learning_rate: 1e-3 });
   const request = { basePath, maxLength, path: await stored(JSON.stringify(value)), model, config };
-  const { steps, rewardDeviation: deviation, unknown, ...summary } = await planner.rl('ann', request, calm);
+  const planned = await planner.rl('ann', request, calm);
+  const { steps, rewardDeviation: deviation, unknown, trajectoryMetrics: means, ...summary } = planned;
   const read = runAtOnce(readTrajectoryGroups(groups, () => false));
   const here = runAtOnce(planRlJob(read, config, modelChatText(openModelText(basePath)), maxLength));
   expect({ steps, ...summary }).toEqual(here);
   expect(steps.length).toBeGreaterThan(0);
   expect(deviation).toBe(rewardDeviation(read));
+  expect(means).toEqual({ turns: 3 });
   expect(unknown).toEqual(read.flatMap((group) => group.unknown));
 });
 

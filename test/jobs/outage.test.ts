@@ -61,6 +61,7 @@ const plan: TrainingPlan = {
   steps: [{ request, metrics: (done) => ({ loss: done?.result.loss ?? -1 }) }],
   policies: { start: false, reference: null },
   metrics: {},
+  record: {},
 };
 
 /** Begins one job on a store with that outage; the plan is as given, or its making fails. */

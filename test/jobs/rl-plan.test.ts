@@ -196,7 +196,9 @@ describe('log-probabilities', () => {
     );
     expect([asked, plan.steps]).toEqual([[], []]);
     expect(plan.started.notice).toMatch(/all rewards are equal/);
-    expect(plan.metrics).toEqual({ 'train/reward': 1, 'train/reward_std_dev': 0, 'train/exception_rate': 0 });
+    const rewards = { 'train/reward': 1, 'train/reward_std_dev': 0, 'train/exception_rate': 0 };
+    expect(plan.metrics).toEqual(rewards);
+    expect(plan.record).toEqual(rewards);
   });
 });
 

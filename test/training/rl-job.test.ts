@@ -221,6 +221,14 @@ describe('planRlJob', () => {
       // of the two groups that can have one: 0.5 and 0
       reward_std_dev: 0.25,
       exception_rate: 1 / 6,
+      'answer/tokens_mean': 2.2,
+      'answer/tokens_p95': 3,
+      'answer/truncated_fraction': 0,
+      // 1, -1 and three times 0
+      'advantage/std_dev': expect.closeTo(Math.sqrt(2 / 5), 5),
+      'reward/p10': 0,
+      'reward/p50': 1,
+      'reward/p90': 4,
     });
     expect(notice).toBe(
       '2 of 3 groups teach nothing and were left out: 1 of one trajectory, which nothing compares with; ' +

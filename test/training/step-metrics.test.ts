@@ -26,8 +26,11 @@ interface Given {
   other?: Partial<TrainSequence>;
 }
 
-/** A step over one sequence whose tokens were sampled at `old` and are `now` at; the report is the trainer's. */
-function step(old: number[], now: number[], given: Given = {}): [TrainStepRequest, TrainStepResult] {
+/**
+ * A step of half a second over one sequence whose tokens were sampled at `old` and are `now` at; the report is the
+ * trainer's.
+ */
+function step(old: number[], now: number[], given: Given = {}): [TrainStepRequest, TrainStepResult, number] {
   const sequence: TrainSequence = {
     ids: new Uint32Array(old.length + 1),
     mask: Uint8Array.from([0, ...old.map(() => 1)]),
@@ -46,7 +49,7 @@ function step(old: number[], now: number[], given: Given = {}): [TrainStepReques
   };
   const logprobs = sequences.map(() => Float32Array.from([0, ...now]));
   const policy = stepLoss(request.loss, sequences, logprobs);
-  return [request, { loss: -0.5, entropy: 1.5, gradNorm: 2.5, maskedTokens: old.length, logprobs, policy }];
+  return [request, { loss: -0.5, entropy: 1.5, gradNorm: 2.5, maskedTokens: old.length, logprobs, policy }, 0.5];
 }
 
 const log = Math.log;
@@ -63,6 +66,8 @@ describe('rlStepMetrics', () => {
       'loss/importance_ratio_mean': 1,
       'loss/importance_ratio_p99': 1,
       'loss/clipped_token_fraction': 0,
+      'time/step_seconds': 0.5,
+      'throughput/tokens_per_second': 6,
     });
     expect(metrics.probs_corr).toBeCloseTo(1, 6);
   });
@@ -158,7 +163,9 @@ describe('rlStepMetrics', () => {
 
   it('sends finite numbers only', () => {
     const [request, result] = step([-1], [-1]);
-    const metrics = rlStepMetrics(job, request, { ...result, entropy: Number.NaN, gradNorm: Number.POSITIVE_INFINITY });
+    const unbounded = { ...result, entropy: Number.NaN, gradNorm: Number.POSITIVE_INFINITY };
+    const metrics = rlStepMetrics(job, request, unbounded, 0);
+    expect(metrics).not.toHaveProperty(['throughput/tokens_per_second']);
     expect(metrics).not.toHaveProperty('entropy');
     expect(metrics).not.toHaveProperty('grad_norm');
     expect(Object.values(metrics).every(Number.isFinite)).toBe(true);
@@ -176,6 +183,8 @@ describe('sftStepMetrics', () => {
       grad_norm: 2.5,
       learning_rate: 2e-4,
       tokens_per_second: 60,
+      'time/step_seconds': 0.5,
+      'throughput/tokens_per_second': 60,
     });
   });
 

@@ -10,6 +10,7 @@ import { modelChatText } from '../../training/chat-text.ts';
 import { runAtOnce } from '../../training/cooperative.ts';
 import { planRlJob, rewardDeviation } from '../../training/rl/rl-job.ts';
 import { readTrajectoryGroups } from '../../training/rl/trajectory.ts';
+import { trajectoryMetrics } from '../../training/rl/trajectory-metrics.ts';
 import { readSftData } from '../../training/sft/sft-data.ts';
 import { planSftJob } from '../../training/sft/sft-job.ts';
 import { TrainingInputError } from '../../training/training-input-error.ts';
@@ -59,7 +60,8 @@ function answerRl({ path, model, config }: RlPlanRequest, text: ChatText, maxLen
   const { steps, metrics, notice } = telling(planRlJob(groups, config, text, maxLength));
   for (const step of steps) answer({ kind: 'rl step', step });
   const unknown = groups.flatMap((group) => group.unknown);
-  return { kind: 'planned', summary: { metrics, notice, rewardDeviation: rewardDeviation(groups), unknown } };
+  const means = { rewardDeviation: rewardDeviation(groups), trajectoryMetrics: trajectoryMetrics(groups) };
+  return { kind: 'planned', summary: { metrics, notice, ...means, unknown } };
 }
 
 function plan(request: PlanRequest): PlanAnswer {

@@ -33,6 +33,8 @@ export interface RlPlanRequest {
 /** What is known of an RL job beside its steps. */
 export interface RlSummary {
   metrics: RlJobMetrics;
+  /** The means of the trajectories' own metrics. */
+  trajectoryMetrics: Record<string, number>;
   /** As in `RlPlan`. */
   notice: string | null;
   /** The mean standard deviation of the groups' rewards. */

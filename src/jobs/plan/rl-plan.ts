@@ -32,23 +32,30 @@ export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<T
   const request = { basePath: base.path, maxLength: trainingLength, path, model: { entity, project, name }, config };
   const plan = await parts.planner.rl(model.owner, request, signal);
   const multiplier = await rateMultiplier(parts, claimed, config, plan.rewardDeviation);
+  const rewards = {
+    'train/reward': plan.metrics.reward,
+    'train/reward_std_dev': plan.metrics.reward_std_dev,
+    'train/exception_rate': plan.metrics.exception_rate,
+  };
   return {
     kind: 'rl',
     started: startedData(config, plan, from?.step ?? 0),
     steps: plan.steps.map((step) => ({
       request: { ...step, learningRate: step.learningRate * multiplier },
-      metrics: (done) => (done === null ? {} : rlStepMetrics(plan.metrics, done.request, done.result)),
+      metrics: (done) => (done === null ? {} : rlStepMetrics(plan.metrics, done.request, done.result, done.seconds)),
     })),
     policies: {
       start: config.precalculateLogprobs,
       reference: config.loss.kl === null ? null : config.klReference,
     },
-    metrics: {
-      'train/reward': plan.metrics.reward,
-      'train/reward_std_dev': plan.metrics.reward_std_dev,
-      'train/exception_rate': plan.metrics.exception_rate,
-    },
+    metrics: rewards,
+    record: { ...withSplit(plan.trajectoryMetrics), ...rewards },
   };
+}
+
+/** Under the names that a log of the same trajectories would have. */
+function withSplit(metrics: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(metrics).map(([name, mean]) => [`train/${name}`, mean]));
 }
 
 /**

@@ -39,6 +39,7 @@ export async function planSft(
     })),
     policies: { start: false, reference: null },
     metrics: {},
+    record: {},
   };
 }
 

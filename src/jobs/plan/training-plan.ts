@@ -31,6 +31,8 @@ export interface TrainingPlan {
   policies: { start: boolean; reference: KlReference | null };
   /** Metrics of the new checkpoint beside the averages over its steps. */
   metrics: MetricValues;
+  /** What the run's history has of the job beside its steps; empty for no such record. */
+  record: MetricValues;
 }
 
 /** The mean of each metric over the steps that report it. */

@@ -15,6 +15,8 @@ export interface SampledChoice {
   logprobs: Float32Array<ArrayBuffer> | null;
   /** The token texts beside the log-probabilities, of choices without ids. */
   tokenTexts: (string | null)[] | null;
+  /** Whether its length ended it. */
+  truncated: boolean;
 }
 
 /** By so much a sampler may round a log-probability above 0. */
@@ -45,6 +47,7 @@ export function readChoice(item: JsonObject, place: InputPath, promptIds: unknow
     logprobs,
     tokenTexts:
       tokenIds === null ? (entries?.map(({ token }) => (typeof token === 'string' ? token : null)) ?? null) : null,
+    truncated: item.finish_reason === 'length',
   };
 }
 
@@ -63,6 +66,7 @@ export function readTextChoice(item: JsonObject, place: InputPath, promptIds: un
     promptTokenIds: readIds(item.prompt_token_ids ?? promptIds, [...place, 'prompt_token_ids']),
     logprobs,
     tokenTexts: null,
+    truncated: item.finish_reason === 'length',
   };
 }
 

@@ -4,6 +4,7 @@ import type { PolicyLoss } from '../policy-loss.ts';
 import { mean, populationDeviation } from '../statistics.ts';
 import type { TrainStepRequest } from '../train-step.ts';
 import { groupAdvantages } from './advantages.ts';
+import { type AnswerFigures, answerFigures } from './answer-figures.ts';
 import { countDropped, type DroppedGroups, droppedSentence } from './dropped-groups.ts';
 import type { RlConfig } from './rl-config.ts';
 import { packedLength, packSequences } from './sequence-packing.ts';
@@ -16,7 +17,7 @@ import { trajectorySequences } from './trajectory-tokens.ts';
 const OPTIMIZER = { weightDecay: 0.1, maxGradNorm: 0.1 } as const;
 
 /** What is known of a job before its first step; the keys are those of the events. */
-export interface RlJobMetrics extends DroppedGroups {
+export interface RlJobMetrics extends DroppedGroups, AnswerFigures {
   num_groups_submitted: number;
   /** Groups in which one answer is better than another. */
   num_groups_trainable: number;
@@ -71,6 +72,7 @@ export function* planRlJob(
       }),
     ),
     ...rewardMetrics(groups),
+    ...answerFigures(groups, advantages),
   };
   return { steps, metrics, notice: noticeOf(metrics, { sequences, steps: steps.length, limit, config }) };
 }

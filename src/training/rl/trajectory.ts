@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../model/checkpoint/json-file.ts';
+import { isJsonObject, type JsonObject } from '../../model/checkpoint/json-file.ts';
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
 import type { Cooperative } from '../cooperative.ts';
 import { readList, readObject } from '../json-reading.ts';
@@ -24,6 +24,8 @@ export interface Trajectory {
   place: InputPath;
   reward: number;
   histories: History[];
+  /** What the client measured of it, as it was sent. */
+  metrics: JsonObject;
 }
 
 export interface TrajectoryGroup {
@@ -80,12 +82,13 @@ function readTrajectory(value: unknown, place: InputPath, isTrained: IsTrainedMo
   if (typeof reward !== 'number' || !Number.isFinite(reward)) {
     throw new TrainingInputError([...place, 'reward'], 'it must be a finite number');
   }
+  const metrics = isJsonObject(trajectory.metrics) ? trajectory.metrics : {};
   const exchanges = readObject(trajectory.exchanges ?? {}, [...place, 'exchanges']);
   if (Object.keys(exchanges).length > 0) {
     refuseMixture(trajectory, place);
     const choices = readExchanges(exchanges, [...place, 'exchanges'], isTrained);
     const items = choices.map((choice): HistoryItem => ({ kind: 'choice', choice }));
-    return { place, reward, histories: [{ place, items, tools: null, captured: true }] };
+    return { place, reward, histories: [{ place, items, tools: null, captured: true }], metrics };
   }
   const others = readList(trajectory.additional_histories, [...place, 'additional_histories']);
   const histories = [
@@ -95,7 +98,7 @@ function readTrajectory(value: unknown, place: InputPath, isTrained: IsTrainedMo
       return readHistory(readObject(history, at), at);
     }),
   ];
-  return { place, reward, histories };
+  return { place, reward, histories, metrics };
 }
 
 /** The unknown fields of a trajectory that could be read. */

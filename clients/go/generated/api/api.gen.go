@@ -1443,7 +1443,7 @@ type FinishReason string
 
 // GradientStepEvent defines model for GradientStepEvent.
 type GradientStepEvent struct {
-	// Data Numbers by name.
+	// Data Facts of the step, such as its loss, `time/step_seconds` and `throughput/tokens_per_second`. An RL step has those of its job, too: of the sampled answers `answer/tokens_mean`, `answer/tokens_p95` and `answer/truncated_fraction` (ended by their length), `advantage/std_dev` over all trajectories, and `reward/p10`, `reward/p50` and `reward/p90`.
 	Data map[string]float64    `json:"data"`
 	ID   string                `json:"id"`
 	Type GradientStepEventType `json:"type"`
@@ -5086,7 +5086,7 @@ type ClientInterface interface {
 
 	// ListRunHistory List what a tracking run has recorded
 	//
-	// Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records than its limit where they are large.
+	// Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit where they are large.
 	//
 	// Corresponds with GET /v1/preview/runs/{run_id}/history (the `ListRunHistory` operationId).
 	ListRunHistory(ctx context.Context, runID RunID, params *ListRunHistoryParams, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -5918,7 +5918,7 @@ func (c *Client) GetRun(ctx context.Context, runID RunID, reqEditors ...RequestE
 
 // ListRunHistory List what a tracking run has recorded
 //
-// Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records than its limit where they are large.
+// Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit where they are large.
 //
 // Corresponds with GET /v1/preview/runs/{run_id}/history (the `ListRunHistory` operationId).
 func (c *Client) ListRunHistory(ctx context.Context, runID RunID, params *ListRunHistoryParams, reqEditors ...RequestEditorFn) (*http.Response, error) {

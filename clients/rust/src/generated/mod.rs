@@ -2538,7 +2538,7 @@ pub mod types {
     ///`GradientStepEvent`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct GradientStepEvent {
-        ///Numbers by name.
+        ///Facts of the step, such as its loss, `time/step_seconds` and `throughput/tokens_per_second`. An RL step has those of its job, too: of the sampled answers `answer/tokens_mean`, `answer/tokens_p95` and `answer/truncated_fraction` (ended by their length), `advantage/std_dev` over all trajectories, and `reward/p10`, `reward/p50` and `reward/p90`.
         pub data: ::std::collections::HashMap<::std::string::String, f64>,
         pub id: ::std::string::String,
         #[serde(rename = "type")]
@@ -7019,7 +7019,7 @@ Arguments:
     }
     /**List what a tracking run has recorded
 
-Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records than its limit where they are large.
+Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit where they are large.
 
 Sends a `GET` request to `/v1/preview/runs/{run_id}/history`
 

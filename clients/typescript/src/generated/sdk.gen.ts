@@ -387,7 +387,7 @@ export const getRun = <ThrowOnError extends boolean = false>(options: Options<Ge
 /**
  * List what a tracking run has recorded
  *
- * Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records than its limit where they are large.
+ * Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit where they are large.
  */
 export const listRunHistory = <ThrowOnError extends boolean = false>(options: Options<ListRunHistoryData, ThrowOnError>): RequestResult<ListRunHistoryResponses, ListRunHistoryErrors, ThrowOnError> => (options.client ?? client).get<ListRunHistoryResponses, ListRunHistoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

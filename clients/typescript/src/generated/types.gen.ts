@@ -572,6 +572,9 @@ export type TrainingStartedEvent = {
 export type GradientStepEvent = {
     id: Uuid;
     type: 'gradient_step';
+    /**
+     * Facts of the step, such as its loss, `time/step_seconds` and `throughput/tokens_per_second`. An RL step has those of its job, too: of the sampled answers `answer/tokens_mean`, `answer/tokens_p95` and `answer/truncated_fraction` (ended by their length), `advantage/std_dev` over all trajectories, and `reward/p10`, `reward/p50` and `reward/p90`.
+     */
     data: Metrics;
 };
 

@@ -125,8 +125,9 @@ def sync_detailed(
 ) -> Response[ErrorBody | RunHistoryPage]:
     """List what a tracking run has recorded
 
-     Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records
-    than its limit where they are large.
+     Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the
+    means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit
+    where they are large.
 
     Args:
         run_id (str):
@@ -169,8 +170,9 @@ def sync(
 ) -> ErrorBody | RunHistoryPage | None:
     """List what a tracking run has recorded
 
-     Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records
-    than its limit where they are large.
+     Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the
+    means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit
+    where they are large.
 
     Args:
         run_id (str):
@@ -208,8 +210,9 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | RunHistoryPage]:
     """List what a tracking run has recorded
 
-     Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records
-    than its limit where they are large.
+     Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the
+    means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit
+    where they are large.
 
     Args:
         run_id (str):
@@ -250,8 +253,9 @@ async def asyncio(
 ) -> ErrorBody | RunHistoryPage | None:
     """List what a tracking run has recorded
 
-     Each gradient step, each finished job and each call of `log` adds a record. A page has fewer records
-    than its limit where they are large.
+     Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the
+    means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit
+    where they are large.
 
     Args:
         run_id (str):

@@ -1,0 +1,64 @@
+// node bench/series-reader.ts FILE RUN NAMES: reads curves of a run of a SQLite store as the server does, several times
+// each, and prints how long that took.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RunSeriesResult, runSeries, type SeriesRequest } from '../src/api/series/run-series.ts';
+import { openStore } from '../src/store/store.ts';
+
+/** In milliseconds; the first of each is that of a process that has not done it before. */
+export interface SeriesTimes {
+  times: Record<'one' | 'smoothed' | 'many' | 'part' | 'metrics' | 'runs', number[]>;
+  /** How long the event loop was kept from everybody else, at most. */
+  longestTurn: number;
+  /** Of the first metric. */
+  max: number;
+  count: number;
+  smoothed: number;
+  records: number;
+}
+
+const TIMES = 6;
+const [sqliteFile, runId, names] = process.argv.slice(2);
+const store = await openStore({ sqliteFile });
+const { runs } = store.ownedBy('ann');
+const whole = { from: 0, to: Number.POSITIVE_INFINITY, points: 1_000, smoothing: null };
+
+function read(request: Partial<SeriesRequest>): Promise<RunSeriesResult> {
+  const wanted: SeriesRequest = { axis: 'gradient_step', names: ['m0'], ...whole, ...request };
+  return runSeries(runs.series(runId, wanted), wanted);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let time = 0; time < TIMES; time++) {
+    const start = performance.now();
+    JSON.stringify(await work());
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+const delays = monitorEventLoopDelay({ resolution: 1 });
+delays.enable();
+const one = await timed(() => read({}));
+const smoothed = await timed(() => read({ smoothing: 0.9 }));
+const many = await timed(() => read({ names: Array.from({ length: Number(names) }, (_, name) => `m${name}`) }));
+const part = await timed(() => read({ from: 50_000, to: 51_000 }));
+const metrics = await timed(() => runs.metrics(runId));
+const list = await timed(() => runs.list({ limit: 100 }));
+// What kept the loop until its end is noticed by the next tick.
+await sleep(10);
+delays.disable();
+const result = await read({ smoothing: 0.9 });
+const curve = result.metrics.get('m0');
+if (curve === undefined) throw new Error('there is no curve');
+const times: SeriesTimes = {
+  times: { one, smoothed, many, part, metrics, runs: list },
+  longestTurn: delays.max / 1e6,
+  max: curve.max.reduce((a, b) => Math.max(a, b)),
+  count: curve.count.reduce((a, b) => a + b),
+  smoothed: curve.smoothed?.at(-1) ?? Number.NaN,
+  records: result.records,
+};
+await store.close();
+console.log(JSON.stringify(times));

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { describeStore } from './databases.ts';
+import { emptyQueue, newJob, newModel, runningJob } from './samples.ts';
+
+describeStore('what is known of jobs and runs beside their rows', (store) => {
+  it('is the place in the queue of the owner, oldest first', async () => {
+    await emptyQueue(store());
+    const [a, b, other] = [await newModel(store()), await newModel(store()), await newModel(store(), { owner: 'bob' })];
+    const jobs = [];
+    for (const { id } of [a, other, b, a, b]) jobs.push(await newJob(store(), id));
+    await store().jobs.cancel(jobs[2].id);
+    const now = await Promise.all(jobs.map(({ id }) => store().jobs.get(id)));
+    const facts = await store().jobs.facts(now);
+    expect(now.map(({ id }) => facts.get(id)?.queuePosition)).toEqual([1, 1, null, 2, 3]);
+    const [last] = (await store().ownedBy('ann').jobs.list({}, { order: 'desc', limit: 1 })).data;
+    expect((await store().ownedBy('ann').jobs.facts([last])).get(last.id)?.queuePosition).toBe(3);
+    await emptyQueue(store());
+  });
+
+  it('is what the job was told when it was planned', async () => {
+    const { id } = await newModel(store());
+    const { job, lease } = await runningJob(store(), id);
+    const unplanned = { totalSteps: null, notice: null, ignoredFields: [], queuePosition: null };
+    expect((await store().jobs.facts([job])).get(job.id)).toEqual(unplanned);
+    const data = { num_sequences: 3, notice: 'less', ignored_fields: ['a.b'] };
+    await store().events.append(lease, { type: 'training_started', data, key: 'started' });
+    const planned = { totalSteps: 3, notice: 'less', ignoredFields: ['a.b'], queuePosition: null };
+    expect((await store().jobs.facts([job])).get(job.id)).toEqual(planned);
+    expect(await store().jobs.facts([])).toEqual(new Map());
+  });
+
+  it('is what a run’s model does, and its newest step', async () => {
+    await emptyQueue(store());
+    const { id, runId } = await newModel(store());
+    const run = () => store().runs.get(runId!);
+    expect(await run()).toMatchObject({ status: 'idle', step: 0, latest: {}, baseModel: expect.any(String) });
+    await newJob(store(), id);
+    expect((await run()).status).toBe('queued');
+    const { lease } = (await store().jobs.claimNext())!;
+    await newJob(store(), id);
+    expect((await run()).status).toBe('running');
+    await store().jobs.complete(lease, { checkpoint: { step: 7, folder: null, metrics: {} } });
+    expect(await run()).toMatchObject({ status: 'queued', step: 7 });
+    expect((await store().runs.list({}, { modelId: id })).data).toEqual([await run()]);
+    await emptyQueue(store());
+  });
+
+  it('is the newest value of each metric, of 1,024 those that were recorded last', async () => {
+    const { id, runId } = await newModel(store());
+    await store().checkpoints.delete(id, [0]);
+    const log = (metrics: Record<string, number>) =>
+      store().logs.record({
+        modelId: id,
+        split: 'val',
+        path: `logs/${Math.random()}`,
+        groups: 1,
+        trajectories: 1,
+        metrics,
+      });
+    await log({ old: 1, kept: 1 });
+    await log(Object.fromEntries(Array.from({ length: 1_022 }, (_, at) => [`m${at}`, at])));
+    await log({ kept: 2, new: 3 });
+    const { latest } = await store().runs.get(runId!);
+    expect(Object.keys(latest)).toHaveLength(1_024);
+    expect(latest).toMatchObject({ kept: 2, new: 3, m0: 0, m1021: 1_021 });
+    expect(latest).not.toHaveProperty('old');
+  });
+});
