@@ -46,7 +46,10 @@ function step(old: number[], now: number[], given: Given = {}): [TrainStepReques
   };
   const logprobs = sequences.map(() => Float32Array.from([0, ...now]));
   const policy = stepLoss(request.loss, sequences, logprobs);
-  return [request, { loss: -0.5, entropy: 1.5, gradNorm: 2.5, maskedTokens: old.length, logprobs, policy }];
+  return [
+    request,
+    { loss: -0.5, entropy: 1.5, gradNorm: 2.5, maskedTokens: old.length, logprobs, entropies: logprobs, policy },
+  ];
 }
 
 const log = Math.log;

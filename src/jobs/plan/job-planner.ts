@@ -4,10 +4,12 @@ import { childProgram } from '../../inference/child-program.ts';
 import { heapLimits } from '../../inference/cost/heap-limits.ts';
 import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import { TemplateError } from '../../model/text/jinja-template.ts';
+import type { NewTrajectoryGroup } from '../../store/trajectory-files.ts';
 import type { SftStep } from '../../training/sft/sft-job.ts';
 import type { TrainStepRequest } from '../../training/train-step.ts';
 import { TrainingInputError } from '../../training/training-input-error.ts';
 import { JobFailure } from '../job-failure.ts';
+import { listedGroup } from '../kept-trajectories.ts';
 import type { PlanAnswer, PlanRequest, RlPlanRequest, RlSummary, SftPlanRequest } from './job-planner-messages.ts';
 
 interface JobPlannerLimits {
@@ -52,17 +54,19 @@ export class JobPlanner {
     return steps;
   }
 
-  /** Throws as `sft` does. */
+  /** `groups` are those of the file of `keepIn`. Throws as `sft` does. */
   async rl(
     owner: string,
     request: Base & Omit<RlPlanRequest, 'kind'>,
     signal: AbortSignal,
-  ): Promise<RlSummary & { steps: TrainStepRequest[] }> {
+  ): Promise<RlSummary & { steps: TrainStepRequest[]; groups: NewTrajectoryGroup[] }> {
     const steps: TrainStepRequest[] = [];
+    const groups: NewTrajectoryGroup[] = [];
     const summary = await this.#plan(owner, { kind: 'rl', ...request }, signal, (answer) => {
       if (answer.kind === 'rl step') steps.push(answer.step);
+      if (answer.kind === 'kept group') groups.push(listedGroup(answer.group, answer.planned));
     });
-    return { ...(summary as RlSummary), steps };
+    return { ...(summary as RlSummary), steps, groups };
   }
 
   async #plan(
@@ -93,7 +97,7 @@ export class JobPlanner {
     const onMessage = (answer: PlanAnswer): void => {
       silence.refresh();
       onAnswer(answer);
-      isDone = !['at work', 'sft step', 'rl step'].includes(answer.kind);
+      isDone = !['at work', 'sft step', 'rl step', 'kept group'].includes(answer.kind);
       if (answer.kind === 'planned') resolve(answer.summary);
       else if (isDone) reject(this.#errorOf(answer));
     };

@@ -8,6 +8,7 @@ import { keySuccessors } from './key-successors.ts';
 import type { NamedMigration } from './named-migration.ts';
 import { namesPerOwner } from './names-per-owner.ts';
 import { removals } from './removals.ts';
+import { trajectories } from './trajectories.ts';
 
 /** In order. A released migration is never edited; a change is a new one at the end. */
 export const MIGRATIONS: NamedMigration[] = [
@@ -20,4 +21,5 @@ export const MIGRATIONS: NamedMigration[] = [
   keySuccessors,
   indexes,
   removals,
+  trajectories,
 ];
