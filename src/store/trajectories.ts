@@ -218,7 +218,7 @@ function trajectoryRows(db: Knex): Knex.QueryBuilder {
   return db('trajectories')
     .join('trajectory_files', 'trajectory_files.id', 'trajectories.file_id')
     .select('trajectories.*', 'job_id', 'log_id', 'split', 'step', 'path', 'trajectory_files.created')
-    .select(db.raw('exists (?) as has_tokens', [kept]));
+    .select(db.raw('exists ? as has_tokens', [kept]));
 }
 
 function narrow(rows: Knex.QueryBuilder, filter: TrajectoryFilter): void {
