@@ -7,7 +7,7 @@ import type { NewSequenceTokens, NewTokenFile } from '../store/trajectory-files.
 import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
 
-/** The figures of the T tokens of a training sequence, [T] each; log-probabilities and what follows 0 where unmasked. */
+/** The figures of the T tokens of a training sequence, [T] each; those of training are 0 where unmasked. */
 export interface TokenFigures {
   ids: Uint32Array;
   /** At sampling; NaN where unknown. */

@@ -22,8 +22,8 @@ interface DeletedParts {
 
 /**
  * Deletes of a model that is to be deleted what it has more of than fits into one short transaction: jobs that have
- * ended, with their events, records of its run, logs, trajectories, and checkpoints but the newest. Others have their turn between
- * the parts. After a crash the model is there with what is left, to be deleted again.
+ * ended, with their events, records of its run, logs, trajectories, and checkpoints but the newest. Others have their
+ * turn between the parts. After a crash the model is there with what is left, to be deleted again.
  */
 export async function deleteParts(
   database: Database,

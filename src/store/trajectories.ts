@@ -14,7 +14,7 @@ export interface TrajectoryRecord {
   jobId: string | null;
   logId: string | null;
   split: string;
-  /** Of the checkpoint that its job is to make, or that was the newest when it was logged. */
+  /** The step of the checkpoint that its job is to make, or that was the newest when it was logged. */
   step: number;
   /** Place of its group in the job or log, and its own in the group. */
   group: number;

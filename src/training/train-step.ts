@@ -40,7 +40,7 @@ export interface TrainStepResult {
   maskedTokens: number;
   /** For each sequence [T]: the log-probability of each token under the weights before this step (0 where unmasked). */
   logprobs: Float32Array[];
-  /** For each sequence [T]: the entropy of the distribution that each token was taken from, in nats (0 where unmasked). */
+  /** For each sequence [T]: the entropy of the distribution that a token was taken from, in nats (0 where unmasked). */
   entropies: Float32Array[];
   /** What is known of ratios and KL; null for cross-entropy. */
   policy: PolicyReport | null;

@@ -9,6 +9,7 @@ export interface Fixtures extends Target {
   modelName: string;
   runId: string;
   logId: string;
+  trajectoryId: string;
   jobId: string;
   /** Still to be changed: no job was made from it. */
   artifactId: string;
@@ -44,12 +45,14 @@ export async function makeFixtures(target: Target): Promise<Fixtures> {
   }
   await post(`models/${model.id}/log`, { split: 'val', trajectory_groups: [{ trajectories: [{ reward: 1 }] }, {}] });
   const logs = await call(target, 'GET', `models/${model.id}/logs`);
+  const trajectories = await call(target, 'GET', `models/${model.id}/trajectories`);
   return {
     ...target,
     modelId: model.id,
     modelName: `wandb-artifact:///local/${project}/fixture`,
     runId: model.run_id,
     logId: logs.data[0].id,
+    trajectoryId: trajectories.data[0].id,
     jobId: job.id,
     artifactId: artifact.id,
     freshModelId: fresh.id,

@@ -15,7 +15,12 @@ describeStore('logs and run history', (store) => {
       trajectories: 8,
     };
     const recorded = await store().logs.record({ ...log, metrics: { 'val/reward': 0.75 } });
-    expect(recorded).toMatchObject({ split: 'val', path: 'logs/1.json', trajectories: 8, metrics: { 'val/reward': 0.75 } });
+    expect(recorded).toMatchObject({
+      split: 'val',
+      path: 'logs/1.json',
+      trajectories: 8,
+      metrics: { 'val/reward': 0.75 },
+    });
     const newest = await store().checkpoints.newest(model.id);
     expect(newest?.metrics).toEqual({ 'train/reward': 0.1, 'val/reward': 0.75 });
     expect((await store().checkpoints.byStep(model.id, 0)).metrics).toEqual({});

@@ -15,7 +15,7 @@ import type {
 import type { ServedModels } from '../../inference/served-models.ts';
 import { readTokens, type TokenFigures } from '../../jobs/kept-tokens.ts';
 import type { Records, RecordsByOwner } from '../../store/store.ts';
-import type { SequenceTokensRecord, TrajectoryOrder, TrajectoryRecord } from '../../store/trajectories.ts';
+import type { SequenceTokensRecord, TrajectoryRecord } from '../../store/trajectories.ts';
 import type { Keyed } from '../contract/failures.ts';
 import { Get, Inject, Path, Queries, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -40,7 +40,7 @@ interface TrajectoriesQuery extends PageQuery {
   reward_min?: FiniteNumber;
   reward_max?: FiniteNumber;
   text?: string;
-  sort: TrajectoryOrder;
+  sort: 'newest' | 'oldest' | 'highest_reward' | 'lowest_reward' | 'longest' | 'shortest';
 }
 
 /** Which training sequence of a trajectory. */

@@ -23,8 +23,8 @@ export class WrittenJson {
 }
 
 /**
- * The JSON of `head` with one more field, whose value lies in a file, in bytes, and is sent as it is. Raises `not_found`
- * where the file is gone.
+ * The JSON of `head` with one more field, whose value lies in a file, in bytes, and is sent as it is. Raises
+ * `not_found` where the file is gone.
  */
 export async function storedObject(
   folder: DataFolder,

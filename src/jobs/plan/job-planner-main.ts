@@ -1,7 +1,6 @@
 // The process that plans jobs: it reads their data, renders conversations by the base model's chat template, and
 // encodes them. One job at a time.
 import { readFileSync } from 'node:fs';
-import { getHeapStatistics } from 'node:v8';
 import { writeLines } from '../../artifacts/json-lines.ts';
 import { StorageError } from '../../artifacts/storage-error.ts';
 import { jsonCost } from '../../inference/cost/json-cost.ts';
@@ -18,9 +17,6 @@ import { planSftJob } from '../../training/sft/sft-job.ts';
 import { TrainingInputError } from '../../training/training-input-error.ts';
 import type { PlanAnswer, PlanRequest, RlPlanRequest, SftPlanRequest } from './job-planner-messages.ts';
 import { namesModel } from './trained-model-name.ts';
-
-/** The share of the heap that parsed rows may take; their tokens, and garbage, take the rest. */
-const PARSED_SHARE = 0.7;
 
 const texts = new Map<string, ChatText>();
 
@@ -45,19 +41,18 @@ function telling<T>(work: Generator<void, T, void>): T {
   }
 }
 
-function answerSft({ files, config }: SftPlanRequest, text: ChatText, maxLength: number): PlanAnswer {
+function answerSft({ files, config, maxLength, mostHeap }: SftPlanRequest & PlanRequest, text: ChatText): PlanAnswer {
   const data = new Map([...files].map(([name, path]) => [name, readFileSync(path)] as const));
   const heap = [...data.values()].reduce((sum, bytes) => sum + jsonCost(bytes).heap, 0);
-  if (heap > getHeapStatistics().heap_size_limit * PARSED_SHARE) return { kind: 'too much memory' };
+  if (heap > mostHeap) return { kind: 'too much memory' };
   const rows = telling(readSftData(data));
   for (const step of telling(planSftJob(rows, config, text, maxLength))) answer({ kind: 'sft step', step });
   return { kind: 'planned', summary: null };
 }
 
 async function answerRl(
-  { path, model, config, keepIn }: RlPlanRequest,
+  { path, model, config, keepIn, maxLength }: RlPlanRequest & PlanRequest,
   text: ChatText,
-  maxLength: number,
 ): Promise<PlanAnswer> {
   const stored = JSON.parse(readFileSync(path, 'utf8')) as unknown[] | { trajectory_groups: unknown[] };
   // Jobs that an earlier version of the server accepted have the groups alone in their files.
@@ -105,8 +100,7 @@ async function plan(request: PlanRequest): Promise<PlanAnswer> {
   try {
     const text = chatTextOf(request.basePath);
     answer({ kind: 'at work' });
-    const { maxLength } = request;
-    return request.kind === 'sft' ? answerSft(request, text, maxLength) : await answerRl(request, text, maxLength);
+    return request.kind === 'sft' ? answerSft(request, text) : await answerRl(request, text);
   } catch (error) {
     if (error instanceof TrainingInputError) return { kind: 'refused', place: error.path, reason: error.reason };
     if (error instanceof TemplateError) return { kind: 'template refused', reason: error.message };

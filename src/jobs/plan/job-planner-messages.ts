@@ -13,6 +13,8 @@ export type PlanRequest = {
   basePath: string;
   /** Longest sequence to train on, in tokens. */
   maxLength: number;
+  /** Bytes of heap that parsed rows may take. */
+  mostHeap: number;
 } & (SftPlanRequest | RlPlanRequest);
 
 export interface SftPlanRequest {

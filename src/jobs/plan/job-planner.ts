@@ -25,6 +25,9 @@ const defaultLimits: JobPlannerLimits = { heapMiB: heapLimits().reader, silenceM
 
 type Base = Pick<PlanRequest, 'basePath' | 'maxLength'>;
 
+/** The share of the heap that parsed rows may take; their tokens, and garbage, take the rest. */
+const PARSED_SHARE = 0.7;
+
 /** What V8 ends a process with whose heap is full. */
 const OUT_OF_MEMORY: ReadonlySet<NodeJS.Signals | number | null> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 134]);
 
@@ -48,7 +51,7 @@ export class JobPlanner {
    */
   async sft(owner: string, request: Base & Omit<SftPlanRequest, 'kind'>, signal: AbortSignal): Promise<SftStep[]> {
     const steps: SftStep[] = [];
-    await this.#plan(owner, { kind: 'sft', ...request }, signal, (answer) => {
+    await this.#plan(owner, { kind: 'sft', ...request, mostHeap: this.#mostHeap }, signal, (answer) => {
       if (answer.kind === 'sft step') steps.push(answer.step);
     });
     return steps;
@@ -62,7 +65,7 @@ export class JobPlanner {
   ): Promise<RlSummary & { steps: TrainStepRequest[]; groups: NewTrajectoryGroup[] }> {
     const steps: TrainStepRequest[] = [];
     const groups: NewTrajectoryGroup[] = [];
-    const summary = await this.#plan(owner, { kind: 'rl', ...request }, signal, (answer) => {
+    const summary = await this.#plan(owner, { kind: 'rl', ...request, mostHeap: this.#mostHeap }, signal, (answer) => {
       if (answer.kind === 'rl step') steps.push(answer.step);
       if (answer.kind === 'kept group') groups.push(listedGroup(answer.group, answer.planned));
     });
@@ -118,6 +121,10 @@ export class JobPlanner {
       if (isDone) this.#putBack(child);
       else child.kill('SIGKILL');
     }
+  }
+
+  get #mostHeap(): number {
+    return this.#limits.heapMiB * 2 ** 20 * PARSED_SHARE;
   }
 
   #take(): ChildProcess {

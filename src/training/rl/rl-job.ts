@@ -39,7 +39,7 @@ export interface RlJobMetrics extends DroppedGroups {
 /** What the job makes of one of its groups. */
 export interface PlannedGroup {
   outcome: GroupOutcome;
-  /** Of each trajectory, before the job's normalisation. */
+  /** That of each trajectory, before the job's normalisation. */
   advantages: number[];
   outcomes: TrajectoryOutcome[];
 }

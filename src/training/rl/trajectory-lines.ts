@@ -19,7 +19,7 @@ export interface KeptGroup {
   size: number;
   /** Rollouts that raised an exception. */
   exceptions: number;
-  /** Of the rewards; 0 where there are none. */
+  /** Figures of the rewards; 0 where there are none. */
   mean: number;
   stdDev: number;
   min: number;

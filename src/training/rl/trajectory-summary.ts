@@ -33,7 +33,10 @@ interface Message {
   truncated: boolean;
 }
 
-/** Of a trajectory as a client sent it, which the contract has let in; whatever cannot be read in it is passed over. */
+/**
+ * The summary of a trajectory as a client sent it and the contract has let it in. What cannot be read in it is passed
+ * over.
+ */
 export function summarize(trajectory: JsonObject): TrajectorySummary {
   const messages = [...messagesOf(trajectory)];
   const sampled = messages.filter((message) => message.sampled);
