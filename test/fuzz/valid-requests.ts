@@ -22,7 +22,14 @@ export function knownParameters({ id }: Operation, fixtures: Fixtures): Record<s
   };
   const model_id = id === 'importAdapter' ? fixtures.freshModelId : modelId;
   const ids = { model: 'toy', model_id, run_id: runId, training_job_id: jobId, artifact_id: artifactId };
-  return { ...ids, log_id: logId, trajectory_id: trajectoryId, step: 1, file_name: files[id] ?? 'train.jsonl' };
+  return {
+    ...ids,
+    log_id: logId,
+    trajectory_id: trajectoryId,
+    sequence: 0,
+    step: 1,
+    file_name: files[id] ?? 'train.jsonl',
+  };
 }
 
 /** Fields of bodies that only the server knows, and those that would keep it busy for minutes. */
