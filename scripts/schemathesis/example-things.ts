@@ -53,7 +53,13 @@ export async function makeExampleThings(origin: string, key: string, baseModel: 
   });
   const logs = await call<{ data: { id: string }[] }>('GET', `models/${model_id}/logs`);
   const [{ id: log_id }] = logs.data;
-  const trajectories = await call<{ data: { id: string }[] }>('GET', `models/${model_id}/trajectories`);
+  const answer = { message: { content: 'yes' }, logprobs: { content: [{ token: 'yes', logprob: -1 }] } };
+  const attempt = (reward: number) => ({ messages_and_choices: [{ role: 'user', content: 'red' }, answer], reward });
+  const trajectory_groups = [{ trajectories: [attempt(1), attempt(0)] }];
+  const rl = await call<Job>('POST', 'training-jobs', { model_id, trajectory_groups });
+  await ended(() => call<Job>('GET', `training-jobs/${rl.id}`));
+  const listed = `models/${model_id}/trajectories?split=train`;
+  const trajectories = await call<{ data: { id: string }[] }>('GET', listed);
   const [{ id: trajectory_id }] = trajectories.data;
   const { id: fresh_model_id } = await model('agent-003');
   const adapter = await call<{ id: string }>('POST', 'artifacts', {
