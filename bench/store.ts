@@ -74,7 +74,7 @@ const operations: Record<string, Operation> = {
     store.ownedBy(OWNER).logs.record({
       modelId: model.id,
       split: 'val',
-      path: `logs/${randomUUID()}`,
+      file: null,
       groups: 1,
       trajectories: 1,
       metrics: { 'val/reward': 1 },

@@ -56,7 +56,7 @@ func New(options Options) (*Client, error) {
 	return &Client{
 		Chat:         ChatService{Completions: ChatCompletionService{shared}},
 		Completions:  CompletionService{shared},
-		Models:       ModelService{Checkpoints: CheckpointService{shared}, Logs: LogService{shared}, caller: shared},
+		Models:       ModelService{Checkpoints: CheckpointService{shared}, Logs: LogService{shared}, Trajectories: TrajectoryService{shared}, caller: shared},
 		TrainingJobs: TrainingJobService{shared},
 		Runs:         RunService{shared},
 		Artifacts:    ArtifactService{shared},

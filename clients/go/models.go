@@ -12,6 +12,7 @@ import (
 type ModelService struct {
 	Checkpoints CheckpointService
 	Logs        LogService
+	Trajectories TrajectoryService
 
 	caller *caller
 }

@@ -63,6 +63,25 @@ func (s TrainingJobService) Retry(ctx context.Context, jobID string) (*api.Train
 	return answer[api.TrainingJob](s.caller.api.RetryTrainingJob(ctx, jobID))
 }
 
+// Groups yields the trajectory groups of an RL job: their rewards, and what became of them. params may be nil.
+func (s TrainingJobService) Groups(
+	ctx context.Context, jobID string, params *api.ListJobGroupsParams,
+) iter.Seq2[api.JobGroup, error] {
+	query := orEmpty(params)
+	return eachOf(query.After, func(after *string) (page[api.JobGroup], error) {
+		query.After = after
+		found, err := valueOf[api.JobGroupPage](s.caller.api.ListJobGroups(ctx, jobID, &query))
+		return page[api.JobGroup]{found.Data, found.LastID, found.HasMore}, err
+	})
+}
+
+// GroupsPage reads one page of the groups of a job. params may be nil.
+func (s TrainingJobService) GroupsPage(
+	ctx context.Context, jobID string, params *api.ListJobGroupsParams,
+) (*api.JobGroupPage, error) {
+	return answer[api.JobGroupPage](s.caller.api.ListJobGroups(ctx, jobID, params))
+}
+
 // EventPage reads one page of a job's events. params may be nil.
 func (s TrainingJobService) EventPage(
 	ctx context.Context, jobID string, params *api.ListTrainingJobEventsParams,

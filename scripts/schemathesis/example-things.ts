@@ -5,6 +5,7 @@ export interface ExampleThings {
   model_id: string;
   run_id: string;
   log_id: string;
+  trajectory_id: string;
   /** A model without jobs, to import an adapter into. */
   fresh_model_id: string;
   training_job_id: string;
@@ -52,6 +53,14 @@ export async function makeExampleThings(origin: string, key: string, baseModel: 
   });
   const logs = await call<{ data: { id: string }[] }>('GET', `models/${model_id}/logs`);
   const [{ id: log_id }] = logs.data;
+  const answer = { message: { content: 'yes' }, logprobs: { content: [{ token: 'yes', logprob: -1 }] } };
+  const attempt = (reward: number) => ({ messages_and_choices: [{ role: 'user', content: 'red' }, answer], reward });
+  const trajectory_groups = [{ trajectories: [attempt(1), attempt(0)] }];
+  const rl = await call<Job>('POST', 'training-jobs', { model_id, trajectory_groups });
+  await ended(() => call<Job>('GET', `training-jobs/${rl.id}`));
+  const listed = `models/${model_id}/trajectories?split=train`;
+  const trajectories = await call<{ data: { id: string }[] }>('GET', listed);
+  const [{ id: trajectory_id }] = trajectories.data;
   const { id: fresh_model_id } = await model('agent-003');
   const adapter = await call<{ id: string }>('POST', 'artifacts', {
     name: 'agent-001-adapter',
@@ -61,7 +70,8 @@ export async function makeExampleThings(origin: string, key: string, baseModel: 
   await call('PUT', `artifacts/${adapter.id}/files/adapter_config.json`, config);
   await call('PUT', `artifacts/${adapter.id}/files/adapter_model.safetensors`, weights);
   const { id: artifact_id } = await artifact('agent-002-sft-data');
-  return { model_id, fresh_model_id, run_id, log_id, training_job_id, cancelled_job_id, artifact_id };
+  const jobs = { training_job_id, cancelled_job_id };
+  return { model_id, fresh_model_id, run_id, log_id, trajectory_id, ...jobs, artifact_id };
 }
 
 interface Job {

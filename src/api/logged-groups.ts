@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { DataFolder } from '../artifacts/data-folder.ts';
+import { StorageError } from '../artifacts/storage-error.ts';
 import { openStoredFile } from '../artifacts/stored-file.ts';
 import { bytesOf, findLines, findListed, type ValueSpan } from '../artifacts/stored-values.ts';
 import type { TrajectoryGroupPage } from '../generated/types.ts';
@@ -13,13 +14,15 @@ const pageBytes = 8 * 2 ** 20;
 
 /**
  * One page of the groups of a log, the JSON of a `TrajectoryGroupPage`, with each group as it lies in the log's file.
- * Raises `not_found` for an unknown cursor.
+ * Raises `not_found` for an unknown cursor, and where the groups are kept no more.
  */
 export async function loggedGroups(
   folder: DataFolder,
-  { path }: Pick<LogRecord, 'path'>,
+  { id, path }: Pick<LogRecord, 'id' | 'path'>,
   { after = null, limit = 20 }: PageRequest,
 ): Promise<WrittenJson> {
+  if (path === null)
+    throw new StorageError('not_found', `The trajectories of log '${id}' are kept no more.`, { resource: 'log' });
   // Version 0.1 kept one array.
   const find = path.endsWith('.json') ? findListed : findLines;
   const wanted = { after, count: limit, bytes: pageBytes };

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defaultLimits, type RequestLimits } from '../api/http/request-limits.ts';
 import { usualReserve } from '../artifacts/disk-reserve.ts';
+import { type KeepLimits, usualKeepLimits } from '../jobs/kept-trajectories.ts';
 import { defaultLora, LORA_TARGETS, type LoraSettings, type LoraTarget, MAX_LORA_RANK } from '../model/lora-layout.ts';
 import { PRECISIONS, type Precision } from '../model/model-files.ts';
 
@@ -38,6 +39,8 @@ export interface Config {
   logitsProcessors: string | null;
   /** Bytes of free space on the disk that clients' uploads leave to training. */
   diskReserve: number;
+  /** What is kept of trajectories. */
+  keep: KeepLimits;
   /** `postgres://...`; null takes SQLite in the data folder. */
   databaseUrl: string | null;
   /** Whether chats may bring a chat template of their own. */
@@ -84,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     modelSampling: readSwitch(env, 'DAYBREAK_MODEL_SAMPLING', false),
     logitsProcessors: readModule(text(env, 'DAYBREAK_LOGITS_PROCESSORS')),
     diskReserve: readBytes(env, 'DAYBREAK_DISK_RESERVE') ?? usualReserve,
+    keep: readKeep(env),
     databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
     requestTemplates: readSwitch(env, 'DAYBREAK_REQUEST_TEMPLATES', true),
     limits: readLimits(env),
@@ -233,17 +237,28 @@ function readTargets(env: NodeJS.ProcessEnv): LoraTarget[] {
 
 const unitBytes: Record<string, number> = { MiB: 2 ** 20, GiB: 2 ** 30 };
 
-function readBytes(env: NodeJS.ProcessEnv, name: string): number | null {
+function readBytes(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  allowed = '1MiB or more, such as 512MiB or 2.5GiB',
+): number | null {
   const value = text(env, name);
   if (value === null) return null;
   const [, count, unit] = /^(\d{1,6}(?:\.\d{1,3})?) ?(MiB|GiB)$/.exec(value) ?? [];
   const bytes = Math.floor(Number(count) * unitBytes[unit]);
   if (bytes >= 2 ** 20) return bytes;
-  throw new ConfigError(
-    name,
-    `${JSON.stringify(value)} is no amount of bytes`,
-    '1MiB or more, such as 512MiB or 2.5GiB',
-  );
+  throw new ConfigError(name, `${JSON.stringify(value)} is no amount of bytes`, allowed);
+}
+
+function readKeep(env: NodeJS.ProcessEnv): KeepLimits {
+  const name = 'DAYBREAK_KEEP_TRAJECTORIES';
+  const bytes = text(env, name) === '0' ? 0 : readBytes(env, name, '0, or 1MiB or more, such as 5GiB');
+  const value = text(env, 'DAYBREAK_KEEP_TOKENS') ?? String(usualKeepLimits.tokenGroups);
+  if (!/^\d{1,5}$/.test(value)) {
+    const wrong = `${JSON.stringify(value)} is no number of groups`;
+    throw new ConfigError('DAYBREAK_KEEP_TOKENS', wrong, 'a whole number from 0 to 99999');
+  }
+  return { bytes: bytes ?? usualKeepLimits.bytes, tokenGroups: Number(value) };
 }
 
 function readModule(value: string | null): string | null {

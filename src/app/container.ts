@@ -21,6 +21,7 @@ import { RunsHandler } from '../api/handlers/runs.ts';
 import { SessionsHandler } from '../api/handlers/sessions.ts';
 import { TokenizationHandler } from '../api/handlers/tokenization.ts';
 import { TrainingJobsHandler } from '../api/handlers/training-jobs.ts';
+import { TrajectoriesHandler } from '../api/handlers/trajectories.ts';
 import { ApiServer } from '../api/http/http-server.ts';
 import { LargeBodies } from '../api/http/large-bodies/large-bodies.ts';
 import type { RequestLimits } from '../api/http/request-limits.ts';
@@ -34,6 +35,7 @@ import type { PromptTexts } from '../inference/text/prompt-texts.ts';
 import { TrainingData } from '../jobs/data/training-data.ts';
 import { memoryPausesMs } from '../jobs/job-run.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
+import { KeptTrajectories } from '../jobs/kept-trajectories.ts';
 import { type OutageTimes, outageTimes } from '../jobs/outlast.ts';
 import { JobPlanner } from '../jobs/plan/job-planner.ts';
 import { planRl } from '../jobs/plan/rl-plan.ts';
@@ -46,7 +48,14 @@ import type { Config } from './config.ts';
 interface Foundations {
   config: Pick<
     Config,
-    'apiKey' | 'allowedHosts' | 'artifactHosts' | 'artifactFolder' | 'requestTemplates' | 'limits' | 'highestRank'
+    | 'apiKey'
+    | 'allowedHosts'
+    | 'artifactHosts'
+    | 'artifactFolder'
+    | 'requestTemplates'
+    | 'limits'
+    | 'highestRank'
+    | 'keep'
   >;
   folder: DataFolder;
   store: Store;
@@ -77,17 +86,20 @@ export function buildContainer(parts: Foundations): Container {
     );
   container.bind(memoryPausesToken).toConstantValue(memoryPausesMs);
   container.bind(outageToken).toConstantValue(outageTimes);
+  container
+    .bind(KeptTrajectories)
+    .toDynamicValue(() => new KeptTrajectories({ store, folder, limits: config.keep, log }));
   container.bind(JobRunner).toResolvedValue(
-    (data, pauses, outage) => {
+    (data, pauses, outage, kept) => {
       const planner = new JobPlanner();
       const planners = {
-        rl: planRl.bind(null, { store, folder, planner, outage }),
+        rl: planRl.bind(null, { store, folder, planner, outage, kept }),
         sft: planSft.bind(null, { data, planner }),
       };
       const times = { outage, memoryPausesMs: pauses };
-      return new JobRunner({ store, folder, compute, served, data, planners, ...times, log });
+      return new JobRunner({ store, folder, compute, served, data, planners, ...times, log, kept });
     },
-    [TrainingData, memoryPausesToken, outageToken],
+    [TrainingData, memoryPausesToken, outageToken, KeptTrajectories],
   );
   const { requestTemplates } = config;
   const whole = new WholeChoices();
@@ -111,8 +123,8 @@ export function buildContainer(parts: Foundations): Container {
   container
     .bind(ModelsHandler)
     .toResolvedValue(
-      (jobs, largeBodies) => new ModelsHandler({ store, folder, served, jobs, largeBodies }),
-      [JobRunner, LargeBodies],
+      (jobs, largeBodies, kept) => new ModelsHandler({ store, folder, served, jobs, largeBodies, kept }),
+      [JobRunner, LargeBodies, KeptTrajectories],
     );
   container.bind(CheckpointsHandler).toDynamicValue(
     () =>
@@ -125,6 +137,7 @@ export function buildContainer(parts: Foundations): Container {
         exports: new MergedExports(),
       }),
   );
+  container.bind(TrajectoriesHandler).toDynamicValue(() => new TrajectoriesHandler({ store, folder, served }));
   container.bind(LogsHandler).toDynamicValue(() => new LogsHandler({ store, folder }));
   container
     .bind(TrainingJobsHandler)
@@ -159,6 +172,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       models,
       checkpoints,
       logs,
+      trajectories,
       jobs,
       runs,
       artifacts,
@@ -174,6 +188,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       models,
       checkpoints,
       logs,
+      trajectories,
       'training-jobs': jobs,
       runs,
       artifacts,
@@ -190,6 +205,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       ModelsHandler,
       CheckpointsHandler,
       LogsHandler,
+      TrajectoriesHandler,
       TrainingJobsHandler,
       RunsHandler,
       ArtifactsHandler,

@@ -9,6 +9,7 @@ import { document } from '../generated/document.ts';
 import { ServedModels, servedModel } from '../inference/served-models.ts';
 import { PromptTexts } from '../inference/text/prompt-texts.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
+import { KeptTrajectories } from '../jobs/kept-trajectories.ts';
 import type { ResolvedModel } from '../model/hub/model-source.ts';
 import { openModelText } from '../model/text/model-text.ts';
 import { openStore } from '../store/store.ts';
@@ -133,6 +134,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // What an earlier server left running queues again before a request can start a job: it would be taken for one of
   // those.
   await jobs.start();
+  await container.get(KeptTrajectories).dropOldest();
   const port = await server.listen(config.host, config.port);
 
   const resources = opened.move();

@@ -8,7 +8,7 @@ import { makeFolder } from './sync-to-disk.ts';
 
 /**
  * The data folder (DAYBREAK_HOME). All paths here are absolute. Files that database rows point at lie in `artifacts`,
- * `checkpoints`, `jobs` and `logs`, and are named there by a path relative to `root`.
+ * `checkpoints`, `jobs`, `logs` and `trajectories`, and are named there by a path relative to `root`.
  */
 export interface DataFolder {
   /** Without links in it. */
@@ -26,7 +26,7 @@ export interface DataFolder {
 }
 
 /** The folders whose whole content belongs to database rows. */
-export const REFERENCED_FOLDERS = ['artifacts', 'checkpoints', 'jobs', 'logs'] as const;
+export const REFERENCED_FOLDERS = ['artifacts', 'checkpoints', 'jobs', 'logs', 'trajectories'] as const;
 
 /**
  * Makes what is missing of the layout. Raises `folder_unusable` (cannot be written, has links in it) and `disk_full`.
@@ -83,6 +83,16 @@ export function newLogprobsPath(jobId: string): string {
 /** Logged trajectory groups, one a line. */
 export function newLogPath(modelId: string, logId: string): string {
   return `logs/${modelId}/${logId}.jsonl`;
+}
+
+/** The trajectory groups of an RL job, one a line; what another attempt at it has written has another name. */
+export function newTrajectoriesPath(modelId: string, jobId: string): string {
+  return `trajectories/${modelId}/${jobId}-${randomUUID()}.jsonl`;
+}
+
+/** The figures of the tokens of a gradient step. */
+export function newTokensPath(modelId: string, jobId: string): string {
+  return `trajectories/${modelId}/${jobId}-${randomUUID()}.tokens`;
 }
 
 /** The absolute path of a stored relative one. Raises `unsafe_name` when it would not lie below the root. */

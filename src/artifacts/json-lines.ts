@@ -1,10 +1,5 @@
 import { writeFileAtomicBy } from './atomic-write.ts';
 
-/** One JSON value a line. */
-export function* jsonLines(values: Iterable<unknown>): Generator<string, void, void> {
-  for (const value of values) yield `${JSON.stringify(value)}\n`;
-}
-
 /**
  * Writes a file of lines, atomically; others run between two parts of it. Raises `disk_full`, and passes
  * on what `parts` throws.

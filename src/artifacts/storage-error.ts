@@ -33,6 +33,7 @@ export type StorageResource =
   | 'job'
   | 'run'
   | 'log'
+  | 'trajectory'
   | 'artifact'
   | 'file'
   | 'key'

@@ -57,6 +57,11 @@ const contract: unknown = {
       "description": "Trajectories that were logged, whole."
     },
     {
+      "name": "trajectories",
+      "x-scope": "train",
+      "description": "The trajectories of RL jobs and of logs, to read: which answer got which reward, and what training made of each token. They are kept within `DAYBREAK_KEEP_TRAJECTORIES`, the oldest go first."
+    },
+    {
       "name": "training-jobs",
       "x-scope": "train",
       "description": "RL and SFT jobs, run one at a time per model, with events to poll."
@@ -769,6 +774,9 @@ const contract: unknown = {
               }
             },
             "links": {
+              "trajectories": {
+                "$ref": "#/components/links/ListTrajectories"
+              },
               "get": {
                 "$ref": "#/components/links/GetModel"
               },
@@ -1790,6 +1798,349 @@ const contract: unknown = {
         }
       }
     },
+    "/v1/preview/models/{model_id}/trajectories": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ModelId"
+        }
+      ],
+      "get": {
+        "operationId": "listTrajectories",
+        "tags": [
+          "trajectories"
+        ],
+        "summary": "List the trajectories of a model",
+        "description": "Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. All filters that are given must fit.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/SplitFilter"
+          },
+          {
+            "$ref": "#/components/parameters/StepFilter"
+          },
+          {
+            "$ref": "#/components/parameters/JobIdFilter"
+          },
+          {
+            "$ref": "#/components/parameters/LogIdFilter"
+          },
+          {
+            "$ref": "#/components/parameters/GroupFilter"
+          },
+          {
+            "$ref": "#/components/parameters/OutcomeFilter"
+          },
+          {
+            "$ref": "#/components/parameters/TruncatedFilter"
+          },
+          {
+            "$ref": "#/components/parameters/RewardMinFilter"
+          },
+          {
+            "$ref": "#/components/parameters/RewardMaxFilter"
+          },
+          {
+            "$ref": "#/components/parameters/TextFilter"
+          },
+          {
+            "$ref": "#/components/parameters/TrajectorySort"
+          },
+          {
+            "$ref": "#/components/parameters/After"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of trajectories.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TrajectorySummaryPage"
+                },
+                "examples": {
+                  "page": {
+                    "$ref": "#/components/examples/TrajectorySummaryPage"
+                  }
+                }
+              }
+            },
+            "links": {
+              "next": {
+                "$ref": "#/components/links/NextTrajectories"
+              },
+              "first": {
+                "$ref": "#/components/links/GetFirstTrajectory"
+              },
+              "firstTokens": {
+                "$ref": "#/components/links/GetFirstTrajectoryTokens"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/models/{model_id}/trajectories/{trajectory_id}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ModelId"
+        },
+        {
+          "$ref": "#/components/parameters/TrajectoryId"
+        }
+      ],
+      "get": {
+        "operationId": "getTrajectory",
+        "tags": [
+          "trajectories"
+        ],
+        "summary": "Read a trajectory",
+        "description": "Whole, as it was sent, unknown fields too.",
+        "responses": {
+          "200": {
+            "description": "The trajectory.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/KeptTrajectory"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/KeptTrajectory"
+                  }
+                }
+              }
+            },
+            "links": {
+              "tokens": {
+                "$ref": "#/components/links/GetTrajectoryTokens"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/models/{model_id}/trajectories/{trajectory_id}/tokens": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ModelId"
+        },
+        {
+          "$ref": "#/components/parameters/TrajectoryId"
+        }
+      ],
+      "get": {
+        "operationId": "getTrajectoryTokens",
+        "tags": [
+          "trajectories"
+        ],
+        "summary": "Read what training made of each token",
+        "description": "Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, entropy. Written with the step that trained on it, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/SequenceNumber"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Its tokens.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TrajectoryTokens"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TrajectoryTokens"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/training-jobs/{training_job_id}/groups": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TrainingJobId"
+        }
+      ],
+      "get": {
+        "operationId": "listJobGroups",
+        "tags": [
+          "trajectories"
+        ],
+        "summary": "List the trajectory groups of an RL job",
+        "description": "The rewards of each group, and what became of it. An SFT job has none.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/After"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of groups, in the order in which they were sent.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/JobGroupPage"
+                },
+                "examples": {
+                  "page": {
+                    "$ref": "#/components/examples/JobGroupPage"
+                  }
+                }
+              }
+            },
+            "links": {
+              "next": {
+                "$ref": "#/components/links/NextJobGroups"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/v1/preview/training-jobs": {
       "post": {
         "operationId": "createTrainingJob",
@@ -1839,6 +2190,9 @@ const contract: unknown = {
               }
             },
             "links": {
+              "groups": {
+                "$ref": "#/components/links/ListJobGroups"
+              },
               "get": {
                 "$ref": "#/components/links/GetTrainingJob"
               },
@@ -2022,6 +2376,9 @@ const contract: unknown = {
               }
             },
             "links": {
+              "groups": {
+                "$ref": "#/components/links/ListJobGroups"
+              },
               "get": {
                 "$ref": "#/components/links/GetTrainingJob"
               },
@@ -4277,6 +4634,130 @@ const contract: unknown = {
           "maximum": 0.999
         }
       },
+      "TrajectoryId": {
+        "name": "trajectory_id",
+        "in": "path",
+        "required": true,
+        "description": "The trajectory's id, as the list of trajectories gives it.",
+        "schema": {
+          "$ref": "#/components/schemas/Uuid"
+        },
+        "example": "91b6f0de-5a0c-4a86-b6f1-0f6a3f0e2c11"
+      },
+      "SequenceNumber": {
+        "name": "sequence",
+        "in": "query",
+        "description": "Which training sequence of the trajectory, from 0; a conversation that only grows has one.",
+        "schema": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 1000000,
+          "default": 0
+        }
+      },
+      "SplitFilter": {
+        "name": "split",
+        "in": "query",
+        "description": "Only those of this split; that of RL jobs is `train`.",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 64
+        }
+      },
+      "StepFilter": {
+        "name": "step",
+        "in": "query",
+        "description": "Only those of jobs that make the checkpoint of this step, and of logs when it was the newest.",
+        "schema": {
+          "$ref": "#/components/schemas/Step"
+        }
+      },
+      "JobIdFilter": {
+        "name": "job_id",
+        "in": "query",
+        "description": "Only those of this job.",
+        "schema": {
+          "$ref": "#/components/schemas/Uuid"
+        }
+      },
+      "LogIdFilter": {
+        "name": "log_id",
+        "in": "query",
+        "description": "Only those of this log.",
+        "schema": {
+          "$ref": "#/components/schemas/Uuid"
+        }
+      },
+      "GroupFilter": {
+        "name": "group",
+        "in": "query",
+        "description": "Only those of the group at this place of their job or log.",
+        "schema": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 65535
+        }
+      },
+      "OutcomeFilter": {
+        "name": "outcome",
+        "in": "query",
+        "description": "Only those of this outcome.",
+        "schema": {
+          "$ref": "#/components/schemas/TrajectoryOutcome"
+        }
+      },
+      "TruncatedFilter": {
+        "name": "truncated",
+        "in": "query",
+        "description": "Only those with an answer that ended by its length, or only those without.",
+        "schema": {
+          "type": "boolean"
+        }
+      },
+      "RewardMinFilter": {
+        "name": "reward_min",
+        "in": "query",
+        "description": "Only those of at least this reward.",
+        "schema": {
+          "$ref": "#/components/schemas/FiniteNumber"
+        }
+      },
+      "RewardMaxFilter": {
+        "name": "reward_max",
+        "in": "query",
+        "description": "Only those of at most this reward.",
+        "schema": {
+          "$ref": "#/components/schemas/FiniteNumber"
+        }
+      },
+      "TextFilter": {
+        "name": "text",
+        "in": "query",
+        "description": "Only those with this text, in any case, in the first 2,000 characters of prompt and answers.",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 256
+        }
+      },
+      "TrajectorySort": {
+        "name": "sort",
+        "in": "query",
+        "description": "What comes first; of equals the newest.",
+        "schema": {
+          "type": "string",
+          "enum": [
+            "newest",
+            "oldest",
+            "highest_reward",
+            "lowest_reward",
+            "longest",
+            "shortest"
+          ],
+          "default": "newest"
+        }
+      },
       "ModelIdFilter": {
         "name": "model_id",
         "in": "query",
@@ -5499,6 +5980,53 @@ const contract: unknown = {
           "after": "$response.body#/last_id"
         }
       },
+      "ListTrajectories": {
+        "operationId": "listTrajectories",
+        "parameters": {
+          "model_id": "$response.body#/id"
+        }
+      },
+      "ListJobGroups": {
+        "operationId": "listJobGroups",
+        "parameters": {
+          "training_job_id": "$response.body#/id"
+        }
+      },
+      "NextTrajectories": {
+        "operationId": "listTrajectories",
+        "parameters": {
+          "model_id": "$request.path.model_id",
+          "after": "$response.body#/last_id"
+        }
+      },
+      "GetFirstTrajectory": {
+        "operationId": "getTrajectory",
+        "parameters": {
+          "model_id": "$request.path.model_id",
+          "trajectory_id": "$response.body#/data/0/id"
+        }
+      },
+      "GetFirstTrajectoryTokens": {
+        "operationId": "getTrajectoryTokens",
+        "parameters": {
+          "model_id": "$request.path.model_id",
+          "trajectory_id": "$response.body#/data/0/id"
+        }
+      },
+      "GetTrajectoryTokens": {
+        "operationId": "getTrajectoryTokens",
+        "parameters": {
+          "model_id": "$request.path.model_id",
+          "trajectory_id": "$request.path.trajectory_id"
+        }
+      },
+      "NextJobGroups": {
+        "operationId": "listJobGroups",
+        "parameters": {
+          "training_job_id": "$request.path.training_job_id",
+          "after": "$response.body#/last_id"
+        }
+      },
       "NextLogs": {
         "operationId": "listLogs",
         "parameters": {
@@ -5981,6 +6509,428 @@ const contract: unknown = {
           },
           "has_more": {
             "type": "boolean"
+          }
+        }
+      },
+      "TrajectorySummaryPage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data",
+          "first_id",
+          "last_id",
+          "has_more"
+        ],
+        "properties": {
+          "object": {
+            "$ref": "#/components/schemas/PageObject"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/TrajectorySummary"
+            }
+          },
+          "first_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "last_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "has_more": {
+            "type": "boolean"
+          }
+        }
+      },
+      "TrajectoryOutcome": {
+        "type": "string",
+        "enum": [
+          "trained",
+          "no_advantage",
+          "without_tokens",
+          "too_long",
+          "logged"
+        ],
+        "description": "`trained`; `no_advantage`: the reward is the mean of the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities; `too_long`: longer than can be trained on; `logged`: of a log."
+      },
+      "TrajectorySummary": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "job_id",
+          "log_id",
+          "split",
+          "step",
+          "group",
+          "place",
+          "group_size",
+          "reward",
+          "advantage",
+          "outcome",
+          "truncated",
+          "answers",
+          "characters",
+          "prompt",
+          "answer",
+          "metrics",
+          "has_tokens",
+          "created"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "job_id": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Uuid"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The RL job; null for what was logged."
+          },
+          "log_id": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Uuid"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The log; null for what a job trains on."
+          },
+          "split": {
+            "type": "string",
+            "maxLength": 64
+          },
+          "step": {
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Step"
+              }
+            ],
+            "description": "Of the checkpoint that the job makes, or that was the newest when it was logged."
+          },
+          "group": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 65535,
+            "description": "Place of its group in the job or log."
+          },
+          "place": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 65535,
+            "description": "Its place in the group."
+          },
+          "group_size": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 65536
+          },
+          "reward": {
+            "$ref": "#/components/schemas/FiniteNumber"
+          },
+          "advantage": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FiniteNumber"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Within its group, before the job's normalisation; null for what was logged."
+          },
+          "outcome": {
+            "$ref": "#/components/schemas/TrajectoryOutcome"
+          },
+          "truncated": {
+            "type": "boolean",
+            "description": "Whether an answer ended by its length."
+          },
+          "answers": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 2147483647,
+            "description": "Answers of the model."
+          },
+          "characters": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 2147483647,
+            "description": "Characters of all answers."
+          },
+          "prompt": {
+            "type": "string",
+            "maxLength": 200,
+            "description": "The first message of the user, cut."
+          },
+          "answer": {
+            "type": "string",
+            "maxLength": 200,
+            "description": "The last answer, cut."
+          },
+          "metrics": {
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Metrics"
+              }
+            ],
+            "description": "Its own metrics, at most 64 of them, booleans as 0 and 1."
+          },
+          "has_tokens": {
+            "type": "boolean",
+            "description": "Whether the figures of its tokens are kept."
+          },
+          "created": {
+            "$ref": "#/components/schemas/Timestamp"
+          }
+        }
+      },
+      "KeptTrajectory": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "summary",
+          "trajectory"
+        ],
+        "properties": {
+          "summary": {
+            "$ref": "#/components/schemas/TrajectorySummary"
+          },
+          "trajectory": {
+            "$ref": "#/components/schemas/Trajectory"
+          }
+        }
+      },
+      "TrajectoryTokens": {
+        "type": "object",
+        "additionalProperties": false,
+        "description": "All arrays have one entry a token. What is only known of trained tokens is null for the others.",
+        "required": [
+          "sequence",
+          "sequences",
+          "gradient_step",
+          "advantage",
+          "weight",
+          "ids",
+          "bytes",
+          "mask",
+          "sampled_logprobs",
+          "logprobs",
+          "ratios",
+          "entropies",
+          "clipped"
+        ],
+        "properties": {
+          "sequence": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1000000
+          },
+          "sequences": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000000,
+            "description": "Training sequences of the trajectory."
+          },
+          "gradient_step": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647,
+            "description": "Of the job, which trained on it."
+          },
+          "advantage": {
+            "type": "number",
+            "minimum": -3.5e+38,
+            "maximum": 3.5e+38,
+            "description": "After the job's normalisation."
+          },
+          "weight": {
+            "type": "number",
+            "minimum": -3.5e+38,
+            "maximum": 3.5e+38,
+            "description": "Of each of its tokens in the loss."
+          },
+          "ids": {
+            "$ref": "#/components/schemas/TokenIds"
+          },
+          "bytes": {
+            "type": "array",
+            "maxItems": 1048576,
+            "items": {
+              "type": "string",
+              "maxLength": 4096,
+              "pattern": "^[A-Za-z0-9+/]*={0,2}$"
+            },
+            "description": "The bytes of each token, in base64; joined they are the text in UTF-8."
+          },
+          "mask": {
+            "type": "array",
+            "maxItems": 1048576,
+            "items": {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 1
+            },
+            "description": "1 where the token is trained on."
+          },
+          "sampled_logprobs": {
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/TokenFigures"
+              }
+            ],
+            "description": "Log-probability at sampling; null where it is not known."
+          },
+          "logprobs": {
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/TokenFigures"
+              }
+            ],
+            "description": "Log-probability under the weights before the gradient step."
+          },
+          "ratios": {
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/TokenFigures"
+              }
+            ],
+            "description": "The importance ratio, before cap and mask: exp(logprob - old logprob) at `ratio_level` token, where the old one is that at sampling, or that of the starting weights with `precalculate_logprobs`."
+          },
+          "entropies": {
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/TokenFigures"
+              }
+            ],
+            "description": "Entropy of the distribution that the token was taken from, in nats."
+          },
+          "clipped": {
+            "type": "array",
+            "maxItems": 1048576,
+            "items": {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 1
+            },
+            "description": "1 where the loss clips the ratio."
+          }
+        }
+      },
+      "TokenFigures": {
+        "type": "array",
+        "maxItems": 1048576,
+        "items": {
+          "type": [
+            "number",
+            "null"
+          ],
+          "minimum": -3.5e+38,
+          "maximum": 3.5e+38
+        }
+      },
+      "JobGroupPage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data",
+          "first_id",
+          "last_id",
+          "has_more"
+        ],
+        "properties": {
+          "object": {
+            "$ref": "#/components/schemas/PageObject"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/JobGroup"
+            }
+          },
+          "first_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "last_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "has_more": {
+            "type": "boolean"
+          }
+        }
+      },
+      "JobGroup": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "group",
+          "size",
+          "exceptions",
+          "mean",
+          "std_dev",
+          "min",
+          "max",
+          "outcome"
+        ],
+        "properties": {
+          "group": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 65535,
+            "description": "Its place in the job."
+          },
+          "size": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 65536,
+            "description": "Trajectories."
+          },
+          "exceptions": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 65536,
+            "description": "Rollouts that raised an exception."
+          },
+          "mean": {
+            "type": "number",
+            "minimum": -1e+30,
+            "maximum": 1e+30,
+            "description": "Of the rewards; 0 without any."
+          },
+          "std_dev": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 1e+31,
+            "description": "Population standard deviation of the rewards."
+          },
+          "min": {
+            "$ref": "#/components/schemas/FiniteNumber"
+          },
+          "max": {
+            "$ref": "#/components/schemas/FiniteNumber"
+          },
+          "outcome": {
+            "type": "string",
+            "enum": [
+              "trained",
+              "empty",
+              "single",
+              "equal_rewards",
+              "without_tokens",
+              "too_long"
+            ],
+            "description": "`trained`, or why the group teaches nothing: it is `empty`, or `single`, so that there is nothing to compare with; `equal_rewards`: no answer is better than another; `without_tokens`: no answer that sets it apart has log-probabilities; `too_long`: no sequence is short enough."
           }
         }
       },
@@ -15277,6 +16227,143 @@ const contract: unknown = {
           ],
           "first_id": "5c1d7a34-9e0b-4f6d-8a27-b3c4d5e6f701",
           "last_id": "5c1d7a34-9e0b-4f6d-8a27-b3c4d5e6f701",
+          "has_more": false
+        }
+      },
+      "TrajectorySummaryPage": {
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "id": "91b6f0de-5a0c-4a86-b6f1-0f6a3f0e2c11",
+              "job_id": "7e9a2f53-41c6-4b0e-9c8d-2a5b6c7d8e90",
+              "log_id": null,
+              "split": "train",
+              "step": 1,
+              "group": 0,
+              "place": 1,
+              "group_size": 2,
+              "reward": 1,
+              "advantage": 1,
+              "outcome": "trained",
+              "truncated": false,
+              "answers": 1,
+              "characters": 5,
+              "prompt": "Say yes, no or maybe.",
+              "answer": "maybe",
+              "metrics": {
+                "polite": 1
+              },
+              "has_tokens": true,
+              "created": "2026-11-21T12:05:30.000Z"
+            }
+          ],
+          "first_id": "91b6f0de-5a0c-4a86-b6f1-0f6a3f0e2c11",
+          "last_id": "91b6f0de-5a0c-4a86-b6f1-0f6a3f0e2c11",
+          "has_more": false
+        }
+      },
+      "KeptTrajectory": {
+        "value": {
+          "summary": {
+            "id": "91b6f0de-5a0c-4a86-b6f1-0f6a3f0e2c11",
+            "job_id": "7e9a2f53-41c6-4b0e-9c8d-2a5b6c7d8e90",
+            "log_id": null,
+            "split": "train",
+            "step": 1,
+            "group": 0,
+            "place": 1,
+            "group_size": 2,
+            "reward": 1,
+            "advantage": 1,
+            "outcome": "trained",
+            "truncated": false,
+            "answers": 1,
+            "characters": 5,
+            "prompt": "Say yes, no or maybe.",
+            "answer": "maybe",
+            "metrics": {
+              "polite": 1
+            },
+            "has_tokens": true,
+            "created": "2026-11-21T12:05:30.000Z"
+          },
+          "trajectory": {
+            "messages_and_choices": [
+              {
+                "role": "user",
+                "content": "Say yes, no or maybe."
+              },
+              {
+                "role": "assistant",
+                "content": "maybe"
+              }
+            ],
+            "reward": 1,
+            "metrics": {
+              "polite": true
+            }
+          }
+        }
+      },
+      "TrajectoryTokens": {
+        "value": {
+          "sequence": 0,
+          "sequences": 1,
+          "gradient_step": 1,
+          "advantage": 1,
+          "weight": 1,
+          "ids": [
+            9,
+            7
+          ],
+          "bytes": [
+            "PHM+",
+            "bWF5YmU="
+          ],
+          "mask": [
+            0,
+            1
+          ],
+          "sampled_logprobs": [
+            null,
+            -1.25
+          ],
+          "logprobs": [
+            null,
+            -1.25
+          ],
+          "ratios": [
+            null,
+            1
+          ],
+          "entropies": [
+            null,
+            1.1
+          ],
+          "clipped": [
+            0,
+            0
+          ]
+        }
+      },
+      "JobGroupPage": {
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "group": 0,
+              "size": 2,
+              "exceptions": 0,
+              "mean": 0.5,
+              "std_dev": 0.5,
+              "min": 0,
+              "max": 1,
+              "outcome": "trained"
+            }
+          ],
+          "first_id": "0",
+          "last_id": "0",
           "has_more": false
         }
       },

@@ -226,6 +226,39 @@ export interface Operations {
     | JsonReply<200, types.TrajectoryGroupPage>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
   >;
+  listTrajectories: (
+    modelId: types.Uuid,
+    query: { split?: string; step?: types.Step; job_id?: types.Uuid; log_id?: types.Uuid; group?: number; outcome?: types.TrajectoryOutcome; truncated?: boolean; reward_min?: types.FiniteNumber; reward_max?: types.FiniteNumber; text?: string; sort: 'newest' | 'oldest' | 'highest_reward' | 'lowest_reward' | 'longest' | 'shortest'; after?: types.Cursor; cursor?: types.Cursor; limit: number },
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TrajectorySummaryPage>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  getTrajectory: (
+    modelId: types.Uuid,
+    trajectoryId: types.Uuid,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.KeptTrajectory>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  getTrajectoryTokens: (
+    modelId: types.Uuid,
+    trajectoryId: types.Uuid,
+    query: { sequence: number },
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TrajectoryTokens>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  listJobGroups: (
+    trainingJobId: types.Uuid,
+    query: { after?: types.Cursor; cursor?: types.Cursor; limit: number },
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.JobGroupPage>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
   listTrainingJobs: (
     query: { model_id?: types.Uuid; status?: types.JobStatus; after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },
     context: KeyedContext,
@@ -515,6 +548,18 @@ export interface LogsHandlers {
   listLoggedTrajectoryGroups: Handler<'listLoggedTrajectoryGroups'>;
 }
 
+/** Operations tagged trajectories. */
+export interface TrajectoriesHandlers {
+  /** List the trajectories of a model: GET /v1/preview/models/{model_id}/trajectories */
+  listTrajectories: Handler<'listTrajectories'>;
+  /** Read a trajectory: GET /v1/preview/models/{model_id}/trajectories/{trajectory_id} */
+  getTrajectory: Handler<'getTrajectory'>;
+  /** Read what training made of each token: GET /v1/preview/models/{model_id}/trajectories/{trajectory_id}/tokens */
+  getTrajectoryTokens: Handler<'getTrajectoryTokens'>;
+  /** List the trajectory groups of an RL job: GET /v1/preview/training-jobs/{training_job_id}/groups */
+  listJobGroups: Handler<'listJobGroups'>;
+}
+
 /** Operations tagged training-jobs. */
 export interface TrainingJobsHandlers {
   /** List training jobs, oldest first: GET /v1/preview/training-jobs */
@@ -617,6 +662,7 @@ export interface HandlersByTag {
   'models': ModelsHandlers;
   'checkpoints': CheckpointsHandlers;
   'logs': LogsHandlers;
+  'trajectories': TrajectoriesHandlers;
   'training-jobs': TrainingJobsHandlers;
   'runs': RunsHandlers;
   'artifacts': ArtifactsHandlers;

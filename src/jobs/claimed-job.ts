@@ -6,6 +6,7 @@ import type { Lease } from '../store/lease.ts';
 import type { ModelRecord } from '../store/models.ts';
 import type { Store } from '../store/store.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
+import type { KeptTrajectories } from './kept-trajectories.ts';
 import type { OutageTimes } from './outlast.ts';
 
 /** What the carrying out of training jobs needs of the server. */
@@ -14,6 +15,7 @@ export interface TrainingParts {
   folder: DataFolder;
   compute: ComputeClient;
   outage: OutageTimes;
+  kept: KeptTrajectories;
 }
 
 /** A job that this process runs, as it begins or goes on. */

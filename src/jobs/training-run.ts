@@ -8,12 +8,14 @@ import type { JobResult } from '../store/jobs.ts';
 import type { HistoryEntry } from '../store/runs.ts';
 import { newId, type Store } from '../store/store.ts';
 import type { MetricValues } from '../store/stored-value.ts';
+import type { NewTokenFile } from '../store/trajectory-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import type { MemoryPlan } from '../training/trainer/memory-plan.ts';
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
 import { JobFailure } from './job-failure.ts';
+import { writeTokens } from './kept-tokens.ts';
 import { outlast } from './outlast.ts';
-import { averageMetrics, type PlannedStep, type TrainingPlan } from './plan/training-plan.ts';
+import { averageMetrics, type PlannedStep, type TrainedStep, type TrainingPlan } from './plan/training-plan.ts';
 import { adapterBytes, dropOptimizerState, TrainingSession } from './training-session.ts';
 
 /**
@@ -110,10 +112,11 @@ async function takeSteps(
   try {
     for (let index = job.stepsDone; index < plan.steps.length; index++) {
       signal.throwIfAborted();
-      const { metrics, trained } = await compute(session, plan.steps[index], `${index + 1} of ${plan.steps.length}`);
+      const { metrics, done } = await compute(session, plan.steps[index], `${index + 1} of ${plan.steps.length}`);
       signal.throwIfAborted();
-      const folder = trained ? await outlast(() => session.save(), parts.outage, signal) : null;
-      const event = await commit(parts, claimed, { index, metrics, folder });
+      const folder = done && (await outlast(() => session.save(), parts.outage, signal));
+      const tokens = done && (await keepTokens(parts, claimed, done, plan));
+      const event = await commit(parts, claimed, { index, metrics, folder, tokens });
       if (folder !== null) {
         await dropFolder(parts, taken.folder);
         taken.folder = folder;
@@ -130,12 +133,27 @@ async function compute(
   session: TrainingSession,
   { request, metrics }: PlannedStep,
   number: string,
-): Promise<{ metrics: MetricValues; trained: boolean }> {
-  if (request === null) return { metrics: metrics(null), trained: false };
+): Promise<{ metrics: MetricValues; done: TrainedStep | null }> {
+  if (request === null) return { metrics: metrics(null), done: null };
   const startedAt = performance.now();
   const result = await finite(session, request, number);
-  const seconds = (performance.now() - startedAt) / 1000;
-  return { metrics: metrics({ request, result, seconds }), trained: true };
+  const done = { request, result, seconds: (performance.now() - startedAt) / 1000 };
+  return { metrics: metrics(done), done };
+}
+
+/** Null where there is nothing to keep, or the disk is full: no job waits for it, or fails. */
+async function keepTokens(
+  parts: TrainingParts,
+  claimed: ClaimedJob,
+  done: TrainedStep,
+  { tokenGroups }: TrainingPlan,
+): Promise<NewTokenFile | null> {
+  try {
+    return await writeTokens(parts, claimed, done, tokenGroups);
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'disk_full') return null;
+    throw error;
+  }
 }
 
 async function finite(session: TrainingSession, request: TrainStepRequest, number: string): Promise<TrainStepResult> {
@@ -149,7 +167,7 @@ async function finite(session: TrainingSession, request: TrainStepRequest, numbe
 
 /** Before this returns the step does not exist, after it the step survives any crash. */
 async function commit(
-  { store, folder, outage }: TrainingParts,
+  { store, folder, outage, kept }: TrainingParts,
   { lease, signal }: ClaimedJob,
   step: StepDone,
 ): Promise<EventRecord> {
@@ -163,10 +181,13 @@ async function commit(
     }
   };
   try {
-    return await outlast(attempt, outage, signal);
+    const event = await outlast(attempt, outage, signal);
+    if (step.tokens) await kept.dropOldest();
+    return event;
   } catch (error) {
-    // A try whose answer was lost may have committed the step, whatever the next was told: its folder may be in use.
-    if (step.folder !== null && !answerLost) await removePaths(folder, [step.folder]);
+    // A try whose answer was lost may have committed the step, whatever the next was told: its files may be in use.
+    const written = [step.folder, step.tokens?.path].filter((path) => path != null);
+    if (!answerLost) await removePaths(folder, written);
     throw error;
   }
 }

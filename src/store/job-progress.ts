@@ -9,12 +9,14 @@ import {
   type JobReference,
   type JobRow,
   type JobStart,
+  sourceOf,
   toJobRecord,
 } from './job-record.ts';
 import { holdLease, type Lease } from './lease.ts';
 import { noteRemovals } from './removals.ts';
 import { appendGradientStep } from './runs.ts';
 import { jsonText, type MetricValues } from './stored-value.ts';
+import { insertTokens, type NewTokenFile } from './trajectory-files.ts';
 
 /** A job that has what it starts from, and folders that it needs no more. */
 export interface BegunJob {
@@ -30,6 +32,8 @@ export interface StepDone {
   metrics: MetricValues;
   /** Adapter and optimizer state after it, on disk already; null where the step changed no weights. */
   folder: string | null;
+  /** The figures of its tokens, on disk already, where they are kept. */
+  tokens?: NewTokenFile | null;
 }
 
 /**
@@ -119,6 +123,7 @@ export async function commitStep(db: Knex, lease: Lease, step: StepDone): Promis
     await change(db, row, { steps_done: step.index + 1, folder, fruitless: 0 });
     if (row.folder !== folder) await noteRemovals(db, [row.folder]);
     await record(db, row, step.metrics);
+    if (step.tokens) await insertTokens(db, sourceOf(row), { gradientStep: step.index + 1, file: step.tokens });
   }
   return appendEvent(db, row.id, { type: 'gradient_step', data: step.metrics, key: `step-${step.index}` });
 }
@@ -126,9 +131,8 @@ export async function commitStep(db: Knex, lease: Lease, step: StepDone): Promis
 /** Under the number of the checkpoint that the job is to make. */
 async function record(db: Knex, row: JobRow, metrics: MetricValues): Promise<void> {
   const run: { id: string } | undefined = await db('runs').where({ model_id: row.model_id }).first('id');
-  const step = (toJobRecord(row).start?.checkpoint?.step ?? 0) + 1;
-  if (run !== undefined && Object.keys(metrics).length > 0)
-    await appendGradientStep(db, run.id, { step, metrics }, row.id);
+  if (run === undefined || Object.keys(metrics).length === 0) return;
+  await appendGradientStep(db, run.id, { step: sourceOf(row).step, metrics }, row.id);
 }
 
 async function change(db: Knex, { id }: JobRow, changes: Partial<JobRow>): Promise<JobRow> {

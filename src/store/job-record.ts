@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
+import type { TrajectorySource } from './trajectory-files.ts';
 
 export type JobKind = 'rl' | 'sft';
 
@@ -153,6 +154,12 @@ export function toJobRecord(row: JobRow): JobRecord {
     cancelRequested: row.cancel_requested === 1,
     retryOf: row.retry_of,
   };
+}
+
+/** Where the trajectories of a job that has begun come from. */
+export function sourceOf(row: JobRow): TrajectorySource & { jobId: string } {
+  const step = (toJobRecord(row).start?.checkpoint?.step ?? 0) + 1;
+  return { modelId: row.model_id, jobId: row.id, logId: null, split: 'train', step };
 }
 
 /** The row of a job that is queued and has done nothing yet. */

@@ -27,6 +27,7 @@ export async function retryJob(db: Knex, row: JobRow): Promise<JobRow> {
   const kept = { start, steps_done, folder, scores, reference, reference_folder };
   const retry = { ...made, config: row.config, ...kept, retry_of: row.id };
   const [inserted]: JobRow[] = await db('jobs').insert(retry).returning('*');
+  await db('trajectory_files').where({ job_id: row.id }).update({ job_id: inserted.id });
   return inserted;
 }
 

@@ -22,8 +22,8 @@ interface DeletedParts {
 
 /**
  * Deletes of a model that is to be deleted what it has more of than fits into one short transaction: jobs that have
- * ended, with their events, records of its run, logs, and checkpoints but the newest. Others have their turn between
- * the parts. After a crash the model is there with what is left, to be deleted again.
+ * ended, with their events, records of its run, logs, trajectories, and checkpoints but the newest. Others have their
+ * turn between the parts. After a crash the model is there with what is left, to be deleted again.
  */
 export async function deleteParts(
   database: Database,
@@ -46,6 +46,7 @@ export async function deleteParts(
   await repeat((db) => deleteJobs(db, model.id));
   await repeat((db) => deleteSeries(db, model.run_id));
   await repeat((db) => deleteHistory(db, model.run_id));
+  await repeat((db) => deleteTrajectories(db, model.id));
   await repeat((db) => deleteLogs(db, model.id));
   await repeat(async (db) => {
     const paths = await deleteCheckpoints(db, model.id);
@@ -111,10 +112,19 @@ async function deleteSeries(db: Knex, runId: string | null): Promise<string[] | 
 
 async function deleteLogs(db: Knex, modelId: string): Promise<string[] | null> {
   const logs = db('logs').where({ model_id: modelId }).orderBy('seq').limit(ROWS);
-  const rows: { id: string; path: string }[] = await logs.select('id', 'path');
+  const rows: { id: string; path: string | null }[] = await logs.select('id', 'path');
   if (rows.length < ROWS) return null;
   await deleteById(db, 'logs', rows);
-  return rows.map(({ path }) => path);
+  return rows.map(({ path }) => path).filter((path) => path !== null);
+}
+
+/** Their files go with the model: what is left of a file without its rows is listed nowhere. */
+async function deleteTrajectories(db: Knex, modelId: string): Promise<string[] | null> {
+  const trajectories = db('trajectories').where({ model_id: modelId }).orderBy('seq').limit(ROWS);
+  const rows: { id: string }[] = await trajectories.select('id');
+  if (rows.length < ROWS) return null;
+  await deleteById(db, 'trajectories', rows);
+  return [];
 }
 
 async function deleteCheckpoints(db: Knex, modelId: string): Promise<{ count: number; folders: string[] } | null> {

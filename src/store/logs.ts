@@ -6,6 +6,7 @@ import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { appendHistory } from './runs.ts';
 import { checkText, type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+import { insertTrajectories, type NewTrajectoryFile } from './trajectory-files.ts';
 
 /** Trajectory groups that a client logged; they lie whole in one file. */
 export interface LogRecord {
@@ -13,8 +14,8 @@ export interface LogRecord {
   modelId: string;
   /** `val`, `train` or any other name. */
   split: string;
-  /** Relative to the data folder. */
-  path: string;
+  /** Relative to the data folder; null where the trajectories are kept no more. */
+  path: string | null;
   groups: number;
   trajectories: number;
   metrics: MetricValues;
@@ -26,8 +27,8 @@ interface NewLog {
   id?: string;
   modelId: string;
   split: string;
-  /** Already written, durably. */
-  path: string;
+  /** Already written, durably; null where trajectories are not kept. */
+  file: NewTrajectoryFile | null;
   groups: number;
   trajectories: number;
   /** Averages, under the names that a checkpoint shows, such as `val/reward`. */
@@ -38,7 +39,7 @@ interface LogRow {
   id: string;
   model_id: string;
   split: string;
-  path: string;
+  path: string | null;
   groups: number;
   trajectories: number;
   metrics: string;
@@ -84,11 +85,12 @@ export class Logs {
       if (model === undefined) throw notFound('model', log.modelId);
       const row = newRow(log);
       await db('logs').insert(row);
-      if (Object.keys(log.metrics).length > 0) {
-        const checkpoint = await mergeIntoNewest(db, log.modelId, log.metrics);
-        const entry = { step: checkpoint?.step ?? 0, metrics: log.metrics };
-        if (model.run_id !== null) await appendHistory(db, model.run_id, [entry], null);
+      const { modelId, split, metrics, file } = log;
+      const step = (await mergeIntoNewest(db, modelId, metrics))?.step ?? 0;
+      if (Object.keys(metrics).length > 0 && model.run_id !== null) {
+        await appendHistory(db, model.run_id, [{ step, metrics }], null);
       }
+      if (file !== null) await insertTrajectories(db, { modelId, jobId: null, logId: row.id, split, step }, file);
       return toRecord(row);
     });
   }
@@ -99,7 +101,7 @@ function newRow(log: NewLog): LogRow {
     id: log.id ?? randomUUID(),
     model_id: log.modelId,
     split: log.split,
-    path: log.path,
+    path: log.file?.path ?? null,
     groups: log.groups,
     trajectories: log.trajectories,
     metrics: metricsText(log.metrics),

@@ -145,8 +145,9 @@ export class Models {
       if (model === undefined) throw notFound('model', id);
       const jobs: JobFiles[] = await db('jobs').where(own).select(FILE_COLUMNS);
       const checkpoints: { folder: string | null }[] = await db('checkpoints').where(own).forUpdate().select('folder');
-      const logs: { path: string }[] = await db('logs').where(own).select('path');
-      const paths = [...jobs.flatMap(filesOfJob), ...logs.map((row) => row.path)];
+      const logs: string[] = await db('logs').where(own).whereNotNull('path').pluck('path');
+      const kept: string[] = await db('trajectory_files').where(own).pluck('path');
+      const paths = [...jobs.flatMap(filesOfJob), ...logs, ...kept];
       paths.push(...(await deleteArtifactsOfModel(db, model)));
       const deletedRuns = await db('runs').where(own).delete();
       await db('models').where({ id }).delete();

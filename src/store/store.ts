@@ -16,6 +16,7 @@ import { forgetRemovals, readRemovals } from './removals.ts';
 import { Runs } from './runs.ts';
 import { SqliteReads } from './sqlite-reads.ts';
 import { timestamp } from './stored-value.ts';
+import { Trajectories } from './trajectories.ts';
 
 /** What users make. What its methods raise is a `StorageError`. */
 export interface Records {
@@ -26,6 +27,7 @@ export interface Records {
   runs: Runs;
   artifacts: Artifacts;
   logs: Logs;
+  trajectories: Trajectories;
 }
 
 /** The records as each owner sees them: all of others is unknown there, and what is made is his. */
@@ -77,6 +79,7 @@ function records(database: Database, owner: Owner): Records {
     runs: new Runs(database, owner),
     artifacts: new Artifacts(database, owner),
     logs: new Logs(database, owner),
+    trajectories: new Trajectories(database, owner),
   };
 }
 
@@ -111,7 +114,8 @@ async function readReferencedPaths(db: Knex): Promise<Set<string>> {
       ...HOLDING_COLUMNS.map((column) => db('jobs').whereNotNull(column).select(`${column} as path`)),
       db('jobs').whereNotNull('folder').select('folder as path'),
       db('artifact_files').select('path'),
-      db('logs').select('path'),
+      db('logs').whereNotNull('path').select('path'),
+      db('trajectory_files').select('path'),
     ]);
   return new Set(paths.map((row) => row.path));
 }

@@ -59,6 +59,8 @@ export interface LossSequence {
 export interface PolicyReport {
   /** Ratios before cap and mask. */
   ratios: Float32Array[];
+  /** 1 where the clip acts, weight 0 or not. */
+  clipped: Uint8Array[];
   /** Trained tokens of weight other than 0 on which the clip acts: see `isClipped`. */
   clippedTokens: number;
   /** Mean over trained tokens of the log-ratio to the reference; null without a KL penalty. */
@@ -120,6 +122,7 @@ export function stepLoss(settings: PolicyLoss, sequences: readonly LossSequence[
   const kbar = settings.kl && meanDistance(settings.kl, sequences, logprobs, tokens);
   const slopes = sequences.map(({ mask }) => new Float32Array(mask.length));
   const ratios = sequences.map(({ mask }) => new Float32Array(mask.length));
+  const clipped = sequences.map(({ mask }) => new Uint8Array(mask.length));
   let loss = 0;
   let clippedTokens = 0;
   for (const [s, sequence] of sequences.entries()) {
@@ -135,11 +138,12 @@ export function stepLoss(settings: PolicyLoss, sequences: readonly LossSequence[
       slopes[s][t] = (term.byLogprob + term.byRatio * ratio.byOwn) * share;
       throughMean += term.byRatio * ratio.byMean * share;
       ratios[s][t] = ratio.value;
-      clippedTokens += Number(sequence.weight !== 0 && isClipped(settings, ratio.value, advantage));
+      clipped[s][t] = Number(isClipped(settings, ratio.value, advantage));
+      if (sequence.weight !== 0) clippedTokens += clipped[s][t];
     }
     for (const t of tokens[s]) slopes[s][t] += throughMean / tokens[s].length;
   }
-  return { loss, slopes, ratios, clippedTokens, klPolicyRef: kbar };
+  return { loss, slopes, ratios, clipped, clippedTokens, klPolicyRef: kbar };
 }
 
 /** What the loss of each token is made of where its reach is the token alone; the rest is its own log-probability. */

@@ -1,9 +1,18 @@
 import type { LossSequence, PolicyLoss, PolicyReport } from './policy-loss.ts';
 
+/** Where in an RL job's data a sequence comes from: places from 0. */
+export interface SequenceSource {
+  group: number;
+  trajectory: number;
+  /** Among those of its trajectory that have something to train on. */
+  sequence: number;
+}
+
 /** One training sequence of T tokens. */
 export interface TrainSequence extends LossSequence {
   /** [T] */
   ids: Uint32Array;
+  source?: SequenceSource;
 }
 
 /** What log-probabilities need of a sequence: the tokens, and which of them are trained on. */
@@ -31,6 +40,8 @@ export interface TrainStepResult {
   maskedTokens: number;
   /** For each sequence [T]: the log-probability of each token under the weights before this step (0 where unmasked). */
   logprobs: Float32Array[];
+  /** For each sequence [T]: the entropy of the distribution that a token was taken from, in nats (0 where unmasked). */
+  entropies: Float32Array[];
   /** What is known of ratios and KL; null for cross-entropy. */
   policy: PolicyReport | null;
 }

@@ -30,7 +30,7 @@ async function sent(body: WrittenJson): Promise<Buffer> {
 
 // biome-ignore lint/suspicious/noExplicitAny: a page
 const page = async (path: string, after: string | null, limit: number): Promise<any> =>
-  JSON.parse(String(await sent(await loggedGroups(folder, { path }, { after, limit }))));
+  JSON.parse(String(await sent(await loggedGroups(folder, { id: 'log', path }, { after, limit }))));
 
 const groups = [
   {},
@@ -103,7 +103,7 @@ test.each(['logs/huge.jsonl', 'logs/huge.json'])(
       next = setImmediate(note);
     };
     let next = setImmediate(note);
-    const body = await loggedGroups(folder, { path }, {});
+    const body = await loggedGroups(folder, { id: 'log', path }, {});
     const found = turns;
     let bytes = 0;
     for await (const chunk of body.parts()) bytes += chunk.length;

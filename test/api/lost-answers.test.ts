@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ModelsHandler, type ModelsParts } from '../../src/api/handlers/models.ts';
 import { TrainingJobsHandler, type TrainingJobsParts } from '../../src/api/handlers/training-jobs.ts';
@@ -8,6 +9,7 @@ import { LargeBodies } from '../../src/api/http/large-bodies/large-bodies.ts';
 import { openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { StorageError } from '../../src/artifacts/storage-error.ts';
 import type { KeyedContext } from '../../src/generated/handlers.ts';
+import { KeptTrajectories, usualKeepLimits } from '../../src/jobs/kept-trajectories.ts';
 import { openStore, type Records, type RecordsByOwner, type Store } from '../../src/store/store.ts';
 
 const caller = { keyId: 'k', owner: 'o' };
@@ -60,7 +62,9 @@ async function createJob(records: RecordsByOwner): Promise<void> {
 }
 
 async function log(records: RecordsByOwner): Promise<void> {
-  const parts = { store: records, folder: await openDataFolder(home), largeBodies: new LargeBodies() };
+  const folder = await openDataFolder(home);
+  const kept = new KeptTrajectories({ store, folder, limits: usualKeepLimits, log: pino({ level: 'silent' }) });
+  const parts = { store: records, folder, largeBodies: new LargeBodies(), kept };
   const handler = new ModelsHandler(parts as ModelsParts);
   await handler.logTrajectories(modelId, { split: 'val', trajectory_groups: groups }, context);
 }
@@ -76,7 +80,7 @@ test('a job whose row was committed, but whose answer was lost, keeps its data',
 test('so does a log', async () => {
   await expect(log(lost(true, away))).rejects.toThrow(away);
   const [{ path }] = (await store.logs.page(modelId)).data;
-  expect(await readdir(join(home, 'logs', modelId))).toEqual([path.split('/').at(-1)]);
+  expect(await readdir(join(home, 'logs', modelId))).toEqual([path?.split('/').at(-1)]);
   await expect(log(lost(false, gone))).rejects.toThrow(gone);
   expect(await readdir(join(home, 'logs', modelId))).toHaveLength(1);
 });

@@ -33,6 +33,9 @@ const wanted = `
   POST   /v1/preview/models/{model_id}/log
   GET    /v1/preview/models/{model_id}/logs
   GET    /v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups
+  GET    /v1/preview/models/{model_id}/trajectories
+  GET    /v1/preview/models/{model_id}/trajectories/{trajectory_id}
+  GET    /v1/preview/models/{model_id}/trajectories/{trajectory_id}/tokens
   POST   /v1/preview/training-jobs
   GET    /v1/preview/training-jobs
   POST   /v1/preview/sft-training-jobs
@@ -40,6 +43,7 @@ const wanted = `
   POST   /v1/preview/training-jobs/{training_job_id}/cancel
   POST   /v1/preview/training-jobs/{training_job_id}/retry
   GET    /v1/preview/training-jobs/{training_job_id}/events
+  GET    /v1/preview/training-jobs/{training_job_id}/groups
   GET    /v1/preview/runs
   GET    /v1/preview/runs/{run_id}
   GET    /v1/preview/runs/{run_id}/history

@@ -9,6 +9,7 @@ export interface Fixtures extends Target {
   modelName: string;
   runId: string;
   logId: string;
+  trajectoryId: string;
   jobId: string;
   /** Still to be changed: no job was made from it. */
   artifactId: string;
@@ -36,20 +37,24 @@ export async function makeFixtures(target: Target): Promise<Fixtures> {
   await upload(target, adapter.id, 'adapter_config.json', config);
   await upload(target, adapter.id, 'adapter_model.safetensors', weights);
   const job = await post('sft-training-jobs', { model_id: model.id, training_data_url: lessons.url });
-  for (const until = Date.now() + trainingMs; Date.now() < until; ) {
-    const { status, error_message } = await call(target, 'GET', `training-jobs/${job.id}`);
-    if (status === 'failed') throw new Error(error_message);
-    if (status === 'succeeded') break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await trained(target, job.id);
+  const answer = {
+    message: { role: 'assistant', content: 'yes' },
+    logprobs: { content: [{ token: 'yes', logprob: -1 }] },
+  };
+  const attempt = (reward: number) => ({ messages_and_choices: [{ role: 'user', content: 'red' }, answer], reward });
+  const trajectory_groups = [{ trajectories: [attempt(1), attempt(0)] }];
+  await trained(target, (await post('training-jobs', { model_id: model.id, trajectory_groups })).id);
   await post(`models/${model.id}/log`, { split: 'val', trajectory_groups: [{ trajectories: [{ reward: 1 }] }, {}] });
   const logs = await call(target, 'GET', `models/${model.id}/logs`);
+  const trajectories = await call(target, 'GET', `models/${model.id}/trajectories?split=train`);
   return {
     ...target,
     modelId: model.id,
     modelName: `wandb-artifact:///local/${project}/fixture`,
     runId: model.run_id,
     logId: logs.data[0].id,
+    trajectoryId: trajectories.data[0].id,
     jobId: job.id,
     artifactId: artifact.id,
     freshModelId: fresh.id,
@@ -78,4 +83,13 @@ async function upload(target: Target, artifactId: string, name: string, content:
   const headers = { 'content-type': 'application/octet-stream' };
   const { status, text } = await exchange(target, new FuzzRequest('PUT', path, headers, content));
   if (status !== 200) throw new Error(`PUT ${path}: ${status} ${text}`);
+}
+
+async function trained(target: Target, jobId: string): Promise<void> {
+  for (const until = Date.now() + trainingMs; Date.now() < until; ) {
+    const { status, error_message } = await call(target, 'GET', `training-jobs/${jobId}`);
+    if (status === 'failed') throw new Error(error_message);
+    if (status === 'succeeded') return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }

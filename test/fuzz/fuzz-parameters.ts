@@ -71,6 +71,7 @@ function brokenTexts(parameter: Parameter): string[] {
 /** A text as the type that the schema has, where it can be read so. */
 function typedValue(schema: Schema, text: string): unknown {
   const [type] = typesOf(schema);
+  if (type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : text;
   const isNumber = (type === 'integer' || type === 'number') && text !== '' && Number.isFinite(Number(text));
   return isNumber ? Number(text) : text;
 }

@@ -159,6 +159,9 @@ function checkLiving({ id }: Operation, request: FuzzRequest, answer: Answer): v
     // The walk may link from a model without logs.
     listLoggedTrajectoryGroups: [404, 422],
     listLogs: [404],
+    // The link's trajectory is that of an example, or has no tokens.
+    getTrajectory: [404],
+    getTrajectoryTokens: [404],
     // The cursor may have been of something that was deleted meanwhile.
     listModels: [404],
     listCheckpoints: [404],
@@ -225,7 +228,7 @@ export async function walkLinks(fixtures: Fixtures, { seed, runs }: FuzzOptions)
         return fc.tuple(fc.constantFrom(...linked), fc.nat(100), bodies).map((args) => new Follow(...args));
       }),
     ],
-    { maxCommands: 30, size: 'max' },
+    { maxCommands: 40, size: 'max' },
   );
   const property = fc.asyncProperty(commands, fc.uuid(), async (walk, name) => {
     const world = new World(fixtures, reached);

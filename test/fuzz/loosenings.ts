@@ -12,6 +12,8 @@ const own: readonly { code: string; params: readonly string[]; operations?: read
       'model_id',
       'run_id',
       'log_id',
+      'trajectory_id',
+      'sequence',
       'training_job_id',
       'artifact_id',
       'training_data_url',

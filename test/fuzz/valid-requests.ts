@@ -15,7 +15,7 @@ function mostly(known: unknown, other: fc.Arbitrary<unknown>): fc.Arbitrary<unkn
 
 /** Values of parameters that only the server knows. */
 export function knownParameters({ id }: Operation, fixtures: Fixtures): Record<string, unknown> {
-  const { modelId, runId, logId, jobId, artifactId } = fixtures;
+  const { modelId, runId, logId, trajectoryId, jobId, artifactId } = fixtures;
   const files: Partial<Record<RouteId, string>> = {
     downloadCheckpointFile: 'adapter_config.json',
     getDocsFile: 'swagger-ui.css',
@@ -24,7 +24,14 @@ export function knownParameters({ id }: Operation, fixtures: Fixtures): Record<s
   };
   const model_id = id === 'importAdapter' ? fixtures.freshModelId : modelId;
   const ids = { model: 'toy', model_id, run_id: runId, training_job_id: jobId, artifact_id: artifactId };
-  return { ...ids, log_id: logId, step: 1, file_name: files[id] ?? 'train.jsonl' };
+  return {
+    ...ids,
+    log_id: logId,
+    trajectory_id: trajectoryId,
+    sequence: 0,
+    step: 1,
+    file_name: files[id] ?? 'train.jsonl',
+  };
 }
 
 /** Fields of bodies that only the server knows, and those that would keep it busy for minutes. */

@@ -7,6 +7,7 @@ import { openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { StorageError } from '../../src/artifacts/storage-error.ts';
 import type { ServedModel } from '../../src/inference/served-models.ts';
 import { JobRunner } from '../../src/jobs/job-runner.ts';
+import { KeptTrajectories, usualKeepLimits } from '../../src/jobs/kept-trajectories.ts';
 import type { TrainingPlan } from '../../src/jobs/plan/training-plan.ts';
 import type { StepDone } from '../../src/store/job-progress.ts';
 import type { Lease } from '../../src/store/lease.ts';
@@ -62,7 +63,15 @@ const request = { sequences: [], loss: 'cross_entropy' as const, learningRate: 0
 /** Its metrics tell who took each step. */
 function planOf(server: number): TrainingPlan {
   const steps = [0, 1, 2].map(() => ({ request, metrics: () => ({ server }) }));
-  return { kind: 'sft', started: {}, steps, policies: { start: false, reference: null }, metrics: {}, record: {} };
+  return {
+    kind: 'sft',
+    started: {},
+    steps,
+    policies: { start: false, reference: null },
+    tokenGroups: new Set(),
+    metrics: {},
+    record: {},
+  };
 }
 
 async function runnerOn(home: string, store: Store, server: number): Promise<JobRunner> {
@@ -77,6 +86,7 @@ async function runnerOn(home: string, store: Store, server: number): Promise<Job
     data: { copy: () => Promise.reject(new Error('each job has its data')) },
     planners: { rl: planner, sft: planner },
     served: { get: () => ({ trainingLength: 64 }) as ServedModel, list: () => [] },
+    kept: new KeptTrajectories({ store, folder, limits: usualKeepLimits, log: pino({ level: 'silent' }) }),
     memoryPausesMs: [0, 0],
     outage: { retryMs: 20, patienceMs: 60_000 },
     log: pino({ level: 'silent' }),

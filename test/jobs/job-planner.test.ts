@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -95,12 +95,40 @@ test.each([
   ['the groups alone, as earlier versions kept them', groups],
 ])('the plan of an RL job is the same in the process as here, from %s', async (_, value) => {
   const config = readRlConfig({ learning_rate: 1e-3 });
-  const request = { basePath, maxLength, path: await stored(JSON.stringify(value)), model, config };
-  const planned = await planner.rl('ann', request, calm);
-  const { steps, rewardDeviation: deviation, unknown, trajectoryMetrics: means, ...summary } = planned;
+  const keepIn = join(folder, 'kept.jsonl');
+  const request = { basePath, maxLength, path: await stored(JSON.stringify(value)), model, config, keepIn };
+  const plan = await planner.rl('ann', request, calm);
+  const {
+    steps,
+    rewardDeviation: deviation,
+    unknown,
+    groups: kept,
+    keptBytes,
+    trainedGroups,
+    trajectoryMetrics: means,
+    ...summary
+  } = plan;
   const read = runAtOnce(readTrajectoryGroups(groups, () => false));
   const here = runAtOnce(planRlJob(read, config, modelChatText(openModelText(basePath)), maxLength));
-  expect({ steps, ...summary }).toEqual(here);
+  const { groups: planned, ...rest } = here;
+  expect({ steps, ...summary }).toEqual(rest);
+  expect(kept.map(({ outcome }) => outcome)).toEqual(planned.map(({ outcome }) => outcome));
+  expect(trainedGroups).toEqual([1]);
+  const file = await readFile(keepIn);
+  expect(keptBytes).toBe(file.length);
+  expect(
+    file
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .map((line: string) => JSON.parse(line)),
+  ).toEqual(groups);
+  for (const [g, { trajectories }] of kept.entries()) {
+    for (const { place, at, length, advantage } of trajectories) {
+      expect(JSON.parse(file.toString('utf8', at, at + length))).toEqual(groups[g].trajectories?.[place]);
+      expect(advantage).toBe(planned[g].advantages[place]);
+    }
+  }
   expect(steps.length).toBeGreaterThan(0);
   expect(deviation).toBe(rewardDeviation(read));
   expect(means).toEqual({ turns: 3 });
@@ -108,7 +136,14 @@ test.each([
 });
 
 test('a file that is gone is an error, not a wait', async () => {
-  const request = { basePath, maxLength, path: join(folder, 'none.json'), model, config: readRlConfig({}) };
+  const request = {
+    basePath,
+    maxLength,
+    path: join(folder, 'none.json'),
+    model,
+    config: readRlConfig({}),
+    keepIn: null,
+  };
   await expect(planner.rl('ann', request, calm)).rejects.toThrow(/ENOENT/);
 });
 
@@ -137,9 +172,8 @@ test('rows that take too much memory are refused, and the next job is planned', 
   await expect(sftPlan([counted], {}, calm, small)).rejects.toThrow(refusal);
   // Nothing foresees what trajectories take, so the process ends.
   const path = await stored(`{"trajectory_groups": [${'[{}],'.repeat(2 ** 20)}{}]}`);
-  await expect(small.rl('ann', { basePath, maxLength, path, model, config: readRlConfig({}) }, calm)).rejects.toThrow(
-    refusal,
-  );
+  const request = { basePath, maxLength, path, model, config: readRlConfig({}), keepIn: null };
+  await expect(small.rl('ann', request, calm)).rejects.toThrow(refusal);
   expect(await sftPlan([row('no')], {}, calm, small)).toHaveLength(1);
 });
 

@@ -250,7 +250,11 @@ async function answer(message: CallMessage): Promise<void> {
       const sum = sequences.reduce((sum, { ids }) => sum + ids.reduce((total, token) => total + token, 0), 0);
       const loss = step === script.endlessLossAt ? Number.NaN : sum;
       const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length).fill(-0.5));
-      send({ kind: 'result', id, value: { loss, entropy: 1, gradNorm: 1, maskedTokens: 1, logprobs, policy: null } });
+      send({
+        kind: 'result',
+        id,
+        value: { loss, entropy: 1, gradNorm: 1, maskedTokens: 1, logprobs, entropies: logprobs, policy: null },
+      });
       return;
     }
     case 'trainLogprobs': {

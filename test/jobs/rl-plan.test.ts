@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import type { DataFolder } from '../../src/artifacts/data-folder.ts';
 import type { ClaimedJob } from '../../src/jobs/claimed-job.ts';
+import { KeptTrajectories } from '../../src/jobs/kept-trajectories.ts';
 import { outageTimes } from '../../src/jobs/outlast.ts';
 import { JobPlanner } from '../../src/jobs/plan/job-planner.ts';
 import { type ComputeLogprobs, withPolicyLogprobs } from '../../src/jobs/plan/policy-logprobs.ts';
@@ -85,7 +87,10 @@ async function planned(
     base: { path: join(root, 'toy') },
     signal: new AbortController().signal,
   } as unknown as ClaimedJob;
-  const parts = { store, folder: { root } as DataFolder, planner, outage: outageTimes };
+  const folder = { root } as DataFolder;
+  const limits = { bytes: 0, tokenGroups: 0 };
+  const kept = new KeptTrajectories({ store, folder, limits, log: pino({ level: 'silent' }) });
+  const parts = { store, folder, planner, outage: outageTimes, kept };
   const plan = await withPolicyLogprobs(parts, claimed, await planRl(parts, claimed), compute);
   return { plan, asked, sequences: plan.steps.flatMap(({ request }) => request?.sequences ?? []) };
 }
@@ -262,7 +267,7 @@ describe('the learning rate', () => {
     expect(await rate({ scale_learning_rate_by_reward_std_dev: true })).toBeCloseTo(1e-3 * (0.4 / 0.8), 12);
     expect(await rate({ scale_learning_rate_by_reward_std_dev: null })).toBe(1e-3);
     // What a client logs under the same name is nothing that the trainer found: not for this job, nor for the next.
-    const logged = { split: 'train', path: 'logs/x', groups: 1, trajectories: 1 };
+    const logged = { split: 'train', file: { path: 'logs/x', bytes: 1, groups: [] }, groups: 1, trajectories: 1 };
     await store.logs.record({ modelId: model.id, ...logged, metrics: { 'train/reward_std_dev': 5 } });
     expect(await rate({ scale_learning_rate_by_reward_std_dev: true })).toBeCloseTo(1e-3 * (0.4 / 0.8), 12);
     await store.jobs.fail(lease, 'no');

@@ -7,9 +7,20 @@ describeStore('logs and run history', (store) => {
   it('adds the metrics of a log to the newest checkpoint and to the history', async () => {
     const model = await newModel(store());
     await trainedStep(store(), model.id, 1);
-    const log = { modelId: model.id, split: 'val', path: 'logs/1.json', groups: 2, trajectories: 8 };
+    const log = {
+      modelId: model.id,
+      split: 'val',
+      file: { path: 'logs/1.json', bytes: 1, groups: [] },
+      groups: 2,
+      trajectories: 8,
+    };
     const recorded = await store().logs.record({ ...log, metrics: { 'val/reward': 0.75 } });
-    expect(recorded).toMatchObject({ ...log, metrics: { 'val/reward': 0.75 } });
+    expect(recorded).toMatchObject({
+      split: 'val',
+      path: 'logs/1.json',
+      trajectories: 8,
+      metrics: { 'val/reward': 0.75 },
+    });
     const newest = await store().checkpoints.newest(model.id);
     expect(newest?.metrics).toEqual({ 'train/reward': 0.1, 'val/reward': 0.75 });
     expect((await store().checkpoints.byStep(model.id, 0)).metrics).toEqual({});
@@ -21,7 +32,13 @@ describeStore('logs and run history', (store) => {
   it('keeps a log of a model without checkpoints', async () => {
     const model = await newModel(store());
     await store().checkpoints.delete(model.id, [0]);
-    const log = { split: 'train', path: 'logs/2.json', groups: 0, trajectories: 0, metrics: { 'train/reward': 1 } };
+    const log = {
+      split: 'train',
+      file: { path: 'logs/2.json', bytes: 1, groups: [] },
+      groups: 0,
+      trajectories: 0,
+      metrics: { 'train/reward': 1 },
+    };
     await store().logs.record({ ...log, modelId: model.id });
     expect(await store().referencedPaths()).toContain('logs/2.json');
     expect((await store().runs.history(model.runId!)).data).toMatchObject([
@@ -52,7 +69,13 @@ describeStore('logs and run history', (store) => {
   it('joins the metrics of logs recorded at once, and refuses numbers that JSON has not', async () => {
     const model = await newModel(store());
     await trainedStep(store(), model.id, 1);
-    const log = { modelId: model.id, split: 'val', path: 'logs/3.json', groups: 1, trajectories: 1 };
+    const log = {
+      modelId: model.id,
+      split: 'val',
+      file: { path: 'logs/3.json', bytes: 1, groups: [] },
+      groups: 1,
+      trajectories: 1,
+    };
     await Promise.all([
       store().logs.record({ ...log, metrics: { 'val/reward': 0.1 + 0.2 } }),
       store().logs.record({ ...log, metrics: { 'val/length': 1e-300 } }),
@@ -60,7 +83,11 @@ describeStore('logs and run history', (store) => {
     const merged = { 'train/reward': 0.1, 'val/reward': 0.30000000000000004, 'val/length': 1e-300 };
     expect((await store().checkpoints.newest(model.id))?.metrics).toEqual(merged);
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
-      const refused = store().logs.record({ ...log, path: 'logs/bad.json', metrics: { bad: value } });
+      const refused = store().logs.record({
+        ...log,
+        file: { path: 'logs/bad.json', bytes: 1, groups: [] },
+        metrics: { bad: value },
+      });
       await expect(refused).rejects.toMatchObject({ code: 'invalid_value' });
     }
     expect((await store().checkpoints.newest(model.id))?.metrics).toEqual(merged);

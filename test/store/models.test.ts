@@ -95,7 +95,13 @@ describeStore('models', (store) => {
     await trainedStep(store(), model.id, 1, 'checkpoints/doomed/1');
     const { job } = await runningJob(store(), model.id);
     const queued = await newJob(store(), model.id, 'jobs/queued.json');
-    const log = { split: 'val', path: 'logs/doomed.json', groups: 1, trajectories: 2, metrics: { 'val/reward': 1 } };
+    const log = {
+      split: 'val',
+      file: { path: 'logs/doomed.json', bytes: 1, groups: [] },
+      groups: 1,
+      trajectories: 2,
+      metrics: { 'val/reward': 1 },
+    };
     await store().logs.record({ ...log, modelId: model.id });
     const owned = { entity: 'team', project: 'games', owner: 'ann' };
     const data = await store().artifacts.create({ ...owned, name: 'doomed-sft-data-0123456789ab' });

@@ -46,7 +46,7 @@ describeStore('what an owner has', (store) => {
     const { checkpoint } = await trainedStep(store(), model.id, 1, 'checkpoints/a/1');
     const event = (await ann.events.page(checkpoint.jobId!)).data[0];
     const file = { name: 'f', bytes: 2, sha256: 'b', path: 'artifacts/x' };
-    const log = { modelId: model.id, split: 's', path: 'p', groups: 1, trajectories: 1, metrics: {} };
+    const log = { modelId: model.id, split: 's', file: null, groups: 1, trajectories: 1, metrics: {} };
     const attempts = [
       bob.models.get(model.id),
       bob.models.delete(model.id),

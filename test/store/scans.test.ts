@@ -147,7 +147,7 @@ async function exercise(store: Store): Promise<void> {
   const log = await logs.record({
     modelId: model.id,
     split: 'val',
-    path: `logs/${model.id}`,
+    file: { path: `logs/${model.id}`, bytes: 1, groups: [] },
     groups: 1,
     trajectories: 1,
     metrics: { b: 1 },

@@ -65,7 +65,13 @@ for (const { name, create, available } of DATABASES) {
       await newJob(store, model.id, 'jobs/queued.json');
       const artifact = await store.artifacts.create({ entity: 'e', project: 'p', name: 'n', owner: 'ann' });
       await store.artifacts.putFile(artifact.id, { name: 'f', bytes: 1, sha256: 'a', path: 'artifacts/a/1' });
-      const log = { split: 'val', path: 'logs/m/1.json', groups: 1, trajectories: 1, metrics: {} };
+      const log = {
+        split: 'val',
+        file: { path: 'logs/m/1.json', bytes: 1, groups: [] },
+        groups: 1,
+        trajectories: 1,
+        metrics: {},
+      };
       await store.logs.record({ ...log, modelId: model.id });
       expect(await store.referencedPaths()).toEqual(
         new Set(['checkpoints/m/1', 'jobs/cancelled.json', 'jobs/queued.json', 'artifacts/a/1', 'logs/m/1.json']),

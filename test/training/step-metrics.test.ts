@@ -49,7 +49,11 @@ function step(old: number[], now: number[], given: Given = {}): [TrainStepReques
   };
   const logprobs = sequences.map(() => Float32Array.from([0, ...now]));
   const policy = stepLoss(request.loss, sequences, logprobs);
-  return [request, { loss: -0.5, entropy: 1.5, gradNorm: 2.5, maskedTokens: old.length, logprobs, policy }, 0.5];
+  return [
+    request,
+    { loss: -0.5, entropy: 1.5, gradNorm: 2.5, maskedTokens: old.length, logprobs, entropies: logprobs, policy },
+    0.5,
+  ];
 }
 
 const log = Math.log;

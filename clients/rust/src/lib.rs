@@ -11,6 +11,7 @@ mod error;
 mod events;
 #[rustfmt::skip]
 mod generated;
+mod kept_trajectories;
 mod logs;
 mod models;
 mod options;
@@ -29,6 +30,7 @@ pub use completions::Completions;
 pub use error::{ApiError, ApiErrorKind, Error, Result, StreamError};
 pub use futures_util::{StreamExt, TryStreamExt};
 pub use generated::types;
+pub use kept_trajectories::{Trajectories, TrajectoryQuery};
 pub use logs::Logs;
 pub use models::{Checkpoints, Models};
 pub use options::Options;

@@ -5,7 +5,7 @@ use crate::types::{
     DeletedCheckpoints, DeletedModel, ImportAdapterRequest, LogTrajectoriesRequest, LoggedTrajectories, MergedType,
     Model, ModelPage, ServedModel,
 };
-use crate::{Bytes, Daybreak, Items, ListQuery, Logs, artifacts};
+use crate::{Bytes, Daybreak, Items, ListQuery, Logs, Trajectories, artifacts};
 
 /// Models, their checkpoints and what is served.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +82,11 @@ impl<'a> Models<'a> {
     /// The checkpoints of models.
     pub fn checkpoints(&self) -> Checkpoints<'a> {
         Checkpoints(self.0)
+    }
+
+    /// The trajectories of RL jobs and logs.
+    pub fn trajectories(&self) -> Trajectories<'a> {
+        Trajectories(self.0)
     }
 
     /// What was logged of models.

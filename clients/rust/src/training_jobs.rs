@@ -7,8 +7,9 @@ use tokio::time::{Instant, sleep, timeout_at};
 use crate::error::{Error, Result, answer};
 use crate::pages::each;
 use crate::types::{
-    ChatChoice, ChatMessage, CreateSftTrainingJobRequest, CreateTrainingJobRequest, JobStatus, MessagesAndChoicesItem,
-    TrainingEvent, TrainingEventPage, TrainingJob, TrainingJobPage, Trajectory, TrajectoryMessage,
+    ChatChoice, ChatMessage, CreateSftTrainingJobRequest, CreateTrainingJobRequest, JobGroup, JobGroupPage, JobStatus,
+    MessagesAndChoicesItem, TrainingEvent, TrainingEventPage, TrainingJob, TrainingJobPage, Trajectory,
+    TrajectoryMessage,
 };
 use crate::{Daybreak, Items, ListQuery};
 
@@ -59,6 +60,21 @@ impl TrainingJobs<'_> {
         let JobQuery { model_id, status, page } = query;
         let (after, model_id) = (page.after.as_deref(), model_id.as_deref());
         answer(self.0.api.list_training_jobs(after, None, page.limit, model_id, page.order, *status)).await
+    }
+
+    /// The trajectory groups of an RL job: their rewards, and what became of them.
+    pub fn groups(&self, job_id: &str, query: ListQuery) -> Items<JobGroup> {
+        let (client, job_id) = (self.0.clone(), job_id.to_owned());
+        each(query, move |query| {
+            let (client, job_id) = (client.clone(), job_id.clone());
+            async move { client.training_jobs().groups_page(&job_id, &query).await }
+        })
+    }
+
+    /// One page of the groups of a job.
+    pub async fn groups_page(&self, job_id: &str, query: &ListQuery) -> Result<JobGroupPage> {
+        let after = query.after.as_deref();
+        answer(self.0.api.list_job_groups(job_id, after, None, query.limit)).await
     }
 
     /// Cancels a job that is queued or running.

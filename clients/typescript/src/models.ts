@@ -16,6 +16,7 @@ import type {
 } from './generated/types.gen.ts';
 import { Logs } from './logs.ts';
 import { type ListQuery, Pages } from './pages.ts';
+import { Trajectories } from './trajectories.ts';
 
 /** What a chat names a trained model by: its newest checkpoint, or that of a step. */
 export function chatName(model: Pick<Model, 'entity' | 'project' | 'name'>, step?: number): string {
@@ -27,12 +28,14 @@ export function chatName(model: Pick<Model, 'entity' | 'project' | 'name'>, step
 export class Models {
   readonly checkpoints: Checkpoints;
   readonly logs: Logs;
+  readonly trajectories: Trajectories;
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
     this.#connection = connection;
     this.checkpoints = new Checkpoints(connection);
     this.logs = new Logs(connection);
+    this.trajectories = new Trajectories(connection);
   }
 
   /** The names that `base_model` takes. */

@@ -4,6 +4,7 @@ import * as sdk from './generated/sdk.gen.ts';
 import type {
   CreateSftTrainingJobRequest,
   CreateTrainingJobRequest,
+  JobGroup,
   JobStatus,
   TrainingEvent,
   TrainingEventPage,
@@ -62,6 +63,14 @@ export class TrainingJobs {
   ): Pages<TrainingJob> {
     const page = (after?: string) =>
       this.#connection.call((common) => sdk.listTrainingJobs({ ...common, query: { ...query, after } }), options);
+    return new Pages(page, query.after);
+  }
+
+  /** The trajectory groups of an RL job: their rewards, and what became of them. */
+  groups(jobId: string, query: Omit<ListQuery, 'order'> = {}, options?: RequestOptions): Pages<JobGroup> {
+    const path = { training_job_id: jobId };
+    const page = (after?: string) =>
+      this.#connection.call((common) => sdk.listJobGroups({ ...common, path, query: { ...query, after } }), options);
     return new Pages(page, query.after);
   }
 

@@ -108,6 +108,8 @@ function queryOf(search: string, operation: Operation | undefined): Record<strin
   const sent = new URLSearchParams(search);
   for (const { in: place, name } of parametersOf(operation)) {
     const values = place === 'query' ? sent.getAll(name) : [];
+    // What cannot be decoded is left as it was, or has such a character in its place.
+    if (values.some((value) => /[%\u{fffd}]/u.test(value))) requireDecodable(search, name);
     if (values.length > 0) query[name] = values.length === 1 ? values[0] : values;
   }
   return query;
@@ -133,13 +135,22 @@ function refuseOtherForms(operation: Operation): void {
   }
 }
 
-function decode(part: string): string {
+/** Throws `ApiError` where a value of the query parameter is no percent-encoded text. */
+function requireDecodable(search: string, name: string): void {
+  for (const pair of search.replace(/^\?/, '').split('&')) {
+    const [key, ...value] = pair.replaceAll('+', ' ').split('=');
+    if (new URLSearchParams(key).has(name)) decode(value.join('='), ['query', name]);
+  }
+}
+
+function decode(part: string, loc: [place: string, ...name: string[]] = ['path']): string {
   try {
     return decodeURIComponent(part);
   } catch {
     const msg = 'is not UTF-8 in percent-encoding';
-    const issue = { loc: ['path'], msg, type: 'value_error', input: null, ctx: {} };
-    throw new ApiError('validation_failed', `path: ${msg}`, { param: 'path', issues: [issue] });
+    const issue = { loc, msg, type: 'value_error', input: null, ctx: {} };
+    const param = loc[loc.length - 1];
+    throw new ApiError('validation_failed', `${param}: ${msg}`, { param, issues: [issue] });
   }
 }
 

@@ -77,6 +77,7 @@ const fieldOf: Partial<Record<StorageResource, string>> = {
   job: 'training_job_id',
   run: 'run_id',
   log: 'log_id',
+  trajectory: 'trajectory_id',
   artifact: 'artifact_id',
   file: 'file_name',
   checkpoint: 'step',

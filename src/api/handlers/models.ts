@@ -1,8 +1,7 @@
-import { type DataFolder, newLogPath } from '../../artifacts/data-folder.ts';
-import { jsonLines, writeLines } from '../../artifacts/json-lines.ts';
+import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
-import { newStoredPath, openStoredFile } from '../../artifacts/stored-file.ts';
+import { openStoredFile } from '../../artifacts/stored-file.ts';
 import type {
   BytesReply,
   Caller,
@@ -27,13 +26,16 @@ import type {
   ServedModelList,
   ServedModelName,
   Step,
+  TrajectoryGroup,
   Uuid,
 } from '../../generated/types.ts';
 import { parseModelName } from '../../inference/chat/model-name.ts';
 import type { ServedModel, ServedModels } from '../../inference/served-models.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
+import type { KeptTrajectories } from '../../jobs/kept-trajectories.ts';
 import type { ModelRecord } from '../../store/models.ts';
 import { newId, type Records, type RecordsByOwner } from '../../store/store.ts';
+import { trajectoryLines } from '../../training/rl/trajectory-lines.ts';
 import { defaultEntity } from '../access/owner.ts';
 import { findChatTarget } from '../chat/chat-target.ts';
 import { checkpointBody } from '../checkpoints/checkpoint-body.ts';
@@ -41,6 +43,7 @@ import type { Always, Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Delete, Get, Inject, Path, Post, Queries, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError, invalidField } from '../errors/api-error.ts';
 import type { LargeBodies } from '../http/large-bodies/large-bodies.ts';
+import { type LogPart, writeLog } from '../kept-log.ts';
 import { logSummary } from '../log-summary.ts';
 import { type OrderedPageQuery, pageBody, pageRequest } from '../page.ts';
 
@@ -50,6 +53,7 @@ export interface ModelsParts {
   served: ServedModels;
   jobs: JobRunner;
   largeBodies: LargeBodies;
+  kept: KeptTrajectories;
 }
 
 const mostListed = 100;
@@ -215,7 +219,7 @@ export class ModelsHandler implements ModelsHandlers {
     @Body() body: LogTrajectoriesRequest,
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, LoggedTrajectories> | ErrorReply<Keyed | Bodied | 404 | 422 | 507>> {
-    const { folder } = this.#parts;
+    const { folder, kept } = this.#parts;
     const own = this.#own(caller);
     if (body.model_id != null && body.model_id !== modelId) {
       throw invalidField('model_id', 'is another model than that of the path', body.model_id);
@@ -224,17 +228,16 @@ export class ModelsHandler implements ModelsHandlers {
     const large = this.#parts.largeBodies.of(body);
     const summary = (await large?.log(body.split)) ?? logSummary(body.split, body.trajectory_groups);
     const id = newId();
-    const path = newLogPath(modelId, id);
-    const lines = folder.reserve.guard<string | Uint8Array>(large?.lines() ?? jsonLines(body.trajectory_groups));
-    await writeLines(await newStoredPath(folder, path), lines);
+    const file = await writeLog(this.#parts, { modelId, id }, large?.lines() ?? logParts(body.trajectory_groups));
     try {
-      await own.logs.record({ id, modelId, split: body.split, path, ...summary });
+      await own.logs.record({ id, modelId, split: body.split, file, ...summary });
     } catch (error) {
-      if (keptNothing(error)) await removePaths(folder, [path]);
+      if (file !== null && keptNothing(error)) await removePaths(folder, [file.path]);
       const tooMany =
         error instanceof StorageError && error.code === 'invalid_value' && error.resource === 'checkpoint';
       throw tooMany ? invalidField('trajectory_groups', error.message, body.trajectory_groups) : error;
     }
+    await kept.dropOldest();
     const newest = await own.checkpoints.newest(modelId);
     return { status: 200, body: { step: newest?.step ?? 0, metrics: summary.metrics } };
   }
@@ -242,6 +245,10 @@ export class ModelsHandler implements ModelsHandlers {
   #own({ owner }: Caller): Records {
     return this.#parts.store.ownedBy(owner);
   }
+}
+
+function* logParts(groups: readonly TrajectoryGroup[]): Generator<LogPart, void, void> {
+  for (const { line, group } of trajectoryLines(groups)) yield { text: line, groups: [group] };
 }
 
 function modelBody({ id, entity, project, name, baseModel, runId, created }: ModelRecord): Model {

@@ -1,3 +1,7 @@
+import type { DataFolder } from '../../artifacts/data-folder.ts';
+import { openStoredFile } from '../../artifacts/stored-file.ts';
+import { bytesOf } from '../../artifacts/stored-values.ts';
+
 /**
  * A JSON body that is written already: it is sent part by part as it is, and neither parsed nor made anew on the way,
  * which would hold up the process for as long as it is large.
@@ -16,4 +20,30 @@ export class WrittenJson {
   parts(): AsyncIterable<Uint8Array> {
     return this.#parts();
   }
+}
+
+/**
+ * The JSON of `head` with one more field, whose value lies in a file, in bytes, and is sent as it is. Raises
+ * `not_found` where the file is gone.
+ */
+export async function storedObject(
+  folder: DataFolder,
+  { path, at, length }: { path: string; at: number; length: number },
+  head: object,
+  name: string,
+): Promise<WrittenJson> {
+  const before = Buffer.from(`${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:`);
+  const after = Buffer.from('}');
+  const { handle } = await openStoredFile(folder, path);
+  await handle.close();
+  return new WrittenJson(before.length + length + after.length, async function* () {
+    const { handle } = await openStoredFile(folder, path);
+    try {
+      yield before;
+      yield* bytesOf(handle, { id: '', at, length });
+      yield after;
+    } finally {
+      await handle.close();
+    }
+  });
 }

@@ -1,5 +1,6 @@
 import type { RlConfig } from '../../training/rl/rl-config.ts';
-import type { RlJobMetrics } from '../../training/rl/rl-job.ts';
+import type { PlannedGroup, RlJobMetrics } from '../../training/rl/rl-job.ts';
+import type { KeptGroup } from '../../training/rl/trajectory-lines.ts';
 import type { SftConfig } from '../../training/sft/sft-config.ts';
 import type { SftStep } from '../../training/sft/sft-job.ts';
 import type { TrainStepRequest } from '../../training/train-step.ts';
@@ -12,6 +13,8 @@ export type PlanRequest = {
   basePath: string;
   /** Longest sequence to train on, in tokens. */
   maxLength: number;
+  /** Bytes of heap that parsed rows may take. */
+  mostHeap: number;
 } & (SftPlanRequest | RlPlanRequest);
 
 export interface SftPlanRequest {
@@ -28,6 +31,8 @@ export interface RlPlanRequest {
   /** The model in training, by the names that captured exchanges give it. */
   model: TrainedModelName;
   config: RlConfig;
+  /** Absolute path of the file that the trajectory groups are to be kept in; null where they are not. */
+  keepIn: string | null;
 }
 
 /** What is known of an RL job beside its steps. */
@@ -41,6 +46,10 @@ export interface RlSummary {
   rewardDeviation: number;
   /** Fields of the trajectories that are not known. */
   unknown: string[];
+  /** Bytes of the file of `keepIn`; null where there is none. */
+  keptBytes: number | null;
+  /** Places of the groups that are trained on, in order. */
+  trainedGroups: number[];
 }
 
 /** What it answers: each step in a message of its own, so that no message is large. */
@@ -48,6 +57,7 @@ export type PlanAnswer =
   | { kind: 'at work' }
   | { kind: 'sft step'; step: SftStep }
   | { kind: 'rl step'; step: TrainStepRequest }
+  | { kind: 'kept group'; group: KeptGroup; planned: PlannedGroup }
   /** The plan is whole. The summary is null for SFT. */
   | { kind: 'planned'; summary: RlSummary | null }
   /** The data cannot be trained on. */

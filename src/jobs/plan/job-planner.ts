@@ -4,10 +4,12 @@ import { childProgram } from '../../inference/child-program.ts';
 import { heapLimits } from '../../inference/cost/heap-limits.ts';
 import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import { TemplateError } from '../../model/text/jinja-template.ts';
+import type { NewTrajectoryGroup } from '../../store/trajectory-files.ts';
 import type { SftStep } from '../../training/sft/sft-job.ts';
 import type { TrainStepRequest } from '../../training/train-step.ts';
 import { TrainingInputError } from '../../training/training-input-error.ts';
 import { JobFailure } from '../job-failure.ts';
+import { listedGroup } from '../kept-trajectories.ts';
 import type { PlanAnswer, PlanRequest, RlPlanRequest, RlSummary, SftPlanRequest } from './job-planner-messages.ts';
 
 interface JobPlannerLimits {
@@ -22,6 +24,9 @@ interface JobPlannerLimits {
 const defaultLimits: JobPlannerLimits = { heapMiB: heapLimits().reader, silenceMs: 120_000, idleMs: 15_000 };
 
 type Base = Pick<PlanRequest, 'basePath' | 'maxLength'>;
+
+/** The share of the heap that parsed rows may take; their tokens, and garbage, take the rest. */
+const PARSED_SHARE = 0.7;
 
 /** What V8 ends a process with whose heap is full. */
 const OUT_OF_MEMORY: ReadonlySet<NodeJS.Signals | number | null> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 134]);
@@ -46,23 +51,25 @@ export class JobPlanner {
    */
   async sft(owner: string, request: Base & Omit<SftPlanRequest, 'kind'>, signal: AbortSignal): Promise<SftStep[]> {
     const steps: SftStep[] = [];
-    await this.#plan(owner, { kind: 'sft', ...request }, signal, (answer) => {
+    await this.#plan(owner, { kind: 'sft', ...request, mostHeap: this.#mostHeap }, signal, (answer) => {
       if (answer.kind === 'sft step') steps.push(answer.step);
     });
     return steps;
   }
 
-  /** Throws as `sft` does. */
+  /** `groups` are those of the file of `keepIn`. Throws as `sft` does. */
   async rl(
     owner: string,
     request: Base & Omit<RlPlanRequest, 'kind'>,
     signal: AbortSignal,
-  ): Promise<RlSummary & { steps: TrainStepRequest[] }> {
+  ): Promise<RlSummary & { steps: TrainStepRequest[]; groups: NewTrajectoryGroup[] }> {
     const steps: TrainStepRequest[] = [];
-    const summary = await this.#plan(owner, { kind: 'rl', ...request }, signal, (answer) => {
+    const groups: NewTrajectoryGroup[] = [];
+    const summary = await this.#plan(owner, { kind: 'rl', ...request, mostHeap: this.#mostHeap }, signal, (answer) => {
       if (answer.kind === 'rl step') steps.push(answer.step);
+      if (answer.kind === 'kept group') groups.push(listedGroup(answer.group, answer.planned));
     });
-    return { ...(summary as RlSummary), steps };
+    return { ...(summary as RlSummary), steps, groups };
   }
 
   async #plan(
@@ -93,7 +100,7 @@ export class JobPlanner {
     const onMessage = (answer: PlanAnswer): void => {
       silence.refresh();
       onAnswer(answer);
-      isDone = !['at work', 'sft step', 'rl step'].includes(answer.kind);
+      isDone = !['at work', 'sft step', 'rl step', 'kept group'].includes(answer.kind);
       if (answer.kind === 'planned') resolve(answer.summary);
       else if (isDone) reject(this.#errorOf(answer));
     };
@@ -114,6 +121,10 @@ export class JobPlanner {
       if (isDone) this.#putBack(child);
       else child.kill('SIGKILL');
     }
+  }
+
+  get #mostHeap(): number {
+    return this.#limits.heapMiB * 2 ** 20 * PARSED_SHARE;
   }
 
   #take(): ChildProcess {

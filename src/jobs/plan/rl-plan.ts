@@ -1,11 +1,17 @@
-import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
+import { stat } from 'node:fs/promises';
+import { absolutePath, type DataFolder, newTrajectoriesPath } from '../../artifacts/data-folder.ts';
+import { removePaths } from '../../artifacts/removal.ts';
+import { keptNothing } from '../../artifacts/storage-error.ts';
+import { newStoredPath } from '../../artifacts/stored-file.ts';
 import type { Store } from '../../store/store.ts';
+import type { NewTrajectoryFile } from '../../store/trajectory-files.ts';
 import { referenceNotice } from '../../training/rl/kl-reference.ts';
 import { type DeviationPoint, deviationMultiplier } from '../../training/rl/learning-rate.ts';
 import { type RlConfig, readRlConfig } from '../../training/rl/rl-config.ts';
 import { rlStepMetrics } from '../../training/step-metrics.ts';
 import type { ClaimedJob } from '../claimed-job.ts';
 import { JobFailure } from '../job-failure.ts';
+import type { KeptTrajectories } from '../kept-trajectories.ts';
 import { type OutageTimes, outlast } from '../outlast.ts';
 import type { JobPlanner } from './job-planner.ts';
 import type { RlSummary } from './job-planner-messages.ts';
@@ -16,6 +22,7 @@ interface RlPlanParts {
   folder: DataFolder;
   planner: JobPlanner;
   outage: OutageTimes;
+  kept: KeptTrajectories;
 }
 
 /** Characters of a notice, and ignored fields, as the contract bounds them. */
@@ -29,8 +36,22 @@ export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<T
   const path = absolutePath(parts.folder, job.payload);
   const { entity, project, name } = model;
   const config = readRlConfig(job.config);
-  const request = { basePath: base.path, maxLength: trainingLength, path, model: { entity, project, name }, config };
-  const plan = await parts.planner.rl(model.owner, request, signal);
+  const keepIn = await keepPath(parts, claimed, path);
+  const plan = await parts.planner.rl(
+    model.owner,
+    {
+      basePath: base.path,
+      maxLength: trainingLength,
+      path,
+      model: { entity, project, name },
+      config,
+      keepIn: keepIn && (await newStoredPath(parts.folder, keepIn)),
+    },
+    signal,
+  );
+  if (keepIn !== null && plan.keptBytes !== null) {
+    await list(parts, claimed, { path: keepIn, bytes: plan.keptBytes, groups: plan.groups });
+  }
   const multiplier = await rateMultiplier(parts, claimed, config, plan.rewardDeviation);
   const rewards = {
     'train/reward': plan.metrics.reward,
@@ -48,6 +69,7 @@ export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<T
       start: config.precalculateLogprobs,
       reference: config.loss.kl === null ? null : config.klReference,
     },
+    tokenGroups: new Set(plan.trainedGroups.slice(0, parts.kept.limits.tokenGroups)),
     metrics: rewards,
     record: { ...withSplit(plan.trajectoryMetrics), ...rewards },
   };
@@ -56,6 +78,31 @@ export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<T
 /** Under the names that a log of the same trajectories would have. */
 function withSplit(metrics: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(metrics).map(([name, mean]) => [`train/${name}`, mean]));
+}
+
+/** The file, relative to the data folder, that the job's trajectories are to be kept in; null for none. */
+async function keepPath(
+  { store, kept, outage }: RlPlanParts,
+  { job, model, signal }: ClaimedJob,
+  payload: string,
+): Promise<string | null> {
+  if (await outlast(() => store.trajectories.areOf(job.id), outage, signal)) return null;
+  return (await kept.hasRoomFor((await stat(payload)).size)) ? newTrajectoriesPath(model.id, job.id) : null;
+}
+
+/** From here on the job's trajectories are listed. */
+async function list(
+  { store, folder, kept, outage }: RlPlanParts,
+  { lease, signal }: ClaimedJob,
+  file: NewTrajectoryFile,
+): Promise<void> {
+  try {
+    await outlast(() => store.trajectories.addOfJob(lease, file), outage, signal);
+  } catch (error) {
+    if (keptNothing(error)) await removePaths(folder, [file.path]);
+    throw error;
+  }
+  await kept.dropOldest();
 }
 
 /**

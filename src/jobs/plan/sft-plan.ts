@@ -38,6 +38,7 @@ export async function planSft(
       metrics: (done) => sftStepMetrics(step, done?.result ?? null, done?.seconds ?? 0),
     })),
     policies: { start: false, reference: null },
+    tokenGroups: new Set(),
     metrics: {},
     record: {},
   };

@@ -12,7 +12,7 @@ export interface PlannedStep {
 }
 
 /** A step that was trained. */
-interface TrainedStep {
+export interface TrainedStep {
   request: TrainStepRequest;
   result: TrainStepResult;
   seconds: number;
@@ -29,6 +29,8 @@ export interface TrainingPlan {
   steps: PlannedStep[];
   /** Whose log-probabilities the loss needs beside the sampler's (`withPolicyLogprobs`). */
   policies: { start: boolean; reference: KlReference | null };
+  /** Places of the groups the figures of whose tokens are kept. */
+  tokenGroups: ReadonlySet<number>;
   /** Metrics of the new checkpoint beside the averages over its steps. */
   metrics: MetricValues;
   /** What the run's history has of the job beside its steps; empty for no such record. */

@@ -10,6 +10,7 @@ import { namesPerOwner } from './names-per-owner.ts';
 import { removals } from './removals.ts';
 import { series } from './series.ts';
 import { sessions } from './sessions.ts';
+import { trajectories } from './trajectories.ts';
 
 /** In order. A released migration is never edited; a change is a new one at the end. */
 export const MIGRATIONS: NamedMigration[] = [
@@ -22,6 +23,7 @@ export const MIGRATIONS: NamedMigration[] = [
   keySuccessors,
   indexes,
   removals,
+  trajectories,
   series,
   sessions,
 ];

@@ -8,15 +8,21 @@ export interface DroppedGroups {
   num_groups_too_long: number;
 }
 
+/** What becomes of a group of an RL job. */
+export type GroupOutcome = 'trained' | (keyof DroppedGroups extends `num_groups_${infer Reason}` ? Reason : never);
+
+/** What becomes of a trajectory: one whose reward is its group's mean teaches nothing. */
+export type TrajectoryOutcome = 'trained' | 'no_advantage' | 'without_tokens' | 'too_long';
+
 /** What is known of one group when its job is planned. */
-interface PlannedGroup {
+interface GroupCounts {
   advantages: readonly number[];
   /** Sequences with tokens to train on, before and after those that are too long were dropped. */
   sequences: number;
   kept: number;
 }
 
-export function countDropped(groups: readonly PlannedGroup[]): DroppedGroups {
+export function countDropped(groups: readonly GroupCounts[]): DroppedGroups {
   const count = (reason: keyof DroppedGroups) => groups.filter((group) => reasonOf(group) === reason).length;
   return {
     num_groups_empty: count('num_groups_empty'),
@@ -27,7 +33,12 @@ export function countDropped(groups: readonly PlannedGroup[]): DroppedGroups {
   };
 }
 
-function reasonOf({ advantages, sequences, kept }: PlannedGroup): keyof DroppedGroups | null {
+export function outcomeOf(group: GroupCounts): GroupOutcome {
+  return (reasonOf(group)?.slice('num_groups_'.length) ?? 'trained') as GroupOutcome;
+}
+
+/** Why a group teaches nothing; null for one that is trained on. */
+function reasonOf({ advantages, sequences, kept }: GroupCounts): keyof DroppedGroups | null {
   if (advantages.length === 0) return 'num_groups_empty';
   if (advantages.length === 1) return 'num_groups_single';
   if (advantages.every((advantage) => advantage === 0)) return 'num_groups_equal_rewards';

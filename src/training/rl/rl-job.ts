@@ -5,7 +5,14 @@ import { mean, populationDeviation } from '../statistics.ts';
 import type { TrainStepRequest } from '../train-step.ts';
 import { groupAdvantages } from './advantages.ts';
 import { type AnswerFigures, answerFigures } from './answer-figures.ts';
-import { countDropped, type DroppedGroups, droppedSentence } from './dropped-groups.ts';
+import {
+  countDropped,
+  type DroppedGroups,
+  droppedSentence,
+  type GroupOutcome,
+  outcomeOf,
+  type TrajectoryOutcome,
+} from './dropped-groups.ts';
 import type { RlConfig } from './rl-config.ts';
 import { packedLength, packSequences } from './sequence-packing.ts';
 import { trainableTokens } from './token-sequence.ts';
@@ -30,10 +37,19 @@ export interface RlJobMetrics extends DroppedGroups, AnswerFigures {
   exception_rate: number;
 }
 
+/** What the job makes of one of its groups. */
+export interface PlannedGroup {
+  outcome: GroupOutcome;
+  /** That of each trajectory, before the job's normalisation. */
+  advantages: number[];
+  outcomes: TrajectoryOutcome[];
+}
+
 export interface RlPlan {
   /** One optimizer step for each packed batch; none when nothing is trainable. */
   steps: TrainStepRequest[];
   metrics: RlJobMetrics;
+  groups: PlannedGroup[];
   /** A sentence for the user on what was left out and why; null when all is well. */
   notice: string | null;
 }
@@ -52,7 +68,7 @@ export function* planRlJob(
   const advantages = groups.map((group) => groupAdvantages(group.trajectories.map(rewardOf), config.scaleRewards));
   const weighted: WeightedSequence[][] = [];
   for (const [place, group] of groups.entries()) {
-    weighted.push(yield* weighGroup(group, advantages[place], config, { text, maxLength }));
+    weighted.push(yield* weighGroup(group, place, advantages[place], config, { text, maxLength }));
   }
   const longest = weighted.flat().reduce((most, { ids }) => Math.max(most, ids.length), 0);
   const length = packedLength(longest, config.packedSequenceLength, maxLength);
@@ -60,25 +76,45 @@ export function* planRlJob(
   const kept = weighted.map((group) => group.filter(({ ids }) => ids.length <= limit));
   const steps = yield* trainingSteps(kept, length, config);
   const sequences = weighted.flat().length;
+  const counts = advantages.map((values, place) => {
+    return { advantages: values, sequences: weighted[place].length, kept: kept[place].length };
+  });
   const metrics: RlJobMetrics = {
     num_groups_submitted: groups.length,
     num_groups_trainable: advantages.filter((values) => values.some((value) => value !== 0)).length,
     num_trajectories: groups.reduce((sum, group) => sum + group.trajectories.length + group.exceptions, 0),
     num_trainable_tokens: yield* tokensTrained(steps),
     num_dropped_sequences: sequences - kept.flat().length,
-    ...countDropped(
-      advantages.map((values, place) => {
-        return { advantages: values, sequences: weighted[place].length, kept: kept[place].length };
-      }),
-    ),
+    ...countDropped(counts),
     ...rewardMetrics(groups),
     ...answerFigures(groups, advantages),
   };
-  return { steps, metrics, notice: noticeOf(metrics, { sequences, steps: steps.length, limit, config }) };
+  const planned = counts.map((count, place) => ({
+    outcome: outcomeOf(count),
+    advantages: [...count.advantages],
+    outcomes: trajectoryOutcomes(count.advantages, weighted[place], kept[place]),
+  }));
+  const notice = noticeOf(metrics, { sequences, steps: steps.length, limit, config });
+  return { steps, metrics, groups: planned, notice };
+}
+
+function trajectoryOutcomes(
+  advantages: readonly number[],
+  weighted: readonly WeightedSequence[],
+  kept: readonly WeightedSequence[],
+): TrajectoryOutcome[] {
+  const places = (sequences: readonly WeightedSequence[]) => new Set(sequences.map(({ source }) => source?.trajectory));
+  const [withTokens, trained] = [places(weighted), places(kept)];
+  return advantages.map((advantage, place) => {
+    if (advantage === 0) return 'no_advantage';
+    if (trained.has(place)) return 'trained';
+    return withTokens.has(place) ? 'too_long' : 'without_tokens';
+  });
 }
 
 function* weighGroup(
   group: TrajectoryGroup,
+  number: number,
   advantages: readonly number[],
   config: RlConfig,
   { text, maxLength }: { text: ChatText; maxLength: number },
@@ -87,7 +123,9 @@ function* weighGroup(
   for (const [place, trajectory] of group.trajectories.entries()) {
     if (advantages[place] === 0) continue;
     const sequences = trajectorySequences(trajectory, text, config.allowTrainingWithoutLogprobs, maxLength);
-    weighted.push(...weighSequences(sequences, advantages[place]));
+    for (const [sequence, one] of weighSequences(sequences, advantages[place]).entries()) {
+      weighted.push({ ...one, source: { group: number, trajectory: place, sequence } });
+    }
     yield;
   }
   return weighted;

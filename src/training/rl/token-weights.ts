@@ -1,5 +1,5 @@
 import type { Cooperative } from '../cooperative.ts';
-import type { TrainSequence } from '../train-step.ts';
+import type { SequenceSource, TrainSequence } from '../train-step.ts';
 import { type TokenSequence, trainableTokens } from './token-sequence.ts';
 
 /** A token sequence with what one trajectory gives all its sampled tokens. */
@@ -7,6 +7,7 @@ export interface WeightedSequence extends TokenSequence {
   advantage: number;
   /** 1 / (trainable tokens of the trajectory, over all its sequences). */
   weight: number;
+  source?: SequenceSource;
 }
 
 const SMALL = 1e-6;
@@ -38,10 +39,10 @@ export function* normaliseJob(
   const balanced = sequences.map(({ advantage }) => balance(advantage, advantageBalance));
   const scale = sum(balanced.map((value, place) => Math.abs(value) * weights[place] * tokens[place])) / all;
   const normalised: TrainSequence[] = [];
-  for (const [place, { ids, mask, oldLogprobs }] of sequences.entries()) {
+  for (const [place, { ids, mask, oldLogprobs, source }] of sequences.entries()) {
     const value = scale > 0 ? balanced[place] / scale : 0;
     const advantages = Float32Array.from(mask, (bit) => (bit === 1 ? value : 0));
-    normalised.push({ ids, mask, oldLogprobs, advantages, weight: weights[place] });
+    normalised.push({ ids, mask, oldLogprobs, advantages, weight: weights[place], source });
     yield;
   }
   return normalised;

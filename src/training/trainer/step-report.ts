@@ -16,6 +16,19 @@ export function placeLogprobs(
   });
 }
 
+/** Each token's entropy, [T] for each sequence. */
+export function placedEntropies(
+  statistics: TokenStatistics,
+  batches: readonly MicroBatch[],
+  sequences: readonly TrainSequence[],
+): Float32Array[] {
+  const entropies = sequences.map(({ ids }) => new Float32Array(ids.length));
+  forEachToken(batches, (sequence, token, i) => {
+    entropies[sequence][token] = statistics[2 * i + 1];
+  });
+  return entropies;
+}
+
 /** Sum of the entropies times their sequences' weights. */
 export function weightedEntropy(
   statistics: TokenStatistics,
@@ -35,8 +48,8 @@ export function lossReport(
   logprobs: Float32Array[],
 ): { loss: number; policy: PolicyReport | null } {
   if (loss === 'cross_entropy') return { loss: meanCrossEntropy(sequences, logprobs), policy: null };
-  const { loss: value, ratios, clippedTokens, klPolicyRef } = stepLoss(loss, sequences, logprobs);
-  return { loss: value, policy: { ratios, clippedTokens, klPolicyRef } };
+  const { loss: value, ratios, clipped, clippedTokens, klPolicyRef } = stepLoss(loss, sequences, logprobs);
+  return { loss: value, policy: { ratios, clipped, clippedTokens, klPolicyRef } };
 }
 
 function meanCrossEntropy(sequences: readonly TrainSequence[], logprobs: Float32Array[]): number {

@@ -12,7 +12,7 @@ import { crossEntropyLoss, givenLoss, targetTokens, tokenLoss } from './batch-lo
 import { type BatchLoss, recordLogprobs, recordLoss, type StatisticsSlice } from './loss-head.ts';
 import { leaner, type MemoryPlan, roomyPlan } from './memory-plan.ts';
 import { checkTokens, type MicroBatch, microBatches } from './micro-batch.ts';
-import { lossReport, placeLogprobs, weightedEntropy } from './step-report.ts';
+import { lossReport, placedEntropies, placeLogprobs, weightedEntropy } from './step-report.ts';
 import { allocateTrainingBuffers, type TrainingBuffers } from './training-buffers.ts';
 import { recordBackwardPass, recordForwardPass, type TrainingPass } from './training-pass.ts';
 
@@ -120,15 +120,19 @@ export class Trainer {
     const batches = microBatches(sequences, this.#plan.capacity);
     const maskedTokens = batches.reduce((sum, batch) => sum + batch.logitRows.length, 0);
     const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
-    if (maskedTokens === 0)
-      return { gradNorm: 0, entropy: 0, maskedTokens, logprobs, ...lossReport(request, logprobs) };
+    if (maskedTokens === 0) {
+      const entropies = logprobs.map(({ length }) => new Float32Array(length));
+      return { gradNorm: 0, entropy: 0, maskedTokens, logprobs, entropies, ...lossReport(request, logprobs) };
+    }
     const statistics = await this.#backward(request, batches, maskedTokens);
     await this.#optimizerStep(request);
     const [norm2] = new Float32Array(await this.#read(this.#norm2, 4));
     const values = new Float32Array(await this.#read(statistics, maskedTokens * 8));
     placeLogprobs(values, batches, logprobs);
     const entropy = weightedEntropy(values, batches, sequences) / maskedTokens;
-    return { gradNorm: Math.sqrt(norm2), entropy, maskedTokens, logprobs, ...lossReport(request, logprobs) };
+    const entropies = placedEntropies(values, batches, sequences);
+    const gradNorm = Math.sqrt(norm2);
+    return { gradNorm, entropy, maskedTokens, logprobs, entropies, ...lossReport(request, logprobs) };
   }
 
   /** Leaves the gradients of the whole step in their arena; gives back the statistics of its supervised tokens. */

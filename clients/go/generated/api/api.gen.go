@@ -174,6 +174,16 @@ const (
 	HealthStatusOk HealthStatus = "ok"
 )
 
+// Defines values for JobGroupOutcome.
+const (
+	JobGroupOutcomeEmpty         JobGroupOutcome = "empty"
+	JobGroupOutcomeEqualRewards  JobGroupOutcome = "equal_rewards"
+	JobGroupOutcomeSingle        JobGroupOutcome = "single"
+	JobGroupOutcomeTooLong       JobGroupOutcome = "too_long"
+	JobGroupOutcomeTrained       JobGroupOutcome = "trained"
+	JobGroupOutcomeWithoutTokens JobGroupOutcome = "without_tokens"
+)
+
 // Defines values for JobKind.
 const (
 	JobKindRl  JobKind = "rl"
@@ -340,6 +350,35 @@ const (
 	TrajectoryMessageRoleSystem    TrajectoryMessageRole = "system"
 	TrajectoryMessageRoleTool      TrajectoryMessageRole = "tool"
 	TrajectoryMessageRoleUser      TrajectoryMessageRole = "user"
+)
+
+// Defines values for TrajectoryOutcome.
+const (
+	TrajectoryOutcomeLogged        TrajectoryOutcome = "logged"
+	TrajectoryOutcomeNoAdvantage   TrajectoryOutcome = "no_advantage"
+	TrajectoryOutcomeTooLong       TrajectoryOutcome = "too_long"
+	TrajectoryOutcomeTrained       TrajectoryOutcome = "trained"
+	TrajectoryOutcomeWithoutTokens TrajectoryOutcome = "without_tokens"
+)
+
+// Defines values for TrajectorySort.
+const (
+	TrajectorySortHighestReward TrajectorySort = "highest_reward"
+	TrajectorySortLongest       TrajectorySort = "longest"
+	TrajectorySortLowestReward  TrajectorySort = "lowest_reward"
+	TrajectorySortNewest        TrajectorySort = "newest"
+	TrajectorySortOldest        TrajectorySort = "oldest"
+	TrajectorySortShortest      TrajectorySort = "shortest"
+)
+
+// Defines values for ListTrajectoriesParamsSort.
+const (
+	ListTrajectoriesParamsSortHighestReward ListTrajectoriesParamsSort = "highest_reward"
+	ListTrajectoriesParamsSortLongest       ListTrajectoriesParamsSort = "longest"
+	ListTrajectoriesParamsSortLowestReward  ListTrajectoriesParamsSort = "lowest_reward"
+	ListTrajectoriesParamsSortNewest        ListTrajectoriesParamsSort = "newest"
+	ListTrajectoriesParamsSortOldest        ListTrajectoriesParamsSort = "oldest"
+	ListTrajectoriesParamsSortShortest      ListTrajectoriesParamsSort = "shortest"
 )
 
 // AdapterFileName defines model for AdapterFileName.
@@ -1470,6 +1509,45 @@ type ImportAdapterRequest struct {
 	ArtifactURL string `json:"artifact_url"`
 }
 
+// JobGroup defines model for JobGroup.
+type JobGroup struct {
+	// Exceptions Rollouts that raised an exception.
+	Exceptions int64 `json:"exceptions"`
+
+	// Group Its place in the job.
+	Group int64   `json:"group"`
+	Max   float64 `json:"max"`
+
+	// Mean Of the rewards; 0 without any.
+	Mean float64 `json:"mean"`
+	Min  float64 `json:"min"`
+
+	// Outcome `trained`, or why the group teaches nothing: it is `empty`, or `single`, so that there is nothing to compare with; `equal_rewards`: no answer is better than another; `without_tokens`: no answer that sets it apart has log-probabilities; `too_long`: no sequence is short enough.
+	Outcome JobGroupOutcome `json:"outcome"`
+
+	// Size Trajectories.
+	Size int64 `json:"size"`
+
+	// StdDev Population standard deviation of the rewards.
+	StdDev float64 `json:"std_dev"`
+}
+
+// JobGroupOutcome `trained`, or why the group teaches nothing: it is `empty`, or `single`, so that there is nothing to compare with; `equal_rewards`: no answer is better than another; `without_tokens`: no answer that sets it apart has log-probabilities; `too_long`: no sequence is short enough.
+type JobGroupOutcome string
+
+// JobGroupPage defines model for JobGroupPage.
+type JobGroupPage struct {
+	Data []JobGroup `json:"data"`
+
+	// FirstID Id of the first or the last item of the page; empty when the page is.
+	FirstID string `json:"first_id"`
+	HasMore bool   `json:"has_more"`
+
+	// LastID Id of the first or the last item of the page; empty when the page is.
+	LastID string     `json:"last_id"`
+	Object PageObject `json:"object"`
+}
+
 // JobKind defines model for JobKind.
 type JobKind string
 
@@ -1484,6 +1562,14 @@ type JSONSchemaFormat struct {
 	// Schema Any JSON object; its values are kept as they are.
 	Schema map[string]interface{} `json:"schema,omitempty"`
 	Strict *bool                  `json:"strict,omitempty"`
+}
+
+// KeptTrajectory defines model for KeptTrajectory.
+type KeptTrajectory struct {
+	Summary TrajectorySummary `json:"summary"`
+
+	// Trajectory One attempt at a task. Clients leave out what equals its default, so nothing is required: a missing reward is 0, a missing list is empty.
+	Trajectory Trajectory `json:"trajectory"`
 }
 
 // Key defines model for Key.
@@ -2518,6 +2604,112 @@ type TrajectoryMetrics_AdditionalProperties struct {
 	union json.RawMessage
 }
 
+// TrajectoryOutcome `trained`; `no_advantage`: the reward is the mean of the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities; `too_long`: longer than can be trained on; `logged`: of a log.
+type TrajectoryOutcome string
+
+// TrajectorySummary defines model for TrajectorySummary.
+type TrajectorySummary struct {
+	// Advantage Within its group, before the job's normalisation; null for what was logged.
+	Advantage *float64 `json:"advantage"`
+
+	// Answer The last answer, cut.
+	Answer string `json:"answer"`
+
+	// Answers Answers of the model.
+	Answers int64 `json:"answers"`
+
+	// Characters Characters of all answers.
+	Characters int64 `json:"characters"`
+
+	// Created ISO 8601, in UTC.
+	Created string `json:"created"`
+
+	// Group Place of its group in the job or log.
+	Group     int64 `json:"group"`
+	GroupSize int64 `json:"group_size"`
+
+	// HasTokens Whether the figures of its tokens are kept.
+	HasTokens bool   `json:"has_tokens"`
+	ID        string `json:"id"`
+
+	// JobID The RL job; null for what was logged.
+	JobID *string `json:"job_id"`
+
+	// LogID The log; null for what a job trains on.
+	LogID *string `json:"log_id"`
+
+	// Metrics Its own metrics, at most 64 of them, booleans as 0 and 1.
+	Metrics map[string]float64 `json:"metrics"`
+
+	// Outcome `trained`; `no_advantage`: the reward is the mean of the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities; `too_long`: longer than can be trained on; `logged`: of a log.
+	Outcome TrajectoryOutcome `json:"outcome"`
+
+	// Place Its place in the group.
+	Place int64 `json:"place"`
+
+	// Prompt The first message of the user, cut.
+	Prompt string  `json:"prompt"`
+	Reward float64 `json:"reward"`
+	Split  string  `json:"split"`
+
+	// Step Of the checkpoint that the job makes, or that was the newest when it was logged.
+	Step int64 `json:"step"`
+
+	// Truncated Whether an answer ended by its length.
+	Truncated bool `json:"truncated"`
+}
+
+// TrajectorySummaryPage defines model for TrajectorySummaryPage.
+type TrajectorySummaryPage struct {
+	Data []TrajectorySummary `json:"data"`
+
+	// FirstID Id of the first or the last item of the page; empty when the page is.
+	FirstID string `json:"first_id"`
+	HasMore bool   `json:"has_more"`
+
+	// LastID Id of the first or the last item of the page; empty when the page is.
+	LastID string     `json:"last_id"`
+	Object PageObject `json:"object"`
+}
+
+// TrajectoryTokens All arrays have one entry a token. What is only known of trained tokens is null for the others.
+type TrajectoryTokens struct {
+	// Advantage After the job's normalisation.
+	Advantage float64 `json:"advantage"`
+
+	// Bytes The bytes of each token, in base64; joined they are the text in UTF-8.
+	Bytes []string `json:"bytes"`
+
+	// Clipped 1 where the loss clips the ratio.
+	Clipped []int64 `json:"clipped"`
+
+	// Entropies Entropy of the distribution that the token was taken from, in nats.
+	Entropies []*float64 `json:"entropies"`
+
+	// GradientStep Of the job, which trained on it.
+	GradientStep int64   `json:"gradient_step"`
+	Ids          []int64 `json:"ids"`
+
+	// Logprobs Log-probability under the weights before the gradient step.
+	Logprobs []*float64 `json:"logprobs"`
+
+	// Mask 1 where the token is trained on.
+	Mask []int64 `json:"mask"`
+
+	// Ratios The importance ratio, before cap and mask: exp(logprob - old logprob) at `ratio_level` token, where the old one is that at sampling, or that of the starting weights with `precalculate_logprobs`.
+	Ratios []*float64 `json:"ratios"`
+
+	// SampledLogprobs Log-probability at sampling; null where it is not known.
+	SampledLogprobs []*float64 `json:"sampled_logprobs"`
+	Sequence        int64      `json:"sequence"`
+
+	// Sequences Training sequences of the trajectory.
+	Sequences int64 `json:"sequences"`
+
+	// Weight Of each of its tokens in the loss.
+	Weight float64 `json:"weight"`
+}
+
 // TrajectoryToolsItem defines model for TrajectoryToolsItem.
 type TrajectoryToolsItem struct {
 	union json.RawMessage
@@ -2567,8 +2759,14 @@ type Cursor = string
 // FileName Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the name of a device, such as nul or com1.txt.
 type FileName = string
 
+// GroupFilter defines model for GroupFilter.
+type GroupFilter = int64
+
 // HistoryLimit defines model for HistoryLimit.
 type HistoryLimit = int64
+
+// JobIDFilter defines model for JobIdFilter.
+type JobIDFilter = string
 
 // JobStatusFilter A job goes from queued to running to one of the other three; a queued one may be cancelled too.
 type JobStatusFilter = JobStatus
@@ -2579,6 +2777,9 @@ type Limit = int64
 // LogID defines model for LogId.
 type LogID = string
 
+// LogIDFilter defines model for LogIdFilter.
+type LogIDFilter = string
+
 // ModelID defines model for ModelId.
 type ModelID = string
 
@@ -2588,11 +2789,23 @@ type ModelIDFilter = string
 // Order defines model for Order.
 type Order = SortOrder
 
+// OutcomeFilter `trained`; `no_advantage`: the reward is the mean of the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities; `too_long`: longer than can be trained on; `logged`: of a log.
+type OutcomeFilter = TrajectoryOutcome
+
 // RequestIDHeader defines model for RequestIdHeader.
 type RequestIDHeader = string
 
+// RewardMaxFilter defines model for RewardMaxFilter.
+type RewardMaxFilter = float64
+
+// RewardMinFilter defines model for RewardMinFilter.
+type RewardMinFilter = float64
+
 // RunID defines model for RunId.
 type RunID = string
+
+// SequenceNumber defines model for SequenceNumber.
+type SequenceNumber = int64
 
 // SeriesFrom defines model for SeriesFrom.
 type SeriesFrom = float64
@@ -2612,11 +2825,29 @@ type SeriesTo = float64
 // ServedModelName defines model for ServedModelName.
 type ServedModelName = string
 
+// SplitFilter defines model for SplitFilter.
+type SplitFilter = string
+
 // Step A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
 type Step = int64
 
+// StepFilter A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
+type StepFilter = int64
+
+// TextFilter defines model for TextFilter.
+type TextFilter = string
+
 // TrainingJobID defines model for TrainingJobId.
 type TrainingJobID = string
+
+// TrajectoryID defines model for TrajectoryId.
+type TrajectoryID = string
+
+// TrajectorySort defines model for TrajectorySort.
+type TrajectorySort string
+
+// TruncatedFilter defines model for TruncatedFilter.
+type TruncatedFilter = bool
 
 // ChatCompletionBody defines model for ChatCompletionBody.
 type ChatCompletionBody = ChatCompletionRequest
@@ -2705,6 +2936,60 @@ type ListLoggedTrajectoryGroupsParams struct {
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// ListTrajectoriesParams defines parameters for ListTrajectories.
+type ListTrajectoriesParams struct {
+	// Split Only those of this split; that of RL jobs is `train`.
+	Split *SplitFilter `form:"split,omitempty" json:"split,omitempty"`
+
+	// Step Only those of jobs that make the checkpoint of this step, and of logs when it was the newest.
+	Step *StepFilter `form:"step,omitempty" json:"step,omitempty"`
+
+	// JobID Only those of this job.
+	JobID *JobIDFilter `form:"job_id,omitempty" json:"job_id,omitempty"`
+
+	// LogID Only those of this log.
+	LogID *LogIDFilter `form:"log_id,omitempty" json:"log_id,omitempty"`
+
+	// Group Only those of the group at this place of their job or log.
+	Group *GroupFilter `form:"group,omitempty" json:"group,omitempty"`
+
+	// Outcome Only those of this outcome.
+	Outcome *OutcomeFilter `form:"outcome,omitempty" json:"outcome,omitempty"`
+
+	// Truncated Only those with an answer that ended by its length, or only those without.
+	Truncated *TruncatedFilter `form:"truncated,omitempty" json:"truncated,omitempty"`
+
+	// RewardMin Only those of at least this reward.
+	RewardMin *RewardMinFilter `form:"reward_min,omitempty" json:"reward_min,omitempty"`
+
+	// RewardMax Only those of at most this reward.
+	RewardMax *RewardMaxFilter `form:"reward_max,omitempty" json:"reward_max,omitempty"`
+
+	// Text Only those with this text, in any case, in the first 2,000 characters of prompt and answers.
+	Text *TextFilter `form:"text,omitempty" json:"text,omitempty"`
+
+	// Sort What comes first; of equals the newest.
+	Sort *ListTrajectoriesParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	After *After `form:"after,omitempty" json:"after,omitempty"`
+
+	// Cursor Another name of `after`; sending both is a validation error.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit Number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ListTrajectoriesParamsSort defines parameters for ListTrajectories.
+type ListTrajectoriesParamsSort string
+
+// GetTrajectoryTokensParams defines parameters for GetTrajectoryTokens.
+type GetTrajectoryTokensParams struct {
+	// Sequence Which training sequence of the trajectory, from 0; a conversation that only grows has one.
+	Sequence *SequenceNumber `form:"sequence,omitempty" json:"sequence,omitempty"`
+}
+
 // ListRunsParams defines parameters for ListRuns.
 type ListRunsParams struct {
 	// ModelID Only those of this model. An unknown model is a 404.
@@ -2782,6 +3067,18 @@ type ListTrainingJobsParams struct {
 
 // ListTrainingJobEventsParams defines parameters for ListTrainingJobEvents.
 type ListTrainingJobEventsParams struct {
+	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	After *After `form:"after,omitempty" json:"after,omitempty"`
+
+	// Cursor Another name of `after`; sending both is a validation error.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit Number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ListJobGroupsParams defines parameters for ListJobGroups.
+type ListJobGroupsParams struct {
 	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
@@ -5070,6 +5367,27 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups (the `ListLoggedTrajectoryGroups` operationId).
 	ListLoggedTrajectoryGroups(ctx context.Context, modelID ModelID, logID LogID, params *ListLoggedTrajectoryGroupsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// ListTrajectories List the trajectories of a model
+	//
+	// Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. All filters that are given must fit.
+	//
+	// Corresponds with GET /v1/preview/models/{model_id}/trajectories (the `ListTrajectories` operationId).
+	ListTrajectories(ctx context.Context, modelID ModelID, params *ListTrajectoriesParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetTrajectory Read a trajectory
+	//
+	// Whole, as it was sent, unknown fields too.
+	//
+	// Corresponds with GET /v1/preview/models/{model_id}/trajectories/{trajectory_id} (the `GetTrajectory` operationId).
+	GetTrajectory(ctx context.Context, modelID ModelID, trajectoryID TrajectoryID, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetTrajectoryTokens Read what training made of each token
+	//
+	// Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, entropy. Written with the step that trained on it, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.
+	//
+	// Corresponds with GET /v1/preview/models/{model_id}/trajectories/{trajectory_id}/tokens (the `GetTrajectoryTokens` operationId).
+	GetTrajectoryTokens(ctx context.Context, modelID ModelID, trajectoryID TrajectoryID, params *GetTrajectoryTokensParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// ListRuns List tracking runs, oldest first
 	//
 	// Each model has one, from its creation to its deletion.
@@ -5205,6 +5523,13 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /v1/preview/training-jobs/{training_job_id}/events (the `ListTrainingJobEvents` operationId).
 	ListTrainingJobEvents(ctx context.Context, trainingJobID TrainingJobID, params *ListTrainingJobEventsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListJobGroups List the trajectory groups of an RL job
+	//
+	// The rewards of each group, and what became of it. An SFT job has none.
+	//
+	// Corresponds with GET /v1/preview/training-jobs/{training_job_id}/groups (the `ListJobGroups` operationId).
+	ListJobGroups(ctx context.Context, trainingJobID TrainingJobID, params *ListJobGroupsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// RetryTrainingJob Try a failed or cancelled job again
 	//
@@ -5882,6 +6207,57 @@ func (c *Client) ListLoggedTrajectoryGroups(ctx context.Context, modelID ModelID
 	return c.Client.Do(req)
 }
 
+// ListTrajectories List the trajectories of a model
+//
+// Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. All filters that are given must fit.
+//
+// Corresponds with GET /v1/preview/models/{model_id}/trajectories (the `ListTrajectories` operationId).
+func (c *Client) ListTrajectories(ctx context.Context, modelID ModelID, params *ListTrajectoriesParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListTrajectoriesRequest(c.Server, modelID, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetTrajectory Read a trajectory
+//
+// Whole, as it was sent, unknown fields too.
+//
+// Corresponds with GET /v1/preview/models/{model_id}/trajectories/{trajectory_id} (the `GetTrajectory` operationId).
+func (c *Client) GetTrajectory(ctx context.Context, modelID ModelID, trajectoryID TrajectoryID, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetTrajectoryRequest(c.Server, modelID, trajectoryID)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetTrajectoryTokens Read what training made of each token
+//
+// Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, entropy. Written with the step that trained on it, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.
+//
+// Corresponds with GET /v1/preview/models/{model_id}/trajectories/{trajectory_id}/tokens (the `GetTrajectoryTokens` operationId).
+func (c *Client) GetTrajectoryTokens(ctx context.Context, modelID ModelID, trajectoryID TrajectoryID, params *GetTrajectoryTokensParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetTrajectoryTokensRequest(c.Server, modelID, trajectoryID, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // ListRuns List tracking runs, oldest first
 //
 // Each model has one, from its creation to its deletion.
@@ -6178,6 +6554,23 @@ func (c *Client) CancelTrainingJob(ctx context.Context, trainingJobID TrainingJo
 // Corresponds with GET /v1/preview/training-jobs/{training_job_id}/events (the `ListTrainingJobEvents` operationId).
 func (c *Client) ListTrainingJobEvents(ctx context.Context, trainingJobID TrainingJobID, params *ListTrainingJobEventsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewListTrainingJobEventsRequest(c.Server, trainingJobID, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListJobGroups List the trajectory groups of an RL job
+//
+// The rewards of each group, and what became of it. An SFT job has none.
+//
+// Corresponds with GET /v1/preview/training-jobs/{training_job_id}/groups (the `ListJobGroups` operationId).
+func (c *Client) ListJobGroups(ctx context.Context, trainingJobID TrainingJobID, params *ListJobGroupsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListJobGroupsRequest(c.Server, trainingJobID, params)
 	if err != nil {
 		return nil, err
 	}
@@ -7580,6 +7973,332 @@ func NewListLoggedTrajectoryGroupsRequest(server string, modelID ModelID, logID 
 	return req, nil
 }
 
+// NewListTrajectoriesRequest constructs an http.Request for the ListTrajectories method
+func NewListTrajectoriesRequest(server string, modelID ModelID, params *ListTrajectoriesParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "model_id", modelID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/models/%s/trajectories", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Split != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "split", *params.Split, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Step != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "step", *params.Step, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.JobID != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "job_id", *params.JobID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.LogID != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "log_id", *params.LogID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Group != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "group", *params.Group, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Outcome != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "outcome", *params.Outcome, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Truncated != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "truncated", *params.Truncated, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "boolean", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.RewardMin != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "reward_min", *params.RewardMin, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "number", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.RewardMax != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "reward_max", *params.RewardMax, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "number", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Text != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "text", *params.Text, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Sort != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "sort", *params.Sort, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.After != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "after", *params.After, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetTrajectoryRequest constructs an http.Request for the GetTrajectory method
+func NewGetTrajectoryRequest(server string, modelID ModelID, trajectoryID TrajectoryID) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "model_id", modelID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "trajectory_id", trajectoryID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/models/%s/trajectories/%s", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetTrajectoryTokensRequest constructs an http.Request for the GetTrajectoryTokens method
+func NewGetTrajectoryTokensRequest(server string, modelID ModelID, trajectoryID TrajectoryID, params *GetTrajectoryTokensParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "model_id", modelID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "trajectory_id", trajectoryID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/models/%s/trajectories/%s/tokens", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Sequence != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "sequence", *params.Sequence, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
 // NewListRunsRequest constructs an http.Request for the ListRuns method
 func NewListRunsRequest(server string, params *ListRunsParams) (*http.Request, error) {
 	var err error
@@ -8344,6 +9063,91 @@ func NewListTrainingJobEventsRequest(server string, trainingJobID TrainingJobID,
 	}
 
 	operationPath := fmt.Sprintf("/v1/preview/training-jobs/%s/events", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.After != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "after", *params.After, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewListJobGroupsRequest constructs an http.Request for the ListJobGroups method
+func NewListJobGroupsRequest(server string, trainingJobID TrainingJobID, params *ListJobGroupsParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "training_job_id", trainingJobID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/training-jobs/%s/groups", pathParam0)
 	if operationPath[0] == '/' {
 		operationPath = "." + operationPath
 	}

@@ -8,6 +8,7 @@ from ._body import Body
 from ._caller import Caller
 from ._logs import Logs
 from ._page import Pages
+from ._trajectories import Trajectories
 from .generated.api.checkpoints import download_merged_model, import_adapter, list_checkpoint_files
 from .generated.api.models import (
     create_model,
@@ -54,6 +55,7 @@ class Models:
         self._call = call
         self.checkpoints = Checkpoints(call)
         self.logs = Logs(call)
+        self.trajectories = Trajectories(call)
 
     def base(self) -> builtins.list[str]:  # `list` is a method here
         """The names that `base_model` takes."""

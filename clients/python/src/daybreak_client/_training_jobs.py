@@ -17,8 +17,11 @@ from .generated.api.training_jobs import (
     list_training_jobs,
     retry_training_job,
 )
+from .generated.api.trajectories import list_job_groups
 from .generated.models import (
     GradientStepEvent,
+    JobGroup,
+    JobGroupPage,
     RlConfig,
     SftConfig,
     TrainingEndedEvent,
@@ -82,6 +85,15 @@ class TrainingJobs:
             filters = {'model_id': model_id or UNSET, 'status': status or UNSET}
             query = {**filters, 'after': after or UNSET, 'limit': limit, 'order': order}
             return self._call(TrainingJobPage, list_training_jobs.sync_detailed, **query)
+
+        return Pages(page, after)
+
+    def groups(self, job_id: str, *, limit: int = 100, after: str | None = None) -> Pages[JobGroup]:
+        """The trajectory groups of an RL job: their rewards, and what became of them."""
+
+        def page(after: str | None) -> JobGroupPage:
+            query = {'after': after or UNSET, 'limit': limit}
+            return self._call(JobGroupPage, list_job_groups.sync_detailed, job_id, **query)
 
         return Pages(page, after)
 

@@ -2662,6 +2662,106 @@ pub mod types {
         ///`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
         pub artifact_url: ::std::string::String,
     }
+    ///`JobGroup`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct JobGroup {
+        ///Rollouts that raised an exception.
+        pub exceptions: i64,
+        ///Its place in the job.
+        pub group: i64,
+        pub max: f64,
+        ///Of the rewards; 0 without any.
+        pub mean: f64,
+        pub min: f64,
+        ///`trained`, or why the group teaches nothing: it is `empty`, or `single`, so that there is nothing to compare with; `equal_rewards`: no answer is better than another; `without_tokens`: no answer that sets it apart has log-probabilities; `too_long`: no sequence is short enough.
+        pub outcome: JobGroupOutcome,
+        ///Trajectories.
+        pub size: i64,
+        ///Population standard deviation of the rewards.
+        pub std_dev: f64,
+    }
+    ///`trained`, or why the group teaches nothing: it is `empty`, or `single`, so that there is nothing to compare with; `equal_rewards`: no answer is better than another; `without_tokens`: no answer that sets it apart has log-probabilities; `too_long`: no sequence is short enough.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum JobGroupOutcome {
+        #[serde(rename = "trained")]
+        Trained,
+        #[serde(rename = "empty")]
+        Empty,
+        #[serde(rename = "single")]
+        Single,
+        #[serde(rename = "equal_rewards")]
+        EqualRewards,
+        #[serde(rename = "without_tokens")]
+        WithoutTokens,
+        #[serde(rename = "too_long")]
+        TooLong,
+    }
+    impl ::std::fmt::Display for JobGroupOutcome {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Trained => f.write_str("trained"),
+                Self::Empty => f.write_str("empty"),
+                Self::Single => f.write_str("single"),
+                Self::EqualRewards => f.write_str("equal_rewards"),
+                Self::WithoutTokens => f.write_str("without_tokens"),
+                Self::TooLong => f.write_str("too_long"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for JobGroupOutcome {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "trained" => Ok(Self::Trained),
+                "empty" => Ok(Self::Empty),
+                "single" => Ok(Self::Single),
+                "equal_rewards" => Ok(Self::EqualRewards),
+                "without_tokens" => Ok(Self::WithoutTokens),
+                "too_long" => Ok(Self::TooLong),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for JobGroupOutcome {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for JobGroupOutcome {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`JobGroupPage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct JobGroupPage {
+        pub data: ::std::vec::Vec<JobGroup>,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub first_id: ::std::string::String,
+        pub has_more: bool,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub last_id: ::std::string::String,
+        pub object: PageObject,
+    }
     ///`JobKind`
     #[derive(
         ::serde::Deserialize,
@@ -2799,6 +2899,12 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub strict: ::std::option::Option<bool>,
     }
+    ///`KeptTrajectory`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct KeptTrajectory {
+        pub summary: TrajectorySummary,
+        pub trajectory: Trajectory,
+    }
     ///`Key`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
@@ -2816,6 +2922,77 @@ pub mod types {
         pub scopes: ::std::vec::Vec<Scope>,
         ///Whether it is a session.
         pub session: bool,
+    }
+    ///`ListTrajectoriesSort`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ListTrajectoriesSort {
+        #[serde(rename = "newest")]
+        Newest,
+        #[serde(rename = "oldest")]
+        Oldest,
+        #[serde(rename = "highest_reward")]
+        HighestReward,
+        #[serde(rename = "lowest_reward")]
+        LowestReward,
+        #[serde(rename = "longest")]
+        Longest,
+        #[serde(rename = "shortest")]
+        Shortest,
+    }
+    impl ::std::fmt::Display for ListTrajectoriesSort {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Newest => f.write_str("newest"),
+                Self::Oldest => f.write_str("oldest"),
+                Self::HighestReward => f.write_str("highest_reward"),
+                Self::LowestReward => f.write_str("lowest_reward"),
+                Self::Longest => f.write_str("longest"),
+                Self::Shortest => f.write_str("shortest"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ListTrajectoriesSort {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "newest" => Ok(Self::Newest),
+                "oldest" => Ok(Self::Oldest),
+                "highest_reward" => Ok(Self::HighestReward),
+                "lowest_reward" => Ok(Self::LowestReward),
+                "longest" => Ok(Self::Longest),
+                "shortest" => Ok(Self::Shortest),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ListTrajectoriesSort {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ListTrajectoriesSort {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     ///`Load`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -5432,6 +5609,153 @@ pub mod types {
             Self::Boolean(value)
         }
     }
+    ///`trained`; `no_advantage`: the reward is the mean of the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities; `too_long`: longer than can be trained on; `logged`: of a log.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum TrajectoryOutcome {
+        #[serde(rename = "trained")]
+        Trained,
+        #[serde(rename = "no_advantage")]
+        NoAdvantage,
+        #[serde(rename = "without_tokens")]
+        WithoutTokens,
+        #[serde(rename = "too_long")]
+        TooLong,
+        #[serde(rename = "logged")]
+        Logged,
+    }
+    impl ::std::fmt::Display for TrajectoryOutcome {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Trained => f.write_str("trained"),
+                Self::NoAdvantage => f.write_str("no_advantage"),
+                Self::WithoutTokens => f.write_str("without_tokens"),
+                Self::TooLong => f.write_str("too_long"),
+                Self::Logged => f.write_str("logged"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for TrajectoryOutcome {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "trained" => Ok(Self::Trained),
+                "no_advantage" => Ok(Self::NoAdvantage),
+                "without_tokens" => Ok(Self::WithoutTokens),
+                "too_long" => Ok(Self::TooLong),
+                "logged" => Ok(Self::Logged),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for TrajectoryOutcome {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for TrajectoryOutcome {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`TrajectorySummary`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct TrajectorySummary {
+        ///Within its group, before the job's normalisation; null for what was logged.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub advantage: ::std::option::Option<f64>,
+        ///The last answer, cut.
+        pub answer: ::std::string::String,
+        ///Answers of the model.
+        pub answers: i64,
+        ///Characters of all answers.
+        pub characters: i64,
+        ///ISO 8601, in UTC.
+        pub created: ::std::string::String,
+        ///Place of its group in the job or log.
+        pub group: i64,
+        pub group_size: i64,
+        ///Whether the figures of its tokens are kept.
+        pub has_tokens: bool,
+        pub id: ::std::string::String,
+        ///The RL job; null for what was logged.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub job_id: ::std::option::Option<::std::string::String>,
+        ///The log; null for what a job trains on.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub log_id: ::std::option::Option<::std::string::String>,
+        ///Its own metrics, at most 64 of them, booleans as 0 and 1.
+        pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
+        pub outcome: TrajectoryOutcome,
+        ///Its place in the group.
+        pub place: i64,
+        ///The first message of the user, cut.
+        pub prompt: ::std::string::String,
+        pub reward: f64,
+        pub split: ::std::string::String,
+        ///Of the checkpoint that the job makes, or that was the newest when it was logged.
+        pub step: i64,
+        ///Whether an answer ended by its length.
+        pub truncated: bool,
+    }
+    ///`TrajectorySummaryPage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct TrajectorySummaryPage {
+        pub data: ::std::vec::Vec<TrajectorySummary>,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub first_id: ::std::string::String,
+        pub has_more: bool,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub last_id: ::std::string::String,
+        pub object: PageObject,
+    }
+    ///All arrays have one entry a token. What is only known of trained tokens is null for the others.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TrajectoryTokens {
+        ///After the job's normalisation.
+        pub advantage: f64,
+        ///The bytes of each token, in base64; joined they are the text in UTF-8.
+        pub bytes: ::std::vec::Vec<::std::string::String>,
+        ///1 where the loss clips the ratio.
+        pub clipped: ::std::vec::Vec<i64>,
+        ///Entropy of the distribution that the token was taken from, in nats.
+        pub entropies: ::std::vec::Vec<::std::option::Option<f64>>,
+        ///Of the job, which trained on it.
+        pub gradient_step: i64,
+        pub ids: ::std::vec::Vec<i64>,
+        ///Log-probability under the weights before the gradient step.
+        pub logprobs: ::std::vec::Vec<::std::option::Option<f64>>,
+        ///1 where the token is trained on.
+        pub mask: ::std::vec::Vec<i64>,
+        ///The importance ratio, before cap and mask: exp(logprob - old logprob) at `ratio_level` token, where the old one is that at sampling, or that of the starting weights with `precalculate_logprobs`.
+        pub ratios: ::std::vec::Vec<::std::option::Option<f64>>,
+        ///Log-probability at sampling; null where it is not known.
+        pub sampled_logprobs: ::std::vec::Vec<::std::option::Option<f64>>,
+        pub sequence: i64,
+        ///Training sequences of the trajectory.
+        pub sequences: i64,
+        ///Of each of its tokens in the loss.
+        pub weight: f64,
+    }
     ///`TrajectoryToolsItem`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
@@ -6579,6 +6903,244 @@ Arguments:
             .build()?;
         let info = OperationInfo {
             operation_id: "list_logged_trajectory_groups",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List the trajectories of a model
+
+Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. All filters that are given must fit.
+
+Sends a `GET` request to `/v1/preview/models/{model_id}/trajectories`
+
+Arguments:
+- `model_id`: The model's id, as creating it gave it.
+- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+- `cursor`: Another name of `after`; sending both is a validation error.
+- `group`: Only those of the group at this place of their job or log.
+- `job_id`: Only those of this job.
+- `limit`: Number of items on the page.
+- `log_id`: Only those of this log.
+- `outcome`: Only those of this outcome.
+- `reward_max`: Only those of at most this reward.
+- `reward_min`: Only those of at least this reward.
+- `sort`: What comes first; of equals the newest.
+- `split`: Only those of this split; that of RL jobs is `train`.
+- `step`: Only those of jobs that make the checkpoint of this step, and of logs when it was the newest.
+- `text`: Only those with this text, in any case, in the first 2,000 characters of prompt and answers.
+- `truncated`: Only those with an answer that ended by its length, or only those without.
+*/
+    pub async fn list_trajectories<'a>(
+        &'a self,
+        model_id: &'a str,
+        after: Option<&'a str>,
+        cursor: Option<&'a str>,
+        group: Option<i64>,
+        job_id: Option<&'a str>,
+        limit: Option<i64>,
+        log_id: Option<&'a str>,
+        outcome: Option<types::TrajectoryOutcome>,
+        reward_max: Option<f64>,
+        reward_min: Option<f64>,
+        sort: Option<types::ListTrajectoriesSort>,
+        split: Option<&'a str>,
+        step: Option<i64>,
+        text: Option<&'a str>,
+        truncated: Option<bool>,
+    ) -> Result<ResponseValue<types::TrajectorySummaryPage>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/models/{}/trajectories", self.baseurl, encode_path(& model_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("after", &after))
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("group", &group))
+            .query(&progenitor_client::QueryParam::new("job_id", &job_id))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .query(&progenitor_client::QueryParam::new("log_id", &log_id))
+            .query(&progenitor_client::QueryParam::new("outcome", &outcome))
+            .query(&progenitor_client::QueryParam::new("reward_max", &reward_max))
+            .query(&progenitor_client::QueryParam::new("reward_min", &reward_min))
+            .query(&progenitor_client::QueryParam::new("sort", &sort))
+            .query(&progenitor_client::QueryParam::new("split", &split))
+            .query(&progenitor_client::QueryParam::new("step", &step))
+            .query(&progenitor_client::QueryParam::new("text", &text))
+            .query(&progenitor_client::QueryParam::new("truncated", &truncated))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_trajectories",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Read a trajectory
+
+Whole, as it was sent, unknown fields too.
+
+Sends a `GET` request to `/v1/preview/models/{model_id}/trajectories/{trajectory_id}`
+
+Arguments:
+- `model_id`: The model's id, as creating it gave it.
+- `trajectory_id`: The trajectory's id, as the list of trajectories gives it.
+*/
+    pub async fn get_trajectory<'a>(
+        &'a self,
+        model_id: &'a str,
+        trajectory_id: &'a str,
+    ) -> Result<ResponseValue<types::KeptTrajectory>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/models/{}/trajectories/{}", self.baseurl, encode_path(&
+            model_id.to_string()), encode_path(& trajectory_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_trajectory",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Read what training made of each token
+
+Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, entropy. Written with the step that trained on it, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.
+
+Sends a `GET` request to `/v1/preview/models/{model_id}/trajectories/{trajectory_id}/tokens`
+
+Arguments:
+- `model_id`: The model's id, as creating it gave it.
+- `trajectory_id`: The trajectory's id, as the list of trajectories gives it.
+- `sequence`: Which training sequence of the trajectory, from 0; a conversation that only grows has one.
+*/
+    pub async fn get_trajectory_tokens<'a>(
+        &'a self,
+        model_id: &'a str,
+        trajectory_id: &'a str,
+        sequence: Option<i64>,
+    ) -> Result<ResponseValue<types::TrajectoryTokens>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/models/{}/trajectories/{}/tokens", self.baseurl, encode_path(&
+            model_id.to_string()), encode_path(& trajectory_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("sequence", &sequence))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_trajectory_tokens",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List the trajectory groups of an RL job
+
+The rewards of each group, and what became of it. An SFT job has none.
+
+Sends a `GET` request to `/v1/preview/training-jobs/{training_job_id}/groups`
+
+Arguments:
+- `training_job_id`: The job's id, RL and SFT alike.
+- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+- `cursor`: Another name of `after`; sending both is a validation error.
+- `limit`: Number of items on the page.
+*/
+    pub async fn list_job_groups<'a>(
+        &'a self,
+        training_job_id: &'a str,
+        after: Option<&'a str>,
+        cursor: Option<&'a str>,
+        limit: Option<i64>,
+    ) -> Result<ResponseValue<types::JobGroupPage>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/training-jobs/{}/groups", self.baseurl, encode_path(&
+            training_job_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("after", &after))
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_job_groups",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { CancelTrainingJobData, CancelTrainingJobErrors, CancelTrainingJobResponses, CreateArtifactData, CreateArtifactErrors, CreateArtifactResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateModelData, CreateModelErrors, CreateModelResponses, CreateSessionData, CreateSessionErrors, CreateSessionResponses, CreateSftTrainingJobData, CreateSftTrainingJobErrors, CreateSftTrainingJobResponses, CreateTrainingJobData, CreateTrainingJobErrors, CreateTrainingJobResponses, DeleteCheckpointsData, DeleteCheckpointsErrors, DeleteCheckpointsResponses, DeleteModelData, DeleteModelErrors, DeleteModelResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DetokenizeData, DetokenizeErrors, DetokenizeResponses, DownloadArtifactFileData, DownloadArtifactFileErrors, DownloadArtifactFileResponses, DownloadCheckpointFileData, DownloadCheckpointFileErrors, DownloadCheckpointFileResponses, DownloadMergedModelData, DownloadMergedModelErrors, DownloadMergedModelResponses, DownloadRunEventsData, DownloadRunEventsErrors, DownloadRunEventsResponses, GetArtifactData, GetArtifactErrors, GetArtifactResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetKeyData, GetKeyErrors, GetKeyResponses, GetLoadData, GetLoadErrors, GetLoadResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunSeriesData, GetRunSeriesErrors, GetRunSeriesResponses, GetServedModelData, GetServedModelErrors, GetServedModelResponses, GetSystemCheckData, GetSystemCheckErrors, GetSystemCheckResponses, GetTokenizerInfoData, GetTokenizerInfoErrors, GetTokenizerInfoResponses, GetTrainingJobData, GetTrainingJobErrors, GetTrainingJobResponses, GetVersionData, GetVersionErrors, GetVersionResponses, ImportAdapterData, ImportAdapterErrors, ImportAdapterResponses, ListBaseModelsData, ListBaseModelsErrors, ListBaseModelsResponses, ListCheckpointFilesData, ListCheckpointFilesErrors, ListCheckpointFilesResponses, ListCheckpointsData, ListCheckpointsErrors, ListCheckpointsResponses, ListLoggedTrajectoryGroupsData, ListLoggedTrajectoryGroupsErrors, ListLoggedTrajectoryGroupsResponses, ListLogsData, ListLogsErrors, ListLogsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListRunHistoryData, ListRunHistoryErrors, ListRunHistoryResponses, ListRunMetricsData, ListRunMetricsErrors, ListRunMetricsResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListServedModelsData, ListServedModelsErrors, ListServedModelsResponses, ListTrainingJobEventsData, ListTrainingJobEventsErrors, ListTrainingJobEventsResponses, ListTrainingJobsData, ListTrainingJobsErrors, ListTrainingJobsResponses, LogTrajectoriesData, LogTrajectoriesErrors, LogTrajectoriesResponses, RetryTrainingJobData, RetryTrainingJobErrors, RetryTrainingJobResponses, TokenizeData, TokenizeErrors, TokenizeResponses, UploadArtifactFileData, UploadArtifactFileErrors, UploadArtifactFileResponses } from './types.gen.ts';
+import type { CancelTrainingJobData, CancelTrainingJobErrors, CancelTrainingJobResponses, CreateArtifactData, CreateArtifactErrors, CreateArtifactResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateModelData, CreateModelErrors, CreateModelResponses, CreateSessionData, CreateSessionErrors, CreateSessionResponses, CreateSftTrainingJobData, CreateSftTrainingJobErrors, CreateSftTrainingJobResponses, CreateTrainingJobData, CreateTrainingJobErrors, CreateTrainingJobResponses, DeleteCheckpointsData, DeleteCheckpointsErrors, DeleteCheckpointsResponses, DeleteModelData, DeleteModelErrors, DeleteModelResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DetokenizeData, DetokenizeErrors, DetokenizeResponses, DownloadArtifactFileData, DownloadArtifactFileErrors, DownloadArtifactFileResponses, DownloadCheckpointFileData, DownloadCheckpointFileErrors, DownloadCheckpointFileResponses, DownloadMergedModelData, DownloadMergedModelErrors, DownloadMergedModelResponses, DownloadRunEventsData, DownloadRunEventsErrors, DownloadRunEventsResponses, GetArtifactData, GetArtifactErrors, GetArtifactResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetKeyData, GetKeyErrors, GetKeyResponses, GetLoadData, GetLoadErrors, GetLoadResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunSeriesData, GetRunSeriesErrors, GetRunSeriesResponses, GetServedModelData, GetServedModelErrors, GetServedModelResponses, GetSystemCheckData, GetSystemCheckErrors, GetSystemCheckResponses, GetTokenizerInfoData, GetTokenizerInfoErrors, GetTokenizerInfoResponses, GetTrainingJobData, GetTrainingJobErrors, GetTrainingJobResponses, GetTrajectoryData, GetTrajectoryErrors, GetTrajectoryResponses, GetTrajectoryTokensData, GetTrajectoryTokensErrors, GetTrajectoryTokensResponses, GetVersionData, GetVersionErrors, GetVersionResponses, ImportAdapterData, ImportAdapterErrors, ImportAdapterResponses, ListBaseModelsData, ListBaseModelsErrors, ListBaseModelsResponses, ListCheckpointFilesData, ListCheckpointFilesErrors, ListCheckpointFilesResponses, ListCheckpointsData, ListCheckpointsErrors, ListCheckpointsResponses, ListJobGroupsData, ListJobGroupsErrors, ListJobGroupsResponses, ListLoggedTrajectoryGroupsData, ListLoggedTrajectoryGroupsErrors, ListLoggedTrajectoryGroupsResponses, ListLogsData, ListLogsErrors, ListLogsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListRunHistoryData, ListRunHistoryErrors, ListRunHistoryResponses, ListRunMetricsData, ListRunMetricsErrors, ListRunMetricsResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListServedModelsData, ListServedModelsErrors, ListServedModelsResponses, ListTrainingJobEventsData, ListTrainingJobEventsErrors, ListTrainingJobEventsResponses, ListTrainingJobsData, ListTrainingJobsErrors, ListTrainingJobsResponses, ListTrajectoriesData, ListTrajectoriesErrors, ListTrajectoriesResponses, LogTrajectoriesData, LogTrajectoriesErrors, LogTrajectoriesResponses, RetryTrainingJobData, RetryTrainingJobErrors, RetryTrainingJobResponses, TokenizeData, TokenizeErrors, TokenizeResponses, UploadArtifactFileData, UploadArtifactFileErrors, UploadArtifactFileResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -274,6 +274,50 @@ export const listLogs = <ThrowOnError extends boolean = false>(options: Options<
 export const listLoggedTrajectoryGroups = <ThrowOnError extends boolean = false>(options: Options<ListLoggedTrajectoryGroupsData, ThrowOnError>): RequestResult<ListLoggedTrajectoryGroupsResponses, ListLoggedTrajectoryGroupsErrors, ThrowOnError> => (options.client ?? client).get<ListLoggedTrajectoryGroupsResponses, ListLoggedTrajectoryGroupsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups',
+    ...options
+});
+
+/**
+ * List the trajectories of a model
+ *
+ * Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. All filters that are given must fit.
+ */
+export const listTrajectories = <ThrowOnError extends boolean = false>(options: Options<ListTrajectoriesData, ThrowOnError>): RequestResult<ListTrajectoriesResponses, ListTrajectoriesErrors, ThrowOnError> => (options.client ?? client).get<ListTrajectoriesResponses, ListTrajectoriesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/models/{model_id}/trajectories',
+    ...options
+});
+
+/**
+ * Read a trajectory
+ *
+ * Whole, as it was sent, unknown fields too.
+ */
+export const getTrajectory = <ThrowOnError extends boolean = false>(options: Options<GetTrajectoryData, ThrowOnError>): RequestResult<GetTrajectoryResponses, GetTrajectoryErrors, ThrowOnError> => (options.client ?? client).get<GetTrajectoryResponses, GetTrajectoryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/models/{model_id}/trajectories/{trajectory_id}',
+    ...options
+});
+
+/**
+ * Read what training made of each token
+ *
+ * Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, entropy. Written with the step that trained on it, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.
+ */
+export const getTrajectoryTokens = <ThrowOnError extends boolean = false>(options: Options<GetTrajectoryTokensData, ThrowOnError>): RequestResult<GetTrajectoryTokensResponses, GetTrajectoryTokensErrors, ThrowOnError> => (options.client ?? client).get<GetTrajectoryTokensResponses, GetTrajectoryTokensErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/models/{model_id}/trajectories/{trajectory_id}/tokens',
+    ...options
+});
+
+/**
+ * List the trajectory groups of an RL job
+ *
+ * The rewards of each group, and what became of it. An SFT job has none.
+ */
+export const listJobGroups = <ThrowOnError extends boolean = false>(options: Options<ListJobGroupsData, ThrowOnError>): RequestResult<ListJobGroupsResponses, ListJobGroupsErrors, ThrowOnError> => (options.client ?? client).get<ListJobGroupsResponses, ListJobGroupsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/training-jobs/{training_job_id}/groups',
     ...options
 });
 

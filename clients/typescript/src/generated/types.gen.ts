@@ -168,6 +168,176 @@ export type LogPage = {
     has_more: boolean;
 };
 
+export type TrajectorySummaryPage = {
+    object: PageObject;
+    data: Array<TrajectorySummary>;
+    first_id: PageEdgeId;
+    last_id: PageEdgeId;
+    has_more: boolean;
+};
+
+/**
+ * `trained`; `no_advantage`: the reward is the mean of the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities; `too_long`: longer than can be trained on; `logged`: of a log.
+ */
+export type TrajectoryOutcome = 'trained' | 'no_advantage' | 'without_tokens' | 'too_long' | 'logged';
+
+export type TrajectorySummary = {
+    id: Uuid;
+    /**
+     * The RL job; null for what was logged.
+     */
+    job_id: Uuid | null;
+    /**
+     * The log; null for what a job trains on.
+     */
+    log_id: Uuid | null;
+    split: string;
+    /**
+     * Of the checkpoint that the job makes, or that was the newest when it was logged.
+     */
+    step: Step;
+    /**
+     * Place of its group in the job or log.
+     */
+    group: number;
+    /**
+     * Its place in the group.
+     */
+    place: number;
+    group_size: number;
+    reward: FiniteNumber;
+    /**
+     * Within its group, before the job's normalisation; null for what was logged.
+     */
+    advantage: FiniteNumber | null;
+    outcome: TrajectoryOutcome;
+    /**
+     * Whether an answer ended by its length.
+     */
+    truncated: boolean;
+    /**
+     * Answers of the model.
+     */
+    answers: number;
+    /**
+     * Characters of all answers.
+     */
+    characters: number;
+    /**
+     * The first message of the user, cut.
+     */
+    prompt: string;
+    /**
+     * The last answer, cut.
+     */
+    answer: string;
+    /**
+     * Its own metrics, at most 64 of them, booleans as 0 and 1.
+     */
+    metrics: Metrics;
+    /**
+     * Whether the figures of its tokens are kept.
+     */
+    has_tokens: boolean;
+    created: Timestamp;
+};
+
+export type KeptTrajectory = {
+    summary: TrajectorySummary;
+    trajectory: Trajectory;
+};
+
+/**
+ * All arrays have one entry a token. What is only known of trained tokens is null for the others.
+ */
+export type TrajectoryTokens = {
+    sequence: number;
+    /**
+     * Training sequences of the trajectory.
+     */
+    sequences: number;
+    /**
+     * Of the job, which trained on it.
+     */
+    gradient_step: number;
+    /**
+     * After the job's normalisation.
+     */
+    advantage: number;
+    /**
+     * Of each of its tokens in the loss.
+     */
+    weight: number;
+    ids: TokenIds;
+    /**
+     * The bytes of each token, in base64; joined they are the text in UTF-8.
+     */
+    bytes: Array<string>;
+    /**
+     * 1 where the token is trained on.
+     */
+    mask: Array<number>;
+    /**
+     * Log-probability at sampling; null where it is not known.
+     */
+    sampled_logprobs: TokenFigures;
+    /**
+     * Log-probability under the weights before the gradient step.
+     */
+    logprobs: TokenFigures;
+    /**
+     * The importance ratio, before cap and mask: exp(logprob - old logprob) at `ratio_level` token, where the old one is that at sampling, or that of the starting weights with `precalculate_logprobs`.
+     */
+    ratios: TokenFigures;
+    /**
+     * Entropy of the distribution that the token was taken from, in nats.
+     */
+    entropies: TokenFigures;
+    /**
+     * 1 where the loss clips the ratio.
+     */
+    clipped: Array<number>;
+};
+
+export type TokenFigures = Array<number | null>;
+
+export type JobGroupPage = {
+    object: PageObject;
+    data: Array<JobGroup>;
+    first_id: PageEdgeId;
+    last_id: PageEdgeId;
+    has_more: boolean;
+};
+
+export type JobGroup = {
+    /**
+     * Its place in the job.
+     */
+    group: number;
+    /**
+     * Trajectories.
+     */
+    size: number;
+    /**
+     * Rollouts that raised an exception.
+     */
+    exceptions: number;
+    /**
+     * Of the rewards; 0 without any.
+     */
+    mean: number;
+    /**
+     * Population standard deviation of the rewards.
+     */
+    std_dev: number;
+    min: FiniteNumber;
+    max: FiniteNumber;
+    /**
+     * `trained`, or why the group teaches nothing: it is `empty`, or `single`, so that there is nothing to compare with; `equal_rewards`: no answer is better than another; `without_tokens`: no answer that sets it apart has log-probabilities; `too_long`: no sequence is short enough.
+     */
+    outcome: 'trained' | 'empty' | 'single' | 'equal_rewards' | 'without_tokens' | 'too_long';
+};
+
 export type TrajectoryGroupPage = {
     object: PageObject;
     data: Array<TrajectoryGroup>;
@@ -2210,6 +2380,71 @@ export type SeriesPoints = number;
 export type SeriesSmoothing = number;
 
 /**
+ * The trajectory's id, as the list of trajectories gives it.
+ */
+export type TrajectoryId = Uuid;
+
+/**
+ * Which training sequence of the trajectory, from 0; a conversation that only grows has one.
+ */
+export type SequenceNumber = number;
+
+/**
+ * Only those of this split; that of RL jobs is `train`.
+ */
+export type SplitFilter = string;
+
+/**
+ * Only those of jobs that make the checkpoint of this step, and of logs when it was the newest.
+ */
+export type StepFilter = Step;
+
+/**
+ * Only those of this job.
+ */
+export type JobIdFilter = Uuid;
+
+/**
+ * Only those of this log.
+ */
+export type LogIdFilter = Uuid;
+
+/**
+ * Only those of the group at this place of their job or log.
+ */
+export type GroupFilter = number;
+
+/**
+ * Only those of this outcome.
+ */
+export type OutcomeFilter = TrajectoryOutcome;
+
+/**
+ * Only those with an answer that ended by its length, or only those without.
+ */
+export type TruncatedFilter = boolean;
+
+/**
+ * Only those of at least this reward.
+ */
+export type RewardMinFilter = FiniteNumber;
+
+/**
+ * Only those of at most this reward.
+ */
+export type RewardMaxFilter = FiniteNumber;
+
+/**
+ * Only those with this text, in any case, in the first 2,000 characters of prompt and answers.
+ */
+export type TextFilter = string;
+
+/**
+ * What comes first; of equals the newest.
+ */
+export type TrajectorySort = 'newest' | 'oldest' | 'highest_reward' | 'lowest_reward' | 'longest' | 'shortest';
+
+/**
  * Only those of this model. An unknown model is a 404.
  */
 export type ModelIdFilter = Uuid;
@@ -3554,6 +3789,321 @@ export type ListLoggedTrajectoryGroupsResponses = {
 };
 
 export type ListLoggedTrajectoryGroupsResponse = ListLoggedTrajectoryGroupsResponses[keyof ListLoggedTrajectoryGroupsResponses];
+
+export type ListTrajectoriesData = {
+    body?: never;
+    path: {
+        /**
+         * The model's id, as creating it gave it.
+         */
+        model_id: Uuid;
+    };
+    query?: {
+        /**
+         * Only those of this split; that of RL jobs is `train`.
+         */
+        split?: string;
+        /**
+         * Only those of jobs that make the checkpoint of this step, and of logs when it was the newest.
+         */
+        step?: Step;
+        /**
+         * Only those of this job.
+         */
+        job_id?: Uuid;
+        /**
+         * Only those of this log.
+         */
+        log_id?: Uuid;
+        /**
+         * Only those of the group at this place of their job or log.
+         */
+        group?: number;
+        /**
+         * Only those of this outcome.
+         */
+        outcome?: TrajectoryOutcome;
+        /**
+         * Only those with an answer that ended by its length, or only those without.
+         */
+        truncated?: boolean;
+        /**
+         * Only those of at least this reward.
+         */
+        reward_min?: FiniteNumber;
+        /**
+         * Only those of at most this reward.
+         */
+        reward_max?: FiniteNumber;
+        /**
+         * Only those with this text, in any case, in the first 2,000 characters of prompt and answers.
+         */
+        text?: string;
+        /**
+         * What comes first; of equals the newest.
+         */
+        sort?: 'newest' | 'oldest' | 'highest_reward' | 'lowest_reward' | 'longest' | 'shortest';
+        /**
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         */
+        after?: Cursor;
+        /**
+         * Another name of `after`; sending both is a validation error.
+         */
+        cursor?: Cursor;
+        /**
+         * Number of items on the page.
+         */
+        limit?: number;
+    };
+    url: '/v1/preview/models/{model_id}/trajectories';
+};
+
+export type ListTrajectoriesErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type ListTrajectoriesError = ListTrajectoriesErrors[keyof ListTrajectoriesErrors];
+
+export type ListTrajectoriesResponses = {
+    /**
+     * One page of trajectories.
+     */
+    200: TrajectorySummaryPage;
+};
+
+export type ListTrajectoriesResponse = ListTrajectoriesResponses[keyof ListTrajectoriesResponses];
+
+export type GetTrajectoryData = {
+    body?: never;
+    path: {
+        /**
+         * The model's id, as creating it gave it.
+         */
+        model_id: Uuid;
+        /**
+         * The trajectory's id, as the list of trajectories gives it.
+         */
+        trajectory_id: Uuid;
+    };
+    query?: never;
+    url: '/v1/preview/models/{model_id}/trajectories/{trajectory_id}';
+};
+
+export type GetTrajectoryErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetTrajectoryError = GetTrajectoryErrors[keyof GetTrajectoryErrors];
+
+export type GetTrajectoryResponses = {
+    /**
+     * The trajectory.
+     */
+    200: KeptTrajectory;
+};
+
+export type GetTrajectoryResponse = GetTrajectoryResponses[keyof GetTrajectoryResponses];
+
+export type GetTrajectoryTokensData = {
+    body?: never;
+    path: {
+        /**
+         * The model's id, as creating it gave it.
+         */
+        model_id: Uuid;
+        /**
+         * The trajectory's id, as the list of trajectories gives it.
+         */
+        trajectory_id: Uuid;
+    };
+    query?: {
+        /**
+         * Which training sequence of the trajectory, from 0; a conversation that only grows has one.
+         */
+        sequence?: number;
+    };
+    url: '/v1/preview/models/{model_id}/trajectories/{trajectory_id}/tokens';
+};
+
+export type GetTrajectoryTokensErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetTrajectoryTokensError = GetTrajectoryTokensErrors[keyof GetTrajectoryTokensErrors];
+
+export type GetTrajectoryTokensResponses = {
+    /**
+     * Its tokens.
+     */
+    200: TrajectoryTokens;
+};
+
+export type GetTrajectoryTokensResponse = GetTrajectoryTokensResponses[keyof GetTrajectoryTokensResponses];
+
+export type ListJobGroupsData = {
+    body?: never;
+    path: {
+        /**
+         * The job's id, RL and SFT alike.
+         */
+        training_job_id: Uuid;
+    };
+    query?: {
+        /**
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         */
+        after?: Cursor;
+        /**
+         * Another name of `after`; sending both is a validation error.
+         */
+        cursor?: Cursor;
+        /**
+         * Number of items on the page.
+         */
+        limit?: number;
+    };
+    url: '/v1/preview/training-jobs/{training_job_id}/groups';
+};
+
+export type ListJobGroupsErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type ListJobGroupsError = ListJobGroupsErrors[keyof ListJobGroupsErrors];
+
+export type ListJobGroupsResponses = {
+    /**
+     * One page of groups, in the order in which they were sent.
+     */
+    200: JobGroupPage;
+};
+
+export type ListJobGroupsResponse = ListJobGroupsResponses[keyof ListJobGroupsResponses];
 
 export type ListTrainingJobsData = {
     body?: never;

@@ -5,6 +5,7 @@ import { FairSemaphore } from '../../../inference/fair-semaphore.ts';
 import type { TrainedModelName } from '../../../jobs/plan/trained-model-name.ts';
 import type { ContractRequest } from '../../contract/contract-backend.ts';
 import { ApiError } from '../../errors/api-error.ts';
+import type { LogPart } from '../../kept-log.ts';
 import type { LogSummary } from '../../log-summary.ts';
 import type { JsonBody } from '../json-body.ts';
 import { type LargeBodyAnswer, type LargeBodyJob, type Refusal, tooMuchToRead } from './large-body-messages.ts';
@@ -31,7 +32,7 @@ interface LargeBody {
   /** What a log of the trajectories says. */
   log(split: string): Promise<LogSummary>;
   /** Their groups as lines of JSON, part by part; once. */
-  lines(): AsyncGenerator<Uint8Array, void, void>;
+  lines(): AsyncGenerator<LogPart, void, void>;
 }
 
 /**
@@ -113,12 +114,12 @@ class BodyThread implements LargeBody {
     return answer.summary;
   }
 
-  async *lines(): AsyncGenerator<Uint8Array, void, void> {
+  async *lines(): AsyncGenerator<LogPart, void, void> {
     for (;;) {
       const answer = await this.ask({ kind: 'lines' }, []);
       if (answer.kind !== 'lines') throw new Error(`the thread of a body answered ${answer.kind}`);
       if (answer.bytes.length === 0) break;
-      yield answer.bytes;
+      yield { text: answer.bytes, groups: answer.groups };
     }
     void this.#worker.terminate();
   }

@@ -1,6 +1,7 @@
 import type { RouteId } from '../../../generated/operations.ts';
 import type { ErrorCode, ValidationIssue } from '../../../generated/types.ts';
 import type { TrainedModelName } from '../../../jobs/plan/trained-model-name.ts';
+import type { KeptGroup } from '../../../training/rl/trajectory-lines.ts';
 import type { ContractRequest } from '../../contract/contract-backend.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { LogSummary } from '../../log-summary.ts';
@@ -36,7 +37,7 @@ export type LargeBodyAnswer =
   | { kind: 'trajectories'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'log'; summary: LogSummary }
   /** Empty when there are no more. */
-  | { kind: 'lines'; bytes: Uint8Array<ArrayBuffer> };
+  | { kind: 'lines'; bytes: Uint8Array<ArrayBuffer>; groups: KeptGroup[] };
 
 /** The refusal of a body that would take more than so many bytes of memory. */
 export function tooMuchToRead(bytes: number): ApiError {

@@ -1,5 +1,4 @@
 import { parentPort } from 'node:worker_threads';
-import { jsonLines } from '../../../artifacts/json-lines.ts';
 import { document } from '../../../generated/document.ts';
 import { operations } from '../../../generated/operations.ts';
 import { type FieldTree, requestFields } from '../../../generated/request-fields.ts';
@@ -7,6 +6,7 @@ import type { TrajectoryGroup } from '../../../generated/types.ts';
 import { namesModel } from '../../../jobs/plan/trained-model-name.ts';
 import { runAtOnce } from '../../../training/cooperative.ts';
 import { readTrajectoryGroups } from '../../../training/rl/trajectory.ts';
+import { type KeptGroup, trajectoryLines } from '../../../training/rl/trajectory-lines.ts';
 import { TrainingInputError } from '../../../training/training-input-error.ts';
 import { ContractBackend } from '../../contract/contract-backend.ts';
 import { ApiError } from '../../errors/api-error.ts';
@@ -22,7 +22,7 @@ interface OpenBody {
   bytes: Uint8Array<ArrayBuffer>;
   groups: readonly TrajectoryGroup[];
   /** Those that were not asked for yet. */
-  lines: Generator<string, void, void>;
+  lines: ReturnType<typeof trajectoryLines>;
 }
 
 const backend = await new ContractBackend(document, null).init();
@@ -39,27 +39,29 @@ function answer(job: LargeBodyJob): LargeBodyAnswer {
     const { value } = parseJsonBody(bytes);
     backend.check({ ...job.request, body: value });
     const { trajectory_groups: groups } = value as { trajectory_groups: TrajectoryGroup[] };
-    open = { bytes, groups, lines: jsonLines(groups) };
+    open = { bytes, groups, lines: trajectoryLines(groups) };
     return { kind: 'read', head: headOf(value, requestFields[job.route] ?? {}) };
   }
   if (open === null) throw new Error('no body was read');
   const { bytes, groups } = open;
   if (job.kind === 'log') return { kind: 'log', summary: logSummary(job.split, groups) };
-  if (job.kind === 'lines') return { kind: 'lines', bytes: nextLines(open) };
+  if (job.kind === 'lines') return { kind: 'lines', ...nextLines(open) };
   runAtOnce(readTrajectoryGroups(groups, (name) => namesModel(name, job.model)));
   return { kind: 'trajectories', bytes };
 }
 
-function nextLines({ lines }: OpenBody): Uint8Array<ArrayBuffer> {
+function nextLines({ lines }: OpenBody): { bytes: Uint8Array<ArrayBuffer>; groups: KeptGroup[] } {
   let length = 0;
   const part: string[] = [];
+  const groups: KeptGroup[] = [];
   while (length < partLength) {
-    const { done, value: line } = lines.next();
+    const { done, value } = lines.next();
     if (done) break;
-    part.push(line);
-    length += line.length;
+    part.push(value.line);
+    groups.push(value.group);
+    length += value.line.length;
   }
-  return new TextEncoder().encode(part.join(''));
+  return { bytes: new TextEncoder().encode(part.join('')), groups };
 }
 
 function joined(segments: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

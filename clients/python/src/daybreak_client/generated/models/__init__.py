@@ -75,9 +75,13 @@ from .free_object import FreeObject
 from .gradient_step_event import GradientStepEvent
 from .health import Health
 from .import_adapter_request import ImportAdapterRequest
+from .job_group import JobGroup
+from .job_group_outcome import JobGroupOutcome
+from .job_group_page import JobGroupPage
 from .job_kind import JobKind
 from .job_status import JobStatus
 from .json_schema_format import JsonSchemaFormat
+from .kept_trajectory import KeptTrajectory
 from .key import Key
 from .list_checkpoints_order import ListCheckpointsOrder
 from .list_logs_order import ListLogsOrder
@@ -85,6 +89,7 @@ from .list_models_order import ListModelsOrder
 from .list_run_history_order import ListRunHistoryOrder
 from .list_runs_order import ListRunsOrder
 from .list_training_jobs_order import ListTrainingJobsOrder
+from .list_trajectories_sort import ListTrajectoriesSort
 from .load import Load
 from .loaded_models_item import LoadedModelsItem
 from .loaded_models_item_precision import LoadedModelsItemPrecision
@@ -166,6 +171,10 @@ from .trajectory_message import TrajectoryMessage
 from .trajectory_message_role import TrajectoryMessageRole
 from .trajectory_metadata_type_0 import TrajectoryMetadataType0
 from .trajectory_metrics_type_0 import TrajectoryMetricsType0
+from .trajectory_outcome import TrajectoryOutcome
+from .trajectory_summary import TrajectorySummary
+from .trajectory_summary_page import TrajectorySummaryPage
+from .trajectory_tokens import TrajectoryTokens
 from .validation_issue import ValidationIssue
 from .version import Version
 
@@ -244,9 +253,13 @@ __all__ = (
     "GradientStepEvent",
     "Health",
     "ImportAdapterRequest",
+    "JobGroup",
+    "JobGroupOutcome",
+    "JobGroupPage",
     "JobKind",
     "JobStatus",
     "JsonSchemaFormat",
+    "KeptTrajectory",
     "Key",
     "ListCheckpointsOrder",
     "ListLogsOrder",
@@ -254,6 +267,7 @@ __all__ = (
     "ListRunHistoryOrder",
     "ListRunsOrder",
     "ListTrainingJobsOrder",
+    "ListTrajectoriesSort",
     "Load",
     "LoadedModelsItem",
     "LoadedModelsItemPrecision",
@@ -335,6 +349,10 @@ __all__ = (
     "TrajectoryMessageRole",
     "TrajectoryMetadataType0",
     "TrajectoryMetricsType0",
+    "TrajectoryOutcome",
+    "TrajectorySummary",
+    "TrajectorySummaryPage",
+    "TrajectoryTokens",
     "ValidationIssue",
     "Version",
 )

@@ -1,0 +1,219 @@
+# Generated from openapi.yaml by `npm run clients`: do not edit.
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.error_body import ErrorBody
+from ...models.kept_trajectory import KeptTrajectory
+from ...types import Response
+
+
+def _get_kwargs(
+    model_id: str,
+    trajectory_id: str,
+) -> dict[str, Any]:
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/preview/models/{model_id}/trajectories/{trajectory_id}".format(
+            model_id=quote(str(model_id), safe=""),
+            trajectory_id=quote(str(trajectory_id), safe=""),
+        ),
+    }
+
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> ErrorBody | KeptTrajectory | None:
+    if response.status_code == 200:
+        response_200 = KeptTrajectory.from_dict(response.json())
+
+        return response_200
+
+    if response.status_code == 401:
+        response_401 = ErrorBody.from_dict(response.json())
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = ErrorBody.from_dict(response.json())
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = ErrorBody.from_dict(response.json())
+
+        return response_404
+
+    if response.status_code == 405:
+        response_405 = ErrorBody.from_dict(response.json())
+
+        return response_405
+
+    if response.status_code == 422:
+        response_422 = ErrorBody.from_dict(response.json())
+
+        return response_422
+
+    if response.status_code == 429:
+        response_429 = ErrorBody.from_dict(response.json())
+
+        return response_429
+
+    if response.status_code == 500:
+        response_500 = ErrorBody.from_dict(response.json())
+
+        return response_500
+
+    if response.status_code == 503:
+        response_503 = ErrorBody.from_dict(response.json())
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[ErrorBody | KeptTrajectory]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    model_id: str,
+    trajectory_id: str,
+    *,
+    client: AuthenticatedClient | Client,
+) -> Response[ErrorBody | KeptTrajectory]:
+    """Read a trajectory
+
+     Whole, as it was sent, unknown fields too.
+
+    Args:
+        model_id (str):
+        trajectory_id (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[ErrorBody | KeptTrajectory]
+    """
+
+    kwargs = _get_kwargs(
+        model_id=model_id,
+        trajectory_id=trajectory_id,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    model_id: str,
+    trajectory_id: str,
+    *,
+    client: AuthenticatedClient | Client,
+) -> ErrorBody | KeptTrajectory | None:
+    """Read a trajectory
+
+     Whole, as it was sent, unknown fields too.
+
+    Args:
+        model_id (str):
+        trajectory_id (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        ErrorBody | KeptTrajectory
+    """
+
+    return sync_detailed(
+        model_id=model_id,
+        trajectory_id=trajectory_id,
+        client=client,
+    ).parsed
+
+
+async def asyncio_detailed(
+    model_id: str,
+    trajectory_id: str,
+    *,
+    client: AuthenticatedClient | Client,
+) -> Response[ErrorBody | KeptTrajectory]:
+    """Read a trajectory
+
+     Whole, as it was sent, unknown fields too.
+
+    Args:
+        model_id (str):
+        trajectory_id (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[ErrorBody | KeptTrajectory]
+    """
+
+    kwargs = _get_kwargs(
+        model_id=model_id,
+        trajectory_id=trajectory_id,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    model_id: str,
+    trajectory_id: str,
+    *,
+    client: AuthenticatedClient | Client,
+) -> ErrorBody | KeptTrajectory | None:
+    """Read a trajectory
+
+     Whole, as it was sent, unknown fields too.
+
+    Args:
+        model_id (str):
+        trajectory_id (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        ErrorBody | KeptTrajectory
+    """
+
+    return (
+        await asyncio_detailed(
+            model_id=model_id,
+            trajectory_id=trajectory_id,
+            client=client,
+        )
+    ).parsed

@@ -1,0 +1,39 @@
+import { type DataFolder, newLogPath } from '../artifacts/data-folder.ts';
+import { writeLines } from '../artifacts/json-lines.ts';
+import { removePaths } from '../artifacts/removal.ts';
+import { newStoredPath } from '../artifacts/stored-file.ts';
+import { type KeptTrajectories, listedGroup } from '../jobs/kept-trajectories.ts';
+import type { NewTrajectoryFile } from '../store/trajectory-files.ts';
+import type { KeptGroup } from '../training/rl/trajectory-lines.ts';
+
+/** Lines of a log, and what lists show of the groups in them. */
+export interface LogPart {
+  text: string | Uint8Array;
+  groups: KeptGroup[];
+}
+
+/**
+ * Writes the trajectory groups of a log, durably; null where they are not to be kept, or are too large. Raises
+ * `disk_full`.
+ */
+export async function writeLog(
+  { folder, kept }: { folder: DataFolder; kept: KeptTrajectories },
+  { modelId, id }: { modelId: string; id: string },
+  parts: Iterable<LogPart> | AsyncIterable<LogPart>,
+): Promise<NewTrajectoryFile | null> {
+  if (kept.limits.bytes === 0) return null;
+  const path = newLogPath(modelId, id);
+  const groups: KeptGroup[] = [];
+  let bytes = 0;
+  async function* texts(): AsyncGenerator<string | Uint8Array, void, void> {
+    for await (const part of parts) {
+      groups.push(...part.groups);
+      bytes += Buffer.byteLength(part.text);
+      yield part.text;
+    }
+  }
+  await writeLines(await newStoredPath(folder, path), folder.reserve.guard(texts()));
+  if (bytes <= kept.limits.bytes) return { path, bytes, groups: groups.map((group) => listedGroup(group, null)) };
+  await removePaths(folder, [path]);
+  return null;
+}
