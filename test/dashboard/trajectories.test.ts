@@ -28,8 +28,8 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
   const list = (query: string) => server.call('GET', `/preview/models/${toys.rl.id}/trajectories?${query}`);
 
   test('the list narrows by what is asked for, and names how many are left', async () => {
-    await visit.goTo(`#/runs/${toys.rl.runId}?tab=trajectories&outcome=trained&sort=reward_asc`);
-    const { body } = await list('outcome=trained&sort=reward_asc&limit=100');
+    await visit.goTo(`#/runs/${toys.rl.runId}?tab=trajectories&outcome=trained&sort=lowest_reward`);
+    const { body } = await list('outcome=trained&sort=lowest_reward&limit=100');
     await visit.page.getByText(`${body.data.length} trajectories`).waitFor();
     const first = visit.page.locator('.trajectory-row').first();
     expect(await first.locator('.reward b').innerText()).toBe(String(Number(body.data[0].reward.toPrecision(4))));
@@ -42,7 +42,7 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
     const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${toys.rl.id}`)).body.data;
     await visit.goTo(`#/runs/${toys.rl.runId}?tab=trajectories&view=groups&job=${jobs[0].id}`);
     await visit.page.getByText('3 groups of job').waitFor();
-    expect(await visit.page.locator('tbody .status', { hasText: 'no advantage' }).count()).toBeGreaterThan(0);
+    expect(await visit.page.locator('tbody .status', { hasText: 'equal rewards' }).count()).toBeGreaterThan(0);
     await visit.page.locator('tbody th a').first().click();
     await visit.page.getByText(/^6 trajectories/).waitFor();
   });
@@ -51,7 +51,7 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
     const look = await Visit.begin(browser, server, { colorScheme });
     await look.signIn(server.key);
     const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${toys.rl.id}`)).body.data;
-    const { id } = (await list(`job_id=${jobs[0].id}&group=0&sort=reward_desc`)).body.data[0];
+    const { id } = (await list(`job_id=${jobs[0].id}&group=0&sort=highest_reward`)).body.data[0];
     const pages = {
       trajectories: `#/runs/${toys.rl.runId}?tab=trajectories`,
       groups: `#/runs/${toys.rl.runId}?tab=trajectories&view=groups&job=${jobs[0].id}`,
@@ -84,11 +84,12 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
     const { data } = (await list(`job_id=${jobs[0].id}&group=1`)).body;
     const kept = data.find(({ has_tokens }: { has_tokens: boolean }) => has_tokens);
     const path = `/preview/models/${toys.rl.id}/trajectories/${kept.id}/tokens`;
-    const [sequence] = (await server.call('GET', path)).body.sequences;
+    const sequence = (await server.call('GET', path)).body;
     await visit.goTo(`#/trajectories/${toys.rl.id}/${kept.id}?tab=tokens`);
     const shown = visit.page.locator('.tokens');
     const text = (await shown.textContent())!.replaceAll('↵', '');
-    expect(text).toBe(sequence.tokens.join(''));
+    const bytes = sequence.bytes.map((base64: string) => Buffer.from(base64, 'base64'));
+    expect(text).toBe(Buffer.concat(bytes).toString());
     const trained = sequence.mask.indexOf(1);
     await shown.focus();
     for (let place = 0; place <= trained; place++) await visit.page.keyboard.press('ArrowRight');
@@ -97,7 +98,7 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
     expect(facts).toContain(`token id\n${sequence.ids[trained]}`);
     expect(facts).toContain(`ratio\n${Number(sequence.ratios[trained].toPrecision(4))}`);
     expect(facts).toContain(`(${Number(sequence.sampled_logprobs[trained].toPrecision(4))})`);
-    for (const colour of ['Ratio', 'Advantage', 'Trained or context', 'Log-probability at training']) {
+    for (const colour of ['Ratio', 'Entropy', 'Trained or context', 'Log-probability at training']) {
       await visit.page.getByLabel('Colour').selectOption({ label: colour });
       expect(await shown.locator(`[data-token="${trained}"]`).getAttribute('class')).toMatch(/tok-[sd]\d/);
     }

@@ -1,14 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/preact-query';
+import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { getModelOptions } from '../../generated/@tanstack/preact-query.gen.ts';
-import type { ListPage } from '../api/pages.ts';
 import {
-  call,
-  type TrajectoryDetail,
-  type TrajectorySummary,
-  trajectoryOptions,
-  trajectoryTokensOptions,
-} from '../api/pending.ts';
+  getModelOptions,
+  getTrajectoryOptions,
+  getTrajectoryTokensOptions,
+  listTrajectoriesOptions,
+} from '../../generated/@tanstack/preact-query.gen.ts';
+import type { KeptTrajectory, TrajectorySummary } from '../../generated/types.gen.ts';
 import { keepDraft } from '../chat/draft.ts';
 import { ConfigTable } from '../run/config.tsx';
 import { servedName } from '../run/served-name.ts';
@@ -19,20 +17,25 @@ import { counted, number } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Conversation } from '../trajectory/conversation.tsx';
 import { answersOf, conversationsOf } from '../trajectory/messages.ts';
+import { withTexts } from '../trajectory/token-sequence.ts';
 import { Tokens } from '../trajectory/tokens.tsx';
 
-/** The members of one group, by their places. */
+const mostMembers = 100;
+
+/** The members of one group. */
 function membersOptions(model: string, { group, job_id, log_id }: TrajectorySummary) {
-  const query = { group, limit: 100, sort: 'oldest', ...(job_id ? { job_id } : {}), ...(log_id ? { log_id } : {}) };
-  return queryOptions({
-    queryKey: [{ _id: 'listTrajectories', model, query }],
-    queryFn: ({ signal }) =>
-      call<ListPage<TrajectorySummary>>('GET', `/v1/preview/models/${model}/trajectories`, query, undefined, signal),
-  });
+  const of = { ...(job_id ? { job_id } : {}), ...(log_id ? { log_id } : {}) };
+  return listTrajectoriesOptions({ path: { model_id: model }, query: { ...of, group, limit: mostMembers } });
 }
 
+const oneOptions = (model: string, id: string) => ({
+  ...getTrajectoryOptions({ path: { model_id: model, trajectory_id: id } }),
+  // What was sent never changes.
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 export function TrajectoryPage({ model, id }: { model: string; id: string }) {
-  const trajectory = useQuery({ ...trajectoryOptions(model, id), staleTime: Number.POSITIVE_INFINITY });
+  const trajectory = useQuery(oneOptions(model, id));
   return (
     <Loaded of={trajectory} what="The trajectory">
       {(detail) => <Parts model={model} detail={detail} />}
@@ -47,11 +50,11 @@ const tabs = [
   { id: 'facts', label: 'Facts' },
 ];
 
-function Parts({ model, detail: { summary, trajectory } }: { model: string; detail: TrajectoryDetail }) {
+function Parts({ model, detail: { summary, trajectory } }: { model: string; detail: KeptTrajectory }) {
   const [tab] = useQueryField('tab', 'text');
   const owner = useQuery(getModelOptions({ path: { model_id: model } }));
   const conversations = conversationsOf(trajectory);
-  const place = `${summary.split} ${summary.step}, group ${summary.group}, member ${summary.index}`;
+  const place = `${summary.split} ${summary.step}, group ${summary.group}, member ${summary.place}`;
   usePageTitle(place);
   const runId = owner.data?.run_id;
   const play = () => {
@@ -118,7 +121,7 @@ function Parts({ model, detail: { summary, trajectory } }: { model: string; deta
   );
 }
 
-function factsOf(summary: TrajectorySummary, trajectory: TrajectoryDetail['trajectory']): [string, string][] {
+function factsOf(summary: TrajectorySummary, trajectory: KeptTrajectory['trajectory']): [string, string][] {
   const { metrics, metadata, logs } = trajectory;
   const flat = (prefix: string, object: object | null | undefined): [string, string][] =>
     Object.entries(object ?? {}).map(([name, value]) => [
@@ -137,7 +140,7 @@ function factsOf(summary: TrajectorySummary, trajectory: TrajectoryDetail['traje
 function Members({ model, summary }: { model: string; summary: TrajectorySummary }) {
   const members = useQuery(membersOptions(model, summary));
   if (members.data === undefined || members.data.data.length < 2) return null;
-  const all = members.data.data.toSorted((a, b) => a.index - b.index);
+  const all = members.data.data.toSorted((a, b) => a.place - b.place);
   const rewards = all.map(({ reward }) => reward);
   const [low, high] = [Math.min(0, ...rewards), Math.max(...rewards)];
   return (
@@ -147,7 +150,7 @@ function Members({ model, summary }: { model: string; summary: TrajectorySummary
           key={member.id}
           href={href(['trajectories', model, member.id])}
           aria-current={member.id === summary.id ? 'page' : undefined}
-          title={`member ${member.index}: reward ${number(member.reward)}`}
+          title={`member ${member.place}: reward ${number(member.reward)}`}
         >
           <span class="member-bar" style={{ height: `${4 + ((member.reward - low) / (high - low || 1)) * 28}px` }} />
           <span>{number(member.reward)}</span>
@@ -158,7 +161,14 @@ function Members({ model, summary }: { model: string; summary: TrajectorySummary
 }
 
 function TokenTab({ model, summary }: { model: string; summary: TrajectorySummary }) {
-  const tokens = useQuery({ ...trajectoryTokensOptions(model, summary.id), enabled: summary.has_tokens });
+  const [sequence, setSequence] = useState(0);
+  const path = { model_id: model, trajectory_id: summary.id };
+  const tokens = useQuery({
+    ...getTrajectoryTokensOptions({ path, query: { sequence } }),
+    enabled: summary.has_tokens,
+    staleTime: Number.POSITIVE_INFINITY,
+    select: withTexts,
+  });
   if (!summary.has_tokens) {
     return (
       <Empty title="Its tokens are not kept.">
@@ -168,7 +178,7 @@ function TokenTab({ model, summary }: { model: string; summary: TrajectorySummar
   }
   return (
     <Loaded of={tokens} what="Tokens">
-      {({ sequences }) => <Tokens sequences={sequences} />}
+      {(found) => <Tokens sequence={found} onSequence={setSequence} />}
     </Loaded>
   );
 }
@@ -179,7 +189,7 @@ function DiffTab({ model, summary, answer }: { model: string; summary: Trajector
   const others = members.data?.data.filter(({ id }) => id !== summary.id) ?? [];
   const best = others.toSorted((a, b) => b.reward - a.reward)[0];
   const chosen = other || (best?.id ?? '');
-  const beside = useQuery({ ...trajectoryOptions(model, chosen), enabled: chosen !== '' });
+  const beside = useQuery({ ...oneOptions(model, chosen), enabled: chosen !== '' });
   if (members.error) return <Fault error={members.error} what="The group cannot be shown" />;
   if (chosen === '') return <p class="quiet-line">The group has no other member.</p>;
   return (
@@ -190,7 +200,7 @@ function DiffTab({ model, summary, answer }: { model: string; summary: Trajector
           <select value={chosen} onChange={(event) => setOther(event.currentTarget.value)}>
             {others.map((one) => (
               <option key={one.id} value={one.id}>
-                {one.index}, reward {number(one.reward)}
+                {one.place}, reward {number(one.reward)}
               </option>
             ))}
           </select>

@@ -6,9 +6,9 @@ import {
   useQuery,
 } from '@tanstack/preact-query';
 import { useMemo } from 'preact/hooks';
-import type { TrainingJob } from '../../generated/types.gen.ts';
-import { everyPage, type ListPage } from '../api/pages.ts';
-import { call, type JobGroup, type TrajectorySummary } from '../api/pending.ts';
+import { listJobGroups, listTrajectories } from '../../generated/sdk.gen.ts';
+import type { ListTrajectoriesData, TrainingJob, TrajectorySummary } from '../../generated/types.gen.ts';
+import { everyPage } from '../api/pages.ts';
 import { Empty, Fault, Status } from '../shell/parts.tsx';
 import { href, setQuery, useRoute } from '../shell/route.ts';
 import { VirtualList } from '../shell/virtual-list.tsx';
@@ -17,16 +17,16 @@ import { VisibleText } from '../text/visible-text.tsx';
 
 /** Fields of the address that narrow the list. */
 const filters = ['split', 'step', 'job_id', 'group', 'outcome', 'reward_min', 'reward_max', 'text', 'sort'] as const;
-type Filters = Partial<Record<(typeof filters)[number], string>>;
+/** What the address says is what the server is asked; it refuses what it does not take. */
+type Filters = NonNullable<ListTrajectoriesData['query']>;
 
 /** Page after page, as the user scrolls. */
 function trajectoriesOptions(model: string, given: Filters) {
   return infiniteQueryOptions({
     queryKey: [{ _id: 'listTrajectories', model, given }],
-    queryFn: ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }) => {
       const query = { ...given, limit: 100, ...(pageParam === '' ? {} : { after: pageParam }) };
-      const url = `/v1/preview/models/${model}/trajectories`;
-      return call<ListPage<TrajectorySummary>>('GET', url, query, undefined, signal);
+      return (await listTrajectories({ path: { model_id: model }, query, signal, throwOnError: true })).data;
     },
     initialPageParam: '',
     getNextPageParam: (page) => (page.has_more ? page.last_id : undefined),
@@ -37,17 +37,9 @@ export function groupsOptions(job: string) {
   return queryOptions({
     queryKey: [{ _id: 'listJobGroups', job }],
     queryFn: ({ signal }) =>
-      everyPage(async (after) => {
+      everyPage((after) => {
         const query = { limit: 100, ...(after ? { after } : {}) };
-        return {
-          data: await call<ListPage<JobGroup>>(
-            'GET',
-            `/v1/preview/training-jobs/${job}/groups`,
-            query,
-            undefined,
-            signal,
-          ),
-        };
+        return listJobGroups({ path: { training_job_id: job }, query, signal, throwOnError: true });
       }),
   });
 }
@@ -71,13 +63,13 @@ export function Trajectories({ model, jobs }: { model: string; jobs: readonly Tr
 const sorts = [
   ['newest', 'Newest'],
   ['oldest', 'Oldest'],
-  ['reward_desc', 'Highest reward'],
-  ['reward_asc', 'Lowest reward'],
+  ['highest_reward', 'Highest reward'],
+  ['lowest_reward', 'Lowest reward'],
   ['longest', 'Longest'],
   ['shortest', 'Shortest'],
 ] as const;
 
-const outcomes = ['trained', 'no_advantage', 'too_long', 'no_tokens', 'logged'];
+const outcomes = ['trained', 'no_advantage', 'too_long', 'without_tokens', 'logged'];
 
 function FilterBar({ jobs }: { jobs: readonly TrainingJob[] }) {
   const { query } = useRoute();
@@ -229,7 +221,7 @@ function TrajectoryRow({ row, model, low, high }: RowProps) {
       </span>
       <span class="marks">
         <span>
-          {row.split} {row.step} · g{row.group}.{row.index}
+          {row.split} {row.step} · g{row.group}.{row.place}
         </span>
         <span class="small">
           <Status value={row.outcome} />

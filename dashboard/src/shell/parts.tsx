@@ -33,7 +33,9 @@ const marks: Record<string, [mark: string, tone: string]> = {
   logged: ['○', 'soft'],
   no_advantage: ['=', 'warn'],
   too_long: ['↦', 'warn'],
-  no_tokens: ['∅', 'warn'],
+  without_tokens: ['∅', 'warn'],
+  equal_rewards: ['=', 'warn'],
+  single: ['1', 'warn'],
   empty: ['∅', 'warn'],
 };
 

@@ -1,4 +1,4 @@
-import type { TokenSequence } from '../api/pending.ts';
+import type { TokenSequence } from './token-sequence.ts';
 
 /** What tokens are coloured by; each has nine levels. */
 export const colourings = [
@@ -6,7 +6,6 @@ export const colourings = [
   { id: 'logprobs', label: 'Log-probability at training', legend: ['likely', 'unlikely'] },
   { id: 'ratios', label: 'Ratio', legend: ['less likely now', 'likelier now'] },
   { id: 'entropies', label: 'Entropy', legend: ['sure', 'undecided'] },
-  { id: 'advantages', label: 'Advantage', legend: ['discouraged', 'encouraged'] },
   { id: 'mask', label: 'Trained or context', legend: ['context', 'trained'] },
 ] as const;
 
@@ -17,17 +16,17 @@ const level = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * to
 
 /** A level from 0 to 8 for each token; null where nothing is known. */
 export function levelsOf(sequence: TokenSequence, colouring: Colouring): (number | null)[] {
-  const values: (number | null)[] = sequence[colouring] ?? [];
+  const values: (number | null)[] = sequence[colouring];
   return sequence.ids.map((_, place) => {
     const value = values[place] ?? null;
     if (value === null) return null;
     if (colouring === 'mask') return value === 0 ? 0 : top / 2;
     if (sequence.mask[place] === 0) return null;
-    return levelOf(value, colouring, sequence);
+    return levelOf(value, colouring);
   });
 }
 
-function levelOf(value: number, colouring: Colouring, { advantages }: TokenSequence): number {
+function levelOf(value: number, colouring: Exclude<Colouring, 'mask'>): number {
   switch (colouring) {
     // e^-6 is a chance of 1 in 400.
     case 'sampled_logprobs':
@@ -36,11 +35,7 @@ function levelOf(value: number, colouring: Colouring, { advantages }: TokenSeque
     case 'entropies':
       return level(value / 4);
     // Twofold and half as likely are the ends.
-    case 'ratios':
+    default:
       return level(0.5 + Math.log2(Math.max(value, 1e-6)) / 2);
-    default: {
-      const largest = Math.max(1e-9, ...advantages.map((advantage) => Math.abs(advantage ?? 0)));
-      return level(0.5 + value / largest / 2);
-    }
   }
 }

@@ -1,38 +1,41 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { TokenSequence } from '../api/pending.ts';
 import { number, percent, whole } from '../text/format.ts';
 import { markHidden } from '../text/visible-text.tsx';
 import { type Colouring, colourings, levelsOf } from './token-colours.ts';
+import { hexOf, type TokenSequence } from './token-sequence.ts';
 
 /** So many tokens make a block, which the browser lays out when it comes into sight. */
 const blockSize = 1_000;
 
-export function Tokens({ sequences }: { sequences: readonly TokenSequence[] }) {
-  const [place, setPlace] = useState(0);
+interface Props {
+  sequence: TokenSequence;
+  onSequence: (place: number) => void;
+}
+
+export function Tokens({ sequence, onSequence }: Props) {
   const [colouring, setColouring] = useState<Colouring>('sampled_logprobs');
-  const sequence = sequences[place];
-  if (sequence === undefined) return <p class="quiet-line">No sequence is kept.</p>;
-  const known = colourings.filter(({ id }) => id !== 'entropies' || sequence.entropies !== undefined);
   const { legend } = colourings.find(({ id }) => id === colouring)!;
   return (
     <section aria-label="Tokens">
       <div class="toolbar">
-        {sequences.length > 1 && (
+        {sequence.sequences > 1 && (
           <label>
             <span class="soft">Sequence</span>{' '}
-            <select value={place} onChange={(event) => setPlace(Number(event.currentTarget.value))}>
-              {sequences.map((one, index) => (
-                <option key={`${one.gradient_step}-${index}`} value={index}>
-                  {index + 1}, gradient step {one.gradient_step}
-                </option>
-              ))}
-            </select>
+            <input
+              class="narrow"
+              type="number"
+              min="1"
+              max={sequence.sequences}
+              value={sequence.sequence + 1}
+              onChange={(event) => onSequence(event.currentTarget.valueAsNumber - 1 || 0)}
+            />{' '}
+            <span class="soft">of {sequence.sequences}</span>
           </label>
         )}
         <label>
           <span class="soft">Colour</span>{' '}
           <select value={colouring} onChange={(event) => setColouring(event.currentTarget.value as Colouring)}>
-            {known.map(({ id, label }) => (
+            {colourings.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}
               </option>
@@ -53,12 +56,12 @@ export function Tokens({ sequences }: { sequences: readonly TokenSequence[] }) {
           gradient step {sequence.gradient_step}, weight {number(sequence.weight)}
         </span>
       </div>
-      <TokenText key={`${place}`} sequence={sequence} colouring={colouring} />
+      <TokenText key={sequence.sequence} sequence={sequence} colouring={colouring} />
     </section>
   );
 }
 
-const scaleOf = (colouring: Colouring) => (colouring === 'ratios' || colouring === 'advantages' ? 'd' : 's');
+const scaleOf = (colouring: Colouring) => (colouring === 'ratios' ? 'd' : 's');
 
 function TokenText({ sequence, colouring }: { sequence: TokenSequence; colouring: Colouring }) {
   const [chosen, choose] = useState<number | null>(null);
@@ -127,23 +130,24 @@ interface BlockProps {
 }
 
 function Block({ sequence, levels, start, scale }: BlockProps) {
-  const { tokens, mask, clipped } = sequence;
-  const end = Math.min(start + blockSize, tokens.length);
+  const { texts, bytes, mask, clipped } = sequence;
+  const end = Math.min(start + blockSize, texts.length);
   const spans = [];
   for (let place = start; place < end; place++) {
     const level = levels[place];
     const kind = `${level === null ? 'tok-none' : `tok-${scale}${level}`}${mask[place] ? '' : ' tok-prompt'}${clipped[place] ? ' tok-clipped' : ''}`;
     spans.push(
       <span key={place} id={`token-${place}`} data-token={place} class={kind}>
-        {shownToken(tokens[place]!)}
+        {shownToken(texts[place]!, bytes[place]!)}
       </span>,
     );
   }
   return <div class="token-block">{spans}</div>;
 }
 
-function shownToken(token: string) {
-  if (token === '') return <i class="hidden-char">empty</i>;
+/** A token that is a part of a character shows its bytes, which are no part of the text. */
+function shownToken(token: string, bytes: string) {
+  if (token === '') return <i class="hidden-char bytes" data-bytes={hexOf(bytes)} />;
   if (!/[\n\t]/.test(token)) return markHidden(token);
   return markHidden(token.replaceAll('\n', '↵\n').replaceAll('\t', '→\t'));
 }
@@ -166,15 +170,18 @@ function TokenFacts({ sequence, place }: { sequence: TokenSequence; place: numbe
     ['at sampling', chance(value(sequence.sampled_logprobs))],
     ['at training', chance(value(sequence.logprobs))],
     ['ratio', number(value(sequence.ratios))],
-    ['advantage', number(value(sequence.advantages))],
-    ...(sequence.entropies ? [['entropy', number(value(sequence.entropies))] as [string, string]] : []),
+    ['entropy', number(value(sequence.entropies))],
     ['trained', sequence.mask[place] ? 'yes' : 'no, it is context'],
     ['clipped', sequence.clipped[place] ? 'yes' : 'no'],
   ];
   return (
     <aside class="token-facts" id="token-facts" aria-live="polite">
       <p class="token-shown">
-        <code>{markHidden(sequence.tokens[place]!.replaceAll('\n', '↵').replaceAll(' ', '␣'))}</code>
+        <code>
+          {markHidden(
+            (sequence.texts[place]! || hexOf(sequence.bytes[place]!)).replaceAll('\n', '↵').replaceAll(' ', '␣'),
+          )}
+        </code>
       </p>
       <dl>
         {rows.map(([name, text]) => (
@@ -186,8 +193,4 @@ function TokenFacts({ sequence, place }: { sequence: TokenSequence; place: numbe
       </dl>
     </aside>
   );
-}
-
-function hexOf(base64: string): string {
-  return Array.from(atob(base64), (char) => char.charCodeAt(0).toString(16).padStart(2, '0')).join(' ');
 }
