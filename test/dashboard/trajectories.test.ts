@@ -111,4 +111,63 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
     await visit.page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
     expect(await visit.page.getByLabel('Message 1', { exact: true }).inputValue()).toMatch(/^(red|blue|hot)/);
   });
+
+  /** As the server would answer for a trajectory of this many tokens. */
+  function manyTokens(count: number): object {
+    const all = <T>(value: T) => Array<T>(count).fill(value);
+    const place = Array.from({ length: count }, (_, index) => index);
+    return {
+      ...{ sequence: 0, sequences: 1, gradient_step: 1, advantage: 1, weight: 1, ids: place },
+      bytes: place.map((index) => Buffer.from(` w${index}`).toString('base64')),
+      mask: place.map((index) => (index < 100 ? 0 : 1)),
+      sampled_logprobs: place.map((index) => -(index % 60) / 10),
+      ...{ logprobs: all(-1), ratios: all(1.1), entropies: all(0.5), clipped: all(0) },
+    };
+  }
+
+  test('sixteen thousand tokens do not freeze the page', async () => {
+    const { data } = (await list('outcome=trained&limit=1')).body;
+    await visit.page.route('**/tokens*', (route) => route.fulfill({ json: manyTokens(16_000) }));
+    await visit.goTo(`#/trajectories/${toys.rl.id}/${data[0].id}`);
+    const start = Date.now();
+    await visit.page.getByRole('link', { name: 'Tokens' }).click();
+    await visit.page.locator('[data-token="15999"]').waitFor({ state: 'attached' });
+    const shown = Date.now() - start;
+    const moves = (await visit.page.evaluate(`(async () => {
+      const view = document.querySelector('.tokens');
+      view.focus();
+      const start = performance.now();
+      for (let move = 0; move < 20; move++) {
+        view.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+        await new Promise((done) => requestAnimationFrame(done));
+      }
+      return (performance.now() - start) / 20;
+    })()`)) as number;
+    console.log(`16,000 tokens: ${shown} ms to show, ${moves.toFixed(0)} ms a move`);
+    expect(shown).toBeLessThan(5_000);
+    expect(moves).toBeLessThan(250);
+    await visit.page.unroute('**/tokens*');
+  });
+
+  test('of ten thousand trajectories a hundred rows are in the document', async () => {
+    const { data } = (await list('limit=1')).body;
+    let furthest = 0;
+    await visit.page.route('**/trajectories?*', (route) => {
+      const before = Number(new URL(route.request().url()).searchParams.get('after') ?? 0);
+      furthest = Math.max(furthest, before + 1);
+      const page = Array.from({ length: 100 }, (_, row) => ({ ...data[0], id: `row-${before}-${row}` }));
+      const rest = { has_more: before < 99, first_id: '', last_id: String(before + 1) };
+      return route.fulfill({ json: { object: 'list', data: page, ...rest } });
+    });
+    await visit.goTo(`#/runs/${toys.rl.runId}?tab=trajectories&sort=oldest`);
+    const box = visit.page.locator('.virtual');
+    await box.waitFor();
+    for (let scroll = 0; scroll < 1_000 && furthest < 100; scroll++) {
+      await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      await visit.page.waitForTimeout(5);
+      expect(await visit.page.locator('.trajectory-row').count()).toBeLessThanOrEqual(100);
+    }
+    await visit.page.getByText('10,000 trajectories').waitFor();
+    await visit.page.unroute('**/trajectories?*');
+  });
 });

@@ -165,7 +165,7 @@ function truncated(series: MetricSeries): Finding {
 function agreement(series: MetricSeries): Finding {
   const latest = series.last.at(-1)!;
   return {
-    name: 'Sampler and trainer',
+    name: 'Sampler/trainer',
     tone: latest < 0.95 ? 'bad' : latest < 0.99 ? 'warn' : 'good',
     verdict: `correlation ${number(latest)}`,
     values: series.mean,

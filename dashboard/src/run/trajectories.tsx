@@ -113,11 +113,12 @@ function FilterBar({ jobs }: { jobs: readonly TrainingJob[] }) {
         onInput={set('group')}
       />
       <span class="range">
+        <span class="soft">reward</span>
         <input
           class="narrow"
           type="number"
           step="any"
-          placeholder="reward ≥"
+          placeholder="min"
           aria-label="Least reward"
           value={field('reward_min')}
           onInput={set('reward_min')}
@@ -126,7 +127,7 @@ function FilterBar({ jobs }: { jobs: readonly TrainingJob[] }) {
           class="narrow"
           type="number"
           step="any"
-          placeholder="reward ≤"
+          placeholder="max"
           aria-label="Highest reward"
           value={field('reward_max')}
           onInput={set('reward_max')}
@@ -225,7 +226,8 @@ function TrajectoryRow({ row, model, low, high }: RowProps) {
         </span>
         <span class="small">
           <Status value={row.outcome} />
-          {row.truncated && <span class="tone-warn"> truncated</span>}{' '}
+          {row.truncated && <span class="tone-warn"> ! truncated</span>}
+          {' · '}
           <span class="soft">{whole(row.characters)} chars</span>
         </span>
       </span>

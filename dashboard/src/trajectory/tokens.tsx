@@ -53,7 +53,8 @@ export function Tokens({ sequence, onSequence }: Props) {
         </span>
         <span class="soft">
           {whole(sequence.ids.length)} tokens, {whole(sequence.mask.reduce((sum, bit) => sum + bit, 0))} trained,
-          gradient step {sequence.gradient_step}, weight {number(sequence.weight)}
+          advantage {number(sequence.advantage)}, weight {number(sequence.weight)}, gradient step{' '}
+          {sequence.gradient_step} of the job
         </span>
       </div>
       <TokenText key={sequence.sequence} sequence={sequence} colouring={colouring} />
