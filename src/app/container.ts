@@ -19,10 +19,12 @@ import { RunsHandler } from '../api/handlers/runs.ts';
 import { SessionsHandler } from '../api/handlers/sessions.ts';
 import { TokenizationHandler } from '../api/handlers/tokenization.ts';
 import { TrainingJobsHandler } from '../api/handlers/training-jobs.ts';
+import { UpdatesHandler } from '../api/handlers/updates.ts';
 import { ApiServer } from '../api/http/http-server.ts';
 import { LargeBodies } from '../api/http/large-bodies/large-bodies.ts';
 import type { RequestLimits } from '../api/http/request-limits.ts';
 import { Metrics } from '../api/metrics/metrics.ts';
+import { UpdateFeed } from '../api/updates/update-feed.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { document } from '../generated/document.ts';
 import type { HandlersByTag } from '../generated/handlers.ts';
@@ -132,6 +134,10 @@ export function buildContainer(parts: Foundations): Container {
     );
   container.bind(RunsHandler).toDynamicValue(() => new RunsHandler({ store }));
   container.bind(ArtifactsHandler).toDynamicValue(() => new ArtifactsHandler({ store, folder }));
+  container.bind(UpdateFeed).toDynamicValue(() => new UpdateFeed(store.updates));
+  container
+    .bind(UpdatesHandler)
+    .toResolvedValue((feed) => new UpdatesHandler({ feed, keys: store.keys }), [UpdateFeed]);
   container.bind(SignInCodes).toDynamicValue(() => new SignInCodes());
   container
     .bind(SessionsHandler)
@@ -159,6 +165,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       jobs,
       runs,
       artifacts,
+      updates,
       sessions,
       health,
       metrics,
@@ -173,6 +180,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       'training-jobs': jobs,
       runs,
       artifacts,
+      updates,
       sessions,
       health,
       metrics,
@@ -188,6 +196,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       TrainingJobsHandler,
       RunsHandler,
       ArtifactsHandler,
+      UpdatesHandler,
       SessionsHandler,
       HealthHandler,
       MetricsHandler,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
 import { type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
+import { noteUpdate } from './update-notes.ts';
 
 export type JobKind = 'rl' | 'sft';
 
@@ -153,6 +155,11 @@ export function toJobRecord(row: JobRow): JobRecord {
     cancelRequested: row.cancel_requested === 1,
     retryOf: row.retry_of,
   };
+}
+
+/** Part of a transaction: the job has changed. */
+export function noteJob(db: Knex, { id, model_id: modelId, owner }: Pick<JobRow, 'id' | 'model_id' | 'owner'>): void {
+  noteUpdate(db, { type: 'job', id, modelId, owner });
 }
 
 /** The row of a job that is queued and has done nothing yet. */

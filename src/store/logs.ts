@@ -6,6 +6,7 @@ import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { appendHistory } from './runs.ts';
 import { checkText, type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+import { noteUpdate } from './update-notes.ts';
 
 /** Trajectory groups that a client logged; they lie whole in one file. */
 export interface LogRecord {
@@ -84,6 +85,7 @@ export class Logs {
       if (model === undefined) throw notFound('model', log.modelId);
       const row = newRow(log);
       await db('logs').insert(row);
+      noteUpdate(db, { type: 'log', id: row.id, modelId: log.modelId });
       if (Object.keys(log.metrics).length > 0) {
         const checkpoint = await mergeIntoNewest(db, log.modelId, log.metrics);
         const entry = { step: checkpoint?.step ?? 0, metrics: log.metrics };

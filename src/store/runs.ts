@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+import { noteUpdate } from './update-notes.ts';
 
 /** A tracking run: what happened to one model, as a curve. */
 export interface RunRecord {
@@ -41,6 +42,11 @@ interface RunRow {
   project: string;
   model_id: string;
   created: string;
+}
+
+interface OwnedRun {
+  model_id: string;
+  owner: string;
 }
 
 interface HistoryRow {
@@ -117,6 +123,7 @@ export async function insertRun(
 ): Promise<string> {
   const id = randomUUID();
   await db('runs').insert({ id, model_id: modelId, owner, name, created: timestamp() });
+  noteUpdate(db, { type: 'run', id, modelId, owner });
   return id;
 }
 
@@ -127,17 +134,21 @@ export async function appendHistory(
   entries: readonly HistoryEntry[],
   jobId: string | null,
 ): Promise<void> {
+  if (entries.length === 0) return;
   for (const entry of entries) await db('run_history').insert({ ...historyRow(runId, entry), job_id: jobId });
+  const { model_id: modelId, owner }: OwnedRun = await db('runs').where({ id: runId }).first('model_id', 'owner');
+  noteUpdate(db, { type: 'run', id: runId, modelId, owner });
 }
 
 /** Part of a transaction: a gradient step of a job, which gets the next number of the run's. */
 export async function appendGradientStep(db: Knex, runId: string, entry: HistoryEntry, jobId: string): Promise<void> {
-  const [{ gradient_steps }]: { gradient_steps: number }[] = await db('runs')
+  const [{ gradient_steps, model_id: modelId, owner }]: (OwnedRun & { gradient_steps: number })[] = await db('runs')
     .where({ id: runId })
     .update({ gradient_steps: db.raw('gradient_steps + 1') })
-    .returning(['gradient_steps']);
+    .returning(['gradient_steps', 'model_id', 'owner']);
   const row = { ...historyRow(runId, entry), job_id: jobId, gradient_step: gradient_steps };
   await db('run_history').insert(row);
+  noteUpdate(db, { type: 'run', id: runId, modelId, owner });
 }
 
 function historyRow(runId: string, { step, metrics, time }: HistoryEntry) {

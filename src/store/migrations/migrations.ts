@@ -9,6 +9,7 @@ import type { NamedMigration } from './named-migration.ts';
 import { namesPerOwner } from './names-per-owner.ts';
 import { removals } from './removals.ts';
 import { sessions } from './sessions.ts';
+import { updates } from './updates.ts';
 
 /** In order. A released migration is never edited; a change is a new one at the end. */
 export const MIGRATIONS: NamedMigration[] = [
@@ -22,4 +23,5 @@ export const MIGRATIONS: NamedMigration[] = [
   indexes,
   removals,
   sessions,
+  updates,
 ];

@@ -158,6 +158,9 @@ from .trajectory_message import TrajectoryMessage
 from .trajectory_message_role import TrajectoryMessageRole
 from .trajectory_metadata_type_0 import TrajectoryMetadataType0
 from .trajectory_metrics_type_0 import TrajectoryMetricsType0
+from .update import Update
+from .update_page import UpdatePage
+from .update_type import UpdateType
 from .validation_issue import ValidationIssue
 from .version import Version
 
@@ -319,6 +322,9 @@ __all__ = (
     "TrajectoryMessageRole",
     "TrajectoryMetadataType0",
     "TrajectoryMetricsType0",
+    "Update",
+    "UpdatePage",
+    "UpdateType",
     "ValidationIssue",
     "Version",
 )
