@@ -35,6 +35,8 @@ export interface RequestContext {
   caller: Caller | null;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
+  /** The content types that the client takes, as its header says; empty where it says nothing. */
+  accept: string;
 }
 
 /** The context of an operation that needs a key. */
@@ -72,6 +74,8 @@ export interface TextReply<Status extends number, Type extends string> {
 export interface StreamReply<Status extends number, Event> {
   status: Status;
   stream: AsyncIterable<Event>;
+  /** The ids of the events, by which a client that was cut off goes on; \`start\` is that of the place before them. */
+  ids?: { start: string; of(event: Event): string };
   headers?: ReplyHeaders;
 }
 

@@ -23,6 +23,7 @@ type Client struct {
 	Runs         RunService
 	Artifacts    ArtifactService
 	Sessions     SessionService
+	Updates      UpdateService
 
 	caller *caller
 }
@@ -61,6 +62,7 @@ func New(options Options) (*Client, error) {
 		Runs:         RunService{shared},
 		Artifacts:    ArtifactService{shared},
 		Sessions:     SessionService{shared},
+		Updates:      UpdateService{shared},
 		caller:       shared,
 	}, nil
 }

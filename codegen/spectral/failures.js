@@ -8,7 +8,13 @@ export default function failures(paths) {
     for (const method of methods.filter((method) => item[method] !== undefined)) {
       const operation = item[method];
       const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-      for (const [status, reason] of possible({ path, method, parameters, body: operation.requestBody })) {
+      for (const [status, reason] of possible({
+        path,
+        method,
+        parameters,
+        body: operation.requestBody,
+        resumes: operation['x-resumes'],
+      })) {
         if (operation.responses?.[status] !== undefined) continue;
         const message = `${operation.operationId} ${reason}, so it can answer ${status}`;
         findings.push({ message, path: ['paths', path, method, 'responses'] });
@@ -26,12 +32,14 @@ const naming = ['after', 'model_id'];
 /** Fields of bodies that do so. */
 const referring = ['model', 'model_id', 'artifact_url', 'training_data_url'];
 
-function* possible({ path, method, parameters, body }) {
+function* possible({ path, method, parameters, body, resumes }) {
   const preview = path.startsWith('/v1/preview/');
   const invalid = preview ? '422' : '400';
   for (const parameter of parameters) {
     yield [invalid, `has the parameter ${parameter.name}`];
     const names = parameter.in === 'path' || (parameter.in === 'query' && naming.includes(parameter.name));
+    // Where a stream resumes, an unknown place is answered by its beginning.
+    if (parameter.name === resumes) continue;
     if (names) yield ['404', `names something by ${parameter.name}`];
   }
   if (body !== undefined) {

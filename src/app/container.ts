@@ -22,10 +22,12 @@ import { SessionsHandler } from '../api/handlers/sessions.ts';
 import { TokenizationHandler } from '../api/handlers/tokenization.ts';
 import { TrainingJobsHandler } from '../api/handlers/training-jobs.ts';
 import { TrajectoriesHandler } from '../api/handlers/trajectories.ts';
+import { UpdatesHandler } from '../api/handlers/updates.ts';
 import { ApiServer } from '../api/http/http-server.ts';
 import { LargeBodies } from '../api/http/large-bodies/large-bodies.ts';
 import type { RequestLimits } from '../api/http/request-limits.ts';
 import { Metrics } from '../api/metrics/metrics.ts';
+import { UpdateFeed } from '../api/updates/update-feed.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { document } from '../generated/document.ts';
 import type { HandlersByTag } from '../generated/handlers.ts';
@@ -147,6 +149,10 @@ export function buildContainer(parts: Foundations): Container {
     );
   container.bind(RunsHandler).toDynamicValue(() => new RunsHandler({ store }));
   container.bind(ArtifactsHandler).toDynamicValue(() => new ArtifactsHandler({ store, folder }));
+  container.bind(UpdateFeed).toDynamicValue(() => new UpdateFeed(store.updates));
+  container
+    .bind(UpdatesHandler)
+    .toResolvedValue((feed) => new UpdatesHandler({ feed, keys: store.keys }), [UpdateFeed]);
   container.bind(SignInCodes).toDynamicValue(() => new SignInCodes());
   container
     .bind(SessionsHandler)
@@ -176,6 +182,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       jobs,
       runs,
       artifacts,
+      updates,
       sessions,
       health,
       metrics,
@@ -192,6 +199,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       'training-jobs': jobs,
       runs,
       artifacts,
+      updates,
       sessions,
       health,
       metrics,
@@ -209,6 +217,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       TrainingJobsHandler,
       RunsHandler,
       ArtifactsHandler,
+      UpdatesHandler,
       SessionsHandler,
       HealthHandler,
       MetricsHandler,

@@ -3,6 +3,7 @@ import { SignInCodes } from '../api/access/sign-in-codes.ts';
 import { ContractBackend } from '../api/contract/contract-backend.ts';
 import { ResponseCheck } from '../api/contract/response-check.ts';
 import { ApiServer } from '../api/http/http-server.ts';
+import { UpdateFeed } from '../api/updates/update-feed.ts';
 import { makePrivate, openDataFolder } from '../artifacts/data-folder.ts';
 import { lockDataFolder } from '../artifacts/folder-lock.ts';
 import { document } from '../generated/document.ts';
@@ -140,6 +141,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const resources = opened.move();
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const close = async (graceMs: number): Promise<void> => {
+    // Streams of changes go on for ever, so that waiting for their end would be in vain.
+    container.get(UpdateFeed).close();
     await Promise.all([server.close(graceMs), jobs.close()]);
     await resources.disposeAsync();
   };

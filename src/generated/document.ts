@@ -77,6 +77,11 @@ const contract: unknown = {
       "description": "Uploaded files, such as the training data of SFT jobs."
     },
     {
+      "name": "updates",
+      "x-scope": "train",
+      "description": "What has changed of the key's owner's things, as it changes."
+    },
+    {
       "name": "sessions",
       "x-scope": "any",
       "description": "Who is signed in. A browser holds a session in place of a key."
@@ -3512,6 +3517,122 @@ const contract: unknown = {
         }
       }
     },
+    "/v1/preview/updates": {
+      "get": {
+        "operationId": "streamUpdates",
+        "tags": [
+          "updates"
+        ],
+        "summary": "Follow what changes",
+        "description": "Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which do not count as its requests in flight. A stream ends when its key does.",
+        "x-resumes": "after",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/UpdatesAfter"
+          },
+          {
+            "$ref": "#/components/parameters/UpdatesWait"
+          },
+          {
+            "$ref": "#/components/parameters/LastEventId"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The changes.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/UpdatePage"
+                },
+                "examples": {
+                  "page": {
+                    "$ref": "#/components/examples/UpdatePage"
+                  }
+                }
+              },
+              "text/event-stream": {
+                "schema": {
+                  "type": "object",
+                  "additionalProperties": false,
+                  "required": [
+                    "id",
+                    "data"
+                  ],
+                  "description": "A server-sent event. The data of the last one is `[DONE]`, that of every other is JSON.",
+                  "properties": {
+                    "event": {
+                      "type": "string",
+                      "const": "message",
+                      "description": "The type of events that name none."
+                    },
+                    "id": {
+                      "$ref": "#/components/schemas/UpdateCursor"
+                    },
+                    "data": {
+                      "type": "string",
+                      "minLength": 1,
+                      "maxLength": 65536,
+                      "if": {
+                        "const": "[DONE]"
+                      },
+                      "else": {
+                        "contentMediaType": "application/json",
+                        "contentSchema": {
+                          "$ref": "#/components/schemas/UpdateEvent"
+                        }
+                      }
+                    }
+                  }
+                },
+                "examples": {
+                  "job": {
+                    "$ref": "#/components/examples/JobUpdate"
+                  },
+                  "reset": {
+                    "$ref": "#/components/examples/UpdateReset"
+                  }
+                }
+              }
+            },
+            "links": {
+              "next": {
+                "$ref": "#/components/links/NextUpdates"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/v1/preview/sessions": {
       "post": {
         "operationId": "createSession",
@@ -4772,6 +4893,33 @@ const contract: unknown = {
         "description": "Only jobs in this state.",
         "schema": {
           "$ref": "#/components/schemas/JobStatus"
+        }
+      },
+      "UpdatesAfter": {
+        "name": "after",
+        "in": "query",
+        "description": "The `cursor` of the last change that is known. Stands above `Last-Event-ID`.",
+        "schema": {
+          "$ref": "#/components/schemas/UpdateCursor"
+        }
+      },
+      "UpdatesWait": {
+        "name": "wait",
+        "in": "query",
+        "description": "Seconds for which a page waits for a first change where there is none yet. Of no effect on a stream.",
+        "schema": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 30,
+          "default": 0
+        }
+      },
+      "LastEventId": {
+        "name": "Last-Event-ID",
+        "in": "header",
+        "description": "What browsers send when they take up a stream again; the same as `after`.",
+        "schema": {
+          "$ref": "#/components/schemas/UpdateCursor"
         }
       },
       "RequestIdHeader": {
@@ -6040,6 +6188,12 @@ const contract: unknown = {
           "model_id": "$request.path.model_id",
           "log_id": "$request.path.log_id",
           "after": "$response.body#/last_id"
+        }
+      },
+      "NextUpdates": {
+        "operationId": "streamUpdates",
+        "parameters": {
+          "after": "$response.body#/cursor"
         }
       },
       "NextRunHistory": {
@@ -9426,6 +9580,108 @@ const contract: unknown = {
             "maxLength": 64,
             "pattern": "^[0-9a-f]+$",
             "description": "In hexadecimal digits."
+          }
+        }
+      },
+      "UpdateCursor": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 15,
+        "pattern": "^[0-9]+$",
+        "description": "A place in the order of an owner's changes."
+      },
+      "Update": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "id",
+          "model_id",
+          "cursor"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "model",
+              "run",
+              "job",
+              "checkpoint",
+              "log",
+              "artifact",
+              "reset"
+            ],
+            "description": "What was made, changed or deleted; `reset` where changes are missing, so that all may have changed."
+          },
+          "id": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Uuid"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Its id; null for `reset`."
+          },
+          "model_id": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Uuid"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The model that it belongs to; null for an artifact and for `reset`."
+          },
+          "cursor": {
+            "$ref": "#/components/schemas/UpdateCursor"
+          }
+        }
+      },
+      "UpdateEvent": {
+        "description": "One event of the stream; an error body is followed by the end of the stream.",
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/Update"
+          },
+          {
+            "$ref": "#/components/schemas/ErrorBody"
+          }
+        ]
+      },
+      "UpdatePage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data",
+          "cursor",
+          "has_more"
+        ],
+        "properties": {
+          "object": {
+            "$ref": "#/components/schemas/PageObject"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/Update"
+            }
+          },
+          "cursor": {
+            "description": "The `after` of the next page.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/UpdateCursor"
+              }
+            ]
+          },
+          "has_more": {
+            "type": "boolean",
+            "description": "Whether there may be more already."
           }
         }
       },
@@ -16881,6 +17137,35 @@ const contract: unknown = {
           "name": "train.jsonl",
           "bytes": 15234,
           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+        }
+      },
+      "JobUpdate": {
+        "summary": "A job has changed",
+        "value": {
+          "id": "41",
+          "data": "{\"type\":\"job\",\"id\":\"9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21\",\"model_id\":\"6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10\",\"cursor\":\"41\"}"
+        }
+      },
+      "UpdateReset": {
+        "summary": "Changes are missing",
+        "value": {
+          "id": "10481",
+          "data": "{\"type\":\"reset\",\"id\":null,\"model_id\":null,\"cursor\":\"10481\"}"
+        }
+      },
+      "UpdatePage": {
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "type": "run",
+              "id": "0d2f1c9e-8a43-4b55-a3e7-5f0f6f3c2b11",
+              "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+              "cursor": "42"
+            }
+          ],
+          "cursor": "42",
+          "has_more": false
         }
       },
       "CreateSessionRequest": {

@@ -18,6 +18,8 @@ export interface RequestContext {
   caller: Caller | null;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
+  /** The content types that the client takes, as its header says; empty where it says nothing. */
+  accept: string;
 }
 
 /** The context of an operation that needs a key. */
@@ -55,6 +57,8 @@ export interface TextReply<Status extends number, Type extends string> {
 export interface StreamReply<Status extends number, Event> {
   status: Status;
   stream: AsyncIterable<Event>;
+  /** The ids of the events, by which a client that was cut off goes on; `start` is that of the place before them. */
+  ids?: { start: string; of(event: Event): string };
   headers?: ReplyHeaders;
 }
 
@@ -384,6 +388,15 @@ export interface Operations {
     | JsonReply<200, types.ArtifactFile>
     | ErrorReply<401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
   >;
+  streamUpdates: (
+    query: { after?: types.UpdateCursor; wait: number },
+    context: KeyedContext,
+    lastEventID?: types.UpdateCursor,
+  ) => Promise<
+    | JsonReply<200, types.UpdatePage>
+    | ErrorReply<401 | 403 | 405 | 422 | 429 | 500 | 503>
+    | StreamReply<200, types.UpdateEvent>
+  >;
   createSession: (
     body: types.CreateSessionRequest,
     context: RequestContext,
@@ -606,6 +619,12 @@ export interface ArtifactsHandlers {
   uploadArtifactFile: Handler<'uploadArtifactFile'>;
 }
 
+/** Operations tagged updates. */
+export interface UpdatesHandlers {
+  /** Follow what changes: GET /v1/preview/updates */
+  streamUpdates: Handler<'streamUpdates'>;
+}
+
 /** Operations tagged sessions. */
 export interface SessionsHandlers {
   /** Sign in: POST /v1/preview/sessions */
@@ -666,6 +685,7 @@ export interface HandlersByTag {
   'training-jobs': TrainingJobsHandlers;
   'runs': RunsHandlers;
   'artifacts': ArtifactsHandlers;
+  'updates': UpdatesHandlers;
   'sessions': SessionsHandlers;
   'health': HealthHandlers;
   'metrics': MetricsHandlers;

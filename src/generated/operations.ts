@@ -894,6 +894,24 @@ export const operations = {
     statuses: [200, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503, 507],
     validationStatus: 422
   },
+  streamUpdates: {
+    method: "get",
+    path: "/v1/preview/updates",
+    tag: "updates",
+    handledBy: "streamUpdates",
+    secured: true,
+    keyOptional: false,
+    scope: "train",
+    pathParameters: [],
+    queryParameters: ["after", "wait"],
+    headers: ["last-event-id"],
+    bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
+    requestTypes: [],
+    statuses: [200, 401, 403, 405, 422, 429, 500, 503],
+    validationStatus: 422
+  },
   createSession: {
     method: "post",
     path: "/v1/preview/sessions",

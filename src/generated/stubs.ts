@@ -50,6 +50,7 @@ export const stubs: { readonly [Id in OperationId]: Stub } = {
   getArtifact: () => notImplemented('getArtifact'),
   downloadArtifactFile: () => notImplemented('downloadArtifactFile'),
   uploadArtifactFile: () => notImplemented('uploadArtifactFile'),
+  streamUpdates: () => notImplemented('streamUpdates'),
   createSession: () => notImplemented('createSession'),
   deleteSession: () => notImplemented('deleteSession'),
   getKey: () => notImplemented('getKey'),

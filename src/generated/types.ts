@@ -1098,6 +1098,45 @@ export type ArtifactFile = {
 };
 
 /**
+ * A place in the order of an owner's changes.
+ */
+export type UpdateCursor = string;
+
+export type Update = {
+    /**
+     * What was made, changed or deleted; `reset` where changes are missing, so that all may have changed.
+     */
+    type: 'model' | 'run' | 'job' | 'checkpoint' | 'log' | 'artifact' | 'reset';
+    /**
+     * Its id; null for `reset`.
+     */
+    id: Uuid | null;
+    /**
+     * The model that it belongs to; null for an artifact and for `reset`.
+     */
+    model_id: Uuid | null;
+    cursor: UpdateCursor;
+};
+
+/**
+ * One event of the stream; an error body is followed by the end of the stream.
+ */
+export type UpdateEvent = Update | ErrorBody;
+
+export type UpdatePage = {
+    object: PageObject;
+    data: Array<Update>;
+    /**
+     * The `after` of the next page.
+     */
+    cursor: UpdateCursor;
+    /**
+     * Whether there may be more already.
+     */
+    has_more: boolean;
+};
+
+/**
  * Names a key without telling it.
  */
 export type KeyId = string;
@@ -2653,6 +2692,21 @@ export type ModelIdFilter = Uuid;
  * Only jobs in this state.
  */
 export type JobStatusFilter = JobStatus;
+
+/**
+ * The `cursor` of the last change that is known. Stands above `Last-Event-ID`.
+ */
+export type UpdatesAfter = UpdateCursor;
+
+/**
+ * Seconds for which a page waits for a first change where there is none yet. Of no effect on a stream.
+ */
+export type UpdatesWait = number;
+
+/**
+ * What browsers send when they take up a stream again; the same as `after`.
+ */
+export type LastEventId = UpdateCursor;
 
 /**
  * Takes the place of `request_id` in the body.
@@ -5672,6 +5726,70 @@ export type UploadArtifactFileResponses = {
 };
 
 export type UploadArtifactFileResponse = UploadArtifactFileResponses[keyof UploadArtifactFileResponses];
+
+export type StreamUpdatesData = {
+    body?: never;
+    headers?: {
+        /**
+         * What browsers send when they take up a stream again; the same as `after`.
+         */
+        'Last-Event-ID'?: UpdateCursor;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The `cursor` of the last change that is known. Stands above `Last-Event-ID`.
+         */
+        after?: UpdateCursor;
+        /**
+         * Seconds for which a page waits for a first change where there is none yet. Of no effect on a stream.
+         */
+        wait?: number;
+    };
+    url: '/v1/preview/updates';
+};
+
+export type StreamUpdatesErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type StreamUpdatesError = StreamUpdatesErrors[keyof StreamUpdatesErrors];
+
+export type StreamUpdatesResponses = {
+    /**
+     * The changes.
+     */
+    200: UpdatePage;
+};
+
+export type StreamUpdatesResponse = StreamUpdatesResponses[keyof StreamUpdatesResponses];
 
 export type CreateSessionData = {
     body: CreateSessionRequest;

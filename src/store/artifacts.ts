@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { noteRemovals } from './removals.ts';
 import { checkText, timestamp } from './stored-value.ts';
+import { noteUpdate } from './update-notes.ts';
 
 /** One version of a named set of files. */
 export interface ArtifactRecord {
@@ -108,6 +109,7 @@ export class Artifacts {
       await noteRemovals(db, [old?.path ?? null]);
       const row: FileRow = { ...file, artifact_id: artifactId, created: timestamp() };
       await db('artifact_files').insert(row);
+      noteUpdate(db, { type: 'artifact', id: artifactId, modelId: null, owner: artifact.owner });
       return { file: toFile(row), replaced: old?.path ?? null };
     });
   }
@@ -149,6 +151,7 @@ export async function deleteArtifactsOfModel(
     await db('artifacts').whereIn('id', some).orderBy('seq').forUpdate().select('id');
     paths.push(...(await db('artifact_files').whereIn('artifact_id', some).pluck('path')));
     await db('artifacts').whereIn('id', some).delete();
+    for (const id of some) noteUpdate(db, { type: 'artifact', id, modelId: null, owner });
   }
   return paths;
 }
@@ -162,6 +165,7 @@ async function insertNextVersion(db: Knex, artifact: Required<NewArtifact>): Pro
   const version = (newest?.version ?? -1) + 1;
   const row: ArtifactRow = { id: randomUUID(), entity, project, name, version, owner, created: timestamp() };
   await db('artifacts').insert(row);
+  noteUpdate(db, { type: 'artifact', id: row.id, modelId: null, owner });
   return toRecord(row);
 }
 

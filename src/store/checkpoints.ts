@@ -8,6 +8,7 @@ import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { noteRemovals } from './removals.ts';
 import { type MetricValues, MOST_METRICS, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+import { noteUpdate } from './update-notes.ts';
 
 export interface CheckpointRecord {
   id: string;
@@ -113,6 +114,7 @@ export class Checkpoints {
       const added = { id, folder, bytes, job_id: null, kind: null, created: timestamp() };
       const row: CheckpointRow = { ...rows[0], ...added };
       await db('checkpoints').insert(row);
+      noteUpdate(db, { type: 'checkpoint', id: row.id, modelId });
       const [replaced = null] = await unneededFolders(db, [rows[0].folder]);
       await noteRemovals(db, [replaced]);
       return { checkpoint: toRecord(row), replaced };
@@ -138,6 +140,7 @@ export class Checkpoints {
         doomed.push(...(await own.clone().forUpdate().select('id', 'step', 'folder')));
         await own.delete();
       }
+      for (const { id } of doomed) noteUpdate(db, { type: 'checkpoint', id, modelId });
       const found = new Set(doomed.map((row) => row.step));
       const folders = doomed.map(({ folder }) => folder);
       const paths = await unneededFolders(db, folders);
@@ -195,6 +198,7 @@ export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Pro
     created: timestamp(),
   };
   await db('checkpoints').insert(row);
+  noteUpdate(db, { type: 'checkpoint', id: row.id, modelId });
   return toRecord(row);
 }
 
@@ -216,6 +220,7 @@ export async function mergeIntoNewest(
   if (count > MOST_METRICS && count > Object.keys(known).length) throw tooManyMetrics(row.step, count);
   const merged = metricsText(all);
   await db('checkpoints').where({ id: row.id }).update({ metrics: merged });
+  noteUpdate(db, { type: 'checkpoint', id: row.id, modelId });
   return toRecord({ ...row, metrics: merged });
 }
 

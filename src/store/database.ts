@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { fromDatabaseError, lostRace } from './database-error.ts';
 import type { SqliteReads } from './sqlite-reads.ts';
+import { type NewestUpdates, withNotes } from './update-notes.ts';
 
 const ATTEMPTS = 5;
 
@@ -8,6 +9,7 @@ const ATTEMPTS = 5;
 export class Database {
   private readonly knex: Knex;
   private readonly reads: SqliteReads | null;
+  private readonly listeners: ((newest: NewestUpdates) => void)[] = [];
 
   /** `reads`: a faster way to single rows, where the database has one. */
   constructor(knex: Knex, reads: SqliteReads | null = null) {
@@ -38,11 +40,18 @@ export class Database {
   async write<T>(change: (db: Knex) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.knex.transaction(change);
+        const { result, newest } = await this.knex.transaction((db) => withNotes(db, change));
+        if (newest.size > 0) for (const listener of this.listeners) listener(newest);
+        return result;
       } catch (error) {
         if (!lostRace(error) || attempt === ATTEMPTS) throw fromDatabaseError(error);
       }
     }
+  }
+
+  /** Calls back after each transaction that noted changes (`noteUpdate`). */
+  onCommit(listener: (newest: NewestUpdates) => void): void {
+    this.listeners.push(listener);
   }
 
   async close(): Promise<void> {

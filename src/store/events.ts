@@ -6,6 +6,7 @@ import { holdLease, type Lease } from './lease.ts';
 import { type Owner, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
+import { noteUpdate } from './update-notes.ts';
 
 /** What the clients' polling loop knows; it ignores any other type. */
 type EventType = 'training_started' | 'gradient_step' | 'training_ended' | 'training_failed';
@@ -72,20 +73,21 @@ export async function appendEvent(db: Knex, jobId: string, event: NewEvent): Pro
     const known: EventRow | undefined = await db('events').where({ job_id: jobId, key: event.key }).first();
     if (known !== undefined) return toRecord(known);
   }
-  const [{ event_count }]: { event_count: number }[] = await db('jobs')
+  const [job]: { event_count: number; model_id: string; owner: string }[] = await db('jobs')
     .where({ id: jobId })
     .update({ event_count: db.raw('event_count + 1') })
-    .returning(['event_count']);
+    .returning(['event_count', 'model_id', 'owner']);
   const row: EventRow = {
     id: randomUUID(),
     job_id: jobId,
-    seq: event_count,
+    seq: job.event_count,
     type: event.type,
     data: jsonText(event.data),
     key: event.key ?? null,
     created: timestamp(),
   };
   await db('events').insert(row);
+  noteUpdate(db, { type: 'job', id: jobId, modelId: job.model_id, owner: job.owner });
   return toRecord(row);
 }
 

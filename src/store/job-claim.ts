@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { withData } from './job-data.ts';
 import { CANCELLED, type EndedJob, endWithout } from './job-end.ts';
-import type { JobRow, JobStatus } from './job-record.ts';
+import { type JobRow, type JobStatus, noteJob } from './job-record.ts';
 import { timestamp } from './stored-value.ts';
 
 /**
@@ -43,7 +43,10 @@ function precedes(a: readonly number[], b: readonly number[]): boolean {
   return place !== -1 && a[place] < b[place];
 }
 
-/** Undefined when another has claimed it meanwhile. */
+/**
+ * Undefined when another has claimed it meanwhile. One statement, so that many may ask at once; `beginJob`, which
+ * follows, notes the change.
+ */
 export async function claim(db: Knex, id: string): Promise<JobRow | undefined> {
   const now = timestamp();
   const rows: JobRow[] = await db('jobs')
@@ -70,6 +73,7 @@ export async function requeue(db: Knex): Promise<{ requeued: string[]; cancelled
       cancelled.push(await endWithout(db, row, 'cancelled', CANCELLED));
     } else {
       await db('jobs').where({ id: row.id }).update({ status: 'queued', heartbeat: null });
+      noteJob(db, row);
       requeued.push(row.id);
     }
   }

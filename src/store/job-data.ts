@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { endWithout } from './job-end.ts';
-import type { JobRow } from './job-record.ts';
+import { type JobRow, noteJob } from './job-record.ts';
 import { parseObject } from './stored-value.ts';
 
 /** An SFT job that is accepted and has no copy of its data yet. */
@@ -36,7 +36,10 @@ export async function keepData(db: Knex, id: string, path: string): Promise<bool
   const row: JobRow | undefined = await db('jobs').where({ id, status: 'queued' }).forUpdate().first();
   if (row === undefined) return false;
   // Its answer may have been lost.
-  if (row.payload === null) await db('jobs').where({ id }).update({ payload: path });
+  if (row.payload === null) {
+    await db('jobs').where({ id }).update({ payload: path });
+    noteJob(db, row);
+  }
   return row.payload === null || row.payload === path;
 }
 

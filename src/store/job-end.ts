@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { unneededFolders } from './checkpoint-folders.ts';
 import { appendEvent } from './events.ts';
-import { type JobRecord, type JobRow, toJobRecord } from './job-record.ts';
+import { type JobRecord, type JobRow, noteJob, toJobRecord } from './job-record.ts';
 import { noteRemovals } from './removals.ts';
 import { timestamp } from './stored-value.ts';
 
@@ -54,6 +54,7 @@ async function end(db: Knex, row: JobRow, changes: Partial<JobRow>, paths: strin
     .where({ id: row.id })
     .update({ ...changes, ended: timestamp(), start_folder: null })
     .returning('*');
+  noteJob(db, row);
   // Their checkpoints may have been deleted meanwhile.
   const letGo = [...paths, ...(await unneededFolders(db, [row.start_folder, row.reference_folder]))];
   await noteRemovals(db, letGo);

@@ -9,6 +9,7 @@ import {
   type JobReference,
   type JobRow,
   type JobStart,
+  noteJob,
   sourceOf,
   toJobRecord,
 } from './job-record.ts';
@@ -43,6 +44,7 @@ export interface StepDone {
  */
 export async function beginJob(db: Knex, lease: Lease, trainingLength: number): Promise<BegunJob> {
   const row = await holdLease(db, lease);
+  noteJob(db, row);
   const known = toJobRecord(row).start;
   const untouched = row.retry_of !== null && row.event_count === 0;
   if (known !== null && !untouched) return begun(row, []);

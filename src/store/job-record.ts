@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
 import { type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
 import type { TrajectorySource } from './trajectory-files.ts';
+import { noteUpdate } from './update-notes.ts';
 
 export type JobKind = 'rl' | 'sft';
 
@@ -160,6 +162,11 @@ export function toJobRecord(row: JobRow): JobRecord {
 export function sourceOf(row: JobRow): TrajectorySource & { jobId: string } {
   const step = (toJobRecord(row).start?.checkpoint?.step ?? 0) + 1;
   return { modelId: row.model_id, jobId: row.id, logId: null, split: 'train', step };
+}
+
+/** Part of a transaction: the job has changed. */
+export function noteJob(db: Knex, { id, model_id: modelId, owner }: Pick<JobRow, 'id' | 'model_id' | 'owner'>): void {
+  noteUpdate(db, { type: 'job', id, modelId, owner });
 }
 
 /** The row of a job that is queued and has done nothing yet. */

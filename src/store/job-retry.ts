@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { StorageError } from '../artifacts/storage-error.ts';
 import { unneededFolders } from './checkpoint-folders.ts';
 import { filesOfJob, NOTHING_KEPT } from './job-end.ts';
-import { type JobRow, newJobRow } from './job-record.ts';
+import { type JobRow, newJobRow, noteJob } from './job-record.ts';
 import { forgetRemovals, noteRemovals } from './removals.ts';
 
 /** Jobs of one model that failed or were cancelled and can be tried again: the newest of them. */
@@ -28,6 +28,7 @@ export async function retryJob(db: Knex, row: JobRow): Promise<JobRow> {
   const retry = { ...made, config: row.config, ...kept, retry_of: row.id };
   const [inserted]: JobRow[] = await db('jobs').insert(retry).returning('*');
   await db('trajectory_files').where({ job_id: row.id }).update({ job_id: inserted.id });
+  noteJob(db, inserted);
   return inserted;
 }
 

@@ -25,6 +25,7 @@ import {
   type JobStatus,
   type NewJob,
   newJobRow,
+  noteJob,
   toJobRecord,
 } from './job-record.ts';
 import { dropKept, retryJob } from './job-retry.ts';
@@ -79,6 +80,7 @@ export class Jobs {
       if (model === undefined) throw notFound('model', job.modelId);
       const made = newJobRow({ ...job, owner: model.owner });
       const [row]: JobRow[] = await db('jobs').insert(made).returning('*');
+      noteJob(db, row);
       if (job.reference == null) return toJobRecord(row);
       return toJobRecord(await holdReference(db, row, { id: job.reference, followsStart: false }));
     });

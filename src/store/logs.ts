@@ -7,6 +7,7 @@ import { type Page, type PageRequest, readPage } from './page.ts';
 import { appendHistory } from './runs.ts';
 import { checkText, type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 import { insertTrajectories, type NewTrajectoryFile } from './trajectory-files.ts';
+import { noteUpdate } from './update-notes.ts';
 
 /** Trajectory groups that a client logged; they lie whole in one file. */
 export interface LogRecord {
@@ -85,6 +86,7 @@ export class Logs {
       if (model === undefined) throw notFound('model', log.modelId);
       const row = newRow(log);
       await db('logs').insert(row);
+      noteUpdate(db, { type: 'log', id: row.id, modelId: log.modelId });
       const { modelId, split, metrics, file } = log;
       const step = (await mergeIntoNewest(db, modelId, metrics))?.step ?? 0;
       if (Object.keys(metrics).length > 0 && model.run_id !== null) {

@@ -14,6 +14,7 @@ import { type Page, type PageRequest, readPage } from './page.ts';
 import { noteRemovals } from './removals.ts';
 import { insertRun } from './runs.ts';
 import { checkText, timestamp } from './stored-value.ts';
+import { noteUpdate } from './update-notes.ts';
 
 export interface ModelRecord {
   id: string;
@@ -150,6 +151,9 @@ export class Models {
       const paths = [...jobs.flatMap(filesOfJob), ...logs, ...kept];
       paths.push(...(await deleteArtifactsOfModel(db, model)));
       const deletedRuns = await db('runs').where(own).delete();
+      const { owner, run_id: runId } = model;
+      noteUpdate(db, { type: 'model', id, modelId: id, owner });
+      if (runId !== null) noteUpdate(db, { type: 'run', id: runId, modelId: id, owner });
       await db('models').where({ id }).delete();
       // Jobs of other models may compare with them.
       const held = jobs.flatMap(({ start_folder, reference_folder }) => [start_folder, reference_folder]);
@@ -200,6 +204,7 @@ async function insertModel(db: Knex, model: OwnedModel): Promise<ModelRow | null
   if (inserted.length === 0) return null;
   const runId = await insertRun(db, { modelId: row.id, owner, name });
   await db('models').where({ id: row.id }).update({ run_id: runId });
+  noteUpdate(db, { type: 'model', id: row.id, modelId: row.id, owner });
   await insertCheckpoint(db, { modelId: row.id, step: 0, metrics: {}, folder: null, jobId: null, kind: null });
   return { ...row, run_id: runId, next_version: 1 };
 }

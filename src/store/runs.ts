@@ -7,6 +7,7 @@ import { type Page, type PageRequest, readPage } from './page.ts';
 import { type RunMetric, readRunMetrics, readSeries } from './series.ts';
 import type { SeriesAxis, SeriesBlock } from './series-block.ts';
 import { type MetricValues, MOST_METRICS, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+import { noteUpdate } from './update-notes.ts';
 
 /** A tracking run: what happened to one model, as a curve. */
 export interface RunRecord {
@@ -60,6 +61,14 @@ interface ActivityRow {
   id: string;
   status: 'queued' | 'running' | null;
   step: number | null;
+}
+
+/** A run that is held until the transaction's end. */
+interface HeldRun {
+  gradient_steps: number;
+  latest: string;
+  model_id: string;
+  owner: string;
 }
 
 interface HistoryRow {
@@ -172,6 +181,7 @@ export async function insertRun(
 ): Promise<string> {
   const id = randomUUID();
   await db('runs').insert({ id, model_id: modelId, owner, name, created: timestamp() });
+  noteUpdate(db, { type: 'run', id, modelId, owner });
   return id;
 }
 
@@ -187,6 +197,7 @@ export async function appendHistory(
   for (const entry of entries) await db('run_history').insert({ ...historyRow(runId, entry), job_id: jobId });
   const latest = entries.reduce((text, { metrics }) => withNewest(text, metrics), run.latest);
   await db('runs').where({ id: runId }).update({ latest });
+  noteRun(db, runId, run);
 }
 
 /** Part of a transaction: a gradient step of a job, which gets the next number of the run's. */
@@ -196,14 +207,19 @@ export async function appendGradientStep(db: Knex, runId: string, entry: History
   const latest = withNewest(run.latest, entry.metrics);
   await db('runs').where({ id: runId }).update({ gradient_steps, latest });
   await db('run_history').insert({ ...historyRow(runId, entry), job_id: jobId, gradient_step: gradient_steps });
+  noteRun(db, runId, run);
+}
+
+function noteRun(db: Knex, id: string, { model_id: modelId, owner }: HeldRun): void {
+  noteUpdate(db, { type: 'run', id, modelId, owner });
 }
 
 /**
  * Part of a transaction, before it adds to the run's history: records become visible in the order of their `seq`, so
  * that nothing comes into a block that is closed.
  */
-async function holdRun(db: Knex, id: string): Promise<{ gradient_steps: number; latest: string }> {
-  return db('runs').where({ id }).forUpdate().first('gradient_steps', 'latest');
+async function holdRun(db: Knex, id: string): Promise<HeldRun> {
+  return db('runs').where({ id }).forUpdate().first('gradient_steps', 'latest', 'model_id', 'owner');
 }
 
 /** The JSON of the newest value of each metric, with newer ones; what was recorded last comes last. */

@@ -27,12 +27,12 @@ export async function makeRoom(db: Knex, parent: string): Promise<void> {
     .offset(MOST_SESSIONS - 1)
     .limit(MOST_SESSIONS)
     .pluck('id');
-  await db('keys').whereIn('id', ids).delete();
+  if (ids.length > 0) await db('keys').whereIn('id', ids).delete();
 }
 
 /** Part of a transaction: the keys' sessions go. */
 export async function endSessionsOf(db: Knex, parents: readonly string[]): Promise<void> {
-  await db('keys').whereIn('parent', parents).delete();
+  if (parents.length > 0) await db('keys').whereIn('parent', parents).delete();
 }
 
 /** Part of a transaction: no session of the key lasts longer than until `end` (ISO-8601). */

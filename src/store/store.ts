@@ -17,6 +17,7 @@ import { Runs } from './runs.ts';
 import { SqliteReads } from './sqlite-reads.ts';
 import { timestamp } from './stored-value.ts';
 import { Trajectories } from './trajectories.ts';
+import { Updates } from './updates.ts';
 
 /** What users make. What its methods raise is a `StorageError`. */
 export interface Records {
@@ -40,6 +41,7 @@ export interface Store extends Records, RecordsByOwner {
   /** The identity of this database, for `collectGarbage`. */
   id: string;
   keys: Keys;
+  updates: Updates;
   /** Raises `unavailable` when the database does not answer. */
   ping(): Promise<void>;
   /** Every path of the data folder that a row points at. */
@@ -60,6 +62,7 @@ export async function openStore(address: DatabaseAddress, older: OlderTables = '
   return {
     id: await database.query(readIdentity),
     keys: new Keys(database),
+    updates: new Updates(database),
     ...records(database, null),
     ownedBy: (owner) => records(database, owner),
     ping: () => database.query(async (db) => void (await db.raw('select 1'))),

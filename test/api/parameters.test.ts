@@ -6,7 +6,12 @@ import { document } from '../../src/generated/document.ts';
 import type { HandlersByTag } from '../../src/generated/handlers.ts';
 
 const id = '7f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10';
-const context = { requestId: 'r', caller: { keyId: 'k', owner: 'o' }, signal: new AbortController().signal };
+const context = {
+  requestId: 'r',
+  caller: { keyId: 'k', owner: 'o' },
+  signal: new AbortController().signal,
+  accept: '',
+};
 
 /** The operations that were called, each with what its handler got beside the context. */
 let called: unknown[][] = [];

@@ -12,7 +12,12 @@ const id = '7f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10';
 /** What the contract's validator says of a request: the message, and the place of each fault. */
 async function refusal(method: string, path: string, body?: unknown): Promise<{ message: string; places: string[] }> {
   const headers = { 'content-type': 'application/json' };
-  const context = { requestId: 'r', caller: { keyId: 'k', owner: 'o' }, signal: new AbortController().signal };
+  const context = {
+    requestId: 'r',
+    caller: { keyId: 'k', owner: 'o' },
+    signal: new AbortController().signal,
+    accept: '',
+  };
   try {
     await backend.dispatch({ method, path, headers, body }, context, () => {});
   } catch (error) {

@@ -54,6 +54,7 @@ const wanted = `
   GET    /v1/preview/artifacts/{artifact_id}
   PUT    /v1/preview/artifacts/{artifact_id}/files/{file_name}
   GET    /v1/preview/artifacts/{artifact_id}/files/{file_name}
+  GET    /v1/preview/updates
   POST   /v1/preview/sessions
   DELETE /v1/preview/sessions/current
   GET    /v1/preview/key
@@ -126,7 +127,13 @@ test('each operation lists the statuses that it can answer with', () => {
     'PUT /v1/preview/artifacts/{artifact_id}/files/{file_name}',
   ]);
   const nothingToMiss = [
-    ...['POST /v1/preview/models', 'POST /v1/preview/artifacts', 'POST /v1/preview/sessions', 'GET /v1/preview/key'],
+    ...[
+      'POST /v1/preview/models',
+      'POST /v1/preview/artifacts',
+      'POST /v1/preview/sessions',
+      'GET /v1/preview/key',
+      'GET /v1/preview/updates',
+    ],
     ...['GET /v1/models', 'GET /v1/metrics', 'GET /metrics'],
     ...['version', 'load', 'tokenizer_info'].flatMap((name) => [`GET /v1/${name}`, `GET /${name}`]),
     ...open.filter((name) => !name.endsWith('/{file_name}')),

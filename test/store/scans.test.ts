@@ -13,10 +13,19 @@ import { AXES, BLOCK_RECORDS } from '../../src/store/series-block.ts';
 import { SqliteClient } from '../../src/store/sqlite-client.ts';
 import { SqliteReads } from '../../src/store/sqlite-reads.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { Updates } from '../../src/store/updates.ts';
 import { newSqlite } from './databases.ts';
 
 /** Methods that only a start, or `npm run keys`, calls; they may read whole tables. */
-const AT_START = ['requeueRunning', 'withoutData', 'supersededFolders', 'configure', 'list of Keys', 'create of Keys'];
+const AT_START = [
+  'requeueRunning',
+  'withoutData',
+  'supersededFolders',
+  'configure',
+  'list of Keys',
+  'create of Keys',
+  'dropExpiredSessions',
+];
 /** What reads an index from end to end all the same: the counts of jobs by status, for /metrics. */
 const ALLOWED = [/^SCAN jobs USING COVERING INDEX /];
 
@@ -49,7 +58,7 @@ async function statementsInUse(store: Store): Promise<Map<string, Statement>> {
 
 /** The function that it gives back tells which public methods were not called. */
 function spyOnMethods(): () => string[] {
-  const spies = [Artifacts, Checkpoints, Events, Jobs, Keys, Logs, Models, Runs].flatMap((repository) => {
+  const spies = [Artifacts, Checkpoints, Events, Jobs, Keys, Logs, Models, Runs, Updates].flatMap((repository) => {
     const { prototype } = repository as unknown as { prototype: Record<string, () => unknown> };
     return Object.getOwnPropertyNames(prototype)
       .filter((name) => name !== 'constructor')
@@ -167,7 +176,13 @@ async function exercise(store: Store): Promise<void> {
   await store.keys.verify('k'.repeat(44));
   store.keys.recognises(key);
   const { record: fresh } = await store.keys.rotate(record.id, { keepMs: 0 });
+  const session = await store.keys.createSession(fresh.id, { scopes: ['chat'], lastsMs: 1_000 });
+  await store.keys.get(fresh.id);
+  await store.keys.endSession(session!.record.id);
   await store.keys.revoke(fresh.id);
+  await store.updates.newest(['ann']);
+  store.updates.onCommit(() => {});
+  for (const after of [null, 0, 1]) await store.updates.since('ann', after, 10);
   await store.ping();
 
   await checkpoints.delete(model.id, [1, 7]);

@@ -20,6 +20,7 @@ mod retry;
 mod runs;
 mod sessions;
 mod training_jobs;
+mod updates;
 
 use std::time::Duration;
 
@@ -39,6 +40,7 @@ pub use reqwest::Body;
 pub use runs::{RunQuery, Runs, SeriesQuery};
 pub use sessions::Sessions;
 pub use training_jobs::{JobQuery, TrainingJobs, trajectories};
+pub use updates::Updates;
 
 use error::answer;
 use retry::Policy;
@@ -140,6 +142,11 @@ impl Daybreak {
     /// Uploaded files.
     pub fn artifacts(&self) -> Artifacts<'_> {
         Artifacts(self)
+    }
+
+    /// What has changed.
+    pub fn updates(&self) -> Updates<'_> {
+        Updates(self)
     }
 
     /// Keys of a few hours, for browsers.

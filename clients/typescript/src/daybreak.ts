@@ -19,6 +19,7 @@ import { Runs } from './runs.ts';
 import { Sessions } from './sessions.ts';
 import { findApiKey, findBaseUrl } from './settings.ts';
 import { TrainingJobs } from './training-jobs.ts';
+import { Updates } from './updates.ts';
 
 export interface DaybreakOptions {
   /**
@@ -46,6 +47,7 @@ export class Daybreak {
   readonly runs: Runs;
   readonly artifacts: Artifacts;
   readonly sessions: Sessions;
+  readonly updates: Updates;
   readonly #connection: Connection;
 
   constructor(options: DaybreakOptions = {}) {
@@ -65,6 +67,7 @@ export class Daybreak {
     this.runs = new Runs(connection);
     this.artifacts = new Artifacts(connection);
     this.sessions = new Sessions(connection);
+    this.updates = new Updates(connection);
   }
 
   /** The tokens of a text or of a conversation. */

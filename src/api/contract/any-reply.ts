@@ -1,3 +1,9 @@
+/** Ids of the events of a stream; `start` is that of the place before the first. */
+export interface EventIds {
+  start: string;
+  of(event: unknown): string;
+}
+
 /** Any reply of any operation, as the generated handler types have it. */
 export interface AnyReply {
   status: number;
@@ -6,4 +12,6 @@ export interface AnyReply {
   /** Content type of a text. */
   type?: string;
   stream?: AsyncIterable<unknown>;
+  /** The ids of its events. */
+  ids?: EventIds;
 }

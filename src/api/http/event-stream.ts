@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { EventIds } from '../contract/any-reply.ts';
 import { BrokenContract } from '../contract/broken-contract.ts';
 
 /** Proxies and clients drop connections that stay silent; a comment line keeps them open. */
@@ -16,11 +17,13 @@ interface EventReply {
   status: number;
   headers: Readonly<Record<string, string>>;
   stream: AsyncIterable<unknown>;
+  ids?: EventIds;
 }
 
 /**
- * Sends one server-sent event for each item, then `[DONE]`. The source is asked for the next item only when the client
- * has taken the last ones, and is closed when the client goes. A fault of the source becomes a last event of `onError`.
+ * Sends one server-sent event for each item, with its id where there are any, then `[DONE]`. The source is asked for the
+ * next item only when the client has taken the last ones, and is closed when the client goes. A fault of the source
+ * becomes a last event of `onError`.
  * `check` sees the JSON of each event; when it throws, the stream ends with that error and a broken connection.
  */
 export async function sendEvents(
@@ -32,6 +35,8 @@ export async function sendEvents(
   response.writeHead(reply.status, reply.headers);
   response.flushHeaders();
   response.socket?.setNoDelay(true);
+  // Without data it is no event, but a client that is cut off before the first one knows where it was.
+  if (reply.ids !== undefined) response.write(`id: ${reply.ids.start}\n\n`);
   const keepAlive = setInterval(() => {
     // One that has not taken the last bytes is not kept alive: it is to be found stalled.
     if (response.writableLength === 0) response.write(': keep-alive\n\n');
@@ -41,7 +46,7 @@ export async function sendEvents(
     for await (const event of reply.stream) {
       const json = JSON.stringify(event);
       check?.(json);
-      await write(response, json);
+      await write(response, json, reply.ids?.of(event));
       if (response.destroyed) return;
     }
   } catch (error) {
@@ -66,8 +71,9 @@ function isBroken(check: ((json: string) => void) | null, json: string): boolean
   }
 }
 
-async function write(response: ServerResponse, json: string): Promise<void> {
-  if (response.destroyed || response.write(`data: ${json}\n\n`)) return;
+async function write(response: ServerResponse, json: string, id?: string): Promise<void> {
+  const head = id === undefined ? '' : `id: ${id}\n`;
+  if (response.destroyed || response.write(`${head}data: ${json}\n\n`)) return;
   const gone = new AbortController();
   const onClose = (): void => gone.abort();
   response.once('close', onClose);

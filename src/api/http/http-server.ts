@@ -57,6 +57,11 @@ interface ApiServerParts {
  */
 const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout', 'host_not_allowed']);
 
+/** What goes on for as long as a browser is open, and so is counted by itself: it leaves a key's requests free. */
+const lasting: ReadonlySet<RouteId> = new Set(['streamUpdates']);
+/** How many of these a key and its sessions may have at a time. */
+const mostStreams = 64;
+
 /** The status in the log of a request whose client went away before its answer; the number that proxies use. */
 const clientGone = 499;
 /** Characters of a path that an error repeats; paths are as long as headers may be. */
@@ -96,6 +101,7 @@ export class ApiServer {
   readonly #listener: HttpListener;
   readonly #authentication: Authentication;
   readonly #keyLimit: KeyLimit;
+  readonly #streamLimit: KeyLimit;
   readonly #bodyLimits: BodyLimits;
   readonly #largeBodies: LargeBodies;
   readonly #keyMask: KeyMask;
@@ -106,6 +112,7 @@ export class ApiServer {
     const { limits = defaultLimits } = parts;
     this.#authentication = new Authentication(parts.keys, limits.failedKeys);
     this.#keyLimit = new KeyLimit(limits.key);
+    this.#streamLimit = new KeyLimit({ ...limits.key, concurrency: mostStreams });
     const heavy = new HeavyParts(() => this.#listener.unanswered());
     const { bodyBytes, parsedBytes, slowBodyMs, largeBodyBytes: largeFrom } = limits;
     const budgets = { budget: new BodyBudget(bodyBytes), parsed: new BodyBudget(parsedBytes) };
@@ -167,7 +174,7 @@ export class ApiServer {
   async #reply(exchange: Exchange): Promise<AnyReply> {
     const { request, response, requestId, work } = exchange;
     const { metrics } = this.#parts;
-    const { host } = request.headers;
+    const { host, accept } = request.headers;
     if (!this.#hosts.allows(host)) throw new ApiError('host_not_allowed', notAllowed(String(host)));
     if (this.#listener.draining) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
     if (request.httpVersion === '1.1' && host === undefined) {
@@ -180,7 +187,8 @@ export class ApiServer {
     if (work.signal.aborted) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
     // A session counts as its key, or many of them would do what one key may not.
     const limitedAs = key?.parent ?? key?.id ?? '';
-    if (key !== null) work.signal.addEventListener('abort', this.#keyLimit.enter(limitedAs), { once: true });
+    const limit = lasting.has(route) ? this.#streamLimit : this.#keyLimit;
+    if (key !== null) work.signal.addEventListener('abort', limit.enter(limitedAs), { once: true });
     if (metrics !== undefined) work.signal.addEventListener('abort', metrics.begin(route), { once: true });
     const readLarge = parsedInThread.has(route)
       ? (segments: Uint8Array<ArrayBuffer>[]) =>
@@ -192,7 +200,12 @@ export class ApiServer {
       this.#bodyLimits,
     );
     const caller = key === null ? null : { keyId: key.id, owner: key.owner };
-    const reply = await this.#dispatch(exchange, body, { requestId, caller, signal: work.signal });
+    const reply = await this.#dispatch(exchange, body, {
+      requestId,
+      caller,
+      signal: work.signal,
+      accept: accept ?? '',
+    });
     const ignored = [
       ...ignoredFields(requestFields[route] ?? {}, requestFields[route] ? body.value : null),
       ...ignoredParameters(operations[route].queryParameters, request.url ?? '/'),

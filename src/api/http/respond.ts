@@ -20,12 +20,12 @@ export async function sendReply(
   toApiError: (error: unknown) => ApiError,
   check: ResponseCheck | null,
 ): Promise<void> {
-  const { status, headers = {}, body, type, stream } = reply;
+  const { status, headers = {}, body, type, stream, ids } = reply;
   if (stream !== undefined) {
     const all = { ...headers, ...streamHeaders };
     const checkEvent = check?.begin(response, status, all) ?? null;
     const onError = (error: unknown) => errorBody(toApiError(error));
-    await sendEvents(response, { status, headers: all, stream }, onError, checkEvent);
+    await sendEvents(response, { status, headers: all, stream, ids }, onError, checkEvent);
   } else if (body instanceof WrittenJson) {
     await sendWritten(response, { status, headers, body }, check);
   } else if (body instanceof Readable) {

@@ -11,6 +11,7 @@ import { removals } from './removals.ts';
 import { series } from './series.ts';
 import { sessions } from './sessions.ts';
 import { trajectories } from './trajectories.ts';
+import { updates } from './updates.ts';
 
 /** In order. A released migration is never edited; a change is a new one at the end. */
 export const MIGRATIONS: NamedMigration[] = [
@@ -26,4 +27,5 @@ export const MIGRATIONS: NamedMigration[] = [
   trajectories,
   series,
   sessions,
+  updates,
 ];

@@ -6,12 +6,16 @@ export const sessions: NamedMigration = {
   async up(db) {
     // In so many words: knex would build the table of SQLite anew for a column with a reference.
     await db.raw('alter table keys add column parent text references keys (id) on delete cascade');
-    await db.schema.alterTable('keys', (table) => table.index(['parent']));
+    await db.schema.alterTable('keys', (table) => {
+      table.index(['parent', 'created', 'id']);
+      table.index(['expires']);
+    });
   },
   async down(db) {
     await db('keys').whereNotNull('parent').delete();
     await db.schema.alterTable('keys', (table) => {
-      table.dropIndex(['parent']);
+      table.dropIndex(['parent', 'created', 'id']);
+      table.dropIndex(['expires']);
       table.dropColumn('parent');
     });
   },

@@ -361,6 +361,17 @@ const (
 	TrajectoryOutcomeWithoutTokens TrajectoryOutcome = "without_tokens"
 )
 
+// Defines values for UpdateType.
+const (
+	UpdateTypeArtifact   UpdateType = "artifact"
+	UpdateTypeCheckpoint UpdateType = "checkpoint"
+	UpdateTypeJob        UpdateType = "job"
+	UpdateTypeLog        UpdateType = "log"
+	UpdateTypeModel      UpdateType = "model"
+	UpdateTypeReset      UpdateType = "reset"
+	UpdateTypeRun        UpdateType = "run"
+)
+
 // Defines values for TrajectorySort.
 const (
 	TrajectorySortHighestReward TrajectorySort = "highest_reward"
@@ -2715,6 +2726,40 @@ type TrajectoryToolsItem struct {
 	union json.RawMessage
 }
 
+// Update defines model for Update.
+type Update struct {
+	// Cursor A place in the order of an owner's changes.
+	Cursor string `json:"cursor"`
+
+	// ID Its id; null for `reset`.
+	ID *string `json:"id"`
+
+	// ModelID The model that it belongs to; null for an artifact and for `reset`.
+	ModelID *string `json:"model_id"`
+
+	// Type What was made, changed or deleted; `reset` where changes are missing, so that all may have changed.
+	Type UpdateType `json:"type"`
+}
+
+// UpdateType What was made, changed or deleted; `reset` where changes are missing, so that all may have changed.
+type UpdateType string
+
+// UpdateEvent One event of the stream; an error body is followed by the end of the stream.
+type UpdateEvent struct {
+	union json.RawMessage
+}
+
+// UpdatePage defines model for UpdatePage.
+type UpdatePage struct {
+	// Cursor The `after` of the next page.
+	Cursor string   `json:"cursor"`
+	Data   []Update `json:"data"`
+
+	// HasMore Whether there may be more already.
+	HasMore bool       `json:"has_more"`
+	Object  PageObject `json:"object"`
+}
+
 // ValidationIssue defines model for ValidationIssue.
 type ValidationIssue struct {
 	// Ctx Any JSON object; its values are kept as they are.
@@ -2770,6 +2815,9 @@ type JobIDFilter = string
 
 // JobStatusFilter A job goes from queued to running to one of the other three; a queued one may be cancelled too.
 type JobStatusFilter = JobStatus
+
+// LastEventID A place in the order of an owner's changes.
+type LastEventID = string
 
 // Limit defines model for Limit.
 type Limit = int64
@@ -2848,6 +2896,12 @@ type TrajectorySort string
 
 // TruncatedFilter defines model for TruncatedFilter.
 type TruncatedFilter = bool
+
+// UpdatesAfter A place in the order of an owner's changes.
+type UpdatesAfter = string
+
+// UpdatesWait defines model for UpdatesWait.
+type UpdatesWait = int64
 
 // ChatCompletionBody defines model for ChatCompletionBody.
 type ChatCompletionBody = ChatCompletionRequest
@@ -3087,6 +3141,18 @@ type ListJobGroupsParams struct {
 
 	// Limit Number of items on the page.
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// StreamUpdatesParams defines parameters for StreamUpdates.
+type StreamUpdatesParams struct {
+	// After The `cursor` of the last change that is known. Stands above `Last-Event-ID`.
+	After *UpdatesAfter `form:"after,omitempty" json:"after,omitempty"`
+
+	// Wait Seconds for which a page waits for a first change where there is none yet. Of no effect on a stream.
+	Wait *UpdatesWait `form:"wait,omitempty" json:"wait,omitempty"`
+
+	// LastEventID What browsers send when they take up a stream again; the same as `after`.
+	LastEventID *LastEventID `json:"Last-Event-ID,omitempty"`
 }
 
 // CreateChatCompletionJSONRequestBody defines body for CreateChatCompletion for application/json ContentType.
@@ -4952,6 +5018,68 @@ func (t *TrajectoryToolsItem) UnmarshalJSON(b []byte) error {
 	return err
 }
 
+// AsUpdate returns the union data inside the UpdateEvent as a Update
+func (t UpdateEvent) AsUpdate() (Update, error) {
+	var body Update
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromUpdate overwrites any union data inside the UpdateEvent as the provided Update
+func (t *UpdateEvent) FromUpdate(v Update) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeUpdate performs a merge with any union data inside the UpdateEvent, using the provided Update
+func (t *UpdateEvent) MergeUpdate(v Update) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsErrorBody returns the union data inside the UpdateEvent as a ErrorBody
+func (t UpdateEvent) AsErrorBody() (ErrorBody, error) {
+	var body ErrorBody
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromErrorBody overwrites any union data inside the UpdateEvent as the provided ErrorBody
+func (t *UpdateEvent) FromErrorBody(v ErrorBody) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeErrorBody performs a merge with any union data inside the UpdateEvent, using the provided ErrorBody
+func (t *UpdateEvent) MergeErrorBody(v ErrorBody) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t UpdateEvent) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *UpdateEvent) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
 // AsValidationIssueLoc0 returns the union data inside the ValidationIssue_Loc as a ValidationIssueLoc0
 func (t ValidationIssue_Loc) AsValidationIssueLoc0() (ValidationIssueLoc0, error) {
 	var body ValidationIssueLoc0
@@ -5537,6 +5665,13 @@ type ClientInterface interface {
 	//
 	// Corresponds with POST /v1/preview/training-jobs/{training_job_id}/retry (the `RetryTrainingJob` operationId).
 	RetryTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// StreamUpdates Follow what changes
+	//
+	// Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which do not count as its requests in flight. A stream ends when its key does.
+	//
+	// Corresponds with GET /v1/preview/updates (the `StreamUpdates` operationId).
+	StreamUpdates(ctx context.Context, params *StreamUpdatesParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetSystemCheck Whether each part of the service works
 	//
@@ -6588,6 +6723,23 @@ func (c *Client) ListJobGroups(ctx context.Context, trainingJobID TrainingJobID,
 // Corresponds with POST /v1/preview/training-jobs/{training_job_id}/retry (the `RetryTrainingJob` operationId).
 func (c *Client) RetryTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewRetryTrainingJobRequest(c.Server, trainingJobID)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// StreamUpdates Follow what changes
+//
+// Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which do not count as its requests in flight. A stream ends when its key does.
+//
+// Corresponds with GET /v1/preview/updates (the `StreamUpdates` operationId).
+func (c *Client) StreamUpdates(ctx context.Context, params *StreamUpdatesParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewStreamUpdatesRequest(c.Server, params)
 	if err != nil {
 		return nil, err
 	}
@@ -9245,6 +9397,87 @@ func NewRetryTrainingJobRequest(server string, trainingJobID TrainingJobID) (*ht
 	req, err := http.NewRequest(http.MethodPost, queryURL.String(), nil)
 	if err != nil {
 		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewStreamUpdatesRequest constructs an http.Request for the StreamUpdates method
+func NewStreamUpdatesRequest(server string, params *StreamUpdatesParams) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/updates")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.After != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "after", *params.After, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Wait != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "wait", *params.Wait, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+
+		if params.LastEventID != nil {
+			var headerParam0 string
+
+			headerParam0, err = runtime.StyleParamWithOptions("simple", false, "Last-Event-ID", *params.LastEventID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationHeader, Type: "string", Format: ""})
+			if err != nil {
+				return nil, err
+			}
+
+			req.Header.Set("Last-Event-ID", headerParam0)
+		}
+
 	}
 
 	return req, nil

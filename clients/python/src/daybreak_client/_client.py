@@ -17,6 +17,7 @@ from ._runs import Runs
 from ._sessions import Sessions
 from ._settings import find_api_key, find_base_url, is_this_machine
 from ._training_jobs import TrainingJobs
+from ._updates import Updates
 from .errors import DaybreakError
 from .generated.api.health import get_health, get_system_check, get_version
 from .generated.api.metrics import get_load, get_metrics
@@ -71,6 +72,7 @@ class Daybreak:
         self.runs = Runs(call)
         self.artifacts = Artifacts(call)
         self.sessions = Sessions(call)
+        self.updates = Updates(call)
 
     def with_options(self, *, timeout: float | None = None, max_retries: int | None = None) -> Daybreak:
         """The same client with other limits: `client.with_options(timeout=5).models.get(id)`."""

@@ -5773,6 +5773,123 @@ pub mod types {
             Self::Function(value)
         }
     }
+    ///`Update`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct Update {
+        ///A place in the order of an owner's changes.
+        pub cursor: ::std::string::String,
+        ///Its id; null for `reset`.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub id: ::std::option::Option<::std::string::String>,
+        ///The model that it belongs to; null for an artifact and for `reset`.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub model_id: ::std::option::Option<::std::string::String>,
+        ///What was made, changed or deleted; `reset` where changes are missing, so that all may have changed.
+        #[serde(rename = "type")]
+        pub type_: UpdateType,
+    }
+    ///One event of the stream; an error body is followed by the end of the stream.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum UpdateEvent {
+        Update(Update),
+        ErrorBody(ErrorBody),
+    }
+    impl ::std::convert::From<Update> for UpdateEvent {
+        fn from(value: Update) -> Self {
+            Self::Update(value)
+        }
+    }
+    impl ::std::convert::From<ErrorBody> for UpdateEvent {
+        fn from(value: ErrorBody) -> Self {
+            Self::ErrorBody(value)
+        }
+    }
+    ///`UpdatePage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct UpdatePage {
+        ///The `after` of the next page.
+        pub cursor: ::std::string::String,
+        pub data: ::std::vec::Vec<Update>,
+        ///Whether there may be more already.
+        pub has_more: bool,
+        pub object: PageObject,
+    }
+    ///What was made, changed or deleted; `reset` where changes are missing, so that all may have changed.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum UpdateType {
+        #[serde(rename = "model")]
+        Model,
+        #[serde(rename = "run")]
+        Run,
+        #[serde(rename = "job")]
+        Job,
+        #[serde(rename = "checkpoint")]
+        Checkpoint,
+        #[serde(rename = "log")]
+        Log,
+        #[serde(rename = "artifact")]
+        Artifact,
+        #[serde(rename = "reset")]
+        Reset,
+    }
+    impl ::std::fmt::Display for UpdateType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Model => f.write_str("model"),
+                Self::Run => f.write_str("run"),
+                Self::Job => f.write_str("job"),
+                Self::Checkpoint => f.write_str("checkpoint"),
+                Self::Log => f.write_str("log"),
+                Self::Artifact => f.write_str("artifact"),
+                Self::Reset => f.write_str("reset"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for UpdateType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "model" => Ok(Self::Model),
+                "run" => Ok(Self::Run),
+                "job" => Ok(Self::Job),
+                "checkpoint" => Ok(Self::Checkpoint),
+                "log" => Ok(Self::Log),
+                "artifact" => Ok(Self::Artifact),
+                "reset" => Ok(Self::Reset),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for UpdateType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for UpdateType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///`ValidationIssue`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
@@ -7956,6 +8073,57 @@ Arguments:
             .build()?;
         let info = OperationInfo {
             operation_id: "upload_artifact_file",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Follow what changes
+
+Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which do not count as its requests in flight. A stream ends when its key does.
+
+Sends a `GET` request to `/v1/preview/updates`
+
+Arguments:
+- `after`: The `cursor` of the last change that is known. Stands above `Last-Event-ID`.
+- `wait`: Seconds for which a page waits for a first change where there is none yet. Of no effect on a stream.
+- `last_event_id`: What browsers send when they take up a stream again; the same as `after`.
+*/
+    pub async fn stream_updates<'a>(
+        &'a self,
+        after: Option<&'a str>,
+        wait: Option<i64>,
+        last_event_id: Option<&'a str>,
+    ) -> Result<ResponseValue<types::UpdatePage>, Error<()>> {
+        let url = format!("{}/v1/preview/updates", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(2usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        if let Some(value) = last_event_id {
+            header_map.append("Last-Event-ID", value.to_string().try_into()?);
+        }
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("after", &after))
+            .query(&progenitor_client::QueryParam::new("wait", &wait))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "stream_updates",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;

@@ -175,6 +175,9 @@ from .trajectory_outcome import TrajectoryOutcome
 from .trajectory_summary import TrajectorySummary
 from .trajectory_summary_page import TrajectorySummaryPage
 from .trajectory_tokens import TrajectoryTokens
+from .update import Update
+from .update_page import UpdatePage
+from .update_type import UpdateType
 from .validation_issue import ValidationIssue
 from .version import Version
 
@@ -353,6 +356,9 @@ __all__ = (
     "TrajectorySummary",
     "TrajectorySummaryPage",
     "TrajectoryTokens",
+    "Update",
+    "UpdatePage",
+    "UpdateType",
     "ValidationIssue",
     "Version",
 )

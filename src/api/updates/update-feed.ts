@@ -1,0 +1,90 @@
+import type { Updates, UpdatesSince } from '../../store/updates.ts';
+
+/** How often the database is asked, while anybody waits, what other servers on it have changed. */
+const pollMs = 500;
+
+/** Changes that are read at a time. */
+export const updatesAtOnce = 100;
+
+interface Waiter {
+  after: number;
+  wake: () => void;
+}
+
+/**
+ * Wakes whoever waits for changes: at once after a commit of this process, and for those of other servers on the same
+ * database by asking it, once for all who wait. It asks nothing while nobody does.
+ */
+export class UpdateFeed {
+  readonly #updates: Updates;
+  readonly #waiters = new Map<string, Set<Waiter>>();
+  readonly #reads = new Map<string, Promise<UpdatesSince>>();
+  #poll: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(updates: Updates) {
+    this.#updates = updates;
+    updates.onCommit((newest) => this.#wake(newest));
+  }
+
+  /** Whether nobody is to wait any more, since the server stops. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** See `Updates.since`. Those who follow together are woken together, and share one reading. */
+  since(owner: string, after: number | null): Promise<UpdatesSince> {
+    const name = `${after} ${owner}`;
+    const known = this.#reads.get(name);
+    if (known !== undefined) return known;
+    const reading = this.#updates.since(owner, after, updatesAtOnce).finally(() => this.#reads.delete(name));
+    this.#reads.set(name, reading);
+    return reading;
+  }
+
+  /** Resolves when the owner's newest change is another, after so many milliseconds, or when nobody is to wait. */
+  async changed(owner: string, after: number, ms: number, signal: AbortSignal): Promise<void> {
+    if (this.#closed || signal.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const wake = () => resolve();
+    const waiter = { after, wake };
+    const waiters = this.#waiters.get(owner) ?? new Set();
+    this.#waiters.set(owner, waiters.add(waiter));
+    const patience = setTimeout(wake, ms);
+    signal.addEventListener('abort', wake);
+    this.#schedule();
+    await promise;
+    clearTimeout(patience);
+    signal.removeEventListener('abort', wake);
+    waiters.delete(waiter);
+    if (waiters.size === 0 && this.#waiters.get(owner) === waiters) this.#waiters.delete(owner);
+  }
+
+  /** Nobody waits any more, so that the server can stop. */
+  close(): void {
+    this.#closed = true;
+    if (this.#poll !== null) clearTimeout(this.#poll);
+    for (const waiters of this.#waiters.values()) for (const { wake } of waiters) wake();
+  }
+
+  #wake(newest: ReadonlyMap<string, number>): void {
+    for (const [owner, number] of newest) {
+      for (const { after, wake } of this.#waiters.get(owner) ?? []) if (after !== number) wake();
+    }
+  }
+
+  #schedule(): void {
+    if (this.#poll !== null || this.#closed || this.#waiters.size === 0) return;
+    this.#poll = setTimeout(() => void this.#ask(), pollMs);
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      this.#wake(await this.#updates.newest([...this.#waiters.keys()]));
+    } catch {
+      // Whoever follows is told when he reads; who waits goes on waiting.
+    }
+    this.#poll = null;
+    this.#schedule();
+  }
+}

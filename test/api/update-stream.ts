@@ -1,0 +1,76 @@
+/** An event of a stream of changes, and its id. */
+export interface Told {
+  id: string;
+  data: { type: string; id: string | null; model_id: string | null; cursor: string };
+}
+
+export interface UpdateStream {
+  /** All events so far. */
+  told: Told[];
+  /** The last id that came, with an event or without. */
+  readonly lastId: string | null;
+  /** Resolves when the events so far are as wanted; rejects when the stream ends before. */
+  until(isEnough: (told: readonly Told[]) => boolean): Promise<void>;
+  /** Resolves when the stream has ended, however it did. */
+  ended: Promise<void>;
+  close(): void;
+}
+
+/** Follows what changes; resolves once the server has answered, and rejects with the status of a refusal. */
+export async function followUpdates(
+  baseUrl: string,
+  key: string,
+  { after, lastEventId }: { after?: string; lastEventId?: string } = {},
+): Promise<UpdateStream> {
+  const gone = new AbortController();
+  const headers: Record<string, string> = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
+  if (lastEventId !== undefined) headers['last-event-id'] = lastEventId;
+  const query = after === undefined ? '' : `?after=${after}`;
+  const response = await fetch(`${baseUrl}/preview/updates${query}`, { headers, signal: gone.signal });
+  if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
+  const told: Told[] = [];
+  const waiting = new Set<() => void>();
+  let lastId: string | null = null;
+  let isOver = false;
+
+  const read = async () => {
+    let rest = '';
+    for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
+      const frames = (rest + part).split('\n\n');
+      rest = frames.pop() ?? '';
+      for (const frame of frames) {
+        const { id, data } = Object.fromEntries(frame.split('\n').map((line) => line.split(/: (.*)/, 2)));
+        if (id !== undefined) lastId = id;
+        if (data !== undefined && data !== '[DONE]') told.push({ id, data: JSON.parse(data) });
+      }
+      for (const look of waiting) look();
+    }
+  };
+  const ended = read()
+    .catch(() => {})
+    .finally(() => {
+      isOver = true;
+      for (const look of waiting) look();
+    });
+  const until = (isEnough: (so: readonly Told[]) => boolean): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const look = () => {
+      if (isEnough(told)) resolve();
+      else if (isOver) reject(new Error(`the stream ended after ${told.length} events`));
+      else return;
+      waiting.delete(look);
+    };
+    waiting.add(look);
+    look();
+    return promise;
+  };
+  return {
+    told,
+    get lastId() {
+      return lastId;
+    },
+    until,
+    ended,
+    close: () => gone.abort(),
+  };
+}
