@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { findBrowser, openBrowser } from '../docs/browser.ts';
 import { Visit } from './harness.ts';
-import { makeToyRuns, rlJob, type ToyRuns } from './toy-runs.ts';
+import { makeToyRuns, newToyModel, rlJob, type ToyRuns } from './toy-runs.ts';
 
 const found = await findBrowser();
 
@@ -76,5 +76,28 @@ describe.skipIf(found === null)('what changes comes by itself', () => {
     await expect.poll(() => jobs.count(), { timeout: 15_000 }).toBe(before + 1);
     visit.allow('ERR_FAILED');
     await visit.end();
+  });
+
+  test('after a restart of the server the page goes on where it was, with what came meanwhile', async () => {
+    const first = await startTestServer();
+    const model = await newToyModel(first, 'maths', 'restarted');
+    await rlJob(first, model, 0);
+    const visit = await Visit.begin(browser, first);
+    await visit.signIn(first.key);
+    await live(visit);
+    await visit.goTo(`#/runs/${model.runId}?metrics=val/reward&x=step`);
+    await visit.page.getByText('In words and numbers').first().click();
+    const rows = visit.page.locator('figure').first().locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(1);
+    const { port } = new URL(first.baseUrl);
+    await first.close(0);
+    await visit.page.locator('.liveness', { hasText: 'Asking every 5 s' }).waitFor();
+    const second = await startTestServer({ home: first.home, env: { DAYBREAK_PORT: port } });
+    await rlJob(second, model, 1);
+    await live(visit);
+    await expect.poll(() => rows.count()).toBe(2);
+    visit.allow('ERR_');
+    await visit.end();
+    await second.end();
   });
 });

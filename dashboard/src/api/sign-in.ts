@@ -1,11 +1,12 @@
 import { createSession, deleteSession } from '../../generated/sdk.gen.ts';
+import { clearHash } from '../shell/route.ts';
 import { queries } from './connection.ts';
 import { dropSession, keepSession, session } from './session.ts';
 
 /** The code of the start link, `#code=...`; taken out of the address, so that nobody copies it with it. */
 export function takeCode(): string | null {
   const code = new URLSearchParams(location.hash.replace(/^#\/?\??/, '')).get('code');
-  if (code !== null) history.replaceState(null, '', location.pathname);
+  if (code !== null) clearHash();
   return code;
 }
 

@@ -47,6 +47,12 @@ export function setQuery(changes: Query): void {
   hash.set(location.hash);
 }
 
+/** Forgets the address's fragment, and what it held. */
+export function clearHash(): void {
+  history.replaceState(null, '', location.pathname);
+  hash.set('');
+}
+
 /** A field of the address's query, and a function to change it. */
 export function useQueryField(name: string, initial = ''): [string, (value: string | undefined) => void] {
   const value = useRoute().query.get(name) ?? initial;
