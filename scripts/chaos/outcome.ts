@@ -10,6 +10,8 @@ export interface Outcome {
   events: { type: string; data: object }[][];
   checkpoints: { step: number; metrics: object }[];
   history: { step: number; metrics: object }[];
+  /** The trajectories of its jobs in their order, each with the figures of its tokens, where those are kept. */
+  trajectories: { summary: object; tokens: object | null }[];
   /** SHA-256 of every file of its checkpoints, by step and name. */
   files: Record<string, string>;
 }
@@ -29,8 +31,23 @@ export async function outcomeOf(server: ChaosServer, home: string, model: Traine
     events,
     checkpoints: checkpoints.data.map(measured),
     history: history.data.map(measured),
+    trajectories: await trajectoriesOf(server, model.id),
     files: await filesOf(join(home, 'checkpoints', model.id)),
   };
+}
+
+async function trajectoriesOf(server: ChaosServer, model: string): Promise<Outcome['trajectories']> {
+  const found: Outcome['trajectories'] = [];
+  for (let after = ''; ; ) {
+    const query = `sort=oldest&limit=100${after === '' ? '' : `&after=${after}`}`;
+    const page = await server.call('GET', `/preview/models/${model}/trajectories?${query}`);
+    for (const { id, job_id, created, ...summary } of page.data) {
+      const tokens = `/preview/models/${model}/trajectories/${id}/tokens`;
+      found.push({ summary, tokens: summary.has_tokens ? await server.call('GET', tokens) : null });
+    }
+    if (!page.has_more) return found;
+    after = page.last_id;
+  }
 }
 
 /** What the data folder holds beside the model's own files and the database: nothing, once all jobs have succeeded. */

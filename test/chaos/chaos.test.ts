@@ -16,13 +16,14 @@ test('jobs under many kills of either process come to what they come to in calm,
   const { calm, struck, kills, different, leftovers } = await runChaos({ kills: leastKills, seed: 20_261_121 });
   expect(kills.http + kills.compute).toBeGreaterThanOrEqual(leastKills);
   expect(Math.min(kills.http, kills.compute)).toBeGreaterThan(0);
-  for (const [plan, { events, checkpoints, files }] of Object.entries(calm)) {
+  for (const [plan, { events, checkpoints, trajectories, files }] of Object.entries(calm)) {
     expect(checkpoints.map(({ step }) => step)).toEqual([0, 1, 2]);
     // Several steps a job, so that there is a middle to be killed in; and one checkpoint a job, the newest with
     // moments.
     for (const job of events) {
       expect(job.filter(({ type }) => type === 'gradient_step').length, plan).toBeGreaterThan(3);
     }
+    expect(trajectories.filter(({ tokens }) => tokens !== null).length, plan).toBeGreaterThan(30);
     expect(Object.keys(files)).toEqual([
       ...['1/adapter_config.json', '1/adapter_model.safetensors'],
       ...['2/adapter_config.json', '2/adapter_model.safetensors', '2/optimizer.safetensors'],
