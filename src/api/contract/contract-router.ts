@@ -58,7 +58,7 @@ export class ContractRouter extends OpenAPIRouter {
    * the contract does not have. Leaves query parameters out that the operation does not have; one that is sent twice is
    * a list. Takes parameters that the library has converted, after it found them valid, as they are. Leaves the body as
    * it is: it is parsed already, and the library would parse a JSON string a second time. Throws `validation_failed`
-   * for a path that cannot be decoded.
+   * for a path, or a query with parameters of the operation, that cannot be decoded.
    */
   override parseRequest(request: Request, operation?: Operation): ParsedRequest {
     const { method, path, headers, body, query, params } = request;
@@ -82,7 +82,7 @@ export class ContractRouter extends OpenAPIRouter {
     const whole = [...values.slice(0, parts.length - 1), values.slice(parts.length - 1).join('/')];
     const params: Record<string, string> = {};
     for (const [at, part] of parts.entries()) {
-      if (part.startsWith('{')) params[part.slice(1, -1)] = decode(whole[at]);
+      if (part.startsWith('{')) params[part.slice(1, -1)] = decode(whole[at], 'path');
     }
     return params;
   }
@@ -110,6 +110,8 @@ function queryOf(search: string, operation: Operation | undefined): Record<strin
     const values = place === 'query' ? sent.getAll(name) : [];
     if (values.length > 0) query[name] = values.length === 1 ? values[0] : values;
   }
+  // What it cannot decode, `URLSearchParams` leaves as it is.
+  if (Object.keys(query).length > 0) decode(search, 'query');
   return query;
 }
 
@@ -133,13 +135,13 @@ function refuseOtherForms(operation: Operation): void {
   }
 }
 
-function decode(part: string): string {
+function decode(part: string, place: 'path' | 'query'): string {
   try {
     return decodeURIComponent(part);
   } catch {
     const msg = 'is not UTF-8 in percent-encoding';
-    const issue = { loc: ['path'], msg, type: 'value_error', input: null, ctx: {} };
-    throw new ApiError('validation_failed', `path: ${msg}`, { param: 'path', issues: [issue] });
+    const issue = { loc: [place], msg, type: 'value_error', input: null, ctx: {} };
+    throw new ApiError('validation_failed', `${place}: ${msg}`, { param: place, issues: [issue] });
   }
 }
 
