@@ -11,7 +11,7 @@ import type { SeriesTimes } from './series-reader.ts';
 /** Runs of the store, and records of the first of them. */
 export const RUNS = 100;
 export const RECORDS = 100_000;
-/** Records of each of the others: as many as of the first would take half an hour to write, and are never read. */
+/** Records of each of the others: with as many as the first has, the store would have 10 GB and take minutes to fill. */
 export const RECORDS_OF_OTHERS = 2_000;
 const OWNER = 'ann';
 /** Names of a step's metrics, about as many as an RL job reports. */

@@ -10,7 +10,7 @@ export interface SeriesTimes {
   times: Record<'one' | 'smoothed' | 'many' | 'part' | 'metrics' | 'runs', number[]>;
   /** How long the event loop was kept from everybody else, at most. */
   longestTurn: number;
-  /** Of the first metric. */
+  /** The largest value of the first metric; behind it its count, and its moving average at the end. */
   max: number;
   count: number;
   smoothed: number;

@@ -7711,7 +7711,7 @@ const contract: unknown = {
           },
           "config": {
             "$ref": "#/components/schemas/FreeObject",
-            "description": "What it was asked for beside its data: an RL job's `experimental_config`, an SFT job's request without `model_id`."
+            "description": "What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`."
           },
           "notice": {
             "type": [

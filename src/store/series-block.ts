@@ -64,9 +64,17 @@ function axesOf(rows: readonly SeriesRow[]): SeriesBlock['axes'] {
   };
 }
 
-/** Whether a block has more names than are kept as columns: such a one is read from the history each time. */
+/**
+ * Whether a block has more names than are kept as columns, or one that no database takes as it is: such a block is read
+ * from the history each time.
+ */
 export function isWide({ columns }: SeriesBlock): boolean {
-  return columns.size > MOST_METRICS;
+  return columns.size > MOST_METRICS || ![...columns.keys()].every(isStorable);
+}
+
+/** Whether a name can be a text in both databases. */
+export function isStorable(name: string): boolean {
+  return name.isWellFormed() && !name.includes('\0');
 }
 
 /** The values, then the places where there are any. */

@@ -10,6 +10,7 @@ import {
   blockOf,
   columnBytes,
   columnOf,
+  isStorable,
   isWide,
   type SeriesAxis,
   type SeriesBlock,
@@ -40,6 +41,15 @@ interface ColumnRow {
   block: number;
   count: number;
   values: Uint8Array;
+}
+
+/** A column without its values. */
+interface FigureRow extends Omit<ColumnRow, 'values'> {
+  minimum: number;
+  maximum: number;
+  last: number;
+  first_step: number;
+  last_step: number;
 }
 
 /**
@@ -85,25 +95,18 @@ export interface RunMetric {
 export async function readRunMetrics(database: Database, runId: string): Promise<RunMetric[]> {
   const metrics = new Map<string, RunMetric>();
   let place: Place = { block: 0, seq: 0 };
-  const wide: { place: Place; last: number }[] = [];
   for (;;) {
     const rows = await keptBlocks(database, runId, place, []);
     if (rows.length === 0) break;
+    const figures = await keptFigures(database, runId, rows);
     for (const row of rows) {
-      if (row.wide === 1) wide.push({ place, last: row.last_seq });
+      const isWide = row.wide === 1;
+      const wide = isWide ? metricsOf(await blockOf(await history(database, runId, place, row.last_seq), null)) : [];
+      for (const metric of isWide ? wide : (figures.get(row.block) ?? [])) join(metrics, metric);
       place = { block: row.block + 1, seq: row.last_seq };
     }
+    await nextIteration();
   }
-  // In the order of writing, so that what comes later is newer.
-  const parts: (() => Promise<RunMetric[]>)[] = [];
-  let from = 0;
-  for (const { place: at, last } of wide) {
-    parts.push(keptMetrics(database, runId, from, at.block));
-    parts.push(async () => metricsOf(await blockOf(await history(database, runId, at, last), null)));
-    from = at.block + 1;
-  }
-  parts.push(keptMetrics(database, runId, from, place.block));
-  for (const part of parts) for (const metric of await part()) join(metrics, metric);
   for await (const block of unkeptBlocks(database, runId, place)) {
     for (const metric of metricsOf(block)) join(metrics, metric);
   }
@@ -144,51 +147,6 @@ function metricOf(name: string, { values, places }: SeriesColumn, steps: Float64
   };
 }
 
-/** The metrics of kept blocks from one to before another, which are not wide. */
-function keptMetrics(database: Database, runId: string, from: number, end: number): () => Promise<RunMetric[]> {
-  return async () => {
-    if (from === end) return [];
-    const sums = await database.query((db) => metricSums(db, runId, from, end));
-    return sums.map((row) => ({
-      name: row.name,
-      count: Number(row.total),
-      last: row.last,
-      min: row.least,
-      max: row.most,
-      firstStep: row.first_step,
-      lastStep: row.last_step,
-    }));
-  };
-}
-
-interface MetricSums {
-  name: string;
-  /** PostgreSQL gives sums as text. */
-  total: number | string;
-  least: number;
-  most: number;
-  last: number;
-  first_step: number;
-  last_step: number;
-}
-
-function metricSums(db: Knex, runId: string, from: number, end: number): Promise<MetricSums[]> {
-  const own = (rows: Knex.QueryBuilder) => rows.where('run_id', runId).whereBetween('block', [from, end - 1]);
-  const sums = own(db('series_columns'))
-    .groupBy('name')
-    .select('name')
-    .sum('count as total')
-    .min({ least: 'minimum', first_block: 'block' })
-    .max({ most: 'maximum', last_block: 'block' });
-  const at = (alias: string, block: string) => (join: Knex.JoinClause) =>
-    join.on(`${alias}.name`, 'sums.name').on(`${alias}.block`, `sums.${block}`).onVal(`${alias}.run_id`, runId);
-  return db
-    .from(sums.as('sums'))
-    .join('series_columns as first', at('first', 'first_block'))
-    .join('series_columns as newest', at('newest', 'last_block'))
-    .select('sums.name', 'total', 'least', 'most', 'newest.last', 'first.first_step', 'newest.last_step');
-}
-
 /** The kept blocks from `place` on, as many as are read at once. */
 function keptBlocks(
   database: Database,
@@ -201,7 +159,7 @@ function keptBlocks(
       .where({ run_id: runId })
       .where('block', '>=', block)
       .orderBy('block')
-      .limit(axes.length === 0 ? BLOCK_RECORDS : BLOCKS_AT_ONCE)
+      .limit(BLOCKS_AT_ONCE)
       .select('block', 'last_seq', 'wide', ...axes),
   );
 }
@@ -213,12 +171,14 @@ async function keptColumns(
   blocks: readonly BlockRow[],
   names: readonly string[],
 ): Promise<Map<number, Map<string, SeriesColumn>>> {
-  const range: [number, number] = [blocks[0].block, blocks[blocks.length - 1].block];
   const rows: ColumnRow[] = await database.query((db) =>
     db('series_columns')
       .where({ run_id: runId })
-      .whereIn('name', names)
-      .whereBetween('block', range)
+      .whereIn(
+        'block',
+        blocks.map(({ block }) => block),
+      )
+      .whereIn('name', names.filter(isStorable))
       .select('name', 'block', 'count', 'values'),
   );
   const columns = new Map<number, Map<string, SeriesColumn>>();
@@ -227,6 +187,27 @@ async function keptColumns(
     columns.set(block, ofBlock.set(name, columnOf(values, count)));
   }
   return columns;
+}
+
+/** What is known of each metric of kept blocks, by block. */
+async function keptFigures(
+  database: Database,
+  runId: string,
+  blocks: readonly BlockRow[],
+): Promise<Map<number, RunMetric[]>> {
+  const numbers = blocks.map(({ block }) => block);
+  const rows: FigureRow[] = await database.query((db) =>
+    db('series_columns')
+      .where({ run_id: runId })
+      .whereIn('block', numbers)
+      .select('block', 'name', 'count', 'minimum', 'maximum', 'last', 'first_step', 'last_step'),
+  );
+  const figures = new Map<number, RunMetric[]>(numbers.map((block) => [block, []]));
+  for (const { block, name, count, last, minimum: min, maximum: max, ...row } of rows) {
+    const steps = { firstStep: row.first_step, lastStep: row.last_step };
+    figures.get(block)?.push({ name, count, last, min, max, ...steps });
+  }
+  return figures;
 }
 
 /** What is not kept yet, the open block last. Blocks that turn out to be closed are kept on the way. */

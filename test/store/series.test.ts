@@ -106,6 +106,20 @@ describeStore('series', (store, address) => {
     expect(columns.map(({ block }) => block)).toEqual([0, 0, 2, 2]);
   });
 
+  it('reads names that no database takes as they are', async () => {
+    const { runId } = await newModel(store());
+    const odd = ['a\0b', '\ud800x'];
+    const time = '2026-11-21T12:00:00.000Z';
+    const records = Array.from({ length: BLOCK_RECORDS + 1 }, (_, at): TestRecord => {
+      return { metrics: { [odd[0]]: at, [odd[1]]: at + 0.5, '\ufffdx': 7 }, time, step: at };
+    });
+    await addRecords(address(), runId!, records);
+    for (const which of ['first', 'second'])
+      for (const name of [...odd, '\ufffdx'])
+        expect(await read(store().runs, runId!, 'step', name), which).toEqual(wanted(records, 'step', name));
+    expect(await store().runs.metrics(runId!)).toHaveLength(3);
+  });
+
   it('knows the count, extremes, last value and steps of each metric', async () => {
     const { runId } = await newModel(store());
     const records = [...someRecords(BLOCK_RECORDS * 3 - 40), { metrics: { late: -0.5, loss: 4 }, step: 90 }];

@@ -58,7 +58,7 @@ export class ContractRouter extends OpenAPIRouter {
    * the contract does not have. Leaves query parameters out that the operation does not have; one that is sent twice is
    * a list. Takes parameters that the library has converted, after it found them valid, as they are. Leaves the body as
    * it is: it is parsed already, and the library would parse a JSON string a second time. Throws `validation_failed`
-   * for a path that cannot be decoded.
+   * for a path, or a query with parameters of the operation, that cannot be decoded.
    */
   override parseRequest(request: Request, operation?: Operation): ParsedRequest {
     const { method, path, headers, body, query, params } = request;

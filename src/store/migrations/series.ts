@@ -45,14 +45,13 @@ async function blocks(db: Knex): Promise<void> {
 async function columns(db: Knex): Promise<void> {
   await db.schema.createTable('series_columns', (table) => {
     table.text('run_id').notNullable().references('runs.id').onDelete('CASCADE');
-    table.text('name').notNullable();
     table.integer('block').notNullable();
+    table.text('name').notNullable();
     table.integer('count').notNullable();
     for (const name of ['minimum', 'maximum', 'last']) table.double(name).notNullable();
     for (const name of ['first_step', 'last_step']) table.integer(name).notNullable();
     table.binary('values').notNullable();
-    table.primary(['run_id', 'name', 'block']);
-    table.index(['run_id', 'block']);
+    table.primary(['run_id', 'block', 'name']);
   });
 }
 

@@ -4958,7 +4958,7 @@ pub mod types {
     ///`TrainingJob`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct TrainingJob {
-        ///What it was asked for beside its data: an RL job's `experimental_config`, an SFT job's request without `model_id`.
+        ///What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`.
         pub config: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         ///ISO 8601, in UTC.
         pub created: ::std::string::String,

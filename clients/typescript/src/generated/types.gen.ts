@@ -538,7 +538,7 @@ export type TrainingJob = {
      */
     queue_position: number | null;
     /**
-     * What it was asked for beside its data: an RL job's `experimental_config`, an SFT job's request without `model_id`.
+     * What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`.
      */
     config: FreeObject;
     /**
