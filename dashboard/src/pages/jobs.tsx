@@ -121,7 +121,7 @@ function JobParts({ job }: { job: TrainingJob }) {
         {job.status === 'queued' && <Fact label="Place in the queue">{number(job.queue_position)}</Fact>}
         {job.training_start && <Fact label="Took">{took(job)}</Fact>}
         {left !== null && <Fact label="Left">{duration(left)}</Fact>}
-        <Fact label="Left the step">{number(job.step)}</Fact>
+        <Fact label="Checkpoint">{number(job.step)}</Fact>
       </dl>
       {job.ignored_fields && job.ignored_fields.length > 0 && (
         <section>

@@ -180,7 +180,7 @@ function gradientNorm(series: MetricSeries): Finding {
   const latest = Math.max(...series.max.slice(-5));
   const times = median === 0 ? 1 : latest / median;
   return {
-    name: 'Gradient norm',
+    name: 'Gradient',
     tone: times > 20 ? 'bad' : times > 5 ? 'warn' : 'good',
     verdict: `${short(latest)}, median ${short(median)}`,
     values: series.max,

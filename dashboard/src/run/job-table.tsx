@@ -12,6 +12,7 @@ interface Props {
 
 export function JobTable({ jobs, nameOf }: Props) {
   if (jobs.length === 0) return <p class="quiet-line">No job here.</p>;
+  const hasErrors = jobs.some((job) => job.error_message !== null);
   return (
     <div class="table-scroll">
       <table class="list">
@@ -25,13 +26,13 @@ export function JobTable({ jobs, nameOf }: Props) {
               Gradient steps
             </th>
             <th scope="col" class="right">
-              Left step
+              Checkpoint
             </th>
             <th scope="col" class="right">
               Took
             </th>
             <th scope="col">Created</th>
-            <th scope="col">Why it ended</th>
+            {hasErrors && <th scope="col">Why it ended</th>}
           </tr>
         </thead>
         <tbody>
@@ -56,7 +57,7 @@ export function JobTable({ jobs, nameOf }: Props) {
               <td class="soft">
                 <Ago time={job.created} />
               </td>
-              <td class="cut">{job.error_message && <VisibleText text={job.error_message} />}</td>
+              {hasErrors && <td class="cut">{job.error_message && <VisibleText text={job.error_message} />}</td>}
             </tr>
           ))}
         </tbody>
