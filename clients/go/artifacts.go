@@ -3,6 +3,7 @@ package daybreak
 import (
 	"context"
 	"io"
+	"iter"
 	"net/http"
 
 	"daybreak.example/client/generated/api"
@@ -21,6 +22,27 @@ func (s ArtifactService) Create(ctx context.Context, request api.CreateArtifactR
 // Get reads an artifact and the list of its files.
 func (s ArtifactService) Get(ctx context.Context, artifactID string) (*api.Artifact, error) {
 	return answer[api.Artifact](s.caller.api.GetArtifact(ctx, artifactID))
+}
+
+// List yields all artifacts. params may be nil.
+func (s ArtifactService) List(ctx context.Context, params *api.ListArtifactsParams) iter.Seq2[api.Artifact, error] {
+	query := orEmpty(params)
+	return eachOf(query.After, func(after *string) (page[api.Artifact], error) {
+		query.After = after
+		found, err := valueOf[api.ArtifactPage](s.caller.api.ListArtifacts(ctx, &query))
+		return page[api.Artifact]{found.Data, found.LastID, found.HasMore}, err
+	})
+}
+
+// ListPage reads one page of artifacts. params may be nil.
+func (s ArtifactService) ListPage(ctx context.Context, params *api.ListArtifactsParams) (*api.ArtifactPage, error) {
+	return answer[api.ArtifactPage](s.caller.api.ListArtifacts(ctx, params))
+}
+
+// Delete deletes an artifact and its files. Jobs have copies of their data.
+func (s ArtifactService) Delete(ctx context.Context, artifactID string) error {
+	_, err := answer[api.DeletedArtifact](s.caller.api.DeleteArtifact(ctx, artifactID))
+	return err
 }
 
 // Upload uploads a file; the timeout counts for the whole of it. Content that can be read at any place, as an *os.File

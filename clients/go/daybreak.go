@@ -103,6 +103,11 @@ func (c *Client) Metrics(ctx context.Context) (string, error) {
 	return string(text), nil
 }
 
+// Stats reads what the server does and holds now. The key needs the scope metrics.
+func (c *Client) Stats(ctx context.Context) (*api.Stats, error) {
+	return answer[api.Stats](c.caller.api.GetStats(ctx))
+}
+
 // Key reads what is known of the client's key, which may be a session.
 func (c *Client) Key(ctx context.Context) (*api.Key, error) {
 	return answer[api.Key](c.caller.api.GetKey(ctx))

@@ -27,6 +27,7 @@ import { ApiServer } from '../api/http/http-server.ts';
 import { LargeBodies } from '../api/http/large-bodies/large-bodies.ts';
 import type { RequestLimits } from '../api/http/request-limits.ts';
 import { Metrics } from '../api/metrics/metrics.ts';
+import { ServerStats } from '../api/metrics/server-stats.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { document } from '../generated/document.ts';
@@ -160,7 +161,10 @@ export function buildContainer(parts: Foundations): Container {
   container
     .bind(HealthHandler)
     .toResolvedValue((jobs) => new HealthHandler({ store, jobs, compute, version, log }), [JobRunner]);
-  container.bind(MetricsHandler).toResolvedValue((metrics) => new MetricsHandler(metrics), [Metrics]);
+  const stats = new ServerStats({ store, folder, compute });
+  container
+    .bind(MetricsHandler)
+    .toResolvedValue((metrics) => new MetricsHandler({ metrics, stats, compute, store }), [Metrics]);
   container.bind(LargeBodies).toDynamicValue(() => new LargeBodies());
   container.bind(DocsHandler).toDynamicValue(() => new DocsHandler(new DocsFiles()));
   container.bind(DashboardHandler).toDynamicValue(() => new DashboardHandler(new DashboardFiles()));

@@ -21,6 +21,12 @@ export class DiskReserve {
     this.#bytes = Math.max(this.#bytes, 2 * checkpointBytes);
   }
 
+  /** Bytes of the disk, those that are free, and those of them that are kept. */
+  async figures(): Promise<{ totalBytes: number; freeBytes: number; reserveBytes: number }> {
+    const { blocks, bavail, bsize } = await statfs(this.#folder);
+    return { totalBytes: blocks * bsize, freeBytes: bavail * bsize, reserveBytes: this.#bytes };
+  }
+
   /** Raises `disk_full` where `more` bytes would leave less than the reserve. */
   async check(more = 0): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folder);

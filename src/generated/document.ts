@@ -93,7 +93,7 @@ const contract: unknown = {
     {
       "name": "metrics",
       "x-scope": "metrics",
-      "description": "Figures for Prometheus."
+      "description": "Figures of the server, for Prometheus and for people."
     },
     {
       "name": "docs",
@@ -3200,6 +3200,85 @@ const contract: unknown = {
       }
     },
     "/v1/preview/artifacts": {
+      "get": {
+        "operationId": "listArtifacts",
+        "tags": [
+          "artifacts"
+        ],
+        "summary": "List artifacts, oldest first",
+        "description": "Each version is an artifact of its own, and comes with the list of its files.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/After"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Order"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of artifacts.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ArtifactPage"
+                },
+                "examples": {
+                  "page": {
+                    "$ref": "#/components/examples/ArtifactPage"
+                  }
+                }
+              }
+            },
+            "links": {
+              "next": {
+                "$ref": "#/components/links/NextArtifacts"
+              },
+              "first": {
+                "$ref": "#/components/links/GetFirstArtifact"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
       "post": {
         "operationId": "createArtifact",
         "tags": [
@@ -3249,6 +3328,9 @@ const contract: unknown = {
             "links": {
               "get": {
                 "$ref": "#/components/links/GetArtifact"
+              },
+              "delete": {
+                "$ref": "#/components/links/DeleteArtifact"
               },
               "upload": {
                 "$ref": "#/components/links/UploadArtifactFile"
@@ -3351,6 +3433,66 @@ const contract: unknown = {
           },
           "503": {
             "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteArtifact",
+        "tags": [
+          "artifacts"
+        ],
+        "summary": "Delete an artifact and its files",
+        "description": "Jobs that were created from it have copies of their data, and go on.",
+        "responses": {
+          "200": {
+            "description": "The artifact is gone.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/DeletedArtifact"
+                },
+                "examples": {
+                  "data": {
+                    "$ref": "#/components/examples/DeletedArtifact"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
           }
         }
       }
@@ -4135,6 +4277,59 @@ const contract: unknown = {
         "responses": {
           "200": {
             "$ref": "#/components/responses/Load"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/stats": {
+      "get": {
+        "operationId": "getStats",
+        "tags": [
+          "metrics"
+        ],
+        "summary": "Read what the server does and holds now",
+        "description": "The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, whoever's work they count, and may be a second old.",
+        "responses": {
+          "200": {
+            "description": "The figures.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Stats"
+                },
+                "examples": {
+                  "stats": {
+                    "$ref": "#/components/examples/Stats"
+                  }
+                }
+              }
+            }
           },
           "401": {
             "$ref": "#/components/responses/Unauthorized"
@@ -6074,6 +6269,24 @@ const contract: unknown = {
           "artifact_id": "$response.body#/id"
         }
       },
+      "GetFirstArtifact": {
+        "operationId": "getArtifact",
+        "parameters": {
+          "artifact_id": "$response.body#/data/0/id"
+        }
+      },
+      "DeleteArtifact": {
+        "operationId": "deleteArtifact",
+        "parameters": {
+          "artifact_id": "$response.body#/id"
+        }
+      },
+      "NextArtifacts": {
+        "operationId": "listArtifacts",
+        "parameters": {
+          "after": "$response.body#/last_id"
+        }
+      },
       "UploadArtifactFile": {
         "operationId": "uploadArtifactFile",
         "parameters": {
@@ -7107,6 +7320,38 @@ const contract: unknown = {
             "maxItems": 100,
             "items": {
               "$ref": "#/components/schemas/TrajectoryGroup"
+            }
+          },
+          "first_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "last_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "has_more": {
+            "type": "boolean"
+          }
+        }
+      },
+      "ArtifactPage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data",
+          "first_id",
+          "last_id",
+          "has_more"
+        ],
+        "properties": {
+          "object": {
+            "$ref": "#/components/schemas/PageObject"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/Artifact"
             }
           },
           "first_id": {
@@ -9559,6 +9804,23 @@ const contract: unknown = {
           }
         }
       },
+      "DeletedArtifact": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "deleted"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "deleted": {
+            "type": "boolean",
+            "const": true
+          }
+        }
+      },
       "ArtifactFile": {
         "type": "object",
         "additionalProperties": false,
@@ -9881,6 +10143,265 @@ const contract: unknown = {
         "properties": {
           "server_load": {
             "$ref": "#/components/schemas/Count"
+          }
+        }
+      },
+      "Stats": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "uptime_seconds",
+          "memory_bytes",
+          "requests",
+          "jobs",
+          "engines",
+          "device",
+          "training",
+          "training_jobs",
+          "models",
+          "disk"
+        ],
+        "properties": {
+          "uptime_seconds": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 1000000000000,
+            "description": "Seconds since the server was started."
+          },
+          "memory_bytes": {
+            "description": "Memory of the HTTP process; models and training are in another.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              }
+            ]
+          },
+          "requests": {
+            "description": "Chats and completions whose answers have not ended.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              }
+            ]
+          },
+          "jobs": {
+            "$ref": "#/components/schemas/JobCounts"
+          },
+          "engines": {
+            "type": "array",
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/EngineStats"
+            }
+          },
+          "device": {
+            "$ref": "#/components/schemas/DeviceCheck"
+          },
+          "training": {
+            "$ref": "#/components/schemas/TrainingRoom"
+          },
+          "training_jobs": {
+            "type": "array",
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/TrainingMemory"
+            }
+          },
+          "models": {
+            "$ref": "#/components/schemas/LoadedModels"
+          },
+          "disk": {
+            "$ref": "#/components/schemas/DiskSpace"
+          }
+        }
+      },
+      "JobCounts": {
+        "type": "object",
+        "additionalProperties": false,
+        "description": "Training jobs that have not ended.",
+        "required": [
+          "queued",
+          "running"
+        ],
+        "properties": {
+          "queued": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "running": {
+            "$ref": "#/components/schemas/Count"
+          }
+        }
+      },
+      "EngineStats": {
+        "type": "object",
+        "additionalProperties": false,
+        "description": "What one base model does. There is none while the compute process is down.",
+        "required": [
+          "model",
+          "running",
+          "waiting",
+          "tokens_per_second",
+          "tokens",
+          "cache_tokens",
+          "cache_tokens_used",
+          "prefix_tokens_asked",
+          "prefix_tokens_found",
+          "preemptions",
+          "adapter_slots",
+          "adapters"
+        ],
+        "properties": {
+          "model": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024
+          },
+          "running": {
+            "description": "Sequences in the batch.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              }
+            ]
+          },
+          "waiting": {
+            "description": "Sequences that wait.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              }
+            ]
+          },
+          "tokens_per_second": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1000000000000,
+            "description": "Tokens of prompts and answers that went through the model, since these figures were asked for before; null where that was never, or more than a minute ago."
+          },
+          "tokens": {
+            "description": "All such tokens since the compute process was started.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              }
+            ]
+          },
+          "cache_tokens": {
+            "description": "Tokens that the KV cache has room for.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              }
+            ]
+          },
+          "cache_tokens_used": {
+            "description": "Those of them that sequences hold.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              }
+            ]
+          },
+          "prefix_tokens_asked": {
+            "description": "Prompt tokens looked up in the prefix cache.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              }
+            ]
+          },
+          "prefix_tokens_found": {
+            "description": "Those of them that were there.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              }
+            ]
+          },
+          "preemptions": {
+            "description": "Times that a sequence was pushed out, to be computed again.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              }
+            ]
+          },
+          "adapter_slots": {
+            "description": "Adapters that can be in use at once.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              }
+            ]
+          },
+          "adapters": {
+            "description": "Adapters that are in use.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              }
+            ]
+          }
+        }
+      },
+      "TrainingMemory": {
+        "type": "object",
+        "additionalProperties": false,
+        "description": "Device memory that is planned for a job which trains now, beside its model's weights.",
+        "required": [
+          "job_id",
+          "model",
+          "bytes"
+        ],
+        "properties": {
+          "job_id": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Uuid"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null where the job is another owner's."
+          },
+          "model": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024,
+            "description": "Its base model."
+          },
+          "bytes": {
+            "$ref": "#/components/schemas/Count"
+          }
+        }
+      },
+      "DiskSpace": {
+        "type": "object",
+        "additionalProperties": false,
+        "description": "The disk of the data folder.",
+        "required": [
+          "total_bytes",
+          "free_bytes",
+          "reserve_bytes"
+        ],
+        "properties": {
+          "total_bytes": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "free_bytes": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "reserve_bytes": {
+            "description": "Free space that is kept for training.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              }
+            ]
           }
         }
       },
@@ -17128,6 +17649,32 @@ const contract: unknown = {
           ]
         }
       },
+      "ArtifactPage": {
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "id": "3e8c7b19-6d2a-4e0f-b1a4-c5d6e7f80912",
+              "url": "daybreak-artifact:///local/yes-no-maybe/agent-001-sft-data:v0",
+              "entity": "local",
+              "project": "yes-no-maybe",
+              "name": "agent-001-sft-data",
+              "version": 0,
+              "created": "2026-11-21T12:08:00.000Z",
+              "files": []
+            }
+          ],
+          "first_id": "3e8c7b19-6d2a-4e0f-b1a4-c5d6e7f80912",
+          "last_id": "3e8c7b19-6d2a-4e0f-b1a4-c5d6e7f80912",
+          "has_more": false
+        }
+      },
+      "DeletedArtifact": {
+        "value": {
+          "id": "3e8c7b19-6d2a-4e0f-b1a4-c5d6e7f80912",
+          "deleted": true
+        }
+      },
       "TrainingData": {
         "summary": "The train.jsonl of an SFT job, one conversation a line",
         "value": "{\"messages\":[{\"role\":\"user\",\"content\":\"Is water wet?\"},{\"role\":\"assistant\",\"content\":\"yes\"}]}\n{\"messages\":[{\"role\":\"user\",\"content\":\"Is ice hot?\"},{\"role\":\"assistant\",\"content\":\"no\"}]}\n"
@@ -17230,6 +17777,75 @@ const contract: unknown = {
       "Load": {
         "value": {
           "server_load": 3
+        }
+      },
+      "Stats": {
+        "value": {
+          "uptime_seconds": 5400,
+          "memory_bytes": 268435456,
+          "requests": 3,
+          "jobs": {
+            "queued": 1,
+            "running": 1
+          },
+          "engines": [
+            {
+              "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+              "running": 3,
+              "waiting": 0,
+              "tokens_per_second": 41.5,
+              "tokens": 180224,
+              "cache_tokens": 11648,
+              "cache_tokens_used": 1536,
+              "prefix_tokens_asked": 96000,
+              "prefix_tokens_found": 64000,
+              "preemptions": 0,
+              "adapter_slots": 8,
+              "adapters": 1
+            }
+          ],
+          "device": {
+            "adapter": "llvmpipe (LLVM 19.1.7, 256 bits)",
+            "vendor": "mesa",
+            "backend": "vulkan",
+            "fallback": true,
+            "features": [
+              "shader-f16",
+              "subgroups"
+            ],
+            "max_binding_bytes": 134217728,
+            "memory_bytes": 22861721600,
+            "memory_source": "machine"
+          },
+          "training": {
+            "jobs": 4,
+            "job_bytes": 4116185088,
+            "room_bytes": 16464740352,
+            "source": "machine"
+          },
+          "training_jobs": [
+            {
+              "job_id": "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
+              "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+              "bytes": 1073741824
+            }
+          ],
+          "models": [
+            {
+              "id": "HuggingFaceTB/SmolLM2-135M-Instruct",
+              "parameters": 134515008,
+              "weight_bytes": 144811008,
+              "context_length": 8192,
+              "cache_tokens": 11648,
+              "cache_bytes": 536739840,
+              "precision": "f32"
+            }
+          ],
+          "disk": {
+            "total_bytes": 512110190592,
+            "free_bytes": 201863462912,
+            "reserve_bytes": 268435456
+          }
         }
       },
       "TokenizerInfo": {

@@ -357,6 +357,13 @@ export interface Operations {
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
     | BytesReply<200>
   >;
+  listArtifacts: (
+    query: { after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.ArtifactPage>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
   createArtifact: (
     body: types.CreateArtifactRequest,
     context: KeyedContext,
@@ -370,6 +377,13 @@ export interface Operations {
   ) => Promise<
     | JsonReply<200, types.Artifact>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  deleteArtifact: (
+    artifactId: types.Uuid,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.DeletedArtifact>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503 | 507>
   >;
   downloadArtifactFile: (
     artifactId: types.Uuid,
@@ -445,6 +459,12 @@ export interface Operations {
     context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.Load>
+    | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
+  >;
+  getStats: (
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.Stats>
     | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
   >;
   getDocsPage: (
@@ -609,10 +629,14 @@ export interface RunsHandlers {
 
 /** Operations tagged artifacts. */
 export interface ArtifactsHandlers {
+  /** List artifacts, oldest first: GET /v1/preview/artifacts */
+  listArtifacts: Handler<'listArtifacts'>;
   /** Create an artifact to upload files to: POST /v1/preview/artifacts */
   createArtifact: Handler<'createArtifact'>;
   /** Read an artifact and the list of its files: GET /v1/preview/artifacts/{artifact_id} */
   getArtifact: Handler<'getArtifact'>;
+  /** Delete an artifact and its files: DELETE /v1/preview/artifacts/{artifact_id} */
+  deleteArtifact: Handler<'deleteArtifact'>;
   /** Download a file: GET /v1/preview/artifacts/{artifact_id}/files/{file_name} */
   downloadArtifactFile: Handler<'downloadArtifactFile'>;
   /** Upload a file: PUT /v1/preview/artifacts/{artifact_id}/files/{file_name} */
@@ -651,6 +675,8 @@ export interface MetricsHandlers {
   getMetrics: Handler<'getMetrics'>;
   /** Count the requests in flight: GET /v1/load */
   getLoad: Handler<'getLoad'>;
+  /** Read what the server does and holds now: GET /v1/preview/stats */
+  getStats: Handler<'getStats'>;
 }
 
 /** Operations tagged docs. */

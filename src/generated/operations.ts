@@ -822,6 +822,24 @@ export const operations = {
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
   },
+  listArtifacts: {
+    method: "get",
+    path: "/v1/preview/artifacts",
+    tag: "artifacts",
+    handledBy: "listArtifacts",
+    secured: true,
+    keyOptional: false,
+    scope: "train",
+    pathParameters: [],
+    queryParameters: ["after", "cursor", "limit", "order"],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
+    requestTypes: [],
+    statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
+    validationStatus: 422
+  },
   createArtifact: {
     method: "post",
     path: "/v1/preview/artifacts",
@@ -856,6 +874,24 @@ export const operations = {
     bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
+    validationStatus: 422
+  },
+  deleteArtifact: {
+    method: "delete",
+    path: "/v1/preview/artifacts/{artifact_id}",
+    tag: "artifacts",
+    handledBy: "deleteArtifact",
+    secured: true,
+    keyOptional: false,
+    scope: "train",
+    pathParameters: ["artifact_id"],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
+    requestTypes: [],
+    statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503, 507],
     validationStatus: 422
   },
   downloadArtifactFile: {
@@ -1127,6 +1163,24 @@ export const operations = {
     requestTypes: [],
     statuses: [200, 401, 403, 405, 429, 500, 503],
     validationStatus: 400
+  },
+  getStats: {
+    method: "get",
+    path: "/v1/preview/stats",
+    tag: "metrics",
+    handledBy: "getStats",
+    secured: true,
+    keyOptional: false,
+    scope: "metrics",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
+    requestTypes: [],
+    statuses: [200, 401, 403, 405, 429, 500, 503],
+    validationStatus: 422
   },
   getDocsPage: {
     method: "get",

@@ -348,6 +348,14 @@ export type TrajectoryGroupPage = {
     has_more: boolean;
 };
 
+export type ArtifactPage = {
+    object: PageObject;
+    data: Array<Artifact>;
+    first_id: PageEdgeId;
+    last_id: PageEdgeId;
+    has_more: boolean;
+};
+
 export type RunHistoryPage = {
     object: PageObject;
     data: Array<RunRecord>;
@@ -1088,6 +1096,11 @@ export type Artifact = {
     files: Array<ArtifactFile>;
 };
 
+export type DeletedArtifact = {
+    id: Uuid;
+    deleted: true;
+};
+
 export type ArtifactFile = {
     name: FileName;
     bytes: Count;
@@ -1218,6 +1231,114 @@ export type Version = {
 
 export type Load = {
     server_load: Count;
+};
+
+export type Stats = {
+    /**
+     * Seconds since the server was started.
+     */
+    uptime_seconds: number;
+    /**
+     * Memory of the HTTP process; models and training are in another.
+     */
+    memory_bytes: Count;
+    /**
+     * Chats and completions whose answers have not ended.
+     */
+    requests: Count;
+    jobs: JobCounts;
+    engines: Array<EngineStats>;
+    device: DeviceCheck;
+    training: TrainingRoom;
+    training_jobs: Array<TrainingMemory>;
+    models: LoadedModels;
+    disk: DiskSpace;
+};
+
+/**
+ * Training jobs that have not ended.
+ */
+export type JobCounts = {
+    queued: Count;
+    running: Count;
+};
+
+/**
+ * What one base model does. There is none while the compute process is down.
+ */
+export type EngineStats = {
+    model: string;
+    /**
+     * Sequences in the batch.
+     */
+    running: Count;
+    /**
+     * Sequences that wait.
+     */
+    waiting: Count;
+    /**
+     * Tokens of prompts and answers that went through the model, since these figures were asked for before; null where that was never, or more than a minute ago.
+     */
+    tokens_per_second: number | null;
+    /**
+     * All such tokens since the compute process was started.
+     */
+    tokens: Count;
+    /**
+     * Tokens that the KV cache has room for.
+     */
+    cache_tokens: Count;
+    /**
+     * Those of them that sequences hold.
+     */
+    cache_tokens_used: Count;
+    /**
+     * Prompt tokens looked up in the prefix cache.
+     */
+    prefix_tokens_asked: Count;
+    /**
+     * Those of them that were there.
+     */
+    prefix_tokens_found: Count;
+    /**
+     * Times that a sequence was pushed out, to be computed again.
+     */
+    preemptions: Count;
+    /**
+     * Adapters that can be in use at once.
+     */
+    adapter_slots: Count;
+    /**
+     * Adapters that are in use.
+     */
+    adapters: Count;
+};
+
+/**
+ * Device memory that is planned for a job which trains now, beside its model's weights.
+ */
+export type TrainingMemory = {
+    /**
+     * Null where the job is another owner's.
+     */
+    job_id: Uuid | null;
+    /**
+     * Its base model.
+     */
+    model: string;
+    bytes: Count;
+};
+
+/**
+ * The disk of the data folder.
+ */
+export type DiskSpace = {
+    total_bytes: Count;
+    free_bytes: Count;
+    /**
+     * Free space that is kept for training.
+     */
+    reserve_bytes: Count;
 };
 
 export type TokenizerInfo = {
@@ -5468,6 +5589,76 @@ export type DownloadRunEventsResponses = {
 
 export type DownloadRunEventsResponse = DownloadRunEventsResponses[keyof DownloadRunEventsResponses];
 
+export type ListArtifactsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         */
+        after?: Cursor;
+        /**
+         * Another name of `after`; sending both is a validation error.
+         */
+        cursor?: Cursor;
+        /**
+         * Number of items on the page.
+         */
+        limit?: number;
+        /**
+         * Sort order.
+         */
+        order?: 'asc' | 'desc';
+    };
+    url: '/v1/preview/artifacts';
+};
+
+export type ListArtifactsErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type ListArtifactsError = ListArtifactsErrors[keyof ListArtifactsErrors];
+
+export type ListArtifactsResponses = {
+    /**
+     * One page of artifacts.
+     */
+    200: ArtifactPage;
+};
+
+export type ListArtifactsResponse = ListArtifactsResponses[keyof ListArtifactsResponses];
+
 export type CreateArtifactData = {
     body: CreateArtifactRequest;
     path?: never;
@@ -5528,6 +5719,68 @@ export type CreateArtifactResponses = {
 };
 
 export type CreateArtifactResponse = CreateArtifactResponses[keyof CreateArtifactResponses];
+
+export type DeleteArtifactData = {
+    body?: never;
+    path: {
+        /**
+         * The artifact's id, as creating it gave it.
+         */
+        artifact_id: Uuid;
+    };
+    query?: never;
+    url: '/v1/preview/artifacts/{artifact_id}';
+};
+
+export type DeleteArtifactErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+    /**
+     * The disk is full, or its free space is kept for training. Nothing was stored.
+     */
+    507: ErrorBody;
+};
+
+export type DeleteArtifactError = DeleteArtifactErrors[keyof DeleteArtifactErrors];
+
+export type DeleteArtifactResponses = {
+    /**
+     * The artifact is gone.
+     */
+    200: DeletedArtifact;
+};
+
+export type DeleteArtifactResponse = DeleteArtifactResponses[keyof DeleteArtifactResponses];
 
 export type GetArtifactData = {
     body?: never;
@@ -6318,6 +6571,51 @@ export type GetLoadAtRootResponses = {
 };
 
 export type GetLoadAtRootResponse = GetLoadAtRootResponses[keyof GetLoadAtRootResponses];
+
+export type GetStatsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/preview/stats';
+};
+
+export type GetStatsErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetStatsError = GetStatsErrors[keyof GetStatsErrors];
+
+export type GetStatsResponses = {
+    /**
+     * The figures.
+     */
+    200: Stats;
+};
+
+export type GetStatsResponse = GetStatsResponses[keyof GetStatsResponses];
 
 export type GetDocsPageData = {
     body?: never;

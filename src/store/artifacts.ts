@@ -5,6 +5,7 @@ import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { type ArtifactName, artifactUrl, belongsToModel, parseArtifactUrl } from './artifact-url.ts';
 import type { Database } from './database.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
 import { noteRemovals } from './removals.ts';
 import { checkText, timestamp } from './stored-value.ts';
 import { noteUpdate } from './update-notes.ts';
@@ -79,6 +80,34 @@ export class Artifacts {
     return this.database.query(async (db) => toRecord(await findArtifact(db, id, this.owner)));
   }
 
+  /** With their files, oldest first where no order is given. Raises `not_found` for an unknown cursor. */
+  list(request: PageRequest = {}): Promise<Page<ArtifactRecord & { files: ArtifactFile[] }>> {
+    return this.database.query(async (db) => {
+      const page = await readPage({ rows: ownRows(db('artifacts'), this.owner), orderBy: 'seq' }, request, toRecord);
+      const ids = page.data.map(({ id }) => id);
+      const rows: FileRow[] = ids.length === 0 ? [] : await db('artifact_files').whereIn('artifact_id', ids);
+      const filesOf = Map.groupBy(rows, ({ artifact_id }) => artifact_id);
+      const data = page.data.map((record) => ({ ...record, files: byName(filesOf.get(record.id) ?? []) }));
+      return { ...page, data };
+    });
+  }
+
+  /**
+   * Deletes the artifact with its files; the caller then removes the paths that come back. Jobs have copies of their
+   * data, so none misses it. Raises `not_found`.
+   */
+  delete(id: string): Promise<string[]> {
+    return this.database.write(async (db) => {
+      const row: ArtifactRow | undefined = await ownRows(db('artifacts').where({ id }), this.owner).forUpdate().first();
+      if (row === undefined) throw notFound('artifact', id);
+      const paths: string[] = await db('artifact_files').where({ artifact_id: id }).pluck('path');
+      await db('artifacts').where({ id }).delete();
+      await noteRemovals(db, paths);
+      noteUpdate(db, { type: 'artifact', id, modelId: null, owner: row.owner });
+      return paths;
+    });
+  }
+
   /** By URL, of either scheme; without a version, or with `:latest`, the newest. Raises `not_found`. */
   resolve(url: string): Promise<ArtifactRecord> {
     return this.database.query(async (db) => {
@@ -119,7 +148,7 @@ export class Artifacts {
     return this.database.query(async (db) => {
       await findArtifact(db, artifactId, this.owner);
       const rows: FileRow[] = await db('artifact_files').where({ artifact_id: artifactId });
-      return rows.map(toFile).sort((a, b) => (a.name < b.name ? -1 : 1));
+      return byName(rows);
     });
   }
 
@@ -190,6 +219,10 @@ function checkUrlPart(field: string, text: string): void {
 function toRecord(row: ArtifactRow): ArtifactRecord {
   const { id, entity, project, name, version, owner, created } = row;
   return { id, entity, project, name, version, url: artifactUrl(row), owner, created };
+}
+
+function byName(rows: readonly FileRow[]): ArtifactFile[] {
+  return rows.map(toFile).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function toFile(row: FileRow): ArtifactFile {

@@ -202,7 +202,7 @@ describe('another owner’s things', () => {
 
   test('are in no list', async () => {
     const eve = `Bearer ${await newKey(server, { owner: 'eve3', scopes: ['admin'] })}`;
-    for (const route of ['listModels', 'listTrainingJobs', 'listRuns'] as const) {
+    for (const route of ['listModels', 'listTrainingJobs', 'listRuns', 'listArtifacts'] as const) {
       expect(JSON.parse((await send(route, {}, eve)).text)).toMatchObject({ data: [], has_more: false });
     }
     const served = JSON.parse((await send('listServedModels', {}, eve)).text);
@@ -228,7 +228,7 @@ describe('another owner’s things', () => {
 
 // Last, since it deletes: that the requests above were refused for their keys alone.
 test('every request of the matrix succeeds with the owner’s key', async () => {
-  const last: RouteId[] = ['deleteCheckpoints', 'deleteModel'];
+  const last: RouteId[] = ['deleteArtifact', 'deleteCheckpoints', 'deleteModel'];
   for (const route of [...secured.filter((one) => !last.includes(one)), ...last]) {
     const { status, text } = await send(route, sample(route, ann), `Bearer ${ann.key}`);
     // The job has ended, the artifact is trained on, and is no adapter: what can be said of it to its owner only.

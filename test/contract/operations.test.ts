@@ -50,8 +50,10 @@ const wanted = `
   GET    /v1/preview/runs/{run_id}/metrics
   GET    /v1/preview/runs/{run_id}/series
   GET    /v1/preview/runs/{run_id}/tensorboard
+  GET    /v1/preview/artifacts
   POST   /v1/preview/artifacts
   GET    /v1/preview/artifacts/{artifact_id}
+  DELETE /v1/preview/artifacts/{artifact_id}
   PUT    /v1/preview/artifacts/{artifact_id}/files/{file_name}
   GET    /v1/preview/artifacts/{artifact_id}/files/{file_name}
   GET    /v1/preview/updates
@@ -65,6 +67,7 @@ const wanted = `
   GET    /v1/system-check
   GET    /v1/metrics
   GET    /metrics
+  GET    /v1/preview/stats
   GET    /v1/load
   GET    /load
   GET    /v1/tokenizer_info
@@ -133,6 +136,7 @@ test('each operation lists the statuses that it can answer with', () => {
       'POST /v1/preview/sessions',
       'GET /v1/preview/key',
       'GET /v1/preview/updates',
+      'GET /v1/preview/stats',
     ],
     ...['GET /v1/models', 'GET /v1/metrics', 'GET /metrics'],
     ...['version', 'load', 'tokenizer_info'].flatMap((name) => [`GET /v1/${name}`, `GET /${name}`]),

@@ -90,4 +90,39 @@ describeStore('artifacts', (store) => {
     await store().artifacts.putFile(id, { name: 'a', bytes: 5_000_000_000, sha256: 'aa', path: 'artifacts/l/1' });
     expect((await store().artifacts.file(id, 'a')).bytes).toBe(5_000_000_000);
   });
+
+  it('are listed with their files, in pages from either end, each owner his own', async () => {
+    const owner = `owner-${randomUUID()}`;
+    const { artifacts } = store().ownedBy(owner);
+    const made = [];
+    for (const name of ['one', 'two', 'three']) made.push(await artifacts.create({ ...named(name), owner: undefined }));
+    await artifacts.putFile(made[1].id, { name: 'b', bytes: 2, sha256: 'bb', path: 'artifacts/p/2' });
+    await artifacts.putFile(made[1].id, { name: 'a', bytes: 1, sha256: 'aa', path: 'artifacts/p/1' });
+    const { data, hasMore } = await artifacts.list({ limit: 2 });
+    expect([data.map(({ name }) => name), hasMore]).toEqual([['one', 'two'], true]);
+    expect(data.map(({ files }) => files.map(({ name, bytes }) => [name, bytes]))).toEqual([
+      [],
+      [
+        ['a', 1],
+        ['b', 2],
+      ],
+    ]);
+    const rest = await artifacts.list({ after: data[1].id });
+    expect(rest).toMatchObject({ data: [{ name: 'three', files: [] }], hasMore: false });
+    const newest = await artifacts.list({ order: 'desc', limit: 1 });
+    expect(newest.data.map(({ name }) => name)).toEqual(['three']);
+    expect((await store().ownedBy('stranger').artifacts.list()).data).toEqual([]);
+    await expect(artifacts.list({ after: randomUUID() })).rejects.toMatchObject({ resource: 'cursor' });
+  });
+
+  it('are deleted with their files, by their owner only', async () => {
+    const { id } = await store().artifacts.create(named('deleted'));
+    await store().artifacts.putFile(id, { name: 'a', bytes: 1, sha256: 'aa', path: 'artifacts/d/1' });
+    await expect(store().ownedBy('stranger').artifacts.delete(id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await store().artifacts.delete(id)).toEqual(['artifacts/d/1']);
+    expect(await store().notedRemovals()).toContain('artifacts/d/1');
+    expect(await store().referencedPaths()).not.toContain('artifacts/d/1');
+    await expect(store().artifacts.get(id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(store().artifacts.delete(id)).rejects.toMatchObject({ code: 'not_found' });
+  });
 });

@@ -170,6 +170,8 @@ async function exercise(store: Store): Promise<void> {
   for (const path of ['a', 'b']) await artifacts.putFile(artifact.id, { name: 'f', bytes: 1, sha256: 'a', path });
   await artifacts.files(artifact.id);
   await artifacts.file(artifact.id, 'f');
+  for (const request of ofOwner ? [{}, { after: artifact.id, limit: 1 }] : []) await artifacts.list(request);
+  await artifacts.delete(artifact.id);
 
   const { key, record } = await store.keys.create({ owner: 'ann', scopes: ['chat'] });
   await store.keys.verify(key);

@@ -2,8 +2,9 @@ use futures_util::{StreamExt, TryStreamExt};
 
 use crate::error::{Error, Result, answer};
 use crate::generated::ByteStream;
-use crate::types::{Artifact, ArtifactFile, CreateArtifactRequest, CreatedArtifact};
-use crate::{Body, Bytes, Daybreak, Items};
+use crate::pages::each;
+use crate::types::{Artifact, ArtifactFile, ArtifactPage, CreateArtifactRequest, CreatedArtifact};
+use crate::{Body, Bytes, Daybreak, Items, ListQuery};
 
 /// Uploaded files, such as training data.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +19,25 @@ impl Artifacts<'_> {
     /// Reads an artifact and the list of its files.
     pub async fn get(&self, artifact_id: &str) -> Result<Artifact> {
         answer(self.0.api.get_artifact(artifact_id)).await
+    }
+
+    /// All artifacts.
+    pub fn list(&self, query: ListQuery) -> Items<Artifact> {
+        let client = self.0.clone();
+        each(query, move |query| {
+            let client = client.clone();
+            async move { client.artifacts().list_page(&query).await }
+        })
+    }
+
+    /// One page of artifacts.
+    pub async fn list_page(&self, query: &ListQuery) -> Result<ArtifactPage> {
+        answer(self.0.api.list_artifacts(query.after.as_deref(), None, query.limit, query.order)).await
+    }
+
+    /// Deletes an artifact and its files. Jobs have copies of their data.
+    pub async fn delete(&self, artifact_id: &str) -> Result<()> {
+        answer(self.0.api.delete_artifact(artifact_id)).await.map(|_| ())
     }
 
     /// Uploads a file; the timeout counts for the whole of it. Bytes are sent again after a fault, a stream

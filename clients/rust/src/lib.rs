@@ -154,6 +154,11 @@ impl Daybreak {
         Sessions(self)
     }
 
+    /// What the server does and holds now. The key needs the scope `metrics`.
+    pub async fn stats(&self) -> Result<types::Stats> {
+        answer(self.api.get_stats()).await
+    }
+
     /// What is known of this client's key, which may be a session.
     pub async fn key(&self) -> Result<types::Key> {
         answer(self.api.get_key()).await

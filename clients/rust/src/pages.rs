@@ -43,7 +43,8 @@ macro_rules! pages {
 
 pages!(
     ModelPage of Model, CheckpointPage of Checkpoint, TrainingJobPage of TrainingJob,
-    RunPage of Run, RunHistoryPage of RunRecord, LogPage of Log, TrajectoryGroupPage of TrajectoryGroup
+    RunPage of Run, RunHistoryPage of RunRecord, LogPage of Log, TrajectoryGroupPage of TrajectoryGroup,
+    ArtifactPage of Artifact
 );
 
 /// The items of all pages. After an error it ends.

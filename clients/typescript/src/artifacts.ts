@@ -1,6 +1,7 @@
 import type { Connection, RequestOptions } from './connection.ts';
 import * as sdk from './generated/sdk.gen.ts';
 import type { Artifact, ArtifactFile, CreateArtifactRequest, CreatedArtifact } from './generated/types.gen.ts';
+import { type ListQuery, Pages } from './pages.ts';
 
 /** Uploaded files, such as the training data of SFT jobs. */
 export class Artifacts {
@@ -15,9 +16,21 @@ export class Artifacts {
     return this.#connection.call((common) => sdk.createArtifact({ ...common, body }), options);
   }
 
+  list(query: ListQuery = {}, options?: RequestOptions): Pages<Artifact> {
+    const page = (after?: string) =>
+      this.#connection.call((common) => sdk.listArtifacts({ ...common, query: { ...query, after } }), options);
+    return new Pages(page, query.after);
+  }
+
   get(artifactId: string, options?: RequestOptions): Promise<Artifact> {
     const path = { artifact_id: artifactId };
     return this.#connection.call((common) => sdk.getArtifact({ ...common, path }), options);
+  }
+
+  /** Deletes an artifact and its files; jobs have copies of their data. */
+  async delete(artifactId: string, options?: RequestOptions): Promise<void> {
+    const path = { artifact_id: artifactId };
+    await this.#connection.call((common) => sdk.deleteArtifact({ ...common, path }), options);
   }
 
   /** Uploads a file. A text is sent as UTF-8. */

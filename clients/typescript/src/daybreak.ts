@@ -8,12 +8,21 @@ import {
   getKey,
   getLoad,
   getMetrics,
+  getStats,
   getSystemCheck,
   getTokenizerInfo,
   getVersion,
   tokenize,
 } from './generated/sdk.gen.ts';
-import type { Health, Key, SystemCheck, TokenizedText, TokenizeRequest, TokenizerInfo } from './generated/types.gen.ts';
+import type {
+  Health,
+  Key,
+  Stats,
+  SystemCheck,
+  TokenizedText,
+  TokenizeRequest,
+  TokenizerInfo,
+} from './generated/types.gen.ts';
 import { Models } from './models.ts';
 import { Runs } from './runs.ts';
 import { Sessions } from './sessions.ts';
@@ -94,6 +103,11 @@ export class Daybreak {
   /** The figures of the server, in Prometheus' text format. The key needs the scope `metrics`. */
   metrics(options?: RequestOptions): Promise<string> {
     return this.#connection.call((common) => getMetrics({ ...common, parseAs: 'text' }), options);
+  }
+
+  /** What the server does and holds now. The key needs the scope `metrics`. */
+  stats(options?: RequestOptions): Promise<Stats> {
+    return this.#connection.call((common) => getStats(common), options);
   }
 
   /** What is known of this client's key, which may be a session. */

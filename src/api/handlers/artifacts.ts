@@ -10,8 +10,10 @@ import { operations } from '../../generated/operations.ts';
 import type {
   Artifact,
   ArtifactFile,
+  ArtifactPage,
   CreateArtifactRequest,
   CreatedArtifact,
+  DeletedArtifact,
   FileName,
   Uuid,
 } from '../../generated/types.ts';
@@ -20,8 +22,21 @@ import type { ArtifactFile as ArtifactFileRecord, ArtifactRecord } from '../../s
 import type { Records, RecordsByOwner } from '../../store/store.ts';
 import { defaultEntity, defaultProject } from '../access/owner.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
-import { Body, Consumes, Get, Inject, Path, Post, Put, Route, Security } from '../contract/route-decorators.ts';
+import {
+  Body,
+  Consumes,
+  Delete,
+  Get,
+  Inject,
+  Path,
+  Post,
+  Put,
+  Queries,
+  Route,
+  Security,
+} from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { type OrderedPageQuery, pageBody, pageRequest } from '../page.ts';
 
 export interface ArtifactsParts {
   store: RecordsByOwner;
@@ -51,6 +66,27 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     return { status: 200, body: { id, url } };
   }
 
+  @Get('')
+  @Security('bearerAuth')
+  async listArtifacts(
+    @Queries() query: OrderedPageQuery,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, ArtifactPage> | ErrorReply<Keyed | 404 | 422>> {
+    const page = await this.#parts.store.ownedBy(caller.owner).artifacts.list(pageRequest(query));
+    return { status: 200, body: pageBody(page, artifactBody) };
+  }
+
+  @Delete('{artifact_id}')
+  @Security('bearerAuth')
+  async deleteArtifact(
+    @Path('artifact_id') artifactId: Uuid,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, DeletedArtifact> | ErrorReply<Keyed | 404 | 422 | 507>> {
+    const paths = await this.#parts.store.ownedBy(caller.owner).artifacts.delete(artifactId);
+    await removePaths(this.#parts.folder, paths);
+    return { status: 200, body: { id: artifactId, deleted: true } };
+  }
+
   @Get('{artifact_id}')
   @Security('bearerAuth')
   async getArtifact(
@@ -58,9 +94,8 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, Artifact> | ErrorReply<Keyed | 404 | 422>> {
     const { artifacts } = this.#parts.store.ownedBy(caller.owner);
-    const { id, url, entity, project, name, version, created } = await artifacts.get(artifactId);
-    const files = (await artifacts.files(id)).map(fileBody);
-    return { status: 200, body: { id, url, entity, project, name, version, created, files } };
+    const record = await artifacts.get(artifactId);
+    return { status: 200, body: artifactBody({ ...record, files: await artifacts.files(artifactId) }) };
   }
 
   @Put('{artifact_id}/files/{file_name}')
@@ -110,6 +145,11 @@ export class ArtifactsHandler implements ArtifactsHandlers {
 async function refuseUsed(own: Records, artifactId: string): Promise<void> {
   if (!(await isArtifactUsed(own, await own.artifacts.get(artifactId)))) return;
   throw new ApiError('conflict', 'A job was created from this artifact, so it cannot change; create another version.');
+}
+
+function artifactBody(record: ArtifactRecord & { files: ArtifactFileRecord[] }): Artifact {
+  const { id, url, entity, project, name, version, created, files } = record;
+  return { id, url, entity, project, name, version, created, files: files.map(fileBody) };
 }
 
 function fileBody({ name, bytes, sha256 }: ArtifactFileRecord): ArtifactFile {

@@ -10,6 +10,7 @@ import type { Always, Keyed } from '../contract/failures.ts';
 import { Get, Inject, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorBody } from '../errors/error-body.ts';
+import { computeCheck } from '../metrics/compute-check.ts';
 import { SharedResult } from '../shared-result.ts';
 
 export interface HealthParts {
@@ -82,7 +83,7 @@ export class HealthHandler implements HealthHandlers {
       this.#check(() => compute.ping(patienceMs), 'The compute process could not run a trivial kernel.'),
     ]);
     const api: PartCheck = { success: true, duration: 0, errors: [] };
-    return { api, database, cpu_queue: cpuQueue, gpu_queue: gpuQueue, ...this.#compute() };
+    return { api, database, cpu_queue: cpuQueue, gpu_queue: gpuQueue, ...computeCheck(this.#parts.compute) };
   }
 
   /**
@@ -98,30 +99,5 @@ export class HealthHandler implements HealthHandlers {
       errors.push(error instanceof WorkerDown || error instanceof StorageError ? error.message : failure);
     }
     return { success: errors.length === 0, duration: (performance.now() - startedAt) / 1000, errors };
-  }
-
-  #compute(): Pick<SystemCheck, 'device' | 'training' | 'models'> {
-    const { loaded } = this.#parts.compute.report();
-    if (loaded === null) return { device: null, training: null, models: [] };
-    const { maxBindingBytes, memoryBytes, memorySource, ...device } = loaded.device;
-    const { jobs, jobBytes, roomBytes, source } = loaded.training;
-    return {
-      device: {
-        ...device,
-        max_binding_bytes: maxBindingBytes,
-        memory_bytes: memoryBytes,
-        memory_source: memorySource,
-      },
-      training: { jobs, job_bytes: jobBytes, room_bytes: roomBytes, source },
-      models: loaded.models.map(({ id, precision, parameters, ...model }) => ({
-        id,
-        precision,
-        parameters,
-        weight_bytes: model.weightBytes,
-        context_length: model.contextLength,
-        cache_tokens: model.cacheTokens,
-        cache_bytes: model.cacheBytes,
-      })),
-    };
   }
 }

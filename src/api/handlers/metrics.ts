@@ -1,27 +1,92 @@
 import type { ErrorReply, JsonReply, KeyedContext, MetricsHandlers, TextReply } from '../../generated/handlers.ts';
-import type { Load } from '../../generated/types.ts';
+import type { Load, Stats } from '../../generated/types.ts';
+import type { RecordsByOwner } from '../../store/store.ts';
+import type { ComputeClient } from '../../worker/client/compute-client.ts';
 import type { Keyed } from '../contract/failures.ts';
 import { Get, Inject, Route, Security } from '../contract/route-decorators.ts';
+import { computeCheck } from '../metrics/compute-check.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Engine, ServerStats } from '../metrics/server-stats.ts';
 
-/** Figures for Prometheus. */
+export interface MetricsParts {
+  metrics: Metrics;
+  stats: ServerStats;
+  compute: ComputeClient;
+  store: RecordsByOwner;
+}
+
+/** Figures for Prometheus, and for people. */
 @Route('v1')
 export class MetricsHandler implements MetricsHandlers {
-  readonly #metrics: Metrics;
+  readonly #parts: MetricsParts;
 
-  constructor(metrics: Metrics) {
-    this.#metrics = metrics;
+  constructor(parts: MetricsParts) {
+    this.#parts = parts;
   }
 
   @Get('metrics')
   @Security('bearerAuth')
   async getMetrics(@Inject() _context: KeyedContext): Promise<TextReply<200, 'text/plain'> | ErrorReply<Keyed>> {
-    return { status: 200, type: 'text/plain', body: await this.#metrics.text() };
+    return { status: 200, type: 'text/plain', body: await this.#parts.metrics.text() };
   }
 
   @Get('load')
   @Security('bearerAuth')
   async getLoad(@Inject() _context: KeyedContext): Promise<JsonReply<200, Load> | ErrorReply<Keyed>> {
-    return { status: 200, body: { server_load: this.#metrics.http.answering } };
+    return { status: 200, body: { server_load: this.#parts.metrics.http.answering } };
   }
+
+  @Get('preview/stats')
+  @Security('bearerAuth')
+  async getStats(@Inject() { caller }: KeyedContext): Promise<JsonReply<200, Stats> | ErrorReply<Keyed>> {
+    const { metrics, stats, compute } = this.#parts;
+    const { jobs, disk, engines } = await stats.get();
+    const { device, training, models } = computeCheck(compute);
+    return {
+      status: 200,
+      body: {
+        uptime_seconds: process.uptime(),
+        memory_bytes: process.memoryUsage.rss(),
+        requests: metrics.http.answering,
+        jobs: { queued: jobs.queued, running: jobs.running },
+        engines: engines.map(engineBody),
+        device,
+        training,
+        training_jobs: await this.#trainingJobs(caller.owner),
+        models,
+        disk: { total_bytes: disk.totalBytes, free_bytes: disk.freeBytes, reserve_bytes: disk.reserveBytes },
+      },
+    };
+  }
+
+  /** Whose a job is, is nobody's business but his. */
+  #trainingJobs(owner: string): Promise<Stats['training_jobs']> {
+    const { jobs } = this.#parts.store.ownedBy(owner);
+    const training = this.#parts.compute.training();
+    return Promise.all(
+      training.map(async ({ session, model, bytes }) => {
+        const [id] = session.split(':');
+        const own = await jobs.get(id).catch(() => null);
+        return { job_id: own?.id ?? null, model, bytes };
+      }),
+    );
+  }
+}
+
+function engineBody({ model, stats, tokensPerSecond }: Engine): Stats['engines'][number] {
+  const { running, waiting, pages, pagesHeld, pageTokens, prefixAsked, prefixFound } = stats;
+  return {
+    model,
+    running,
+    waiting,
+    tokens_per_second: tokensPerSecond,
+    tokens: stats.stepTokens,
+    cache_tokens: pages * pageTokens,
+    cache_tokens_used: pagesHeld * pageTokens,
+    prefix_tokens_asked: prefixAsked,
+    prefix_tokens_found: prefixFound,
+    preemptions: stats.preemptions,
+    adapter_slots: stats.adapterSlots,
+    adapters: stats.runningAdapters.length,
+  };
 }

@@ -1,3 +1,4 @@
+import { artifactLists } from './artifact-lists.ts';
 import { countedSteps } from './counted-steps.ts';
 import { firstTables } from './first-tables.ts';
 import { historyOfJobs } from './history-of-jobs.ts';
@@ -28,4 +29,5 @@ export const MIGRATIONS: NamedMigration[] = [
   series,
   sessions,
   updates,
+  artifactLists,
 ];

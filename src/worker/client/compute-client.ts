@@ -39,6 +39,14 @@ interface ComputeReport {
   lastFailure: string | null;
 }
 
+/** The memory that is planned for the training of one job, beside the weights of its model. */
+export interface TrainingMemory {
+  session: string;
+  /** Id of the base model. */
+  model: string;
+  bytes: number;
+}
+
 const firstBackoffMs = 250;
 const longestBackoffMs = 30_000;
 /** A process that lived this long counts as healthy: the next death starts the back-off anew. */
@@ -57,6 +65,7 @@ export class ComputeClient {
   /** Sequences in the compute process, and those of each owner. */
   #open = 0;
   readonly #openOf = new Map<string, number>();
+  readonly #training = new Map<string, TrainingMemory & { pid: number | null }>();
   #load: LoadRequest = { models: [], processors: null, trainingMemory: null };
   #process: WorkerProcess | null = null;
   #progress: EngineProgress;
@@ -149,7 +158,10 @@ export class ComputeClient {
   }
 
   async trainBegin(request: TrainBeginRequest): Promise<void> {
+    const { session, model, memory } = request;
     await this.#running().call('trainBegin', request).answer;
+    const bytes = memory.adapterBytes + memory.passBytes;
+    this.#training.set(session, { session, model, bytes, pid: this.#report.pid });
   }
 
   /** Searches with beams. An aborted `signal` ends it with code `aborted`. */
@@ -177,7 +189,14 @@ export class ComputeClient {
   }
 
   async trainEnd(session: string): Promise<void> {
+    this.#training.delete(session);
     await this.#running().call('trainEnd', { session }).answer;
+  }
+
+  /** What device memory the sessions take that are training now. */
+  training(): TrainingMemory[] {
+    const { state, pid } = this.#report;
+    return [...this.#training.values()].filter((one) => state === 'ready' && one.pid === pid);
   }
 
   /** Runs a trivial kernel; rejects when the device does not answer within `timeoutMs`. */

@@ -107,6 +107,11 @@ const (
 	CompletionRequestTruncationSideRight CompletionRequestTruncationSide = "right"
 )
 
+// Defines values for DeletedArtifactDeleted.
+const (
+	DeletedArtifactDeletedTrue DeletedArtifactDeleted = true
+)
+
 // Defines values for DeletedSessionDeleted.
 const (
 	DeletedSessionDeletedTrue DeletedSessionDeleted = true
@@ -430,6 +435,19 @@ type ArtifactFile struct {
 
 	// Sha256 In hexadecimal digits.
 	Sha256 string `json:"sha256"`
+}
+
+// ArtifactPage defines model for ArtifactPage.
+type ArtifactPage struct {
+	Data []Artifact `json:"data"`
+
+	// FirstID Id of the first or the last item of the page; empty when the page is.
+	FirstID string `json:"first_id"`
+	HasMore bool   `json:"has_more"`
+
+	// LastID Id of the first or the last item of the page; empty when the page is.
+	LastID string     `json:"last_id"`
+	Object PageObject `json:"object"`
 }
 
 // Bytes The raw bytes of a file.
@@ -1362,6 +1380,15 @@ type DeleteCheckpointsRequest struct {
 	Steps []int64 `json:"steps"`
 }
 
+// DeletedArtifact defines model for DeletedArtifact.
+type DeletedArtifact struct {
+	Deleted DeletedArtifactDeleted `json:"deleted"`
+	ID      string                 `json:"id"`
+}
+
+// DeletedArtifactDeleted defines model for DeletedArtifact.Deleted.
+type DeletedArtifactDeleted bool
+
 // DeletedCheckpoints defines model for DeletedCheckpoints.
 type DeletedCheckpoints struct {
 	DeletedCount  int64   `json:"deleted_count"`
@@ -1416,6 +1443,15 @@ type DeviceCheck struct {
 // DeviceCheckMemorySource Who tells the memory: `machine` (the device shares the machine's, or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell).
 type DeviceCheckMemorySource string
 
+// DiskSpace The disk of the data folder.
+type DiskSpace struct {
+	FreeBytes int64 `json:"free_bytes"`
+
+	// ReserveBytes Free space that is kept for training.
+	ReserveBytes int64 `json:"reserve_bytes"`
+	TotalBytes   int64 `json:"total_bytes"`
+}
+
 // EngineArgument defines model for EngineArgument.
 type EngineArgument struct {
 	union json.RawMessage
@@ -1436,6 +1472,43 @@ type EngineArguments1 = []EngineArgument
 // EngineArguments_AdditionalProperties defines model for EngineArguments.AdditionalProperties.
 type EngineArguments_AdditionalProperties struct {
 	union json.RawMessage
+}
+
+// EngineStats What one base model does. There is none while the compute process is down.
+type EngineStats struct {
+	// AdapterSlots Adapters that can be in use at once.
+	AdapterSlots int64 `json:"adapter_slots"`
+
+	// Adapters Adapters that are in use.
+	Adapters int64 `json:"adapters"`
+
+	// CacheTokens Tokens that the KV cache has room for.
+	CacheTokens int64 `json:"cache_tokens"`
+
+	// CacheTokensUsed Those of them that sequences hold.
+	CacheTokensUsed int64  `json:"cache_tokens_used"`
+	Model           string `json:"model"`
+
+	// Preemptions Times that a sequence was pushed out, to be computed again.
+	Preemptions int64 `json:"preemptions"`
+
+	// PrefixTokensAsked Prompt tokens looked up in the prefix cache.
+	PrefixTokensAsked int64 `json:"prefix_tokens_asked"`
+
+	// PrefixTokensFound Those of them that were there.
+	PrefixTokensFound int64 `json:"prefix_tokens_found"`
+
+	// Running Sequences in the batch.
+	Running int64 `json:"running"`
+
+	// Tokens All such tokens since the compute process was started.
+	Tokens int64 `json:"tokens"`
+
+	// TokensPerSecond Tokens of prompts and answers that went through the model, since these figures were asked for before; null where that was never, or more than a minute ago.
+	TokensPerSecond *float64 `json:"tokens_per_second"`
+
+	// Waiting Sequences that wait.
+	Waiting int64 `json:"waiting"`
 }
 
 // ErrorBody defines model for ErrorBody.
@@ -1518,6 +1591,12 @@ type ImportAdapterRequest struct {
 
 	// ArtifactURL `daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
 	ArtifactURL string `json:"artifact_url"`
+}
+
+// JobCounts Training jobs that have not ended.
+type JobCounts struct {
+	Queued  int64 `json:"queued"`
+	Running int64 `json:"running"`
 }
 
 // JobGroup defines model for JobGroup.
@@ -2129,6 +2208,30 @@ type SftConfig_LearningRate struct {
 // SortOrder defines model for SortOrder.
 type SortOrder string
 
+// Stats defines model for Stats.
+type Stats struct {
+	Device *DeviceCheck `json:"device"`
+
+	// Disk The disk of the data folder.
+	Disk    DiskSpace     `json:"disk"`
+	Engines []EngineStats `json:"engines"`
+
+	// Jobs Training jobs that have not ended.
+	Jobs JobCounts `json:"jobs"`
+
+	// MemoryBytes Memory of the HTTP process; models and training are in another.
+	MemoryBytes int64              `json:"memory_bytes"`
+	Models      []LoadedModelsItem `json:"models"`
+
+	// Requests Chats and completions whose answers have not ended.
+	Requests     int64            `json:"requests"`
+	Training     *TrainingRoom    `json:"training"`
+	TrainingJobs []TrainingMemory `json:"training_jobs"`
+
+	// UptimeSeconds Seconds since the server was started.
+	UptimeSeconds float64 `json:"uptime_seconds"`
+}
+
 // StopReason The stop token or the stop string that ended the answer, `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.
 type StopReason struct {
 	union json.RawMessage
@@ -2393,6 +2496,17 @@ type TrainingJobPage struct {
 	// LastID Id of the first or the last item of the page; empty when the page is.
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
+}
+
+// TrainingMemory Device memory that is planned for a job which trains now, beside its model's weights.
+type TrainingMemory struct {
+	Bytes int64 `json:"bytes"`
+
+	// JobID Null where the job is another owner's.
+	JobID *string `json:"job_id"`
+
+	// Model Its base model.
+	Model string `json:"model"`
 }
 
 // TrainingRoom Device memory that training may take beside the served models; null while the compute process is down.
@@ -2925,6 +3039,21 @@ type CreateChatCompletionParams struct {
 type CreateCompletionParams struct {
 	// XRequestID Takes the place of `request_id` in the body.
 	XRequestID *RequestIDHeader `json:"X-Request-Id,omitempty"`
+}
+
+// ListArtifactsParams defines parameters for ListArtifacts.
+type ListArtifactsParams struct {
+	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	After *After `form:"after,omitempty" json:"after,omitempty"`
+
+	// Cursor Another name of `after`; sending both is a validation error.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit Number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Order Sort order.
+	Order *Order `form:"order,omitempty" json:"order,omitempty"`
 }
 
 // ListModelsParams defines parameters for ListModels.
@@ -5305,6 +5434,13 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/models/{model} (the `GetServedModel` operationId).
 	GetServedModel(ctx context.Context, model ServedModelName, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// ListArtifacts List artifacts, oldest first
+	//
+	// Each version is an artifact of its own, and comes with the list of its files.
+	//
+	// Corresponds with GET /v1/preview/artifacts (the `ListArtifacts` operationId).
+	ListArtifacts(ctx context.Context, params *ListArtifactsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// CreateArtifactWithBody Create an artifact to upload files to
 	//
 	// A name that is taken gets its next version; each version is an artifact of its own.
@@ -5322,6 +5458,13 @@ type ClientInterface interface {
 	//
 	// Corresponds with POST /v1/preview/artifacts (the `CreateArtifact` operationId).
 	CreateArtifact(ctx context.Context, body CreateArtifactJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DeleteArtifact Delete an artifact and its files
+	//
+	// Jobs that were created from it have copies of their data, and go on.
+	//
+	// Corresponds with DELETE /v1/preview/artifacts/{artifact_id} (the `DeleteArtifact` operationId).
+	DeleteArtifact(ctx context.Context, artifactID ArtifactID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetArtifact Read an artifact and the list of its files
 	//
@@ -5605,6 +5748,13 @@ type ClientInterface interface {
 	//
 	// Corresponds with POST /v1/preview/sft-training-jobs (the `CreateSftTrainingJob` operationId).
 	CreateSftTrainingJob(ctx context.Context, body CreateSftTrainingJobJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetStats Read what the server does and holds now
+	//
+	// The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, whoever's work they count, and may be a second old.
+	//
+	// Corresponds with GET /v1/preview/stats (the `GetStats` operationId).
+	GetStats(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListTrainingJobs List training jobs, oldest first
 	//
@@ -5912,6 +6062,23 @@ func (c *Client) GetServedModel(ctx context.Context, model ServedModelName, reqE
 	return c.Client.Do(req)
 }
 
+// ListArtifacts List artifacts, oldest first
+//
+// Each version is an artifact of its own, and comes with the list of its files.
+//
+// Corresponds with GET /v1/preview/artifacts (the `ListArtifacts` operationId).
+func (c *Client) ListArtifacts(ctx context.Context, params *ListArtifactsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListArtifactsRequest(c.Server, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // CreateArtifactWithBody Create an artifact to upload files to
 //
 // A name that is taken gets its next version; each version is an artifact of its own.
@@ -5940,6 +6107,23 @@ func (c *Client) CreateArtifactWithBody(ctx context.Context, contentType string,
 // Corresponds with POST /v1/preview/artifacts (the `CreateArtifact` operationId).
 func (c *Client) CreateArtifact(ctx context.Context, body CreateArtifactJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewCreateArtifactRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DeleteArtifact Delete an artifact and its files
+//
+// Jobs that were created from it have copies of their data, and go on.
+//
+// Corresponds with DELETE /v1/preview/artifacts/{artifact_id} (the `DeleteArtifact` operationId).
+func (c *Client) DeleteArtifact(ctx context.Context, artifactID ArtifactID, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDeleteArtifactRequest(c.Server, artifactID)
 	if err != nil {
 		return nil, err
 	}
@@ -6593,6 +6777,23 @@ func (c *Client) CreateSftTrainingJob(ctx context.Context, body CreateSftTrainin
 	return c.Client.Do(req)
 }
 
+// GetStats Read what the server does and holds now
+//
+// The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, whoever's work they count, and may be a second old.
+//
+// Corresponds with GET /v1/preview/stats (the `GetStats` operationId).
+func (c *Client) GetStats(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetStatsRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // ListTrainingJobs List training jobs, oldest first
 //
 // Of all models, RL and SFT alike; the filters narrow it down.
@@ -7131,6 +7332,96 @@ func NewGetServedModelRequest(server string, model ServedModelName) (*http.Reque
 	return req, nil
 }
 
+// NewListArtifactsRequest constructs an http.Request for the ListArtifacts method
+func NewListArtifactsRequest(server string, params *ListArtifactsParams) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/artifacts")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.After != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "after", *params.After, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Order != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "order", *params.Order, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
 // NewCreateArtifactRequest calls the generic CreateArtifact builder with application/json body
 func NewCreateArtifactRequest(server string, body CreateArtifactJSONRequestBody) (*http.Request, error) {
 	var bodyReader io.Reader
@@ -7167,6 +7458,40 @@ func NewCreateArtifactRequestWithBody(server string, contentType string, body io
 	}
 
 	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewDeleteArtifactRequest constructs an http.Request for the DeleteArtifact method
+func NewDeleteArtifactRequest(server string, artifactID ArtifactID) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "artifact_id", artifactID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/artifacts/%s", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodDelete, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
 
 	return req, nil
 }
@@ -8972,6 +9297,33 @@ func NewCreateSftTrainingJobRequestWithBody(server string, contentType string, b
 	}
 
 	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewGetStatsRequest constructs an http.Request for the GetStats method
+func NewGetStatsRequest(server string) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/stats")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
 
 	return req, nil
 }

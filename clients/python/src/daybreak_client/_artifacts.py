@@ -2,15 +2,24 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import BinaryIO, Union, cast
+from typing import BinaryIO, Literal, Union, cast
 
 from ._body import Body
 from ._caller import Caller
-from .generated.api.artifacts import create_artifact, download_artifact_file, get_artifact, upload_artifact_file
-from .generated.models import Artifact, ArtifactFile, CreatedArtifact
-from .generated.types import File
+from ._page import Pages
+from .generated.api.artifacts import (
+    create_artifact,
+    delete_artifact,
+    download_artifact_file,
+    get_artifact,
+    list_artifacts,
+    upload_artifact_file,
+)
+from .generated.models import Artifact, ArtifactFile, ArtifactPage, CreatedArtifact, DeletedArtifact
+from .generated.types import UNSET, File
 
 Content = Union[bytes, 'os.PathLike[str]']
+Order = Literal['asc', 'desc']
 
 
 class Artifacts:
@@ -24,8 +33,19 @@ class Artifacts:
         places = {key: value for key, value in (('project', project), ('entity', entity)) if value is not None}
         return self._call(CreatedArtifact, create_artifact.sync_detailed, body=Body({'name': name, **places}))
 
+    def list(self, *, limit: int = 100, order: Order = 'asc', after: str | None = None) -> Pages[Artifact]:
+        def page(after: str | None) -> ArtifactPage:
+            query = {'after': after or UNSET, 'limit': limit, 'order': order}
+            return self._call(ArtifactPage, list_artifacts.sync_detailed, **query)
+
+        return Pages(page, after)
+
     def get(self, artifact_id: str) -> Artifact:
         return self._call(Artifact, get_artifact.sync_detailed, artifact_id)
+
+    def delete(self, artifact_id: str) -> None:
+        """Deletes an artifact and its files; jobs have copies of their data."""
+        self._call(DeletedArtifact, delete_artifact.sync_detailed, artifact_id)
 
     def upload(self, artifact_id: str, file_name: str, content: Content) -> ArtifactFile:
         """Uploads bytes, or the file at a path. A file is streamed from disk, and therefore sent once only."""

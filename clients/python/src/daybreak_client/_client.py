@@ -20,7 +20,7 @@ from ._training_jobs import TrainingJobs
 from ._updates import Updates
 from .errors import DaybreakError
 from .generated.api.health import get_health, get_system_check, get_version
-from .generated.api.metrics import get_load, get_metrics
+from .generated.api.metrics import get_load, get_metrics, get_stats
 from .generated.api.sessions import get_key
 from .generated.api.tokenization import detokenize, get_tokenizer_info, tokenize
 from .generated.models import (
@@ -28,6 +28,7 @@ from .generated.models import (
     Health,
     Key,
     Load,
+    Stats,
     SystemCheck,
     TokenizedText,
     TokenizerInfo,
@@ -105,6 +106,10 @@ class Daybreak:
     def metrics(self) -> str:
         """The figures of the server, in Prometheus' text format. The key needs the scope `metrics`."""
         return self._call(str, get_metrics.sync_detailed)
+
+    def stats(self) -> Stats:
+        """What the server does and holds now. The key needs the scope `metrics`."""
+        return self._call(Stats, get_stats.sync_detailed)
 
     def key(self) -> Key:
         """What is known of this client's key, which may be a session."""

@@ -133,6 +133,17 @@ pub mod types {
         ///In hexadecimal digits.
         pub sha256: ::std::string::String,
     }
+    ///`ArtifactPage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ArtifactPage {
+        pub data: ::std::vec::Vec<Artifact>,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub first_id: ::std::string::String,
+        pub has_more: bool,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub last_id: ::std::string::String,
+        pub object: PageObject,
+    }
     ///The raw bytes of a file.
     #[derive(
         ::serde::Deserialize,
@@ -2034,6 +2045,13 @@ pub mod types {
     pub struct DeleteCheckpointsRequest {
         pub steps: ::std::vec::Vec<i64>,
     }
+    ///`DeletedArtifact`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct DeletedArtifact {
+        pub deleted: bool,
+        pub id: ::std::string::String,
+    }
     ///`DeletedCheckpoints`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
@@ -2144,6 +2162,15 @@ pub mod types {
             value.parse()
         }
     }
+    ///The disk of the data folder.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct DiskSpace {
+        pub free_bytes: i64,
+        ///Free space that is kept for training.
+        pub reserve_bytes: i64,
+        pub total_bytes: i64,
+    }
     ///`EngineArgument`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
@@ -2216,6 +2243,35 @@ pub mod types {
         fn from(value: ::std::vec::Vec<EngineArgument>) -> Self {
             Self::Array(value)
         }
+    }
+    ///What one base model does. There is none while the compute process is down.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct EngineStats {
+        ///Adapters that can be in use at once.
+        pub adapter_slots: i64,
+        ///Adapters that are in use.
+        pub adapters: i64,
+        ///Tokens that the KV cache has room for.
+        pub cache_tokens: i64,
+        ///Those of them that sequences hold.
+        pub cache_tokens_used: i64,
+        pub model: ::std::string::String,
+        ///Times that a sequence was pushed out, to be computed again.
+        pub preemptions: i64,
+        ///Prompt tokens looked up in the prefix cache.
+        pub prefix_tokens_asked: i64,
+        ///Those of them that were there.
+        pub prefix_tokens_found: i64,
+        ///Sequences in the batch.
+        pub running: i64,
+        ///All such tokens since the compute process was started.
+        pub tokens: i64,
+        ///Tokens of prompts and answers that went through the model, since these figures were asked for before; null where that was never, or more than a minute ago.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub tokens_per_second: ::std::option::Option<f64>,
+        ///Sequences that wait.
+        pub waiting: i64,
     }
     ///`ErrorBody`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -2661,6 +2717,13 @@ pub mod types {
         pub any_base_model: ::std::option::Option<bool>,
         ///`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
         pub artifact_url: ::std::string::String,
+    }
+    ///Training jobs that have not ended.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct JobCounts {
+        pub queued: i64,
+        pub running: i64,
     }
     ///`JobGroup`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -4488,6 +4551,26 @@ pub mod types {
             value.parse()
         }
     }
+    ///`Stats`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct Stats {
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub device: ::std::option::Option<DeviceCheck>,
+        pub disk: DiskSpace,
+        pub engines: ::std::vec::Vec<EngineStats>,
+        pub jobs: JobCounts,
+        ///Memory of the HTTP process; models and training are in another.
+        pub memory_bytes: i64,
+        pub models: ::std::vec::Vec<LoadedModelsItem>,
+        ///Chats and completions whose answers have not ended.
+        pub requests: i64,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub training: ::std::option::Option<TrainingRoom>,
+        pub training_jobs: ::std::vec::Vec<TrainingMemory>,
+        ///Seconds since the server was started.
+        pub uptime_seconds: f64,
+    }
     ///The stop token or the stop string that ended the answer, `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
@@ -5005,6 +5088,17 @@ pub mod types {
         ///Id of the first or the last item of the page; empty when the page is.
         pub last_id: ::std::string::String,
         pub object: PageObject,
+    }
+    ///Device memory that is planned for a job which trains now, beside its model's weights.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TrainingMemory {
+        pub bytes: i64,
+        ///Null where the job is another owner's.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub job_id: ::std::option::Option<::std::string::String>,
+        ///Its base model.
+        pub model: ::std::string::String,
     }
     ///Device memory that training may take beside the served models; null while the compute process is down.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -7904,6 +7998,58 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**List artifacts, oldest first
+
+Each version is an artifact of its own, and comes with the list of its files.
+
+Sends a `GET` request to `/v1/preview/artifacts`
+
+Arguments:
+- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+- `cursor`: Another name of `after`; sending both is a validation error.
+- `limit`: Number of items on the page.
+- `order`: Sort order.
+*/
+    pub async fn list_artifacts<'a>(
+        &'a self,
+        after: Option<&'a str>,
+        cursor: Option<&'a str>,
+        limit: Option<i64>,
+        order: Option<types::SortOrder>,
+    ) -> Result<ResponseValue<types::ArtifactPage>, Error<()>> {
+        let url = format!("{}/v1/preview/artifacts", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("after", &after))
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .query(&progenitor_client::QueryParam::new("order", &order))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_artifacts",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**Create an artifact to upload files to
 
 A name that is taken gets its next version; each version is an artifact of its own.
@@ -7980,6 +8126,51 @@ Arguments:
             .build()?;
         let info = OperationInfo {
             operation_id: "get_artifact",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Delete an artifact and its files
+
+Jobs that were created from it have copies of their data, and go on.
+
+Sends a `DELETE` request to `/v1/preview/artifacts/{artifact_id}`
+
+Arguments:
+- `artifact_id`: The artifact's id, as creating it gave it.
+*/
+    pub async fn delete_artifact<'a>(
+        &'a self,
+        artifact_id: &'a str,
+    ) -> Result<ResponseValue<types::DeletedArtifact>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/artifacts/{}", self.baseurl, encode_path(& artifact_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "delete_artifact",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;
@@ -8428,6 +8619,45 @@ Sends a `GET` request to `/v1/load`
             .build()?;
         let info = OperationInfo {
             operation_id: "get_load",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Read what the server does and holds now
+
+The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, whoever's work they count, and may be a second old.
+
+Sends a `GET` request to `/v1/preview/stats`
+
+*/
+    pub async fn get_stats<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::Stats>, Error<()>> {
+        let url = format!("{}/v1/preview/stats", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_stats",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;

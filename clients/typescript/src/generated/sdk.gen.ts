@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { CancelTrainingJobData, CancelTrainingJobErrors, CancelTrainingJobResponses, CreateArtifactData, CreateArtifactErrors, CreateArtifactResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateModelData, CreateModelErrors, CreateModelResponses, CreateSessionData, CreateSessionErrors, CreateSessionResponses, CreateSftTrainingJobData, CreateSftTrainingJobErrors, CreateSftTrainingJobResponses, CreateTrainingJobData, CreateTrainingJobErrors, CreateTrainingJobResponses, DeleteCheckpointsData, DeleteCheckpointsErrors, DeleteCheckpointsResponses, DeleteModelData, DeleteModelErrors, DeleteModelResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DetokenizeData, DetokenizeErrors, DetokenizeResponses, DownloadArtifactFileData, DownloadArtifactFileErrors, DownloadArtifactFileResponses, DownloadCheckpointFileData, DownloadCheckpointFileErrors, DownloadCheckpointFileResponses, DownloadMergedModelData, DownloadMergedModelErrors, DownloadMergedModelResponses, DownloadRunEventsData, DownloadRunEventsErrors, DownloadRunEventsResponses, GetArtifactData, GetArtifactErrors, GetArtifactResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetKeyData, GetKeyErrors, GetKeyResponses, GetLoadData, GetLoadErrors, GetLoadResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunSeriesData, GetRunSeriesErrors, GetRunSeriesResponses, GetServedModelData, GetServedModelErrors, GetServedModelResponses, GetSystemCheckData, GetSystemCheckErrors, GetSystemCheckResponses, GetTokenizerInfoData, GetTokenizerInfoErrors, GetTokenizerInfoResponses, GetTrainingJobData, GetTrainingJobErrors, GetTrainingJobResponses, GetTrajectoryData, GetTrajectoryErrors, GetTrajectoryResponses, GetTrajectoryTokensData, GetTrajectoryTokensErrors, GetTrajectoryTokensResponses, GetVersionData, GetVersionErrors, GetVersionResponses, ImportAdapterData, ImportAdapterErrors, ImportAdapterResponses, ListBaseModelsData, ListBaseModelsErrors, ListBaseModelsResponses, ListCheckpointFilesData, ListCheckpointFilesErrors, ListCheckpointFilesResponses, ListCheckpointsData, ListCheckpointsErrors, ListCheckpointsResponses, ListJobGroupsData, ListJobGroupsErrors, ListJobGroupsResponses, ListLoggedTrajectoryGroupsData, ListLoggedTrajectoryGroupsErrors, ListLoggedTrajectoryGroupsResponses, ListLogsData, ListLogsErrors, ListLogsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListRunHistoryData, ListRunHistoryErrors, ListRunHistoryResponses, ListRunMetricsData, ListRunMetricsErrors, ListRunMetricsResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListServedModelsData, ListServedModelsErrors, ListServedModelsResponses, ListTrainingJobEventsData, ListTrainingJobEventsErrors, ListTrainingJobEventsResponses, ListTrainingJobsData, ListTrainingJobsErrors, ListTrainingJobsResponses, ListTrajectoriesData, ListTrajectoriesErrors, ListTrajectoriesResponses, LogTrajectoriesData, LogTrajectoriesErrors, LogTrajectoriesResponses, RetryTrainingJobData, RetryTrainingJobErrors, RetryTrainingJobResponses, StreamUpdatesData, StreamUpdatesErrors, StreamUpdatesResponses, TokenizeData, TokenizeErrors, TokenizeResponses, UploadArtifactFileData, UploadArtifactFileErrors, UploadArtifactFileResponses } from './types.gen.ts';
+import type { CancelTrainingJobData, CancelTrainingJobErrors, CancelTrainingJobResponses, CreateArtifactData, CreateArtifactErrors, CreateArtifactResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateModelData, CreateModelErrors, CreateModelResponses, CreateSessionData, CreateSessionErrors, CreateSessionResponses, CreateSftTrainingJobData, CreateSftTrainingJobErrors, CreateSftTrainingJobResponses, CreateTrainingJobData, CreateTrainingJobErrors, CreateTrainingJobResponses, DeleteArtifactData, DeleteArtifactErrors, DeleteArtifactResponses, DeleteCheckpointsData, DeleteCheckpointsErrors, DeleteCheckpointsResponses, DeleteModelData, DeleteModelErrors, DeleteModelResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DetokenizeData, DetokenizeErrors, DetokenizeResponses, DownloadArtifactFileData, DownloadArtifactFileErrors, DownloadArtifactFileResponses, DownloadCheckpointFileData, DownloadCheckpointFileErrors, DownloadCheckpointFileResponses, DownloadMergedModelData, DownloadMergedModelErrors, DownloadMergedModelResponses, DownloadRunEventsData, DownloadRunEventsErrors, DownloadRunEventsResponses, GetArtifactData, GetArtifactErrors, GetArtifactResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetKeyData, GetKeyErrors, GetKeyResponses, GetLoadData, GetLoadErrors, GetLoadResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunSeriesData, GetRunSeriesErrors, GetRunSeriesResponses, GetServedModelData, GetServedModelErrors, GetServedModelResponses, GetStatsData, GetStatsErrors, GetStatsResponses, GetSystemCheckData, GetSystemCheckErrors, GetSystemCheckResponses, GetTokenizerInfoData, GetTokenizerInfoErrors, GetTokenizerInfoResponses, GetTrainingJobData, GetTrainingJobErrors, GetTrainingJobResponses, GetTrajectoryData, GetTrajectoryErrors, GetTrajectoryResponses, GetTrajectoryTokensData, GetTrajectoryTokensErrors, GetTrajectoryTokensResponses, GetVersionData, GetVersionErrors, GetVersionResponses, ImportAdapterData, ImportAdapterErrors, ImportAdapterResponses, ListArtifactsData, ListArtifactsErrors, ListArtifactsResponses, ListBaseModelsData, ListBaseModelsErrors, ListBaseModelsResponses, ListCheckpointFilesData, ListCheckpointFilesErrors, ListCheckpointFilesResponses, ListCheckpointsData, ListCheckpointsErrors, ListCheckpointsResponses, ListJobGroupsData, ListJobGroupsErrors, ListJobGroupsResponses, ListLoggedTrajectoryGroupsData, ListLoggedTrajectoryGroupsErrors, ListLoggedTrajectoryGroupsResponses, ListLogsData, ListLogsErrors, ListLogsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListRunHistoryData, ListRunHistoryErrors, ListRunHistoryResponses, ListRunMetricsData, ListRunMetricsErrors, ListRunMetricsResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListServedModelsData, ListServedModelsErrors, ListServedModelsResponses, ListTrainingJobEventsData, ListTrainingJobEventsErrors, ListTrainingJobEventsResponses, ListTrainingJobsData, ListTrainingJobsErrors, ListTrainingJobsResponses, ListTrajectoriesData, ListTrajectoriesErrors, ListTrajectoriesResponses, LogTrajectoriesData, LogTrajectoriesErrors, LogTrajectoriesResponses, RetryTrainingJobData, RetryTrainingJobErrors, RetryTrainingJobResponses, StreamUpdatesData, StreamUpdatesErrors, StreamUpdatesResponses, TokenizeData, TokenizeErrors, TokenizeResponses, UploadArtifactFileData, UploadArtifactFileErrors, UploadArtifactFileResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -479,6 +479,17 @@ export const downloadRunEvents = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
+ * List artifacts, oldest first
+ *
+ * Each version is an artifact of its own, and comes with the list of its files.
+ */
+export const listArtifacts = <ThrowOnError extends boolean = false>(options?: Options<ListArtifactsData, ThrowOnError>): RequestResult<ListArtifactsResponses, ListArtifactsErrors, ThrowOnError> => (options?.client ?? client).get<ListArtifactsResponses, ListArtifactsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/artifacts',
+    ...options
+});
+
+/**
  * Create an artifact to upload files to
  *
  * A name that is taken gets its next version; each version is an artifact of its own.
@@ -491,6 +502,17 @@ export const createArtifact = <ThrowOnError extends boolean = false>(options: Op
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Delete an artifact and its files
+ *
+ * Jobs that were created from it have copies of their data, and go on.
+ */
+export const deleteArtifact = <ThrowOnError extends boolean = false>(options: Options<DeleteArtifactData, ThrowOnError>): RequestResult<DeleteArtifactResponses, DeleteArtifactErrors, ThrowOnError> => (options.client ?? client).delete<DeleteArtifactResponses, DeleteArtifactErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/artifacts/{artifact_id}',
+    ...options
 });
 
 /**
@@ -623,5 +645,16 @@ export const getMetrics = <ThrowOnError extends boolean = false>(options?: Optio
 export const getLoad = <ThrowOnError extends boolean = false>(options?: Options<GetLoadData, ThrowOnError>): RequestResult<GetLoadResponses, GetLoadErrors, ThrowOnError> => (options?.client ?? client).get<GetLoadResponses, GetLoadErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v1/load',
+    ...options
+});
+
+/**
+ * Read what the server does and holds now
+ *
+ * The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, whoever's work they count, and may be a second old.
+ */
+export const getStats = <ThrowOnError extends boolean = false>(options?: Options<GetStatsData, ThrowOnError>): RequestResult<GetStatsResponses, GetStatsErrors, ThrowOnError> => (options?.client ?? client).get<GetStatsResponses, GetStatsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/stats',
     ...options
 });

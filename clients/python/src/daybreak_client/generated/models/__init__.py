@@ -4,6 +4,7 @@
 from .adapter_file_name import AdapterFileName
 from .artifact import Artifact
 from .artifact_file import ArtifactFile
+from .artifact_page import ArtifactPage
 from .chat_annotation import ChatAnnotation
 from .chat_annotation_url_citation import ChatAnnotationUrlCitation
 from .chat_answer import ChatAnswer
@@ -57,6 +58,7 @@ from .create_sft_training_job_request import CreateSftTrainingJobRequest
 from .create_training_job_request import CreateTrainingJobRequest
 from .created_artifact import CreatedArtifact
 from .delete_checkpoints_request import DeleteCheckpointsRequest
+from .deleted_artifact import DeletedArtifact
 from .deleted_checkpoints import DeletedCheckpoints
 from .deleted_model import DeletedModel
 from .deleted_session import DeletedSession
@@ -64,7 +66,9 @@ from .detokenize_request import DetokenizeRequest
 from .detokenized_text import DetokenizedText
 from .device_check_type_0 import DeviceCheckType0
 from .device_check_type_0_memory_source import DeviceCheckType0MemorySource
+from .disk_space import DiskSpace
 from .engine_arguments import EngineArguments
+from .engine_stats import EngineStats
 from .error_body import ErrorBody
 from .error_code import ErrorCode
 from .error_info import ErrorInfo
@@ -75,6 +79,7 @@ from .free_object import FreeObject
 from .gradient_step_event import GradientStepEvent
 from .health import Health
 from .import_adapter_request import ImportAdapterRequest
+from .job_counts import JobCounts
 from .job_group import JobGroup
 from .job_group_outcome import JobGroupOutcome
 from .job_group_page import JobGroupPage
@@ -83,6 +88,7 @@ from .job_status import JobStatus
 from .json_schema_format import JsonSchemaFormat
 from .kept_trajectory import KeptTrajectory
 from .key import Key
+from .list_artifacts_order import ListArtifactsOrder
 from .list_checkpoints_order import ListCheckpointsOrder
 from .list_logs_order import ListLogsOrder
 from .list_models_order import ListModelsOrder
@@ -134,6 +140,7 @@ from .service_tier_type_0 import ServiceTierType0
 from .session import Session
 from .sft_config import SftConfig
 from .sft_config_assistant_turns_type_0 import SftConfigAssistantTurnsType0
+from .stats import Stats
 from .stream_options import StreamOptions
 from .structured_outputs import StructuredOutputs
 from .system_check import SystemCheck
@@ -151,6 +158,7 @@ from .training_failed_event_data import TrainingFailedEventData
 from .training_function import TrainingFunction
 from .training_job import TrainingJob
 from .training_job_page import TrainingJobPage
+from .training_memory import TrainingMemory
 from .training_room_type_0 import TrainingRoomType0
 from .training_room_type_0_source import TrainingRoomType0Source
 from .training_started_event import TrainingStartedEvent
@@ -185,6 +193,7 @@ __all__ = (
     "AdapterFileName",
     "Artifact",
     "ArtifactFile",
+    "ArtifactPage",
     "ChatAnnotation",
     "ChatAnnotationUrlCitation",
     "ChatAnswer",
@@ -238,6 +247,7 @@ __all__ = (
     "CreateSftTrainingJobRequest",
     "CreateTrainingJobRequest",
     "DeleteCheckpointsRequest",
+    "DeletedArtifact",
     "DeletedCheckpoints",
     "DeletedModel",
     "DeletedSession",
@@ -245,7 +255,9 @@ __all__ = (
     "DetokenizeRequest",
     "DeviceCheckType0",
     "DeviceCheckType0MemorySource",
+    "DiskSpace",
     "EngineArguments",
+    "EngineStats",
     "ErrorBody",
     "ErrorCode",
     "ErrorInfo",
@@ -256,6 +268,7 @@ __all__ = (
     "GradientStepEvent",
     "Health",
     "ImportAdapterRequest",
+    "JobCounts",
     "JobGroup",
     "JobGroupOutcome",
     "JobGroupPage",
@@ -264,6 +277,7 @@ __all__ = (
     "JsonSchemaFormat",
     "KeptTrajectory",
     "Key",
+    "ListArtifactsOrder",
     "ListCheckpointsOrder",
     "ListLogsOrder",
     "ListModelsOrder",
@@ -315,6 +329,7 @@ __all__ = (
     "Session",
     "SftConfig",
     "SftConfigAssistantTurnsType0",
+    "Stats",
     "StreamOptions",
     "StructuredOutputs",
     "SystemCheck",
@@ -332,6 +347,7 @@ __all__ = (
     "TrainingFunction",
     "TrainingJob",
     "TrainingJobPage",
+    "TrainingMemory",
     "TrainingRoomType0",
     "TrainingRoomType0Source",
     "TrainingStartedEvent",

@@ -1,0 +1,260 @@
+# Generated from openapi.yaml by `npm run clients`: do not edit.
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.artifact_page import ArtifactPage
+from ...models.error_body import ErrorBody
+from ...models.list_artifacts_order import ListArtifactsOrder
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    *,
+    after: str | Unset = UNSET,
+    cursor: str | Unset = UNSET,
+    limit: int | Unset = UNSET,
+    order: ListArtifactsOrder | Unset = UNSET,
+) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    params["after"] = after
+
+    params["cursor"] = cursor
+
+    params["limit"] = limit
+
+    json_order: str | Unset = UNSET
+    if not isinstance(order, Unset):
+        json_order = order
+
+    params["order"] = json_order
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/preview/artifacts",
+        "params": params,
+    }
+
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> ArtifactPage | ErrorBody | None:
+    if response.status_code == 200:
+        response_200 = ArtifactPage.from_dict(response.json())
+
+        return response_200
+
+    if response.status_code == 401:
+        response_401 = ErrorBody.from_dict(response.json())
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = ErrorBody.from_dict(response.json())
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = ErrorBody.from_dict(response.json())
+
+        return response_404
+
+    if response.status_code == 405:
+        response_405 = ErrorBody.from_dict(response.json())
+
+        return response_405
+
+    if response.status_code == 422:
+        response_422 = ErrorBody.from_dict(response.json())
+
+        return response_422
+
+    if response.status_code == 429:
+        response_429 = ErrorBody.from_dict(response.json())
+
+        return response_429
+
+    if response.status_code == 500:
+        response_500 = ErrorBody.from_dict(response.json())
+
+        return response_500
+
+    if response.status_code == 503:
+        response_503 = ErrorBody.from_dict(response.json())
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[ArtifactPage | ErrorBody]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    after: str | Unset = UNSET,
+    cursor: str | Unset = UNSET,
+    limit: int | Unset = UNSET,
+    order: ListArtifactsOrder | Unset = UNSET,
+) -> Response[ArtifactPage | ErrorBody]:
+    """List artifacts, oldest first
+
+     Each version is an artifact of its own, and comes with the list of its files.
+
+    Args:
+        after (str | Unset):
+        cursor (str | Unset):
+        limit (int | Unset):
+        order (ListArtifactsOrder | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[ArtifactPage | ErrorBody]
+    """
+
+    kwargs = _get_kwargs(
+        after=after,
+        cursor=cursor,
+        limit=limit,
+        order=order,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+    after: str | Unset = UNSET,
+    cursor: str | Unset = UNSET,
+    limit: int | Unset = UNSET,
+    order: ListArtifactsOrder | Unset = UNSET,
+) -> ArtifactPage | ErrorBody | None:
+    """List artifacts, oldest first
+
+     Each version is an artifact of its own, and comes with the list of its files.
+
+    Args:
+        after (str | Unset):
+        cursor (str | Unset):
+        limit (int | Unset):
+        order (ListArtifactsOrder | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        ArtifactPage | ErrorBody
+    """
+
+    return sync_detailed(
+        client=client,
+        after=after,
+        cursor=cursor,
+        limit=limit,
+        order=order,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    after: str | Unset = UNSET,
+    cursor: str | Unset = UNSET,
+    limit: int | Unset = UNSET,
+    order: ListArtifactsOrder | Unset = UNSET,
+) -> Response[ArtifactPage | ErrorBody]:
+    """List artifacts, oldest first
+
+     Each version is an artifact of its own, and comes with the list of its files.
+
+    Args:
+        after (str | Unset):
+        cursor (str | Unset):
+        limit (int | Unset):
+        order (ListArtifactsOrder | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[ArtifactPage | ErrorBody]
+    """
+
+    kwargs = _get_kwargs(
+        after=after,
+        cursor=cursor,
+        limit=limit,
+        order=order,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+    after: str | Unset = UNSET,
+    cursor: str | Unset = UNSET,
+    limit: int | Unset = UNSET,
+    order: ListArtifactsOrder | Unset = UNSET,
+) -> ArtifactPage | ErrorBody | None:
+    """List artifacts, oldest first
+
+     Each version is an artifact of its own, and comes with the list of its files.
+
+    Args:
+        after (str | Unset):
+        cursor (str | Unset):
+        limit (int | Unset):
+        order (ListArtifactsOrder | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        ArtifactPage | ErrorBody
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            after=after,
+            cursor=cursor,
+            limit=limit,
+            order=order,
+        )
+    ).parsed

@@ -1,0 +1,91 @@
+# Generated from openapi.yaml by `npm run clients`: do not edit.
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+if TYPE_CHECKING:
+    from ..models.artifact import Artifact
+
+
+T = TypeVar("T", bound="ArtifactPage")
+
+
+@_attrs_define
+class ArtifactPage:
+    """
+    Attributes:
+        object_ (Literal['list']):
+        data (list[Artifact]):
+        first_id (str): Id of the first or the last item of the page; empty when the page is.
+        last_id (str): Id of the first or the last item of the page; empty when the page is.
+        has_more (bool):
+    """
+
+    object_: Literal["list"]
+    data: list[Artifact]
+    first_id: str
+    last_id: str
+    has_more: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        object_ = self.object_
+
+        data = []
+        for data_item_data in self.data:
+            data_item = data_item_data.to_dict()
+            data.append(data_item)
+
+        first_id = self.first_id
+
+        last_id = self.last_id
+
+        has_more = self.has_more
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "object": object_,
+                "data": data,
+                "first_id": first_id,
+                "last_id": last_id,
+                "has_more": has_more,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.artifact import Artifact  # noqa: PLC0415
+
+        d = dict(src_dict)
+        object_ = cast(Literal["list"], d.pop("object"))
+        if object_ != "list":
+            raise ValueError(f"object must match const 'list', got '{object_}'")
+
+        data = []
+        _data = d.pop("data")
+        for data_item_data in _data:
+            data_item = Artifact.from_dict(data_item_data)
+
+            data.append(data_item)
+
+        first_id = d.pop("first_id")
+
+        last_id = d.pop("last_id")
+
+        has_more = d.pop("has_more")
+
+        artifact_page = cls(
+            object_=object_,
+            data=data,
+            first_id=first_id,
+            last_id=last_id,
+            has_more=has_more,
+        )
+
+        return artifact_page

@@ -1,0 +1,28 @@
+import type { SystemCheck } from '../../generated/types.ts';
+import type { ComputeClient } from '../../worker/client/compute-client.ts';
+
+/** The device, the memory for training and the loaded models, as the compute process has told them at its start. */
+export function computeCheck(compute: ComputeClient): Pick<SystemCheck, 'device' | 'training' | 'models'> {
+  const { loaded } = compute.report();
+  if (loaded === null) return { device: null, training: null, models: [] };
+  const { maxBindingBytes, memoryBytes, memorySource, ...device } = loaded.device;
+  const { jobs, jobBytes, roomBytes, source } = loaded.training;
+  return {
+    device: {
+      ...device,
+      max_binding_bytes: maxBindingBytes,
+      memory_bytes: memoryBytes,
+      memory_source: memorySource,
+    },
+    training: { jobs, job_bytes: jobBytes, room_bytes: roomBytes, source },
+    models: loaded.models.map(({ id, precision, parameters, ...model }) => ({
+      id,
+      precision,
+      parameters,
+      weight_bytes: model.weightBytes,
+      context_length: model.contextLength,
+      cache_tokens: model.cacheTokens,
+      cache_bytes: model.cacheBytes,
+    })),
+  };
+}

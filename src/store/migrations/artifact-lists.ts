@@ -1,0 +1,12 @@
+import type { NamedMigration } from './named-migration.ts';
+
+/** Artifacts are listed for each owner. */
+export const artifactLists: NamedMigration = {
+  name: '0014-artifact-lists',
+  async up(db) {
+    await db.schema.alterTable('artifacts', (table) => table.index(['owner', 'seq']));
+  },
+  async down(db) {
+    await db.schema.alterTable('artifacts', (table) => table.dropIndex(['owner', 'seq']));
+  },
+};
