@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../src/store/store.ts';
-import type { Row } from './report.ts';
+import { digits, type Row } from './report.ts';
 import type { SeriesTimes } from './series-reader.ts';
+import { benchTrajectories } from './trajectory-list.ts';
 
 /** Runs of the store, and records of the first of them. */
 export const RUNS = 100;
@@ -33,7 +34,7 @@ export async function benchDashboard(samples: number): Promise<Row[]> {
     const times: SeriesTimes[] = [];
     for (let sample = 0; sample < samples; sample++) times.push(await readInNewProcess(sqliteFile, runId));
     for (const one of times) check(one);
-    return rowsOf(first, times);
+    return [...rowsOf(first, times), ...(await benchTrajectories(join(folder, 'trajectories.sqlite'), samples))];
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -125,9 +126,4 @@ async function fill(sqliteFile: string): Promise<string> {
 function metricsAt(at: number): string {
   const metrics = Array.from({ length: NAMES }, (_, name) => [`m${name}`, name === 0 ? valueAt(at) : at / (name + 3)]);
   return JSON.stringify(Object.fromEntries(metrics));
-}
-
-function digits(values: readonly number[]): string {
-  const sorted = values.toSorted((a, b) => a - b);
-  return [0, 0.5, 1].map((share) => sorted[Math.floor(share * (sorted.length - 1))].toFixed(1)).join(' / ');
 }

@@ -8,6 +8,12 @@ export interface Row {
   roofline: string;
 }
 
+/** Smallest, median and largest of times in milliseconds. */
+export function digits(values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  return [0, 0.5, 1].map((share) => sorted[Math.floor(share * (sorted.length - 1))].toFixed(1)).join(' / ');
+}
+
 const HEADING = [
   '| part | what | min / median / max | unit | share of the roofline, or beside | date |',
   '| --- | --- | --- | --- | --- | --- |',
