@@ -19,7 +19,8 @@ export function Overview() {
   const runs = useQuery(allRuns());
   const models = useQuery(allModels());
   const nameOf = (id: string) => models.data?.find((model) => model.id === id)?.name ?? id.slice(0, 8);
-  const current = jobs.data?.filter(({ status }) => status === 'running' || status === 'queued') ?? [];
+  const of = (state: TrainingJob['status']) => jobs.data?.filter(({ status }) => status === state) ?? [];
+  const current = [...of('running'), ...of('queued').reverse()];
   return (
     <>
       <Head title="Overview" />
