@@ -124,7 +124,7 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
   });
 
   test('from a trajectory to the playground, with its prompt', async () => {
-    const { data } = (await list('limit=1')).body;
+    const { data } = (await list('outcome=trained&limit=1')).body;
     await visit.goTo(`#/trajectories/${toys.rl.id}/${data[0].id}`);
     await visit.page.getByRole('button', { name: 'Open in the playground' }).click();
     await visit.page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
