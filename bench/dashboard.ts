@@ -12,7 +12,7 @@ import { benchTrajectories } from './trajectory-list.ts';
 /** Runs of the store, and records of the first of them. */
 export const RUNS = 100;
 export const RECORDS = 100_000;
-/** Records of each of the others: with as many as the first has, the store would have 10 GB and take minutes to fill. */
+/** Records of each of the others. With as many as the first has, the store would be of 10 GB, which takes minutes. */
 export const RECORDS_OF_OTHERS = 2_000;
 const OWNER = 'ann';
 /** Names of a step's metrics, about as many as an RL job reports. */

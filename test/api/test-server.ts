@@ -109,6 +109,11 @@ export async function pollEvents(server: TestServer, jobId: string, patienceMs =
   throw new Error(`job ${jobId} has not ended; events so far: ${seen.map(({ type }) => type).join(', ')}`);
 }
 
+/** The data of an event but for what differs from one time to the next. */
+export function withoutClock(data: JobEvent['data']): JobEvent['data'] {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !/tokens_per_second|_seconds/.test(name)));
+}
+
 export interface JobEvent {
   id: string;
   type: string;

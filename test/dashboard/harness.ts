@@ -42,7 +42,6 @@ export class Visit {
     const page = await context.newPage();
     page.on('pageerror', (error) => faults.push(String(error)));
     page.on('console', (message) => {
-      if (/status of 40[45]/.test(message.text())) return; // PENDING
       if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
     });
     return new Visit(context, page, origin, faults);

@@ -79,6 +79,25 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
     expect(await message.locator('script, a, img').count()).toBe(0);
   });
 
+  test('a line of a megabyte shows its beginning, and more when it is asked for', async () => {
+    const content = `begin ${'x'.repeat(1_000_000)} end`;
+    const messages_and_choices = [
+      { role: 'user', content },
+      { role: 'assistant', content: 'short' },
+    ];
+    const trajectory_groups = [{ trajectories: [{ messages_and_choices, reward: 0.1 }] }];
+    await server.call('POST', `/preview/models/${toys.rl.id}/log`, { split: 'long', trajectory_groups });
+    const { id } = (await list('split=long')).body.data[0];
+    await visit.goTo(`#/trajectories/${toys.rl.id}/${id}`);
+    const message = visit.page.locator('.role-user');
+    const more = message.getByRole('button', { name: /^Show more: 980,0\d\d characters/ });
+    await more.waitFor();
+    expect((await message.locator('.long-text').textContent())!.length).toBeLessThan(21_000);
+    await more.click();
+    await expect.poll(async () => (await message.locator('.long-text').textContent())!.length).toBeGreaterThan(200_000);
+    expect(await visit.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1440);
+  });
+
   test('tokens have the numbers of the step, and joined they are the text', async () => {
     const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${toys.rl.id}`)).body.data;
     const { data } = (await list(`job_id=${jobs[0].id}&group=1`)).body;
@@ -105,7 +124,7 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
   });
 
   test('from a trajectory to the playground, with its prompt', async () => {
-    const { data } = (await list('limit=1')).body;
+    const { data } = (await list('outcome=trained&limit=1')).body;
     await visit.goTo(`#/trajectories/${toys.rl.id}/${data[0].id}`);
     await visit.page.getByRole('button', { name: 'Open in the playground' }).click();
     await visit.page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();

@@ -8,7 +8,7 @@ import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import type { LayerKeep } from '../../src/model/decoder-layer.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
 import { bytesOfPass } from '../../src/training/trainer/memory-plan.ts';
-import { type JobEvent, pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
+import { type JobEvent, pollEvents, startTestServer, type TestServer, withoutClock } from '../api/test-server.ts';
 
 /** The real compute process on the toy, whose device fails where the test wants it. */
 const workerEntry = fileURLToPath(new URL('failing-device.ts', import.meta.url));
@@ -82,9 +82,6 @@ async function filesBelow(path: string): Promise<Record<string, string>> {
 
 const steps = (events: JobEvent[]) =>
   events.filter(({ type }) => type === 'gradient_step').map(({ data }) => withoutClock(data));
-
-const withoutClock = (data: JobEvent['data']) =>
-  Object.fromEntries(Object.entries(data).filter(([name]) => !/tokens_per_second|seconds/.test(name)));
 
 test('a step during which the device is lost, or full, is rolled back and taken again: the same weights, to the bit', async () => {
   await failAt({ lost: [], full: [] });

@@ -1,6 +1,7 @@
 /** Lists that the page reads whole. */
 import { queryOptions } from '@tanstack/preact-query';
 import {
+  listArtifacts,
   listCheckpoints,
   listLogs,
   listModels,
@@ -8,7 +9,7 @@ import {
   listTrainingJobEvents,
   listTrainingJobs,
 } from '../../generated/sdk.gen.ts';
-import type { Checkpoint, Log, Model, Run, TrainingEvent, TrainingJob } from '../../generated/types.gen.ts';
+import type { Artifact, Checkpoint, Log, Model, Run, TrainingEvent, TrainingJob } from '../../generated/types.gen.ts';
 import { queries } from './connection.ts';
 import { everyPage, type ListPage } from './pages.ts';
 
@@ -50,6 +51,11 @@ export const allCheckpoints = (model: string) =>
 export const allLogs = (model: string) =>
   wholeList<Log>('listLogs', { model }, (query, signal) =>
     listLogs({ path: { model_id: model }, query: { ...query, order: 'desc' }, signal, throwOnError }),
+  );
+
+export const allArtifacts = () =>
+  wholeList<Artifact>('listArtifacts', {}, (query, signal) =>
+    listArtifacts({ query: { ...query, order: 'desc' }, signal, throwOnError }),
   );
 
 /** Events only ever come behind those that are known, so these are not asked for again. */

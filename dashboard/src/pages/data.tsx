@@ -1,11 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/preact-query';
+import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { createSftTrainingJob } from '../../generated/sdk.gen.ts';
+import { createSftTrainingJob, deleteArtifact } from '../../generated/sdk.gen.ts';
 import type { Artifact } from '../../generated/types.gen.ts';
 import { queries } from '../api/connection.ts';
-import { allModels } from '../api/lists.ts';
-import { everyPage, type ListPage } from '../api/pages.ts';
-import { call } from '../api/pending.ts';
+import { allArtifacts, allModels } from '../api/lists.ts';
 import { saveFile } from '../api/save-file.ts';
 import { uploadArtifact } from '../api/upload.ts';
 import { collected } from '../chat/draft.ts';
@@ -19,19 +17,9 @@ import { useStore } from '../shell/store.ts';
 import { bytes, counted, whole } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
-const artifactsOptions = () =>
-  queryOptions({
-    queryKey: [{ _id: 'listArtifacts' }],
-    queryFn: ({ signal }) =>
-      everyPage(async (after) => {
-        const query = { limit: 100, order: 'desc', ...(after ? { after } : {}) };
-        return { data: await call<ListPage<Artifact>>('GET', '/v1/preview/artifacts', query, undefined, signal) };
-      }),
-  });
-
 export function DataPage() {
   usePageTitle('Data');
-  const artifacts = useQuery(artifactsOptions());
+  const artifacts = useQuery(allArtifacts());
   const [trains, train] = useState<string | null>(null);
   return (
     <>
@@ -179,7 +167,7 @@ interface TableProps {
 function ArtifactTable({ artifacts, onTrain }: TableProps) {
   const [asks, ask] = useState<Artifact | null>(null);
   const remove = async () => {
-    await call('DELETE', `/v1/preview/artifacts/${asks!.id}`);
+    await deleteArtifact({ path: { artifact_id: asks!.id }, throwOnError: true });
     ask(null);
     await queries.invalidateQueries();
   };

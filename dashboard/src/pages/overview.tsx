@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import { getSystemCheckOptions } from '../../generated/@tanstack/preact-query.gen.ts';
-import type { Run, SystemCheck, TrainingJob } from '../../generated/types.gen.ts';
+import type { DiskSpace, Run, SystemCheck, TrainingJob } from '../../generated/types.gen.ts';
 import { allJobs, allModels, allRuns } from '../api/lists.ts';
 import { JobProgress, timeLeft } from '../run/progress.tsx';
 import { RunTrend } from '../run/trend.tsx';
@@ -8,26 +8,30 @@ import { Ago, Empty, Fact, Head, Loaded, Status, usePageTitle } from '../shell/p
 import { href } from '../shell/route.ts';
 import { bytes, counted, duration, number, whole } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
-import { QueueFacts } from './stats.tsx';
+import { isLow, QueueFacts, useStats } from './stats.tsx';
 
 /** What the server does now, and what came of it lately. */
 export function Overview() {
   usePageTitle('Overview');
   const check = useQuery({ ...getSystemCheckOptions(), refetchInterval: 30_000 });
+  const stats = useStats();
   const jobs = useQuery(allJobs());
   const runs = useQuery(allRuns());
   const models = useQuery(allModels());
   const nameOf = (id: string) => models.data?.find((model) => model.id === id)?.name ?? id.slice(0, 8);
-  const current = jobs.data?.filter(({ status }) => status === 'running' || status === 'queued') ?? [];
+  const of = (state: TrainingJob['status']) => jobs.data?.filter(({ status }) => status === state) ?? [];
+  const current = [...of('running'), ...of('queued').reverse()];
   return (
     <>
       <Head title="Overview" />
-      <Alerts check={check.data} jobs={jobs.data ?? []} nameOf={nameOf} />
+      <Alerts check={check.data} disk={stats.data?.disk} jobs={jobs.data ?? []} nameOf={nameOf} />
       <section class="facts-row" aria-label="Server">
         <Loaded of={check} what="The device">
           {(parts) => <DeviceFacts check={parts} />}
         </Loaded>
-        <QueueFacts jobs={current} />
+        <Loaded of={stats} what="Figures">
+          {(figures) => <QueueFacts stats={figures} />}
+        </Loaded>
       </section>
       <section aria-labelledby="now">
         <h2 id="now">
@@ -88,19 +92,21 @@ function DeviceFacts({ check: { device, models, training } }: { check: SystemChe
 
 interface AlertsProps {
   check: SystemCheck | undefined;
+  disk: DiskSpace | undefined;
   jobs: readonly TrainingJob[];
   nameOf: (model: string) => string;
 }
 
 /** What somebody should look at. */
-function Alerts({ check, jobs, nameOf }: AlertsProps) {
+function Alerts({ check, disk, jobs, nameOf }: AlertsProps) {
   const day = Date.now() - 86_400_000;
   const failed = jobs.filter(({ status, training_end: end }) => status === 'failed' && Date.parse(end ?? '') > day);
   const parts = check
     ? (['api', 'database', 'cpu_queue', 'gpu_queue'] as const).filter((part) => !check[part].success)
     : [];
   const isSoftware = check?.device?.fallback ?? false;
-  if (failed.length === 0 && parts.length === 0 && !isSoftware) return null;
+  const isFull = disk !== undefined && isLow(disk);
+  if (failed.length === 0 && parts.length === 0 && !isSoftware && !isFull) return null;
   return (
     <ul class="alerts" aria-label="Alerts">
       {parts.map((part) => (
@@ -108,6 +114,12 @@ function Alerts({ check, jobs, nameOf }: AlertsProps) {
           {part.replaceAll('_', ' ')} does not work: {check![part].errors[0]} <a href="#/system">System</a>
         </li>
       ))}
+      {isFull && (
+        <li class="note bad">
+          The disk is nearly full: {bytes(disk.free_bytes)} are free. Training stops when there is no room for a
+          checkpoint.
+        </li>
+      )}
       {failed.slice(0, 3).map((job) => (
         <li key={job.id} class="note bad">
           A job of <b>{nameOf(job.model_id)}</b> failed <Ago time={job.training_end!} />:{' '}

@@ -29,11 +29,11 @@ export function SystemPage() {
           <>
             <Checks check={parts} />
             <Device check={parts} />
-            <ServedModels check={parts} />
           </>
         )}
       </Loaded>
       <Stats />
+      {check.data && <ServedModels check={check.data} />}
       <section>
         <h2>This session's key</h2>
         <Loaded of={key} what="The key">

@@ -2,10 +2,13 @@ import type { TrainingJob } from '../../generated/types.gen.ts';
 import { useNow } from '../shell/parts.tsx';
 import { whole } from '../text/format.ts';
 
-/** Seconds until a job is done, if it goes on as it did; null where nobody can tell. */
+/**
+ * Seconds until a job is done, if it goes on as it did; null where nobody can tell, such as of one that tries another
+ * again and began with its steps.
+ */
 export function timeLeft(job: TrainingJob, now = Date.now()): number | null {
-  const { total_steps: total, steps_done: done, training_start: start, status } = job;
-  if (status !== 'running' || !total || done === 0 || start === null) return null;
+  const { total_steps: total, steps_done: done, training_start: start, status, retry_of: before } = job;
+  if (status !== 'running' || before !== null || !total || done === 0 || start === null) return null;
   return ((now - Date.parse(start)) / 1000 / done) * (total - done);
 }
 

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { peerEntry, startTestServer, type TestServer } from '../api/test-server.ts';
+import { teach } from '../api/toy-lessons.ts';
+import { findBrowser, openBrowser } from '../docs/browser.ts';
+import { Visit } from './harness.ts';
+import { newToyModel, type ToyModel } from './toy-runs.ts';
+
+const found = await findBrowser();
+
+/** Steps take a second each, so that a job runs for as long as somebody looks at it. */
+describe.skipIf(found === null)('a job that runs', () => {
+  let folder: string;
+  let server: TestServer;
+  let browser: Browser;
+  let model: ToyModel;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'daybreak-running-'));
+    const script = join(folder, 'peer.json');
+    await writeFile(script, JSON.stringify({ stepMs: 1_000 }));
+    const started = startTestServer({ workerEntry: peerEntry, env: { PEER_SCRIPT: script } });
+    [server, browser] = await Promise.all([started, openBrowser(found!)]);
+    model = await newToyModel(server, 'maths', 'slow');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.end();
+    await rm(folder, { recursive: true });
+  });
+
+  test('is seen at work with the time that is left, and is cancelled and tried again by keys alone', async () => {
+    const visit = await Visit.begin(browser, server);
+    const { keyboard } = visit.page;
+    await visit.page.goto(`${visit.origin}/app`);
+    await visit.page.getByLabel('API key').waitFor();
+    await keyboard.press('Tab');
+    await keyboard.type(server.key);
+    await keyboard.press('Enter');
+    await visit.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await teach(server, model, 'yes');
+    await teach(server, model, 'no');
+    const running = visit.page.locator('.card', { hasText: 'running' });
+    await running.getByText(/[1-9]\d* of 12 gradient steps/).waitFor();
+    await running.getByText(/s left/).waitFor();
+    expect(await visit.page.locator('.card', { hasText: 'queued' }).innerText()).toMatch(/place 1 in the queue/);
+    await visit.picture('overview-running');
+    expect(await visit.barriers()).toEqual([]);
+    await running.getByRole('link').focus();
+    await keyboard.press('Enter');
+    await visit.page.getByRole('heading', { level: 1, name: /^[0-9a-f]{8}$/ }).waitFor();
+    await visit.page.getByRole('rowheader', { name: 'gradient step 2', exact: true }).waitFor();
+    await visit.picture('job-running');
+    await visit.page.getByRole('button', { name: 'Cancel' }).focus();
+    await keyboard.press('Enter');
+    await visit.page.locator('.facts-line').getByText('cancelled').waitFor();
+    const before = visit.page.url();
+    await visit.page.getByRole('button', { name: 'Try again' }).focus();
+    await keyboard.press('Enter');
+    await visit.page.locator('.facts-line').getByText('tries again').waitFor();
+    expect(visit.page.url()).not.toBe(before);
+    await visit.end();
+  });
+});
