@@ -7956,7 +7956,7 @@ const contract: unknown = {
           },
           "config": {
             "$ref": "#/components/schemas/FreeObject",
-            "description": "What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`."
+            "description": "What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`; an http(s) URL has neither user and password there nor a query."
           },
           "notice": {
             "type": [

@@ -32,6 +32,7 @@ import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Get, Inject, Path, Post, Queries, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { LargeBodies } from '../http/large-bodies/large-bodies.ts';
+import { jobConfig } from '../job-config.ts';
 import { type OrderedPageQuery, type PageQuery, pageBody, pageRequest } from '../page.ts';
 
 export interface TrainingJobsParts {
@@ -230,7 +231,7 @@ function jobBody(job: JobRecord, facts: JobFacts): TrainingJob {
     total_steps: facts.totalSteps,
     retry_of: job.retryOf,
     queue_position: facts.queuePosition,
-    config: job.config,
+    config: jobConfig(job),
     notice: facts.notice,
     ignored_fields: facts.ignoredFields,
     created: job.created,

@@ -2442,7 +2442,7 @@ type TrainingFunction struct {
 
 // TrainingJob defines model for TrainingJob.
 type TrainingJob struct {
-	// Config What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`.
+	// Config What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`; an http(s) URL has neither user and password there nor a query.
 	Config map[string]interface{} `json:"config"`
 
 	// Created ISO 8601, in UTC.

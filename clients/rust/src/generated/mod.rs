@@ -5041,7 +5041,7 @@ pub mod types {
     ///`TrainingJob`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct TrainingJob {
-        ///What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`.
+        ///What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`; an http(s) URL has neither user and password there nor a query.
         pub config: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         ///ISO 8601, in UTC.
         pub created: ::std::string::String,

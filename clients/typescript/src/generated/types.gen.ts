@@ -546,7 +546,7 @@ export type TrainingJob = {
      */
     queue_position: number | null;
     /**
-     * What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`.
+     * What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`; an http(s) URL has neither user and password there nor a query.
      */
     config: FreeObject;
     /**
