@@ -79,7 +79,7 @@ test.each<[path: string, place: string[]]>([
   [`/v1/preview/models/${id}%20`, ['path', 'model_id']],
   [`/v1/preview/artifacts/${id}/files/..%2fkeys`, ['path', 'file_name']],
   [`/v1/preview/models/%ff`, ['path']],
-  [`/v1/preview/runs/${id}/series?metrics=%ff`, ['query']],
+  [`/v1/preview/runs/${id}/series?metrics=%ff`, ['query', 'metrics']],
 ])('GET %s is refused', async (path, place) => {
   const issues = expect.arrayContaining([expect.objectContaining({ loc: place })]);
   await expect(send('GET', path)).rejects.toMatchObject({ code: 'validation_failed', issues });
