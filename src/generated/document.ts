@@ -8207,7 +8207,6 @@ const contract: unknown = {
         "type": "array",
         "minItems": 1,
         "maxItems": 4,
-        "uniqueItems": true,
         "items": {
           "$ref": "#/components/schemas/Scope"
         },
