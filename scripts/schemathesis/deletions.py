@@ -17,7 +17,7 @@ import schemathesis
 from schemathesis.core.failures import Failure
 from schemathesis.specs.openapi import checks
 
-# By operation: deletions that went to a model made for them.
+# By operation: deletions that went to a model, or an artifact, made for them.
 redirected = Counter()
 # By status: answers to reads of checkpoints that had just been deleted.
 read_after_deletion = Counter()
@@ -36,15 +36,29 @@ class UsedAfterItsModel(Failure):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """The trained model of the examples stays: without it every later request for it or its parts ends in a 404."""
-    if case.method == "DELETE" and case.path_parameters.get("model_id") == _things["model_id"]:
-        case.path_parameters["model_id"] = _new_model()
-        redirected[case.operation.definition.raw["operationId"]] += 1
+    """
+    The trained model and the artifacts of the examples stay: without them every later request for them or their parts
+    ends in a 404.
+    """
+    path = case.path_parameters or {}
+    if case.method != "DELETE":
+        return
+    if path.get("model_id") == _things["model_id"]:
+        path["model_id"] = _new_model()
+    elif path.get("artifact_id") == _things["artifact_id"]:
+        path["artifact_id"] = _new_artifact()
+    else:
+        return
+    redirected[case.operation.definition.raw["operationId"]] += 1
 
 
 def _new_model():
     names = {"project": "to-be-deleted", "name": str(uuid.uuid4()), "base_model": os.environ["SCHEMATHESIS_BASE_MODEL"]}
     return _answer("models", names)[1]["id"]
+
+
+def _new_artifact():
+    return _answer("artifacts", {"project": "to-be-deleted", "name": str(uuid.uuid4())})[1]["id"]
 
 
 def _answer(path, body=None):

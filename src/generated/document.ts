@@ -9957,7 +9957,6 @@ const contract: unknown = {
         "type": "array",
         "minItems": 1,
         "maxItems": 4,
-        "uniqueItems": true,
         "items": {
           "$ref": "#/components/schemas/Scope"
         },

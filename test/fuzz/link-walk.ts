@@ -14,6 +14,8 @@ class World {
   readonly seen: Seen[] = [];
   /** Ids of each model's own things, by the model's id. */
   readonly ownedBy = new Map<string, string>();
+  /** Ids of those that are artifacts. */
+  readonly artifacts = new Set<string>();
   readonly deleted = new Set<string>();
   /** What was read of a model, by URL. */
   readonly reads = new Map<string, Step>();
@@ -51,6 +53,8 @@ const roots: readonly RouteId[] = [
   'listModels',
   'listTrainingJobs',
   'listRuns',
+  'listArtifacts',
+  'streamUpdates',
   'listServedModels',
   'tokenize',
 ];
@@ -167,6 +171,7 @@ function checkLiving({ id }: Operation, request: FuzzRequest, answer: Answer): v
     listCheckpoints: [404],
     listTrainingJobs: [404],
     listRuns: [404],
+    listArtifacts: [404],
     createModel: [409],
     // A job that has ended is not cancelled any more.
     cancelTrainingJob: [409],
@@ -181,9 +186,9 @@ function checkLiving({ id }: Operation, request: FuzzRequest, answer: Answer): v
   throw new FuzzFault(request, 'must succeed: what it names is there', answer);
 }
 
-/** The model that a request is about, as far as this walk has made it. */
+/** The model, or the artifact, that a request is about, as far as this walk has made it. */
 function modelOf({ ownedBy }: World, named: Record<string, unknown>): string | null {
-  const ids = ['model_id', 'run_id', 'training_job_id'].map((name) => ownedBy.get(String(named[name])));
+  const ids = ['model_id', 'run_id', 'training_job_id', 'artifact_id'].map((name) => ownedBy.get(String(named[name])));
   return ids.find((id) => id !== undefined) ?? null;
 }
 
@@ -191,8 +196,12 @@ function remember(world: World, { id }: Operation, model: string | null, { json 
   if (id === 'createModel' && !world.ownedBy.has(json.id)) {
     world.ownedBy.set(json.id, json.id).set(json.run_id, json.id);
   }
+  if (id === 'createArtifact') {
+    world.ownedBy.set(json.id, json.id);
+    world.artifacts.add(json.id);
+  }
   if (id.startsWith('create') && model !== null) world.ownedBy.set(json.id, model);
-  if (id === 'deleteModel' && model !== null) world.deleted.add(model);
+  if ((id === 'deleteModel' || id === 'deleteArtifact') && model !== null) world.deleted.add(model);
 }
 
 /** A runtime expression of a link, or a document with such expressions in it. */
@@ -255,10 +264,12 @@ async function logOnce(world: World): Promise<void> {
 
 /** Deletes what is left of the walk's models, then asks again for all that was read of them: it must be gone. */
 async function deleteAll(world: World): Promise<void> {
-  const operation = operationOf('deleteModel');
-  for (const model of new Set(world.ownedBy.values())) {
-    if (!world.deleted.has(model))
-      await take(world, { operation, path: { model_id: model }, query: {}, body: undefined });
+  for (const id of new Set(world.ownedBy.values())) {
+    if (world.deleted.has(id)) continue;
+    const [name, path] = world.artifacts.has(id)
+      ? (['deleteArtifact', { artifact_id: id }] as const)
+      : (['deleteModel', { model_id: id }] as const);
+    await take(world, { operation: operationOf(name), path, query: {}, body: undefined });
   }
   for (const read of world.reads.values()) await take(world, read);
 }

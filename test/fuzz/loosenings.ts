@@ -31,6 +31,12 @@ const own: readonly { code: string; params: readonly string[]; operations?: read
     reason: 'Which base models are served is known to the server.',
   },
   {
+    code: 'not_found',
+    params: [''],
+    operations: ['deleteSession'],
+    reason: 'The key of the requests is no session.',
+  },
+  {
     code: 'conflict',
     params: ['name'],
     operations: ['createModel'],

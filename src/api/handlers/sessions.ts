@@ -113,6 +113,6 @@ function signedIn(caller: RequestContext['caller']): NonNullable<RequestContext[
 
 function allowed(wanted: readonly Scope[], key: KeyRecord): string[] {
   const beyond = wanted.find((scope) => !key.scopes.includes(scope) && !key.scopes.includes('admin'));
-  if (beyond === undefined) return [...wanted];
+  if (beyond === undefined) return [...new Set(wanted)];
   throw new ApiError('insufficient_scope', `This key may not give a session the scope '${beyond}', which it lacks.`);
 }
