@@ -10,8 +10,8 @@ import (
 
 // ModelService creates models and tells what is served.
 type ModelService struct {
-	Checkpoints CheckpointService
-	Logs        LogService
+	Checkpoints  CheckpointService
+	Logs         LogService
 	Trajectories TrajectoryService
 
 	caller *caller

@@ -65,12 +65,7 @@ impl Trajectories<'_> {
     }
 
     /// What training made of the tokens of one of its training sequences, the first where none is named.
-    pub async fn tokens(
-        &self,
-        model_id: &str,
-        trajectory_id: &str,
-        sequence: Option<i64>,
-    ) -> Result<TrajectoryTokens> {
+    pub async fn tokens(&self, model_id: &str, trajectory_id: &str, sequence: Option<i64>) -> Result<TrajectoryTokens> {
         answer(self.0.api.get_trajectory_tokens(model_id, trajectory_id, sequence)).await
     }
 }

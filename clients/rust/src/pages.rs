@@ -44,7 +44,7 @@ macro_rules! pages {
 pages!(
     ModelPage of Model, CheckpointPage of Checkpoint, TrainingJobPage of TrainingJob,
     RunPage of Run, RunHistoryPage of RunRecord, LogPage of Log, TrajectoryGroupPage of TrajectoryGroup,
-    ArtifactPage of Artifact
+    TrajectorySummaryPage of TrajectorySummary, JobGroupPage of JobGroup, ArtifactPage of Artifact
 );
 
 /// The items of all pages. After an error it ends.
