@@ -15,7 +15,8 @@ let refused: Record<string, string | undefined>;
 let wrongScope: Record<'chat' | 'train' | 'metrics', string>;
 
 beforeAll(async () => {
-  server = await startAbuseServer();
+  // The matrix alone has more wrong keys than an address may send in a minute.
+  server = await startAbuseServer({ failedKeys: 100_000 });
   ann = await furnish(server, await newKey(server, { owner: 'ann', scopes: ['chat', 'train', 'metrics'] }));
   bob = await furnish(server, await newKey(server, { owner: 'bob', scopes: ['chat', 'train', 'metrics'] }));
   const past = new Date(Date.now() - 1_000).toISOString();
@@ -64,6 +65,7 @@ function sample(route: RouteId, has: Furniture): Sample {
     training_job_id: has.job,
     run_id: has.run,
     log_id: has.log,
+    trajectory_id: has.trajectory,
     artifact_id: has.artifact,
     // The protocol peer's adapter of step 1 holds no weights to merge.
     step: route === 'downloadMergedModel' ? '0' : '1',
@@ -88,7 +90,7 @@ function sample(route: RouteId, has: Furniture): Sample {
     createArtifact: { entity: 'team', project: 'p', name: 'data' },
     uploadArtifactFile: 'bytes',
   };
-  return { params, body: bodies[route] };
+  return { params, query: route === 'getRunSeries' ? '?metrics=reward' : '', body: bodies[route] };
 }
 
 async function send(
@@ -161,6 +163,7 @@ describe.each(secured)('%s', (route) => {
         job: randomUUID(),
         run: randomUUID(),
         log: randomUUID(),
+        trajectory: randomUUID(),
         artifact: randomUUID(),
       };
       const unknown = await send(route, sample(route, missing), `Bearer ${key}`);

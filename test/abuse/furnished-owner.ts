@@ -10,6 +10,7 @@ export interface Furniture {
   model: string;
   run: string;
   log: string;
+  trajectory: string;
   job: string;
   artifact: string;
   artifactUrl: string;
@@ -41,6 +42,7 @@ export async function furnish(server: TestServer, key: string): Promise<Furnitur
   expect(ended.at(-1)?.type).toBe('training_ended');
   await call('POST', `/preview/models/${made.id}/log`, { split: 'val', trajectory_groups: groups });
   const logs = await call('GET', `/preview/models/${made.id}/logs`);
+  const trajectories = await call('GET', `/preview/models/${made.id}/trajectories?split=train`);
   const { body: artifact } = await call('POST', '/preview/artifacts', { entity: 'team', project: 'p', name: 'data' });
   const upload = await uploadRow(server, key, artifact.id);
   expect(upload.status).toBe(200);
@@ -49,6 +51,7 @@ export async function furnish(server: TestServer, key: string): Promise<Furnitur
     model: made.id,
     run: made.run_id,
     log: logs.body.data[0].id,
+    trajectory: trajectories.body.data[0].id,
     job: job.body.id,
     artifact: artifact.id,
     artifactUrl: artifact.url,
