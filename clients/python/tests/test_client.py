@@ -29,7 +29,8 @@ MODEL: dict[str, Any] = {
 }
 JOB: dict[str, Any] = {
     **{'id': ID, 'status': 'failed', 'kind': 'rl', 'model_id': ID, 'step': None, 'created': MODEL['created']},
-    **{'steps_done': 0, 'retry_of': None},
+    **{'steps_done': 0, 'total_steps': None, 'retry_of': None, 'queue_position': None},
+    **{'config': {}, 'notice': None, 'ignored_fields': []},
     **{'training_start': None, 'training_end': None, 'error_message': 'no data'},
 }
 OK = answer(200, {'status': 'ok', 'version': '1.2.3'})

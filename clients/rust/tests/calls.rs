@@ -323,7 +323,8 @@ async fn wait_tells_why_a_job_failed() {
             200,
             format!(
                 r#"{{"id":"j","status":"{state}","kind":"rl","model_id":"m","step":null,"created":"now",
-                "steps_done":0,"retry_of":null,"training_start":null,"training_end":null,"error_message":"out of memory"}}"#
+                "steps_done":0,"total_steps":null,"queue_position":null,"config":{{}},"notice":null,"ignored_fields":[],
+                "retry_of":null,"training_start":null,"training_end":null,"error_message":"out of memory"}}"#
             ),
         )
     };
