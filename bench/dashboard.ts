@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { connect, type DatabaseAddress } from '../src/store/connection.ts';
 import { openStore } from '../src/store/store.ts';
 import { digits, type Row } from './report.ts';
 import type { SeriesTimes } from './series-reader.ts';
@@ -14,6 +15,8 @@ export const RUNS = 100;
 export const RECORDS = 100_000;
 /** Records of each of the others. With as many as the first has, the store would be of 10 GB, which takes minutes. */
 export const RECORDS_OF_OTHERS = 2_000;
+/** knex inserts several rows into SQLite by a compound select, of which that takes 500 terms. */
+const RECORDS_PER_STATEMENT = 250;
 const OWNER = 'ann';
 /** Names of a step's metrics, about as many as an RL job reports. */
 const NAMES = 32;
@@ -21,23 +24,34 @@ const SPIKE_AT = 77_777;
 const SPIKE = 1e6;
 
 /**
- * Curves of a run of 100,000 records among others, on SQLite: in a new process that has read nothing yet, and again in
- * the same. What they show is checked first.
+ * Curves of a run of 100,000 records among others, in a new process that has read nothing yet, and again in the same,
+ * and lists of 10,000 trajectories: on SQLite, and on a PostgreSQL server that is started for it. What they show is
+ * checked first.
  */
 export async function benchDashboard(samples: number): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-bench-dashboard-'));
-  const sqliteFile = join(folder, 'daybreak.sqlite');
   try {
-    const runId = await fill(sqliteFile);
-    const first = await readInNewProcess(sqliteFile, runId);
-    check(first);
-    const times: SeriesTimes[] = [];
-    for (let sample = 0; sample < samples; sample++) times.push(await readInNewProcess(sqliteFile, runId));
-    for (const one of times) check(one);
-    return [...rowsOf(first, times), ...(await benchTrajectories(join(folder, 'trajectories.sqlite'), samples))];
+    const rows = await benchDatabase({ sqliteFile: join(folder, 'daybreak.sqlite') }, 'SQLite', samples);
+    const postgres = await startPostgres();
+    try {
+      return [...rows, ...(await benchDatabase({ url: postgres.url }, 'PostgreSQL', samples))];
+    } finally {
+      await postgres.stop();
+    }
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+async function benchDatabase(address: DatabaseAddress, name: string, samples: number): Promise<Row[]> {
+  const runId = await fill(address);
+  const first = await readInNewProcess(address, runId);
+  check(first);
+  const times: SeriesTimes[] = [];
+  for (let sample = 0; sample < samples; sample++) times.push(await readInNewProcess(address, runId));
+  for (const one of times) check(one);
+  const rows = [...rowsOf(first, times), ...(await benchTrajectories(address, samples))];
+  return rows.map((row) => ({ ...row, what: `${name}: ${row.what}` }));
 }
 
 function rowsOf(first: SeriesTimes, times: readonly SeriesTimes[]): Row[] {
@@ -79,9 +93,9 @@ function smoothedLast(): number {
   return sum;
 }
 
-function readInNewProcess(sqliteFile: string, runId: string): Promise<SeriesTimes> {
+function readInNewProcess(address: DatabaseAddress, runId: string): Promise<SeriesTimes> {
   const { promise, resolve, reject } = Promise.withResolvers<SeriesTimes>();
-  const args = [join(import.meta.dirname, 'series-reader.ts'), sqliteFile, runId, String(NAMES)];
+  const args = [join(import.meta.dirname, 'series-reader.ts'), JSON.stringify(address), runId, String(NAMES)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
@@ -95,32 +109,36 @@ function readInNewProcess(sqliteFile: string, runId: string): Promise<SeriesTime
 }
 
 /** Gives back the id of the long run. */
-async function fill(sqliteFile: string): Promise<string> {
-  const store = await openStore({ sqliteFile });
+async function fill(address: DatabaseAddress): Promise<string> {
+  const store = await openStore(address);
   const runs: string[] = [];
   for (let at = 0; at < RUNS; at++) {
     const named = { entity: 'e', project: 'p', name: `m${at}`, baseModel: 'toy', owner: OWNER };
     const { model } = await store.models.create({ ...named, returnExisting: false });
     runs.push(model.runId ?? '');
   }
-  // Two SQLite libraries in one process break the locks of a file.
   await store.close();
-  const db = new DatabaseSync(sqliteFile, { timeout: 5_000 });
-  const record = db.prepare(
-    'insert into run_history (id, run_id, step, time, metrics, gradient_step) values (?, ?, ?, ?, ?, ?)',
-  );
+  const db = await connect(address);
   for (const [place, run] of runs.entries()) {
-    db.exec('begin');
     const records = place === 0 ? RECORDS : RECORDS_OF_OTHERS;
-    for (let at = 0; at < records; at++) {
-      const time = new Date(1_795_000_000_000 + at * 1_000).toISOString();
-      record.run(randomUUID(), run, 1 + Math.floor(at / 50), time, metricsAt(at), at + 1);
-    }
-    db.prepare('update runs set gradient_steps = ?, latest = ? where id = ?').run(records, metricsAt(0), run);
-    db.exec('commit');
+    await db.transaction(async (rows) => {
+      for (let at = 0; at < records; at += RECORDS_PER_STATEMENT) {
+        const some = Array.from({ length: RECORDS_PER_STATEMENT }, (_, i) => recordAt(run, at + i));
+        await rows('run_history').insert(some);
+      }
+      await rows('runs')
+        .where({ id: run })
+        .update({ gradient_steps: records, latest: metricsAt(0) });
+    });
   }
-  db.close();
+  await db.destroy();
   return runs[0];
+}
+
+function recordAt(run: string, at: number) {
+  const time = new Date(1_795_000_000_000 + at * 1_000).toISOString();
+  const step = 1 + Math.floor(at / 50);
+  return { id: randomUUID(), run_id: run, step, time, metrics: metricsAt(at), gradient_step: at + 1 };
 }
 
 function metricsAt(at: number): string {

@@ -65,7 +65,7 @@ if (wanted.includes('store')) {
 }
 if (wanted.includes('dashboard')) {
   const [all, one, others] = [RUNS, RECORDS, RECORDS_OF_OTHERS].map((count) => count.toLocaleString('en'));
-  const title = `Curves of a run of ${one} records, SQLite with ${all} runs, the others of ${others} records`;
+  const title = `Curves of a run of ${one} records among ${all} runs, the others of ${others} records`;
   print('dashboard', title, await benchDashboard(samples));
 }
 if (wanted.includes('packing')) print('packing', 'Shared-prefix packing', benchPacking());

@@ -1,5 +1,5 @@
-// node bench/series-reader.ts FILE RUN NAMES: reads curves of a run of a SQLite store as the server does, several times
-// each, and prints how long that took.
+// node bench/series-reader.ts ADDRESS RUN NAMES: reads curves of a run of a store, whose address is JSON, as the server
+// does, several times each, and prints how long that took.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunSeriesResult, runSeries, type SeriesRequest } from '../src/api/series/run-series.ts';
@@ -18,8 +18,8 @@ export interface SeriesTimes {
 }
 
 const TIMES = 6;
-const [sqliteFile, runId, names] = process.argv.slice(2);
-const store = await openStore({ sqliteFile });
+const [address, runId, names] = process.argv.slice(2);
+const store = await openStore(JSON.parse(address));
 const { runs } = store.ownedBy('ann');
 const whole = { from: 0, to: Number.POSITIVE_INFINITY, points: 1_000, smoothing: null };
 

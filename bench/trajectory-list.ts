@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DatabaseAddress } from '../src/store/connection.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import type { TrajectoryFilter, TrajectoryOrder } from '../src/store/trajectories.ts';
 import type { NewTrajectory } from '../src/store/trajectory-files.ts';
@@ -19,9 +20,9 @@ const QUERIES: [what: string, filter: TrajectoryFilter, order: TrajectoryOrder, 
   ['a text that none has', { text: 'no such text' }, 'newest', 0],
 ];
 
-/** The first pages of lists of 10,000 trajectories, with a filter each, on SQLite. What they find is checked first. */
-export async function benchTrajectories(sqliteFile: string, samples: number): Promise<Row[]> {
-  const store = await openStore({ sqliteFile });
+/** The first pages of lists of 10,000 trajectories, with a filter each. What they find is checked first. */
+export async function benchTrajectories(address: DatabaseAddress, samples: number): Promise<Row[]> {
+  const store = await openStore(address);
   try {
     const modelId = await fill(store);
     const rows: Row[] = [];
