@@ -132,10 +132,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const jobs = container.get(JobRunner);
   opened.defer(() => jobs.close());
   const server = container.get(ApiServer);
+  await container.get(KeptTrajectories).tidy();
   // What an earlier server left running queues again before a request can start a job: it would be taken for one of
   // those.
   await jobs.start();
-  await container.get(KeptTrajectories).dropOldest();
   const port = await server.listen(config.host, config.port);
 
   const resources = opened.move();

@@ -20,14 +20,19 @@ export async function writeFileAtomicBy<T>(path: string, write: (handle: FileHan
   const temporary = temporaryBeside(path);
   try {
     await makeFolder(dirname(path));
-    const result = await fillNewFile(temporary, write);
-    await rename(temporary, path);
-    await syncFolder(dirname(path));
+    const result = await writeNewFile(temporary, write);
+    await publishFile(temporary, path);
     return result;
   } catch (error) {
     await rm(temporary, { force: true });
     throw fromFileError(error, 'writing a file');
   }
+}
+
+/** Gives a whole file of the same folder its name, durably. */
+export async function publishFile(temporary: string, path: string): Promise<void> {
+  await rename(temporary, path);
+  await syncFolder(dirname(path));
 }
 
 /**
@@ -50,7 +55,8 @@ export async function writeFolderAtomic(path: string, fill: (temporaryFolder: st
   }
 }
 
-async function fillNewFile<T>(path: string, write: (handle: FileHandle) => Promise<T>): Promise<T> {
+/** Writes a file that is not there yet, durably. */
+export async function writeNewFile<T>(path: string, write: (handle: FileHandle) => Promise<T>): Promise<T> {
   const handle = await open(path, 'wx', PRIVATE_FILE);
   try {
     const result = await write(handle);

@@ -43,6 +43,12 @@ export class KeptTrajectories {
     }
   }
 
+  /** At start, before any job or request: lets go of what a crash has left half added, and of what is too much. */
+  async tidy(): Promise<void> {
+    await removePaths(this.#folder, await this.#store.trajectories.deleteUnlisted());
+    await this.dropOldest();
+  }
+
   /** Call when files were added. Never rejects: what is too much goes the next time. */
   async dropOldest(): Promise<void> {
     try {

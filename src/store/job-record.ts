@@ -161,7 +161,7 @@ export function toJobRecord(row: JobRow): JobRecord {
 /** Where the trajectories of a job that has begun come from. */
 export function sourceOf(row: JobRow): TrajectorySource & { jobId: string } {
   const step = (toJobRecord(row).start?.checkpoint?.step ?? 0) + 1;
-  return { modelId: row.model_id, jobId: row.id, logId: null, split: 'train', step };
+  return { modelId: row.model_id, owner: row.owner, jobId: row.id, logId: null, split: 'train', step };
 }
 
 /** Part of a transaction: the job has changed. */

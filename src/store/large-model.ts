@@ -47,6 +47,7 @@ export async function deleteParts(
   await repeat((db) => deleteSeries(db, model.run_id));
   await repeat((db) => deleteHistory(db, model.run_id));
   await repeat((db) => deleteTrajectories(db, model.id));
+  await repeat((db) => deleteTrajectoryGroups(db, model.id));
   await repeat((db) => deleteLogs(db, model.id));
   await repeat(async (db) => {
     const paths = await deleteCheckpoints(db, model.id);
@@ -124,6 +125,25 @@ async function deleteTrajectories(db: Knex, modelId: string): Promise<string[] |
   const rows: { id: string }[] = await trajectories.select('id');
   if (rows.length < ROWS) return null;
   await deleteById(db, 'trajectories', rows);
+  return [];
+}
+
+async function deleteTrajectoryGroups(db: Knex, modelId: string): Promise<string[] | null> {
+  const files = db('trajectory_files').where({ model_id: modelId }).select('id');
+  const rows: { file_id: string; place: number }[] = await db('trajectory_groups')
+    .whereIn('file_id', files)
+    .limit(ROWS)
+    .select('file_id', 'place');
+  if (rows.length < ROWS) return null;
+  for (const [id, some] of Map.groupBy(rows, ({ file_id }) => file_id)) {
+    await db('trajectory_groups')
+      .where({ file_id: id })
+      .whereIn(
+        'place',
+        some.map(({ place }) => place),
+      )
+      .delete();
+  }
   return [];
 }
 

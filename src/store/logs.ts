@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { notFound } from '../artifacts/storage-error.ts';
+import { keptNothing, notFound } from '../artifacts/storage-error.ts';
 import { mergeIntoNewest } from './checkpoints.ts';
 import type { Database } from './database.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { appendHistory } from './runs.ts';
 import { checkText, type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
-import { insertTrajectories, type NewTrajectoryFile } from './trajectory-files.ts';
+import { deleteUnlisted, insertUnlisted, listFile, type NewTrajectoryFile } from './trajectory-files.ts';
 import { noteUpdate } from './update-notes.ts';
 
 /** Trajectory groups that a client logged; they lie whole in one file. */
@@ -78,21 +78,41 @@ export class Logs {
   /** Records a log; its metrics join those of the newest checkpoint and the run's history. Raises `not_found`. */
   async record(log: NewLog): Promise<LogRecord> {
     checkText('split', log.split);
+    const row = newRow(log);
+    try {
+      if (log.file !== null) await this.addTrajectories(row.id, log, log.file);
+      return await this.recordListed(row, log);
+    } catch (error) {
+      if (log.file !== null && keptNothing(error)) await deleteUnlisted(this.database, { path: log.file.path });
+      throw error;
+    }
+  }
+
+  private async addTrajectories(id: string, { modelId, split }: NewLog, file: NewTrajectoryFile): Promise<void> {
+    const model = await this.database.query((db) =>
+      ownRows(db('models').where({ id: modelId }), this.owner).first('owner'),
+    );
+    if (model === undefined) throw notFound('model', modelId);
+    const { owner } = model as { owner: string };
+    const source = { modelId, owner, jobId: null, logId: id, split, step: 0 };
+    await insertUnlisted(this.database, source, file);
+  }
+
+  private recordListed(row: LogRow, log: NewLog): Promise<LogRecord> {
     return this.database.write(async (db) => {
       const model: { run_id: string | null } | undefined = await ownRows(
         db('models').where({ id: log.modelId }),
         this.owner,
       ).first('run_id');
       if (model === undefined) throw notFound('model', log.modelId);
-      const row = newRow(log);
       await db('logs').insert(row);
       noteUpdate(db, { type: 'log', id: row.id, modelId: log.modelId });
-      const { modelId, split, metrics, file } = log;
+      const { modelId, metrics, file } = log;
       const step = (await mergeIntoNewest(db, modelId, metrics))?.step ?? 0;
       if (Object.keys(metrics).length > 0 && model.run_id !== null) {
         await appendHistory(db, model.run_id, [{ step, metrics }], null);
       }
-      if (file !== null) await insertTrajectories(db, { modelId, jobId: null, logId: row.id, split, step }, file);
+      if (file !== null) await listFile(db, file.path, step);
       return toRecord(row);
     });
   }

@@ -1,12 +1,20 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { notFound } from '../artifacts/storage-error.ts';
+import { keptNothing, notFound } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
 import { sourceOf } from './job-record.ts';
 import { holdLease, type Lease } from './lease.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import type { Page, PageRequest } from './page.ts';
 import { type MetricValues, parseMetrics } from './stored-value.ts';
-import { deleteOldestFiles, insertTrajectories, type NewTrajectoryFile } from './trajectory-files.ts';
+import {
+  areListed,
+  deleteOldestFiles,
+  deleteUnlisted,
+  insertUnlisted,
+  listFile,
+  type NewTrajectoryFile,
+} from './trajectory-files.ts';
 
 /** A trajectory of an RL job or of a log. */
 export interface TrajectoryRecord {
@@ -78,8 +86,8 @@ export interface TrajectoryFilter {
 
 /** What orders a list, of equals the newest first. */
 const ORDERS = {
-  newest: { column: 'trajectories.seq', direction: 'desc' },
-  oldest: { column: 'trajectories.seq', direction: 'asc' },
+  newest: { column: 'seq', direction: 'desc' },
+  oldest: { column: 'seq', direction: 'asc' },
   highest_reward: { column: 'reward', direction: 'desc' },
   lowest_reward: { column: 'reward', direction: 'asc' },
   longest: { column: 'characters', direction: 'desc' },
@@ -126,28 +134,42 @@ export class Trajectories {
     this.owner = owner;
   }
 
-  /** Raises `not_found` for an unknown model or cursor. */
-  list(
+  /**
+   * Looks at some thousand trajectories at a time, between which others have their turn. Raises `not_found` for an
+   * unknown model or cursor.
+   */
+  async list(
     modelId: string,
     filter: TrajectoryFilter,
     { after = null, limit = DEFAULT_LIMIT }: PageRequest,
     order: TrajectoryOrder = 'newest',
   ): Promise<Page<TrajectoryRecord>> {
-    return this.database.query(async (db) => {
+    await this.database.query(async (db) => {
       const model = await ownRows(db('models').where({ id: modelId }), this.owner).first('id');
       if (model === undefined) throw notFound('model', modelId);
-      const rows = trajectoryRows(db).where('trajectories.model_id', modelId);
-      const cursor: TrajectoryRow | undefined =
-        after === null ? undefined : await rows.clone().where('trajectories.id', after).first();
-      if (after !== null && cursor === undefined) throw notFound('cursor', after);
-      narrow(rows, filter);
-      if (cursor !== undefined) goOn(rows, order, cursor);
-      const { column, direction } = ORDERS[order];
-      const found: TrajectoryRow[] = await rows
-        .orderBy(column, direction)
-        .orderBy('trajectories.seq', 'desc')
-        .limit(limit + 1);
-      return { data: found.slice(0, limit).map(toRecord), hasMore: found.length > limit };
+    });
+    const found: TrajectoryRow[] = [];
+    let key = after === null ? null : await this.keyOf(modelId, after, order);
+    for (;;) {
+      const part = await this.database.query((db) =>
+        readPart(db, { modelId, filter, order, after: key, most: limit + 1 - found.length }),
+      );
+      for (const row of part.rows) found.push(row);
+      if (part.last === null || found.length > limit) break;
+      key = part.last;
+      await nextIteration();
+    }
+    return { data: found.slice(0, limit).map(toRecord), hasMore: found.length > limit };
+  }
+
+  /** Raises `not_found` for an unknown cursor. */
+  private keyOf(modelId: string, id: string, order: TrajectoryOrder): Promise<Key> {
+    return this.database.query(async (db) => {
+      const { column } = ORDERS[order];
+      const rows = db('trajectories').where({ id, model_id: modelId });
+      const row: Key | undefined = await rows.first('seq', { value: column });
+      if (row === undefined) throw notFound('cursor', id);
+      return row;
     });
   }
 
@@ -180,7 +202,7 @@ export class Trajectories {
       const job = await rowsOfOwnModels(db('jobs').where({ id: jobId }), this.owner).first('id');
       if (job === undefined) throw notFound('job', jobId);
       if (after !== null && !/^\d{1,9}$/.test(after)) throw notFound('cursor', after);
-      const files = db('trajectory_files').where({ job_id: jobId, kind: 'trajectories' }).select('id');
+      const files = db('trajectory_files').where({ job_id: jobId, kind: 'trajectories', listed: 1 }).select('id');
       const rows = await db('trajectory_groups')
         .whereIn('file_id', files)
         .where('place', '>', after === null ? -1 : Number(after))
@@ -194,15 +216,29 @@ export class Trajectories {
   }
 
   /** Those of a job, whose file is written: they are listed from here on. Raises `stale_lease`. */
-  addOfJob(lease: Lease, file: NewTrajectoryFile): Promise<void> {
-    return this.database.write(async (db) => insertTrajectories(db, sourceOf(await holdLease(db, lease)), file));
+  async addOfJob(lease: Lease, file: NewTrajectoryFile): Promise<void> {
+    const source = await this.database.write(async (db) => sourceOf(await holdLease(db, lease)));
+    if (await this.areOf(source.jobId)) return;
+    try {
+      await insertUnlisted(this.database, source, file);
+      await this.database.write(async (db) => {
+        const { step } = sourceOf(await holdLease(db, lease));
+        await listFile(db, file.path, step);
+      });
+    } catch (error) {
+      if (keptNothing(error)) await deleteUnlisted(this.database, { path: file.path });
+      throw error;
+    }
   }
 
   /** Whether those of a job are listed. */
   areOf(jobId: string): Promise<boolean> {
-    return this.database.query(async (db) => {
-      return (await db('trajectory_files').where({ job_id: jobId, kind: 'trajectories' }).first('id')) !== undefined;
-    });
+    return this.database.query((db) => areListed(db, jobId));
+  }
+
+  /** See `deleteUnlisted`: at start, before anything is added. */
+  deleteUnlisted(): Promise<string[]> {
+    return deleteUnlisted(this.database);
   }
 
   /** See `deleteOldestFiles`. */
@@ -211,14 +247,79 @@ export class Trajectories {
   }
 }
 
+/** Where a trajectory stands in an order. */
+interface Key {
+  value: number;
+  seq: number;
+}
+
+/** Trajectories that one statement looks at: SQLite works on the event loop. */
+const ROWS_PER_PART = 2_000;
+
+interface PartRequest {
+  modelId: string;
+  filter: TrajectoryFilter;
+  order: TrajectoryOrder;
+  /** The part begins behind it. */
+  after: Key | null;
+  /** Rows that are wanted. */
+  most: number;
+}
+
+/** The rows that fit among the next ones of a list, and the last one that was looked at; null where none follow. */
+async function readPart(db: Knex, request: PartRequest): Promise<{ rows: TrajectoryRow[]; last: Key | null }> {
+  const { filter, order, most } = request;
+  const { column, direction } = ORDERS[order];
+  const part = keysOf(db, request).limit(ROWS_PER_PART).select('seq');
+  const last: Key | undefined = await keysOf(db, request)
+    .offset(ROWS_PER_PART - 1)
+    .first('seq', { value: column });
+  const rows = trajectoryRows(db).whereIn('trajectories.seq', db.from(part.as('part')).select('seq'));
+  narrow(rows, filter);
+  const found: TrajectoryRow[] = await rows
+    .orderBy(`trajectories.${column}`, direction)
+    .orderBy('trajectories.seq', seqOrder(order))
+    .limit(most);
+  return { rows: found, last: last ?? null };
+}
+
+/** All trajectories of the list in their order, without regard to the filter but for the job or log. */
+function keysOf(db: Knex, { modelId, filter, order, after }: PartRequest): Knex.QueryBuilder {
+  const { column, direction } = ORDERS[order];
+  const rows = db('trajectories').where({ model_id: modelId }).orderBy(column, direction);
+  if (column !== 'seq') rows.orderBy('seq', 'desc');
+  const { jobId, logId } = filter;
+  if (jobId !== undefined || logId !== undefined) {
+    const files = db('trajectory_files').select('id');
+    if (jobId !== undefined) files.where({ job_id: jobId });
+    if (logId !== undefined) files.where({ log_id: logId });
+    rows.whereIn('file_id', files);
+  }
+  if (after === null) return rows;
+  const further = direction === 'desc' ? '<' : '>';
+  if (column === 'seq') return rows.where('seq', further, after.seq);
+  // The first is for the index.
+  return rows
+    .where(column, `${further}=`, after.value)
+    .where((either) =>
+      either
+        .where(column, further, after.value)
+        .orWhere((equal) => equal.where(column, after.value).where('seq', '<', after.seq)),
+    );
+}
+
+/** Of equals the newest first. */
+function seqOrder(order: TrajectoryOrder): 'asc' | 'desc' {
+  return order === 'oldest' ? 'asc' : 'desc';
+}
+
 function trajectoryRows(db: Knex): Knex.QueryBuilder {
-  const kept = db('trajectory_tokens')
-    .where('trajectory_tokens.trajectory_id', db.ref('trajectories.id'))
-    .select('place');
+  const kept = db('trajectory_tokens').where('trajectory_tokens.trajectory_id', db.ref('trajectories.id'));
   return db('trajectories')
     .join('trajectory_files', 'trajectory_files.id', 'trajectories.file_id')
+    .where('listed', 1)
     .select('trajectories.*', 'job_id', 'log_id', 'split', 'step', 'path', 'trajectory_files.created')
-    .select(db.raw('exists ? as has_tokens', [kept]));
+    .select(db.raw('exists ? as has_tokens', [kept.select('place')]));
 }
 
 function narrow(rows: Knex.QueryBuilder, filter: TrajectoryFilter): void {
@@ -239,21 +340,6 @@ function narrow(rows: Knex.QueryBuilder, filter: TrajectoryFilter): void {
     const pattern = text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
     rows.whereRaw("text like ? escape '\\'", [`%${pattern}%`]);
   }
-}
-
-/** The rows behind the last one of the page before. */
-function goOn(rows: Knex.QueryBuilder, order: TrajectoryOrder, cursor: TrajectoryRow): void {
-  const { column, direction } = ORDERS[order];
-  const further = direction === 'desc' ? '<' : '>';
-  if (column === 'trajectories.seq') {
-    rows.where(column, further, cursor.seq);
-    return;
-  }
-  rows.where((either) =>
-    either
-      .where(column, further, cursor[column])
-      .orWhere((equal) => equal.where(column, cursor[column]).where('trajectories.seq', '<', cursor.seq)),
-  );
 }
 
 function toRecord(row: TrajectoryRow): TrajectoryRecord {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { notFound } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
 import { noteRemovals } from './removals.ts';
 import { type MetricValues, metricsText, timestamp } from './stored-value.ts';
+import { noteUpdate } from './update-notes.ts';
 
 /** A trajectory as lists show it, and where its JSON lies in the file, in bytes. */
 export interface NewTrajectory {
@@ -64,7 +67,7 @@ export interface NewTokenFile {
 }
 
 /** Where a file of trajectories comes from: a job, or a log. */
-export type TrajectorySource = { modelId: string; split: string; step: number } & (
+export type TrajectorySource = { modelId: string; owner: string; split: string; step: number } & (
   | { jobId: string; logId: null }
   | { jobId: null; logId: string }
 );
@@ -72,30 +75,83 @@ export type TrajectorySource = { modelId: string; split: string; step: number } 
 /** knex inserts several rows into SQLite by a compound select, of which that takes 500 terms. */
 const ROWS_PER_STATEMENT = 250;
 /** Rows that one transaction deletes: SQLite works on the event loop. */
-const ROWS_PER_DELETION = 1_000;
+const ROWS_PER_DELETION = 500;
+/** Groups of a file that are listed. */
+const MOST_GROUPS = 10_000;
+/** What a row counts beside the bytes of the file. */
+const ROW_BYTES = 1_024;
 
-/** Part of a transaction: the trajectories of a job or log are listed from here on. A repetition changes nothing. */
-export async function insertTrajectories(db: Knex, source: TrajectorySource, file: NewTrajectoryFile): Promise<void> {
-  const known = await db('trajectory_files').where({ path: file.path }).first('id');
-  if (known !== undefined) return;
-  const id = await insertFile(db, { ...source, kind: 'trajectories', ...file });
-  const groups = file.groups.map(({ trajectories, stdDev, ...group }, place) => {
-    return { file_id: id, place, ...group, std_dev: stdDev };
-  });
-  await insertRows(db, 'trajectory_groups', groups);
-  const rows = file.groups.flatMap(({ trajectories, size }, group) =>
-    trajectories.map(({ metrics, truncated, ...trajectory }) => ({
-      id: randomUUID(),
-      file_id: id,
-      model_id: source.modelId,
-      group_place: group,
-      group_size: size,
-      ...trajectory,
-      truncated: Number(truncated),
-      metrics: metricsText(metrics),
-    })),
+/**
+ * Adds the rows of a file in parts, between which others have their turn. They show once `listFile` is committed; what
+ * an earlier attempt has left of them goes first. Raises `not_found` for a model that is gone.
+ */
+export async function insertUnlisted(
+  database: Database,
+  source: TrajectorySource,
+  file: NewTrajectoryFile,
+): Promise<void> {
+  await deleteUnlisted(database, { path: file.path });
+  const listed = file.groups.slice(0, MOST_GROUPS);
+  const groups = listed.map(({ trajectories, stdDev, ...group }, place) => ({ place, ...group, std_dev: stdDev }));
+  const trajectories = listed.flatMap(({ trajectories, size }, group) =>
+    trajectories.map((trajectory) => ({ group_place: group, group_size: size, ...trajectory })),
   );
-  await insertRows(db, 'trajectories', rows);
+  const bytes = file.bytes + ROW_BYTES * (groups.length + trajectories.length);
+  const id = await database.write(async (db) => {
+    const model = await db('models').where({ id: source.modelId }).first('id');
+    if (model === undefined) throw notFound('model', source.modelId);
+    return insertFile(db, { ...source, kind: 'trajectories', path: file.path, bytes, listed: 0 });
+  });
+  await insertInParts(database, 'trajectory_groups', groups, (group) => ({ file_id: id, ...group }));
+  await insertInParts(database, 'trajectories', trajectories, ({ metrics, truncated, ...trajectory }) => ({
+    id: randomUUID(),
+    file_id: id,
+    model_id: source.modelId,
+    ...trajectory,
+    truncated: Number(truncated),
+    metrics: metricsText(metrics),
+  }));
+}
+
+async function insertInParts<Item>(
+  database: Database,
+  table: string,
+  items: readonly Item[],
+  row: (item: Item) => object,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += ROWS_PER_STATEMENT) {
+    const rows = items.slice(start, start + ROWS_PER_STATEMENT).map(row);
+    await database.query((db) => db(table).insert(rows));
+    await nextIteration();
+  }
+}
+
+/** Part of a transaction: the trajectories of the file are listed from here on. */
+export async function listFile(db: Knex, path: string, step: number): Promise<void> {
+  await db('trajectory_files').where({ path }).update({ listed: 1, step });
+}
+
+/** Whether the trajectories of a job are listed. */
+export async function areListed(db: Knex, jobId: string): Promise<boolean> {
+  return (
+    (await db('trajectory_files').where({ job_id: jobId, kind: 'trajectories', listed: 1 }).first('id')) !== undefined
+  );
+}
+
+/** Deletes the rows of files that are not listed, as a crash leaves them; gives back the paths, for `removePaths`. */
+export async function deleteUnlisted(database: Database, where: { path?: string } = {}): Promise<string[]> {
+  const paths: string[] = [];
+  for (;;) {
+    const part = await database.write(async (db) => {
+      const file: FileToDelete | undefined = await db('trajectory_files')
+        .where({ listed: 0, ...where })
+        .first(FILE_COLUMNS);
+      return file === undefined ? null : deletePart(db, file);
+    });
+    if (part === null) return paths;
+    paths.push(...part);
+    await nextIteration();
+  }
 }
 
 /**
@@ -113,53 +169,84 @@ export async function insertTokens(
     .whereIn('group_place', groups)
     .select('trajectories.id', 'group_place', 'place');
   const ids = new Map(known.map(({ id, group_place, place }) => [`${group_place} ${place}`, id]));
-  const fileId = await insertFile(db, { ...source, kind: 'tokens', ...file });
+  const bytes = file.bytes + ROW_BYTES * file.sequences.length;
+  const fileId = await insertFile(db, { ...source, kind: 'tokens', path: file.path, bytes, listed: 1 });
   const rows = file.sequences.flatMap(({ group, trajectory, sequence, ...figures }) => {
     const id = ids.get(`${group} ${trajectory}`);
     if (id === undefined) return [];
     return [{ trajectory_id: id, file_id: fileId, place: sequence, gradient_step: gradientStep, ...figures }];
   });
-  // A retry that begins anew takes the same sequences again.
-  for (const row of rows) await db('trajectory_tokens').insert(row).onConflict(['trajectory_id', 'place']).merge();
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const some = rows.slice(start, start + ROWS_PER_STATEMENT);
+    // A retry that begins anew takes the same sequences again.
+    const again = some.map(({ trajectory_id, place }) => [trajectory_id, place]);
+    await db('trajectory_tokens').whereIn(['trajectory_id', 'place'], again).delete();
+    await db('trajectory_tokens').insert(some);
+  }
 }
 
-/** Lets go of the oldest files until the rest has at most so many bytes; gives back their paths, for `removePaths`. */
+/**
+ * Lets go of files until the rest has at most so many bytes, of the owner who has most of them the oldest first; gives
+ * back their paths, for `removePaths`.
+ */
 export async function deleteOldestFiles(database: Database, mostBytes: number): Promise<string[]> {
   const paths: string[] = [];
   for (;;) {
-    const part = await database.write((db) => deleteOldest(db, mostBytes));
+    const part = await database.write(async (db) => {
+      const file = await oldestBeyond(db, mostBytes);
+      return file === undefined ? null : deletePart(db, file);
+    });
     if (part === null) return paths;
     paths.push(...part);
+    await nextIteration();
   }
 }
 
-/** Null where there is no more to delete; no path where the file has rows left. */
-async function deleteOldest(db: Knex, mostBytes: number): Promise<string[] | null> {
-  const [{ bytes }]: { bytes: number | string | null }[] = await db('trajectory_files').sum('bytes as bytes');
-  if (Number(bytes) <= mostBytes) return null;
-  const oldest: { id: string; path: string; log_id: string | null } = await db('trajectory_files')
-    .orderBy('seq')
-    .first('id', 'path', 'log_id');
-  const rows: number[] = await db('trajectories').where({ file_id: oldest.id }).limit(ROWS_PER_DELETION).pluck('seq');
-  await db('trajectories').whereIn('seq', rows).delete();
-  if (rows.length === ROWS_PER_DELETION) return [];
-  await db('trajectory_files').where({ id: oldest.id }).delete();
-  if (oldest.log_id !== null) await db('logs').where({ id: oldest.log_id }).update({ path: null });
-  await noteRemovals(db, [oldest.path]);
-  return [oldest.path];
+const FILE_COLUMNS = ['id', 'path', 'owner', 'model_id', 'job_id', 'log_id'] as const;
+interface FileToDelete {
+  id: string;
+  path: string;
+  owner: string;
+  model_id: string;
+  job_id: string | null;
+  log_id: string | null;
 }
 
-type FileRow = TrajectorySource & { kind: 'trajectories' | 'tokens'; path: string; bytes: number };
+async function oldestBeyond(db: Knex, mostBytes: number): Promise<FileToDelete | undefined> {
+  const sums: { owner: string; bytes: number | string }[] = await db('trajectory_files')
+    .groupBy('owner')
+    .select('owner')
+    .sum('bytes as bytes');
+  // PostgreSQL gives sums as text.
+  const held = sums.map(({ owner, bytes }) => ({ owner, bytes: Number(bytes) })).sort((a, b) => b.bytes - a.bytes);
+  if (held.reduce((sum, { bytes }) => sum + bytes, 0) <= mostBytes) return undefined;
+  return db('trajectory_files').where({ owner: held[0].owner, listed: 1 }).orderBy('seq').first(FILE_COLUMNS);
+}
 
-async function insertFile(db: Knex, { modelId, jobId, logId, kind, path, bytes, split, step }: FileRow) {
+/** Part of a transaction: as much of a file as fits into it. The path, where that was all; none where rows are left. */
+async function deletePart(db: Knex, { id, path, owner, model_id, job_id, log_id }: FileToDelete): Promise<string[]> {
+  for (const [table, key] of [
+    ['trajectories', 'seq'],
+    ['trajectory_groups', 'place'],
+  ]) {
+    const rows: number[] = await db(table).where({ file_id: id }).limit(ROWS_PER_DELETION).pluck(key);
+    await db(table).where({ file_id: id }).whereIn(key, rows).delete();
+    if (rows.length === ROWS_PER_DELETION) return [];
+  }
+  await db('trajectory_files').where({ id }).delete();
+  if (log_id !== null) {
+    const changed = await db('logs').where({ id: log_id }).update({ path: null });
+    if (changed > 0) noteUpdate(db, { type: 'log', id: log_id, modelId: model_id, owner });
+  } else if (job_id !== null) noteUpdate(db, { type: 'job', id: job_id, modelId: model_id, owner });
+  await noteRemovals(db, [path]);
+  return [path];
+}
+
+type FileRow = TrajectorySource & { kind: 'trajectories' | 'tokens'; path: string; bytes: number; listed: 0 | 1 };
+
+async function insertFile(db: Knex, { modelId, owner, jobId, logId, ...file }: FileRow): Promise<string> {
   const id = randomUUID();
-  const source = { model_id: modelId, job_id: jobId, log_id: logId, split, step };
-  await db('trajectory_files').insert({ id, ...source, kind, path, bytes, created: timestamp() });
+  const source = { model_id: modelId, owner, job_id: jobId, log_id: logId };
+  await db('trajectory_files').insert({ id, ...source, ...file, created: timestamp() });
   return id;
-}
-
-async function insertRows(db: Knex, table: string, rows: readonly object[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    await db(table).insert(rows.slice(start, start + ROWS_PER_STATEMENT));
-  }
 }

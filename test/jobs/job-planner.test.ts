@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,7 +96,7 @@ test.each([
   ['the groups alone, as earlier versions kept them', groups],
 ])('the plan of an RL job is the same in the process as here, from %s', async (_, value) => {
   const config = readRlConfig({ learning_rate: 1e-3 });
-  const keepIn = join(folder, 'kept.jsonl');
+  const keepIn = join(folder, `${randomUUID()}.jsonl`);
   const request = { basePath, maxLength, path: await stored(JSON.stringify(value)), model, config, keepIn };
   const plan = await planner.rl('ann', request, calm);
   const {

@@ -72,7 +72,7 @@ describeStore('logs and run history', (store) => {
     const log = {
       modelId: model.id,
       split: 'val',
-      file: { path: 'logs/3.json', bytes: 1, groups: [] },
+      file: null,
       groups: 1,
       trajectories: 1,
     };

@@ -34,7 +34,7 @@ async function begunJob(store: Store, modelId: string) {
   return { job, lease };
 }
 
-async function all(
+async function allOf(
   store: Store,
   modelId: string,
   filter: TrajectoryFilter = {},
@@ -58,7 +58,7 @@ describeStore('trajectories', (store) => {
     await store().trajectories.addOfJob(lease, { path: `trajectories/${id}/1.jsonl`, bytes: 10, groups });
     const file = { path: `logs/${id}/2.jsonl`, bytes: 10, groups: [group(2, 'logged')] };
     const log = await store().logs.record({ modelId: id, split: 'val', file, groups: 1, trajectories: 2, metrics: {} });
-    const whole = await all(store(), id);
+    const whole = await allOf(store(), id);
     expect(whole).toHaveLength(18);
     expect(whole[0]).toMatchObject({
       logId: log.id,
@@ -70,7 +70,7 @@ describeStore('trajectories', (store) => {
     });
     expect(whole[17]).toMatchObject({ jobId: job.id, split: 'train', step: 1, group: 0, place: 0, hasTokens: false });
     expect(whole[16]).toMatchObject({ reward: 1, advantage: 0, metrics: { length: 1 }, at: 100, length: 99 });
-    const by = (filter: TrajectoryFilter) => all(store(), id, filter);
+    const by = (filter: TrajectoryFilter) => allOf(store(), id, filter);
     const filters: [TrajectoryFilter, (one: TrajectoryRecord) => boolean][] = [
       [{ split: 'train' }, ({ split }) => split === 'train'],
       [{ step: 1, group: 2 }, ({ step, group }) => step === 1 && group === 2],
@@ -85,12 +85,12 @@ describeStore('trajectories', (store) => {
     ];
     for (const [filter, fits] of filters) expect(await by(filter), JSON.stringify(filter)).toEqual(whole.filter(fits));
     const oldest = whole.toReversed();
-    expect(await all(store(), id, {}, 'oldest')).toEqual(oldest);
+    expect(await allOf(store(), id, {}, 'oldest')).toEqual(oldest);
     // Sorting is stable, so that of equals the newest comes first.
-    expect(await all(store(), id, {}, 'highest_reward')).toEqual(whole.toSorted((a, b) => b.reward - a.reward));
-    expect(await all(store(), id, {}, 'lowest_reward')).toEqual(whole.toSorted((a, b) => a.reward - b.reward));
-    expect(await all(store(), id, {}, 'longest')).toEqual(whole.toSorted((a, b) => b.characters - a.characters));
-    expect(await all(store(), id, {}, 'shortest')).toEqual(whole.toSorted((a, b) => a.characters - b.characters));
+    expect(await allOf(store(), id, {}, 'highest_reward')).toEqual(whole.toSorted((a, b) => b.reward - a.reward));
+    expect(await allOf(store(), id, {}, 'lowest_reward')).toEqual(whole.toSorted((a, b) => a.reward - b.reward));
+    expect(await allOf(store(), id, {}, 'longest')).toEqual(whole.toSorted((a, b) => b.characters - a.characters));
+    expect(await allOf(store(), id, {}, 'shortest')).toEqual(whole.toSorted((a, b) => a.characters - b.characters));
     const page = await store().trajectories.groups(job.id, { limit: 2 });
     expect(page).toMatchObject({
       hasMore: true,
@@ -109,12 +109,12 @@ describeStore('trajectories', (store) => {
     const { job, lease } = await begunJob(store(), id);
     const file = { path: `trajectories/${id}/once.jsonl`, bytes: 10, groups: [group(2)] };
     for (let times = 0; times < 2; times++) await store().trajectories.addOfJob(lease, file);
-    expect(await all(store(), id)).toHaveLength(2);
+    expect(await allOf(store(), id)).toHaveLength(2);
     expect(await store().trajectories.areOf(job.id)).toBe(true);
     await store().jobs.fail(lease, 'no');
     const retry = await store().jobs.retry(job.id);
     expect(await store().trajectories.areOf(job.id)).toBe(false);
-    expect((await all(store(), id)).map(({ jobId }) => jobId)).toEqual([retry.id, retry.id]);
+    expect((await allOf(store(), id)).map(({ jobId }) => jobId)).toEqual([retry.id, retry.id]);
     await expect(store().trajectories.addOfJob(lease, file)).rejects.toMatchObject({ code: 'stale_lease' });
   });
 
@@ -128,10 +128,10 @@ describeStore('trajectories', (store) => {
     const tokens = { path: `trajectories/${id}/1.tokens`, bytes: 9, sequences: [sequence(1, 4), sequence(0, 0)] };
     const bad = { index: 0, metrics: { loss: Number.NaN }, folder: null, tokens };
     await expect(store().jobs.commitStep(lease, bad)).rejects.toMatchObject({ code: 'invalid_value' });
-    expect((await all(store(), id)).some(({ hasTokens }) => hasTokens)).toBe(false);
+    expect((await allOf(store(), id)).some(({ hasTokens }) => hasTokens)).toBe(false);
     expect(await store().referencedPaths()).not.toContain(tokens.path);
     for (let times = 0; times < 2; times++) await store().jobs.commitStep(lease, { ...bad, metrics: { loss: 1 } });
-    const [one, other] = await all(store(), id);
+    const [one, other] = await allOf(store(), id);
     expect([one.hasTokens, other.hasTokens]).toEqual([true, false]);
     expect(await store().trajectories.tokens(one.id)).toMatchObject([
       { gradientStep: 1, advantage: 1.5, weight: 0.5, at: 0, tokens: 3, path: tokens.path },
@@ -140,23 +140,52 @@ describeStore('trajectories', (store) => {
     expect(await store().referencedPaths()).toContain(tokens.path);
   });
 
-  it('go when there are too many bytes of them, the oldest first; the log of such stays', async () => {
+  it('go when there are too many bytes of them, the oldest of the owner with most first; the log of such stays', async () => {
     await store().trajectories.deleteOldest(0);
     const { id } = await newModel(store());
+    const other = await newModel(store(), { owner: 'bob' });
+    const small = { path: `logs/${other.id}/0.jsonl`, bytes: MiB, groups: [group(2)] };
+    const counts = { split: 'v', groups: 1, trajectories: 1, metrics: {} };
+    await store().logs.record({ modelId: other.id, file: small, ...counts });
     const { lease } = await begunJob(store(), id);
     const listed = Array.from({ length: 2_500 }, (_, place) => trajectory(place));
     const large = { ...group(0), size: 2_500, trajectories: listed };
     const paths = [1, 2, 3].map((number) => `trajectories/${id}/${number}.jsonl`);
     const file = { path: paths[0], bytes: 2 * MiB, groups: [large] };
-    const log = await store().logs.record({ modelId: id, split: 'v', file, groups: 1, trajectories: 1, metrics: {} });
+    const log = await store().logs.record({ modelId: id, file, ...counts });
     await store().trajectories.addOfJob(lease, { path: paths[1], bytes: 2 * MiB, groups: [group(2)] });
-    expect(await store().trajectories.deleteOldest(4 * MiB)).toEqual([]);
-    expect(await store().trajectories.deleteOldest(4 * MiB - 1)).toEqual([paths[0]]);
+    // Each row counts a KiB.
+    const all = 5 * MiB + 1_024 * (2_501 + 3 + 3);
+    expect(await store().trajectories.deleteOldest(all)).toEqual([]);
+    const before = (await store().updates.since('ann', null, 1)).last;
+    expect(await store().trajectories.deleteOldest(all - 1)).toEqual([paths[0]]);
     expect(await store().notedRemovals()).toContain(paths[0]);
     expect((await store().logs.get(id, log.id)).path).toBeNull();
-    expect(await all(store(), id)).toHaveLength(2);
-    expect(await store().trajectories.deleteOldest(0)).toEqual([paths[1]]);
-    expect(await all(store(), id)).toEqual([]);
+    const { data: changes } = await store().updates.since('ann', before, 10);
+    expect(changes).toMatchObject([{ type: 'log', id: log.id, modelId: id }]);
+    expect(await allOf(store(), id)).toHaveLength(2);
+    expect(await store().trajectories.deleteOldest(0)).toEqual([paths[1], small.path]);
+    expect(await allOf(store(), id)).toEqual([]);
+  });
+
+  it('of a file are listed together, or not at all', async () => {
+    const { id } = await newModel(store());
+    const many = Array.from({ length: 600 }, (_, place) => trajectory(place));
+    const file = { path: `logs/${id}/x.jsonl`, bytes: 1, groups: [{ ...group(0), trajectories: many }] };
+    const log = { modelId: id, split: 'v', file, groups: 1, trajectories: 600 };
+    const bad = store().logs.record({ ...log, metrics: { 'v/reward': Number.NaN } });
+    const seen = new Set<number>();
+    let isDone = false;
+    const watching = (async () => {
+      while (!isDone) seen.add((await store().trajectories.list(id, {}, { limit: 100 })).data.length);
+    })();
+    await expect(bad).rejects.toMatchObject({ code: 'invalid_value' });
+    isDone = true;
+    await watching;
+    expect([...seen]).toEqual([0]);
+    await store().logs.record({ ...log, metrics: {} });
+    expect(await allOf(store(), id)).toHaveLength(600);
+    expect(await store().trajectories.deleteUnlisted()).toEqual([]);
   });
 
   it('go with their model, also when they are thousands', async () => {
@@ -174,7 +203,7 @@ describeStore('trajectories', (store) => {
     const { id } = await newModel(store());
     const { job, lease } = await begunJob(store(), id);
     await store().trajectories.addOfJob(lease, { path: `trajectories/${id}/o.jsonl`, bytes: 1, groups: [group(1)] });
-    const [{ id: one }] = await all(store(), id);
+    const [{ id: one }] = await allOf(store(), id);
     const { trajectories } = store().ownedBy('bob');
     await expect(trajectories.list(id, {}, {})).rejects.toMatchObject({ code: 'not_found', resource: 'model' });
     await expect(trajectories.get(id, one)).rejects.toMatchObject({ code: 'not_found', resource: 'trajectory' });

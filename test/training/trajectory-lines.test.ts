@@ -118,6 +118,11 @@ describe('the summary of a trajectory', () => {
   test('passes over what it cannot read, cuts what is long, and has nothing that a database refuses', () => {
     expect(summarize({})).toMatchObject({ reward: 0, prompt: '', answer: '', answers: 0, metrics: {} });
     expect(summarize({ messages_and_choices: [7, null, 'x'], additional_histories: 3 })).toMatchObject({ answers: 0 });
+    const odd = { toString: 1, valueOf: 1 };
+    const call = { role: odd, content: odd, tool_calls: [{ function: { name: odd, arguments: odd } }] };
+    expect(summarize({ messages_and_choices: [call, { message: { ...call, role: null } }] })).toMatchObject({
+      answers: 1,
+    });
     const long = `${'a'.repeat(199)}\u{1f600}\0${'b'.repeat(5_000)}`;
     const summary = summarize({ messages_and_choices: [{ role: 'user', content: `\0${long}` }, choice(long)] });
     expect(summary.prompt).toHaveLength(200);

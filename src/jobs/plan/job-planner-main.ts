@@ -1,8 +1,8 @@
 // The process that plans jobs: it reads their data, renders conversations by the base model's chat template, and
 // encodes them. One job at a time.
 import { readFileSync } from 'node:fs';
-import { writeLines } from '../../artifacts/json-lines.ts';
-import { StorageError } from '../../artifacts/storage-error.ts';
+import { writeNewFile } from '../../artifacts/atomic-write.ts';
+import { fromFileError, StorageError } from '../../artifacts/storage-error.ts';
 import { jsonCost } from '../../inference/cost/json-cost.ts';
 import { TemplateError } from '../../model/text/jinja-template.ts';
 import { openModelText } from '../../model/text/model-text.ts';
@@ -90,11 +90,14 @@ async function keepGroups(
     }
   }
   try {
-    await writeLines(path, lines());
+    await writeNewFile(path, async (handle) => {
+      for (const line of lines()) await handle.writeFile(line);
+    });
     return bytes;
   } catch (error) {
-    if (error instanceof StorageError && error.code === 'disk_full') return null;
-    throw error;
+    const cause = fromFileError(error, 'writing trajectories');
+    if (cause instanceof StorageError && cause.code === 'disk_full') return null;
+    throw cause;
   }
 }
 

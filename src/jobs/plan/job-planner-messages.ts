@@ -31,7 +31,7 @@ export interface RlPlanRequest {
   /** The model in training, by the names that captured exchanges give it. */
   model: TrainedModelName;
   config: RlConfig;
-  /** Absolute path of the file that the trajectory groups are to be kept in; null where they are not. */
+  /** Absolute path of a new file to write the trajectory groups to; null where they are not kept. */
   keepIn: string | null;
 }
 

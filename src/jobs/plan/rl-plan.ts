@@ -1,10 +1,12 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
+import { publishFile } from '../../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newTrajectoriesPath } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing } from '../../artifacts/storage-error.ts';
 import { newStoredPath } from '../../artifacts/stored-file.ts';
+import { temporaryBeside } from '../../artifacts/temporary-name.ts';
 import type { Store } from '../../store/store.ts';
-import type { NewTrajectoryFile } from '../../store/trajectory-files.ts';
+import type { NewTrajectoryFile, NewTrajectoryGroup } from '../../store/trajectory-files.ts';
 import { referenceNotice } from '../../training/rl/kl-reference.ts';
 import { type DeviationPoint, deviationMultiplier } from '../../training/rl/learning-rate.ts';
 import { type RlConfig, readRlConfig } from '../../training/rl/rl-config.ts';
@@ -36,22 +38,10 @@ export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<T
   const path = absolutePath(parts.folder, job.payload);
   const { entity, project, name } = model;
   const config = readRlConfig(job.config);
-  const keepIn = await keepPath(parts, claimed, path);
-  const plan = await parts.planner.rl(
-    model.owner,
-    {
-      basePath: base.path,
-      maxLength: trainingLength,
-      path,
-      model: { entity, project, name },
-      config,
-      keepIn: keepIn && (await newStoredPath(parts.folder, keepIn)),
-    },
-    signal,
+  const request = { basePath: base.path, maxLength: trainingLength, path, model: { entity, project, name }, config };
+  const plan = await keeping(parts, claimed, path, (keepIn) =>
+    parts.planner.rl(model.owner, { ...request, keepIn }, signal),
   );
-  if (keepIn !== null && plan.keptBytes !== null) {
-    await list(parts, claimed, { path: keepIn, bytes: plan.keptBytes, groups: plan.groups });
-  }
   const multiplier = await rateMultiplier(parts, claimed, config, plan.rewardDeviation);
   const rewards = {
     'train/reward': plan.metrics.reward,
@@ -88,6 +78,29 @@ async function keepPath(
 ): Promise<string | null> {
   if (await outlast(() => store.trajectories.areOf(job.id), outage, signal)) return null;
   return (await kept.hasRoomFor((await stat(payload)).size)) ? newTrajectoriesPath(model.id, job.id) : null;
+}
+
+/** Plans with a new file for the job's trajectories, where they are to be kept; they are listed then. */
+async function keeping<Plan extends { keptBytes: number | null; groups: NewTrajectoryGroup[] }>(
+  parts: RlPlanParts,
+  claimed: ClaimedJob,
+  payload: string,
+  plan: (keepIn: string | null) => Promise<Plan>,
+): Promise<Plan> {
+  const path = await keepPath(parts, claimed, payload);
+  if (path === null) return plan(null);
+  const final = await newStoredPath(parts.folder, path);
+  const temporary = temporaryBeside(final);
+  try {
+    const planned = await plan(temporary);
+    if (planned.keptBytes === null) return planned;
+    await publishFile(temporary, final);
+    await list(parts, claimed, { path, bytes: planned.keptBytes, groups: planned.groups });
+    return planned;
+  } finally {
+    // The planner may have been ended while it wrote.
+    await rm(temporary, { force: true });
+  }
 }
 
 /** From here on the job's trajectories are listed. */

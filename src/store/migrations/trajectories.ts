@@ -28,15 +28,18 @@ async function files(db: Knex): Promise<void> {
     table.increments('seq');
     table.text('id').notNullable().unique();
     table.text('model_id').notNullable().references('models.id').onDelete('CASCADE');
+    table.text('owner').notNullable();
     table.text('job_id');
     table.text('log_id');
     table.text('kind').notNullable().checkIn(['trajectories', 'tokens']);
     table.text('path').notNullable().unique();
     table.bigInteger('bytes').notNullable();
+    table.integer('listed').notNullable();
     table.text('split').notNullable();
     table.integer('step').notNullable();
     table.text('created').notNullable();
     table.index(['model_id']);
+    table.index(['owner', 'bytes']);
     table.index(['job_id']);
     table.index(['log_id']);
   });
@@ -79,6 +82,8 @@ async function trajectoriesOf(db: Knex): Promise<void> {
     table.bigInteger('at').notNullable();
     table.bigInteger('length').notNullable();
     table.index(['model_id', 'seq']);
+    table.index(['model_id', 'reward', 'seq']);
+    table.index(['model_id', 'characters', 'seq']);
     table.unique(['file_id', 'group_place', 'place']);
   });
 }

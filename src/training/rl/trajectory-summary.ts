@@ -84,7 +84,7 @@ function* conversation(items: unknown): Generator<Message> {
         sampled: true,
         truncated: item.finish_reason === 'length',
       };
-    } else yield { role: String(item.role), text: answerText(item), sampled: false, truncated: false };
+    } else yield { role: textOf(item.role), text: answerText(item), sampled: false, truncated: false };
   }
 }
 
@@ -92,7 +92,7 @@ function* conversation(items: unknown): Generator<Message> {
 function answerText({ content, tool_calls: calls }: JsonObject): string {
   const called = objects(calls).map((call) => {
     const { name, arguments: given } = isJsonObject(call.function) ? call.function : call;
-    return `${String(name)}(${typeof given === 'string' ? given : JSON.stringify(given ?? {})})`;
+    return `${textOf(name)}(${typeof given === 'string' ? given : JSON.stringify(given ?? {})})`;
   });
   return [textOf(content), ...called].filter((part) => part !== '').join('\n');
 }
