@@ -113,6 +113,6 @@ export class ChaosServer {
   }
 
   get #origin(): string | null {
-    return /^ {2}address {2}(http:\S+)$/m.exec(this.#printed)?.[1] ?? null;
+    return /^ {2}address {2,}(http:\S+)$/m.exec(this.#printed)?.[1] ?? null;
   }
 }

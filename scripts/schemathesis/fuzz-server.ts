@@ -68,7 +68,7 @@ async function printedOrigin(child: ChildProcess, logFile: string): Promise<stri
   const output = child.stdout!.setEncoding('utf8');
   for await (const chunk of output.iterator({ destroyOnReturn: false })) {
     printed += chunk;
-    const origin = /^ {2}address {2}(http:\S+)\/v1$/m.exec(printed)?.[1];
+    const origin = /^ {2}address {2,}(http:\S+)\/v1$/m.exec(printed)?.[1];
     if (origin === undefined) continue;
     output.resume();
     return origin;

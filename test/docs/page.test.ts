@@ -53,6 +53,12 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     return page;
   }
 
+  /** Types the key into the page's field, which becomes a session. */
+  async function signIn(page: Page, key: string): Promise<void> {
+    await page.locator('#key').fill(key);
+    await page.waitForSelector('.has-key');
+  }
+
   /** Fills the form of an open operation, sends it, and gives back status and body as the page shows them. */
   async function tryOut(block: Locator, body?: unknown): Promise<{ status: string; text: string }> {
     await block.getByRole('button', { name: 'Try it out' }).click();
@@ -115,7 +121,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     const refused = await tryOut(blockOf(page, 'models', 'listModels'));
     expect(refused.status).toBe('401');
     faults = faults.filter((fault) => !fault.includes('401')); // the browser's own line about the answer
-    await page.locator('#key').fill(server.key);
+    await signIn(page, server.key);
     await blockOf(page, 'models', 'listModels').getByRole('button', { name: 'Execute' }).click();
     await expect.poll(async () => (await answerOf(blockOf(page, 'models', 'listModels'))).status).toBe('200');
     const sent = blockOf(page, 'models', 'listModels').locator('.responses-inner .samples pre');
@@ -124,7 +130,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
 
   test('with the key a model can be made and talked to, and a stream shows as it comes', async () => {
     const page = await open('#/models/createModel');
-    await page.locator('#key').fill(server.key);
+    await signIn(page, server.key);
     const model = { project: 'docs', name: 'tried', base_model: 'toy' };
     const made = await tryOut(blockOf(page, 'models', 'createModel'), model);
     expect(made.status).toBe('200');
@@ -164,7 +170,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     const slow = await startTestServer({ workerEntry: peerEntry, env: { PEER_SCRIPT: script } });
     const page = await open('#/chat-completions/createChatCompletion', {}, new URL(slow.baseUrl).origin);
     const chat = blockOf(page, 'chat-completions', 'createChatCompletion');
-    await page.locator('#key').fill(slow.key);
+    await signIn(page, slow.key);
     await chat.getByRole('button', { name: 'Try it out' }).click();
     await chat.locator('textarea.body-param__text').fill(
       JSON.stringify({
@@ -209,21 +215,25 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     }
   });
 
-  test('the key is kept only when the box is ticked', async () => {
+  test('the key becomes a session of this tab, and is kept nowhere', async () => {
     const page = await open();
     const stored = () => page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
-    await page.locator('#key').fill(server.key);
-    expect(await stored()).not.toContain(server.key);
-    await page.reload();
-    await page.waitForSelector('.opblock');
+    await signIn(page, server.key);
+    const kept = (await stored()) as string;
+    expect(kept).not.toContain(server.key);
+    const { token } = await page.evaluate<{ token: string }>("JSON.parse(sessionStorage['daybreak.session'])");
     expect(await page.locator('#key').inputValue()).toBe('');
-    await page.locator('#key').fill(server.key);
-    await page.locator('#keep').check();
     await page.reload();
-    await page.waitForSelector('.opblock');
-    expect(await page.locator('#key').inputValue()).toBe(server.key);
-    await page.locator('#keep').uncheck();
-    expect(await stored()).not.toContain(server.key);
+    await page.waitForSelector('.has-key .opblock');
+    expect(await page.locator('.signed').textContent()).toBe('Signed in as local');
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.locator('#key').waitFor();
+    expect(await stored()).not.toContain(token);
+    const after = () => fetch(`${server.baseUrl}/models`, { headers: { authorization: `Bearer ${token}` } });
+    await expect.poll(async () => (await after()).status).toBe(401);
+    await page.locator('#key').fill(`db_${'x'.repeat(60)}`);
+    await expect.poll(() => page.locator('.signed').textContent()).toContain('not known here');
+    faults = faults.filter((fault) => !fault.includes('401')); // the browser's own line about the answer
   });
 
   test('is dark where the browser is, and fits a phone', async () => {
