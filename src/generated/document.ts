@@ -4978,7 +4978,8 @@ const contract: unknown = {
         "schema": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 64
+          "maxLength": 64,
+          "pattern": "^[^\\u0000]*$"
         }
       },
       "StepFilter": {
@@ -5054,7 +5055,8 @@ const contract: unknown = {
         "schema": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 256
+          "maxLength": 256,
+          "pattern": "^[^\\u0000]*$"
         }
       },
       "TrajectorySort": {
@@ -6438,7 +6440,8 @@ const contract: unknown = {
       },
       "Cursor": {
         "type": "string",
-        "maxLength": 64
+        "maxLength": 64,
+        "pattern": "^[^\\u0000]*$"
       },
       "AcceptEncoding": {
         "type": "string",

@@ -22,6 +22,7 @@ describe('artifact URLs', () => {
       'wandb-artifact:///e/p',
       'wandb-artifact:///e/p/n/m',
       'WANDB-artifact',
+      'wandb-artifact:///e/p/n\0',
     ];
     for (const version of ['v', 'v-1', 'v01', '3', 'V1', 'step1', 'v9999999999', 'v1:v2']) {
       refused.push(`wandb-artifact:///e/p/n:${version}`);
