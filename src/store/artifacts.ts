@@ -47,8 +47,6 @@ type ArtifactRow = Omit<ArtifactRecord, 'url'>;
 /** PostgreSQL's count of bytes (bigint) arrives as text. */
 type FileRow = Omit<ArtifactFile, 'bytes'> & { artifact_id: string; bytes: number | string };
 
-const VERSION_RACES = 20;
-
 /** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */
 const IDS_PER_STATEMENT = 1_000;
 
@@ -61,18 +59,11 @@ export class Artifacts {
     this.owner = owner;
   }
 
-  /** Makes the next version of the name. Raises `invalid_value` for a name that its URL could not carry. */
+  /** Makes the next version of the name, which is none that was deleted. Raises `invalid_value` for a name that its URL could not carry. */
   async create(artifact: NewArtifact): Promise<ArtifactRecord> {
     for (const field of ['entity', 'project', 'name'] as const) checkUrlPart(field, artifact[field]);
     const owned = { ...artifact, owner: ownerOf(this.owner, artifact.owner) };
-    for (let race = 1; ; race++) {
-      try {
-        return await this.database.write((db) => insertNextVersion(db, owned));
-      } catch (error) {
-        const takenMeanwhile = error instanceof StorageError && error.code === 'conflict';
-        if (!takenMeanwhile || race === VERSION_RACES) throw error;
-      }
-    }
+    return this.database.write((db) => insertNextVersion(db, owned));
   }
 
   /** Raises `not_found`. */
@@ -187,11 +178,12 @@ export async function deleteArtifactsOfModel(
 
 async function insertNextVersion(db: Knex, artifact: Required<NewArtifact>): Promise<ArtifactRecord> {
   const { entity, project, name, owner } = artifact;
-  const newest: ArtifactRow | undefined = await db('artifacts')
-    .where({ entity, project, name, owner })
-    .orderBy('version', 'desc')
-    .first();
-  const version = (newest?.version ?? -1) + 1;
+  const [{ next }]: { next: number }[] = await db('artifact_versions')
+    .insert({ entity, project, name, owner, next: 1 })
+    .onConflict(['owner', 'entity', 'project', 'name'])
+    .merge({ next: db.raw('artifact_versions.next + 1') })
+    .returning('next');
+  const version = next - 1;
   const row: ArtifactRow = { id: randomUUID(), entity, project, name, version, owner, created: timestamp() };
   await db('artifacts').insert(row);
   noteUpdate(db, { type: 'artifact', id: row.id, modelId: null, owner });

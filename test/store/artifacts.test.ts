@@ -58,6 +58,26 @@ describeStore('artifacts', (store) => {
     await expect(store().artifacts.get(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('makes no version a second time, also when the artifact or its model is deleted', async () => {
+    const owner = `owner-${randomUUID()}`;
+    const { artifacts, models } = store().ownedBy(owner);
+    const wanted = { entity: 'team', project: 'games', name: 'again' };
+    const next = async () => artifacts.create(wanted);
+    const [first, second] = [await next(), await next()];
+    await artifacts.delete(second.id);
+    expect((await artifacts.resolve('wandb-artifact:///team/games/again')).id).toBe(first.id);
+    const third = await next();
+    expect(third.version).toBe(2);
+    await expect(artifacts.resolve(second.url)).rejects.toMatchObject({ code: 'not_found' });
+    for (const { id } of [first, third]) await artifacts.delete(id);
+    expect((await next()).version).toBe(3);
+    const { model } = await models.create({ ...wanted, baseModel: 'base', returnExisting: false });
+    await models.delete(model.id);
+    expect((await artifacts.list()).data).toEqual([]);
+    expect((await next()).version).toBe(4);
+    expect((await store().ownedBy(`other-${owner}`).artifacts.create(wanted)).version).toBe(0);
+  });
+
   it('refuses names that its URL could not carry', async () => {
     for (const name of ['', 'a/b', 'a:v1', 'a\0']) {
       await expect(store().artifacts.create(named(name))).rejects.toMatchObject({ code: 'invalid_value' });
