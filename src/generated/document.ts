@@ -3512,7 +3512,7 @@ const contract: unknown = {
           "artifacts"
         ],
         "summary": "Upload a file",
-        "description": "The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they have.",
+        "description": "The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The body is the bytes of the file, whatever Content-Type they have.",
         "x-body-limit-mib": 2048,
         "requestBody": {
           "required": true,
@@ -9793,7 +9793,7 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 0,
             "maximum": 2147483647,
-            "description": "Counts from 0 for each name; `v0` in the URL."
+            "description": "Counts from 0 for each name, and never twice the same; `v0` in the URL."
           },
           "created": {
             "$ref": "#/components/schemas/Timestamp"

@@ -422,7 +422,7 @@ type Artifact struct {
 	// URL `daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
 	URL string `json:"url"`
 
-	// Version Counts from 0 for each name; `v0` in the URL.
+	// Version Counts from 0 for each name, and never twice the same; `v0` in the URL.
 	Version int64 `json:"version"`
 }
 
@@ -5482,7 +5482,7 @@ type ClientInterface interface {
 
 	// UploadArtifactFileWithBody Upload a file
 	//
-	// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they have.
+	// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The body is the bytes of the file, whatever Content-Type they have.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -6170,7 +6170,7 @@ func (c *Client) DownloadArtifactFile(ctx context.Context, artifactID ArtifactID
 
 // UploadArtifactFileWithBody Upload a file
 //
-// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they have.
+// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The body is the bytes of the file, whatever Content-Type they have.
 //
 // Takes any type of body and a specified content type.
 //

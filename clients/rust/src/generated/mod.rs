@@ -120,7 +120,7 @@ pub mod types {
         pub project: ::std::string::String,
         ///`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
         pub url: ::std::string::String,
-        ///Counts from 0 for each name; `v0` in the URL.
+        ///Counts from 0 for each name, and never twice the same; `v0` in the URL.
         pub version: i64,
     }
     ///`ArtifactFile`
@@ -8222,7 +8222,7 @@ Arguments:
     }
     /**Upload a file
 
-The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they have.
+The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The body is the bytes of the file, whatever Content-Type they have.
 
 Sends a `PUT` request to `/v1/preview/artifacts/{artifact_id}/files/{file_name}`
 

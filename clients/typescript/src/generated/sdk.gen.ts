@@ -540,7 +540,7 @@ export const downloadArtifactFile = <ThrowOnError extends boolean = false>(optio
 /**
  * Upload a file
  *
- * The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they have.
+ * The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The body is the bytes of the file, whatever Content-Type they have.
  */
 export const uploadArtifactFile = <ThrowOnError extends boolean = false>(options: Options<UploadArtifactFileData, ThrowOnError>): RequestResult<UploadArtifactFileResponses, UploadArtifactFileErrors, ThrowOnError> => (options.client ?? client).put<UploadArtifactFileResponses, UploadArtifactFileErrors, ThrowOnError>({
     bodySerializer: null,
