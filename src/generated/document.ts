@@ -3789,7 +3789,7 @@ const contract: unknown = {
             "bearerAuth": []
           }
         ],
-        "x-body-limit-mib": 1,
+        "x-body-limit-mib": 0.015625,
         "requestBody": {
           "required": true,
           "content": {
