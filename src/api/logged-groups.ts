@@ -26,22 +26,27 @@ export async function loggedGroups(
   // Version 0.1 kept one array.
   const find = path.endsWith('.json') ? findListed : findLines;
   const wanted = { after, count: limit, bytes: pageBytes };
-  const { values, more } = await withFile(folder, path, (handle) => find(handle, wanted));
-  const [head, tail] = envelope(values, more);
+  const { handle } = await openStoredFile(folder, path);
+  try {
+    const { values, more } = await find(handle, wanted);
+    return page(handle, values, more);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+function page(handle: FileHandle, values: readonly ValueSpan[], hasMore: boolean): WrittenJson {
+  const [head, tail] = envelope(values, hasMore);
   const commas = Math.max(0, values.length - 1);
   const length = values.reduce((sum, value) => sum + value.length, head.length + commas + tail.length);
-  return new WrittenJson(length, async function* () {
-    const { handle } = await openStoredFile(folder, path);
-    try {
-      yield head;
-      for (const [place, value] of values.entries()) {
-        if (place > 0) yield comma;
-        yield* bytesOf(handle, value);
-      }
-      yield tail;
-    } finally {
-      await handle.close();
+  return new WrittenJson(handle, length, async function* () {
+    yield head;
+    for (const [place, value] of values.entries()) {
+      if (place > 0) yield comma;
+      yield* bytesOf(handle, value);
     }
+    yield tail;
   });
 }
 
@@ -56,13 +61,4 @@ function envelope(values: readonly ValueSpan[], hasMore: boolean): [Buffer, Buff
   const json = JSON.stringify(page);
   const at = json.indexOf('"data":[') + '"data":['.length;
   return [Buffer.from(json.slice(0, at)), Buffer.from(json.slice(at))];
-}
-
-async function withFile<T>(folder: DataFolder, path: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
-  const { handle } = await openStoredFile(folder, path);
-  try {
-    return await work(handle);
-  } finally {
-    await handle.close();
-  }
 }

@@ -3512,7 +3512,7 @@ const contract: unknown = {
           "artifacts"
         ],
         "summary": "Upload a file",
-        "description": "The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they have.",
+        "description": "The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The body is the bytes of the file, whatever Content-Type they have.",
         "x-body-limit-mib": 2048,
         "requestBody": {
           "required": true,
@@ -3666,7 +3666,7 @@ const contract: unknown = {
           "updates"
         ],
         "summary": "Follow what changes",
-        "description": "Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which do not count as its requests in flight. A stream ends when its key does.",
+        "description": "Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A stream ends when its key does.",
         "x-resumes": "after",
         "parameters": [
           {
@@ -3789,7 +3789,7 @@ const contract: unknown = {
             "bearerAuth": []
           }
         ],
-        "x-body-limit-mib": 1,
+        "x-body-limit-mib": 0.015625,
         "requestBody": {
           "required": true,
           "content": {
@@ -4978,7 +4978,8 @@ const contract: unknown = {
         "schema": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 64
+          "maxLength": 64,
+          "pattern": "^[^\\u0000]*$"
         }
       },
       "StepFilter": {
@@ -5054,7 +5055,8 @@ const contract: unknown = {
         "schema": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 256
+          "maxLength": 256,
+          "pattern": "^[^\\u0000]*$"
         }
       },
       "TrajectorySort": {
@@ -6438,7 +6440,8 @@ const contract: unknown = {
       },
       "Cursor": {
         "type": "string",
-        "maxLength": 64
+        "maxLength": 64,
+        "pattern": "^[^\\u0000]*$"
       },
       "AcceptEncoding": {
         "type": "string",
@@ -9790,7 +9793,7 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 0,
             "maximum": 2147483647,
-            "description": "Counts from 0 for each name; `v0` in the URL."
+            "description": "Counts from 0 for each name, and never twice the same; `v0` in the URL."
           },
           "created": {
             "$ref": "#/components/schemas/Timestamp"

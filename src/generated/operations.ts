@@ -959,7 +959,7 @@ export const operations = {
     pathParameters: [],
     queryParameters: [],
     headers: [],
-    bodyLimitBytes: 1048576,
+    bodyLimitBytes: 16384,
     bodyLimitOfContext: null,
     bodyLimitNodes: 131072,
     requestTypes: ["application/json"],

@@ -1089,7 +1089,7 @@ export type Artifact = {
     project: ResourceName;
     name: ResourceName;
     /**
-     * Counts from 0 for each name; `v0` in the URL.
+     * Counts from 0 for each name, and never twice the same; `v0` in the URL.
      */
     version: number;
     created: Timestamp;

@@ -13,7 +13,8 @@ const URL_FORM =
 /** The parts of an artifact's URL, null for any other text. Nothing is percent-decoded; letter case counts. */
 export function parseArtifactUrl(url: string): ArtifactName | null {
   const match = URL_FORM.exec(url);
-  if (match === null) return null;
+  // No artifact has a NUL in its name, and PostgreSQL has no text for it.
+  if (match === null || url.includes('\0')) return null;
   const [, entity, project, name, version] = match;
   return { entity, project, name, version: version === undefined ? null : Number(version) };
 }

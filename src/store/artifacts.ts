@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { checkFileName } from '../artifacts/file-name.ts';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
@@ -47,10 +48,13 @@ type ArtifactRow = Omit<ArtifactRecord, 'url'>;
 /** PostgreSQL's count of bytes (bigint) arrives as text. */
 type FileRow = Omit<ArtifactFile, 'bytes'> & { artifact_id: string; bytes: number | string };
 
-const VERSION_RACES = 20;
-
 /** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */
 const IDS_PER_STATEMENT = 1_000;
+
+/** Files of one artifact; those of older versions may have more. */
+export const MOST_FILES = 1_000;
+/** Rows that are read or deleted at once: SQLite works on the event loop, and this many take it some milliseconds. */
+const FILES_PER_STATEMENT = 1_000;
 
 export class Artifacts {
   private readonly database: Database;
@@ -61,18 +65,11 @@ export class Artifacts {
     this.owner = owner;
   }
 
-  /** Makes the next version of the name. Raises `invalid_value` for a name that its URL could not carry. */
+  /** Makes the next version of the name, which is none that was deleted. Raises `invalid_value` for a name that its URL could not carry. */
   async create(artifact: NewArtifact): Promise<ArtifactRecord> {
     for (const field of ['entity', 'project', 'name'] as const) checkUrlPart(field, artifact[field]);
     const owned = { ...artifact, owner: ownerOf(this.owner, artifact.owner) };
-    for (let race = 1; ; race++) {
-      try {
-        return await this.database.write((db) => insertNextVersion(db, owned));
-      } catch (error) {
-        const takenMeanwhile = error instanceof StorageError && error.code === 'conflict';
-        if (!takenMeanwhile || race === VERSION_RACES) throw error;
-      }
-    }
+    return this.database.write((db) => insertNextVersion(db, owned));
   }
 
   /** Raises `not_found`. */
@@ -85,7 +82,7 @@ export class Artifacts {
     return this.database.query(async (db) => {
       const page = await readPage({ rows: ownRows(db('artifacts'), this.owner), orderBy: 'seq' }, request, toRecord);
       const ids = page.data.map(({ id }) => id);
-      const rows: FileRow[] = ids.length === 0 ? [] : await db('artifact_files').whereIn('artifact_id', ids);
+      const rows = await filesOfAll(db, ids);
       const filesOf = Map.groupBy(rows, ({ artifact_id }) => artifact_id);
       const data = page.data.map((record) => ({ ...record, files: byName(filesOf.get(record.id) ?? []) }));
       return { ...page, data };
@@ -93,18 +90,25 @@ export class Artifacts {
   }
 
   /**
-   * Deletes the artifact with its files; the caller then removes the paths that come back. Jobs have copies of their
-   * data, so none misses it. Raises `not_found`.
+   * Deletes the artifact with its files; the caller then removes the paths that come back. No job misses them: one of
+   * an artifact is made only when it has a copy of its data. An artifact of many files goes in parts, between which
+   * others have their turn; after a crash it is there with what is left. Raises `not_found`.
    */
-  delete(id: string): Promise<string[]> {
-    return this.database.write(async (db) => {
-      const row: ArtifactRow | undefined = await ownRows(db('artifacts').where({ id }), this.owner).forUpdate().first();
-      if (row === undefined) throw notFound('artifact', id);
-      const paths: string[] = await db('artifact_files').where({ artifact_id: id }).pluck('path');
-      await db('artifacts').where({ id }).delete();
-      await noteRemovals(db, paths);
-      noteUpdate(db, { type: 'artifact', id, modelId: null, owner: row.owner });
-      return paths;
+  async delete(id: string): Promise<string[]> {
+    const paths: string[] = [];
+    for (;;) {
+      const part = await this.database.write((db) => deletePart(db, id, this.owner));
+      for (const path of part.paths) paths.push(path);
+      if (part.isLast) return paths;
+      await nextIteration();
+    }
+  }
+
+  /** Raises `not_found`, and `conflict` where it has all the files that it may have, and none of this name. */
+  checkRoom(artifactId: string, name: string): Promise<void> {
+    return this.database.query(async (db) => {
+      await findArtifact(db, artifactId, this.owner);
+      await checkRoom(db, artifactId, name);
     });
   }
 
@@ -120,7 +124,7 @@ export class Artifacts {
 
   /**
    * Records a file that is already on disk. One of the same name is replaced; `replaced` is its path, to remove.
-   * Raises `not_found` and `unsafe_name`.
+   * Raises `not_found`, `unsafe_name`, and `conflict` for one more than an artifact may have.
    */
   async putFile(
     artifactId: string,
@@ -132,6 +136,7 @@ export class Artifacts {
         .forUpdate()
         .first();
       if (artifact === undefined) throw notFound('artifact', artifactId);
+      await checkRoom(db, artifactId, file.name);
       const place = { artifact_id: artifactId, name: file.name };
       const old: FileRow | undefined = await db('artifact_files').where(place).first();
       await db('artifact_files').where(place).delete();
@@ -147,8 +152,7 @@ export class Artifacts {
   files(artifactId: string): Promise<ArtifactFile[]> {
     return this.database.query(async (db) => {
       await findArtifact(db, artifactId, this.owner);
-      const rows: FileRow[] = await db('artifact_files').where({ artifact_id: artifactId });
-      return byName(rows);
+      return byName(await filesOfAll(db, [artifactId]));
     });
   }
 
@@ -185,13 +189,73 @@ export async function deleteArtifactsOfModel(
   return paths;
 }
 
+/** Part of a transaction: deletes as many of the files as fit, and the artifact with the last of them. */
+async function deletePart(db: Knex, id: string, owner: Owner): Promise<{ paths: string[]; isLast: boolean }> {
+  const row: ArtifactRow | undefined = await ownRows(db('artifacts').where({ id }), owner).forUpdate().first();
+  if (row === undefined) throw notFound('artifact', id);
+  const files: Pick<FileRow, 'name' | 'path'>[] = await db('artifact_files')
+    .where({ artifact_id: id })
+    .orderBy('name')
+    .limit(FILES_PER_STATEMENT + 1)
+    .select('name', 'path');
+  const isLast = files.length <= FILES_PER_STATEMENT;
+  const some = files.slice(0, FILES_PER_STATEMENT);
+  const paths = some.map(({ path }) => path);
+  if (isLast) await db('artifacts').where({ id }).delete();
+  else {
+    const names = some.map(({ name }) => name);
+    await db('artifact_files').where({ artifact_id: id }).whereIn('name', names).delete();
+  }
+  await noteRemovals(db, paths);
+  noteUpdate(db, { type: 'artifact', id, modelId: null, owner: row.owner });
+  return { paths, isLast };
+}
+
+async function checkRoom(db: Knex, artifactId: string, name: string): Promise<void> {
+  const files = () => db('artifact_files').where({ artifact_id: artifactId });
+  const beyond = await files()
+    .offset(MOST_FILES - 1)
+    .first('name');
+  if (beyond === undefined || (await files().where({ name }).first('name')) !== undefined) return;
+  const most = MOST_FILES.toLocaleString('en');
+  throw new StorageError('conflict', `The artifact has ${most} files, which is the most; create another version.`);
+}
+
+/** The files of the artifacts, read in parts, between which others have their turn. */
+async function filesOfAll(db: Knex, artifactIds: readonly string[]): Promise<FileRow[]> {
+  const all: FileRow[] = [];
+  let wanted = artifactIds;
+  // Adds a part; true where there may be more.
+  const add = async (rows: Knex.QueryBuilder): Promise<boolean> => {
+    const some: FileRow[] = await rows.orderBy(['artifact_id', 'name']).limit(FILES_PER_STATEMENT);
+    for (const row of some) all.push(row);
+    if (some.length < FILES_PER_STATEMENT) return false;
+    await nextIteration();
+    return true;
+  };
+  while (wanted.length > 0 && (await add(db('artifact_files').whereIn('artifact_id', wanted)))) {
+    const { artifact_id } = all[all.length - 1];
+    while (
+      await add(
+        db('artifact_files')
+          .where({ artifact_id })
+          .where('name', '>', all[all.length - 1].name),
+      )
+    );
+    const read = new Set(all.map((row) => row.artifact_id));
+    wanted = artifactIds.filter((id) => !read.has(id));
+  }
+  return all;
+}
+
 async function insertNextVersion(db: Knex, artifact: Required<NewArtifact>): Promise<ArtifactRecord> {
   const { entity, project, name, owner } = artifact;
-  const newest: ArtifactRow | undefined = await db('artifacts')
-    .where({ entity, project, name, owner })
-    .orderBy('version', 'desc')
-    .first();
-  const version = (newest?.version ?? -1) + 1;
+  const [{ next }]: { next: number }[] = await db('artifact_versions')
+    .insert({ entity, project, name, owner, next: 1 })
+    .onConflict(['owner', 'entity', 'project', 'name'])
+    .merge({ next: db.raw('artifact_versions.next + 1') })
+    .returning('next');
+  const version = next - 1;
   const row: ArtifactRow = { id: randomUUID(), entity, project, name, version, owner, created: timestamp() };
   await db('artifacts').insert(row);
   noteUpdate(db, { type: 'artifact', id: row.id, modelId: null, owner });

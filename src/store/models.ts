@@ -113,8 +113,11 @@ export class Models {
     return this.find({ id }, id);
   }
 
-  byName(entity: string, project: string, name: string): Promise<ModelRecord> {
-    return this.find({ entity, project, name }, `${entity}/${project}/${name}`);
+  async byName(entity: string, project: string, name: string): Promise<ModelRecord> {
+    const whole = `${entity}/${project}/${name}`;
+    // No model has a NUL in its name, and PostgreSQL has no text for it.
+    if (whole.includes('\0')) throw notFound('model', whole);
+    return this.find({ entity, project, name }, whole);
   }
 
   /** Oldest first where no order is given. */

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStore } from '../../src/store/store.ts';
 import { newKey, startAbuseServer } from '../abuse/abuse-server.ts';
 import { as } from '../abuse/furnished-owner.ts';
 import { pollEvents, type TestServer } from './test-server.ts';
@@ -33,13 +34,39 @@ test('artifacts are listed with names and bytes of their files, and each as it i
   expect((await other('GET', '/preview/artifacts')).body.data).toEqual([]);
 });
 
-test('a deleted artifact is gone with its files, and the job of its data goes on', async () => {
+test('an artifact that was deleted gives its version to no other', async () => {
+  const old = await uploaded('versions');
+  await server.call('DELETE', `/preview/artifacts/${old.id}`);
+  const next = await uploaded('versions');
+  expect([old.url, next.url].map((url) => url.split(':').at(-1))).toEqual(['v0', 'v1']);
+});
+
+test('an artifact takes 1,000 files, and no more but in the place of one of them', async () => {
+  const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'full' });
+  const store = await openStore({ sqliteFile: join(server.home, 'daybreak.sqlite') });
+  for (let i = 0; i < 1_000; i++) {
+    const file = { name: `${i}`, bytes: 1, sha256: '0'.repeat(64), path: `artifacts/${artifact.id}/${i}` };
+    await store.artifacts.putFile(artifact.id, file);
+  }
+  await store.close();
+  const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/octet-stream' };
+  const put = (name: string) =>
+    fetch(`${server.baseUrl}/preview/artifacts/${artifact.id}/files/${name}`, { method: 'PUT', headers, body: row });
+  const refused = await put('more');
+  const { error } = (await refused.json()) as { error: { message: string } };
+  expect([refused.status, error.message]).toEqual([409, expect.stringContaining('1,000 files')]);
+  expect((await put('7')).status).toBe(200);
+  expect((await server.call('GET', `/preview/artifacts/${artifact.id}`)).body.files).toHaveLength(1_000);
+});
+
+test('a deleted artifact is gone with its files, and the jobs of its data go on, also those that wait', async () => {
   const artifact = await uploaded('doomed');
   const folder = join(server.home, 'artifacts', artifact.id);
   expect(readdirSync(folder)).toHaveLength(1);
   const { body: model } = await server.call('POST', '/preview/models', { base_model: 'toy', project: 'p', name: 'm' });
   const job = { model_id: model.id, training_data_url: artifact.url };
-  const { body: queued } = await server.call('POST', '/preview/sft-training-jobs', job);
+  const queued: string[] = [];
+  for (let i = 0; i < 3; i++) queued.push((await server.call('POST', '/preview/sft-training-jobs', job)).body.id);
   const other = as(server, await newKey(server, { owner: 'bob' }));
   expect((await other('DELETE', `/preview/artifacts/${artifact.id}`)).status).toBe(404);
   const { body } = await server.call('DELETE', `/preview/artifacts/${artifact.id}`);
@@ -48,5 +75,5 @@ test('a deleted artifact is gone with its files, and the job of its data goes on
   expect((await server.call('GET', `/preview/artifacts/${artifact.id}`)).status).toBe(404);
   expect((await server.call('DELETE', `/preview/artifacts/${artifact.id}`)).status).toBe(404);
   expect((await server.call('POST', '/preview/sft-training-jobs', job)).status).toBe(404);
-  expect((await pollEvents(server, queued.id)).at(-1)?.type).toBe('training_ended');
+  for (const id of queued) expect((await pollEvents(server, id)).at(-1)?.type).toBe('training_ended');
 });

@@ -19,3 +19,19 @@ test('a key over its limit is refused until one of its requests ends; others are
   leave();
   expect(refuse()).toBeNull();
 });
+
+test('limits that share a rate count requests in flight apart, and those that begin together', () => {
+  const calls = new KeyLimit({ concurrency: 2, rate: 1 });
+  const streams = new KeyLimit({ concurrency: 1, rate: 1 }, calls);
+  const leave = streams.enter('a');
+  expect(() => streams.enter('a')).toThrow('1 requests in flight');
+  calls.enter('a');
+  leave();
+  // Ten saved up.
+  for (let i = 0; i < 4; i++) {
+    streams.enter('a')();
+    calls.enter('a')();
+  }
+  expect(() => streams.enter('a')).toThrow('1 requests a second');
+  expect(() => calls.enter('a')).toThrow('1 requests a second');
+});

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, open, realpath, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { type FileHandle, mkdir, mkdtemp, open, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { sendReply } from '../../src/api/http/respond.ts';
-import { WrittenJson } from '../../src/api/http/written-json.ts';
+import { storedObject, WrittenJson } from '../../src/api/http/written-json.ts';
 import { loggedGroups } from '../../src/api/logged-groups.ts';
 import type { DataFolder } from '../../src/artifacts/data-folder.ts';
 
@@ -23,6 +23,7 @@ afterEach(() => void vi.restoreAllMocks());
 async function sent(body: WrittenJson): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of body.parts()) parts.push(part);
+  await body.close();
   const bytes = Buffer.concat(parts);
   expect(bytes.length).toBe(body.length);
   return bytes;
@@ -107,6 +108,7 @@ test.each(['logs/huge.jsonl', 'logs/huge.json'])(
     const found = turns;
     let bytes = 0;
     for await (const chunk of body.parts()) bytes += chunk.length;
+    await body.close();
     clearImmediate(next);
     expect(bytes).toBe(body.length);
     expect(bytes).toBeGreaterThan(64 * 2 ** 20);
@@ -115,6 +117,35 @@ test.each(['logs/huge.jsonl', 'logs/huge.json'])(
     expect(parse.mock.calls.every(([text]) => text.length < 1_000)).toBe(true);
   },
 );
+
+test('what is answered with stays readable when its file is deleted before it is sent', async () => {
+  const lines = join(folder.root, 'logs/evicted.jsonl');
+  await writeFile(lines, '{"text":"a"}\n{"text":"b"}\n');
+  const one = await storedObject(folder, { path: 'logs/evicted.jsonl', at: 13, length: 12 }, { id: 1 }, 'whole');
+  const both = await loggedGroups(folder, { id: 'log', path: 'logs/evicted.jsonl' }, {});
+  await rm(lines);
+  expect(JSON.parse(String(await sent(one)))).toEqual({ id: 1, whole: { text: 'b' } });
+  expect(JSON.parse(String(await sent(both))).data).toEqual([{ text: 'a' }, { text: 'b' }]);
+  const gone = storedObject(folder, { path: 'logs/evicted.jsonl', at: 0, length: 12 }, {}, 'whole');
+  await expect(gone).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a file is closed also where its client had gone before the answer was ready', async () => {
+  let closed = 0;
+  const handle = { close: async () => void closed++ } as FileHandle;
+  const server = createServer(async (_, response) => {
+    await once(response, 'close');
+    const parts = () => ReadableStream.from([Buffer.from('{}')]);
+    const body = new WrittenJson(handle, 2, parts);
+    await sendReply(response, { status: 200, headers: {}, body }, (error) => error as never, null).catch(() => {});
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const gone = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).on('error', () => {});
+  await once(server, 'request');
+  gone.destroy();
+  await expect.poll(() => closed).toBe(1);
+  server.close();
+});
 
 test('JSON that is written already is sent as it is, and a client that leaves ends its writing', async () => {
   let ended = 0;
@@ -128,8 +159,10 @@ test('JSON that is written already is sent as it is, and a client that leaves en
     }
   }
   const failed: unknown[] = [];
+  let closed = 0;
+  const handle = { close: async () => void closed++ } as FileHandle;
   const server = createServer((_, response) => {
-    const body = new WrittenJson(11 + 1_000 * 2 ** 16, parts);
+    const body = new WrittenJson(handle, 11 + 1_000 * 2 ** 16, parts);
     const fault = (error: unknown) => error as never;
     sendReply(response, { status: 200, headers: { 'x-own': '1' }, body }, fault, null).catch((error) => {
       failed.push(error);
@@ -140,10 +173,10 @@ test('JSON that is written already is sent as it is, and a client that leaves en
   const response = await fetch(url);
   expect([response.headers.get('content-type'), response.headers.get('x-own')]).toEqual(['application/json', '1']);
   expect(await response.json()).toEqual({ data: [] });
-  expect([ended, failed]).toEqual([1, []]);
+  expect([ended, closed, failed]).toEqual([1, 1, []]);
   const abort = new AbortController();
   await fetch(url, { signal: abort.signal });
   abort.abort();
-  await expect.poll(() => [ended, failed.length]).toEqual([2, 1]);
+  await expect.poll(() => [ended, closed, failed.length]).toEqual([2, 2, 1]);
   server.close();
 });

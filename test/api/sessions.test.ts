@@ -63,6 +63,19 @@ describe('a session', () => {
     }
   });
 
+  test('takes no more than 16 KiB to be made', async () => {
+    const asking = { headers: { 'content-type': 'application/json' }, method: 'POST' };
+    const send = (bytes: number) => {
+      const body = JSON.stringify({ code: null, more: 'x'.repeat(bytes - '{"code":null,"more":""}'.length) });
+      return fetch(`${server.baseUrl}/preview/sessions`, { ...asking, body });
+    };
+    // Read, and then refused for it has neither a key nor a code.
+    expect((await send(2 ** 14)).status).toBe(401);
+    const refused = await send(2 ** 14 + 1);
+    const { error } = (await refused.json()) as { error: { message: string } };
+    expect([refused.status, error.message]).toEqual([413, 'The body is larger than 16 KiB.']);
+  });
+
   test('makes no other session', async () => {
     const { body } = await signIn();
     const { status, body: refusal } = await signIn({}, as(server, body.token));

@@ -151,6 +151,15 @@ test('what was logged is listed with its split, and found by its text', async ()
   expect((await get(`/models/${model.id}/trajectories?text=blue`)).data).toEqual([]);
 });
 
+test.each(['split', 'text', 'after', 'cursor'])(
+  'a NUL in %s, which PostgreSQL has no text for, is refused',
+  async (name) => {
+    const model = await newModel(server, `nul-${name}`);
+    const { status, body } = await server.call('GET', `/preview/models/${model.id}/trajectories?${name}=a%00`);
+    expect([status, body.error.param]).toEqual([422, name]);
+  },
+);
+
 test('nothing is kept where the operator says so', async () => {
   const none = await startTestServer({ env: { DAYBREAK_KEEP_TRAJECTORIES: '0' } });
   try {

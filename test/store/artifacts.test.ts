@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { belongsToModel, parseArtifactUrl } from '../../src/store/artifact-url.ts';
+import type { Database } from '../../src/store/database.ts';
 import { describeStore } from './databases.ts';
 
 describe('artifact URLs', () => {
@@ -22,6 +23,7 @@ describe('artifact URLs', () => {
       'wandb-artifact:///e/p',
       'wandb-artifact:///e/p/n/m',
       'WANDB-artifact',
+      'wandb-artifact:///e/p/n\0',
     ];
     for (const version of ['v', 'v-1', 'v01', '3', 'V1', 'step1', 'v9999999999', 'v1:v2']) {
       refused.push(`wandb-artifact:///e/p/n:${version}`);
@@ -55,6 +57,26 @@ describeStore('artifacts', (store) => {
     }
     expect(await store().artifacts.get(first.id)).toEqual(first);
     await expect(store().artifacts.get(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('makes no version a second time, also when the artifact or its model is deleted', async () => {
+    const owner = `owner-${randomUUID()}`;
+    const { artifacts, models } = store().ownedBy(owner);
+    const wanted = { entity: 'team', project: 'games', name: 'again' };
+    const next = async () => artifacts.create(wanted);
+    const [first, second] = [await next(), await next()];
+    await artifacts.delete(second.id);
+    expect((await artifacts.resolve('wandb-artifact:///team/games/again')).id).toBe(first.id);
+    const third = await next();
+    expect(third.version).toBe(2);
+    await expect(artifacts.resolve(second.url)).rejects.toMatchObject({ code: 'not_found' });
+    for (const { id } of [first, third]) await artifacts.delete(id);
+    expect((await next()).version).toBe(3);
+    const { model } = await models.create({ ...wanted, baseModel: 'base', returnExisting: false });
+    await models.delete(model.id);
+    expect((await artifacts.list()).data).toEqual([]);
+    expect((await next()).version).toBe(4);
+    expect((await store().ownedBy(`other-${owner}`).artifacts.create(wanted)).version).toBe(0);
   });
 
   it('refuses names that its URL could not carry', async () => {
@@ -113,6 +135,45 @@ describeStore('artifacts', (store) => {
     expect(newest.data.map(({ name }) => name)).toEqual(['three']);
     expect((await store().ownedBy('stranger').artifacts.list()).data).toEqual([]);
     await expect(artifacts.list({ after: randomUUID() })).rejects.toMatchObject({ resource: 'cursor' });
+  });
+
+  it('have 1,000 files at most, which can still be replaced', async () => {
+    const { id } = await store().artifacts.create(named('full'));
+    const file = (name: string) => ({ name, bytes: 1, sha256: 'aa', path: `artifacts/m/${name}` });
+    for (let i = 0; i < 999; i++) await store().artifacts.putFile(id, file(`${i}`));
+    await store().artifacts.checkRoom(id, 'last');
+    await store().artifacts.putFile(id, file('last'));
+    const refused = { code: 'conflict', message: expect.stringContaining('1,000 files') };
+    await expect(store().artifacts.checkRoom(id, 'more')).rejects.toMatchObject(refused);
+    await expect(store().artifacts.putFile(id, file('more'))).rejects.toMatchObject(refused);
+    await store().artifacts.checkRoom(id, '7');
+    expect((await store().artifacts.putFile(id, { ...file('7'), bytes: 2 })).replaced).toBe('artifacts/m/7');
+    expect(await store().artifacts.files(id)).toHaveLength(1_000);
+  });
+
+  it('of older versions have more files: all are read, and deleted, while others have their turn', async () => {
+    const owner = `owner-${randomUUID()}`;
+    const { artifacts } = store().ownedBy(owner);
+    const old = await artifacts.create({ ...named('old'), owner: undefined });
+    const { database } = artifacts as unknown as { database: Database };
+    const file = (i: number) => ({ artifact_id: old.id, name: `f${i}`, bytes: 1, sha256: 'a', path: `a/${i}` });
+    const files = Array.from({ length: 4_200 }, (_, i) => ({ ...file(i), created: old.created }));
+    for (let i = 0; i < files.length; i += 250) {
+      await database.write((db) => db('artifact_files').insert(files.slice(i, i + 250)));
+    }
+    const next = await artifacts.create({ ...named('next'), owner: undefined });
+    await artifacts.putFile(next.id, { name: 'a', bytes: 1, sha256: 'aa', path: 'artifacts/o/1' });
+    const names = files.map(({ name }) => name).sort();
+    expect((await artifacts.files(old.id)).map(({ name }) => name)).toEqual(names);
+    const { data } = await artifacts.list();
+    expect(data.map((one) => one.files.map(({ name }) => name))).toEqual([names, ['a']]);
+    let turns = 0;
+    const note = setInterval(() => turns++, 0);
+    const paths = await artifacts.delete(old.id);
+    clearInterval(note);
+    expect(turns).toBeGreaterThanOrEqual(3);
+    expect(paths.sort()).toEqual(files.map(({ path }) => path).sort());
+    expect((await artifacts.list()).data.map(({ id }) => id)).toEqual([next.id]);
   });
 
   it('are deleted with their files, by their owner only', async () => {

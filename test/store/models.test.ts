@@ -66,6 +66,7 @@ describeStore('models', (store) => {
       store().models.get(randomUUID()),
       store().models.get('not a uuid'),
       store().models.byName('team', 'games', 'never made'),
+      store().models.byName('team', 'games', 'nul\0'),
       store().models.delete(randomUUID()),
       store().runs.get(randomUUID()),
     ];

@@ -168,6 +168,7 @@ async function exercise(store: Store): Promise<void> {
   await artifacts.get(artifact.id);
   if (ofOwner) for (const url of [artifact.url, artifact.url.replace(/:v\d+$/, '')]) await artifacts.resolve(url);
   for (const path of ['a', 'b']) await artifacts.putFile(artifact.id, { name: 'f', bytes: 1, sha256: 'a', path });
+  await artifacts.checkRoom(artifact.id, 'f');
   await artifacts.files(artifact.id);
   await artifacts.file(artifact.id, 'f');
   for (const request of ofOwner ? [{}, { after: artifact.id, limit: 1 }] : []) await artifacts.list(request);

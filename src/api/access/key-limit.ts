@@ -19,9 +19,12 @@ export class KeyLimit {
   readonly #begun: TokenBuckets;
   readonly #inFlight = new Map<string, number>();
 
-  constructor(limits: KeyLimits) {
+  /** With `sharing`, requests count in its rate too: the keys have one, whatever they ask for. */
+  constructor(limits: KeyLimits, sharing: KeyLimit | null = null) {
     this.#limits = limits;
-    this.#begun = new TokenBuckets({ perSecond: limits.rate, size: limits.rate * burstSeconds, most: mostKeys });
+    const { rate } = limits;
+    const own = { perSecond: rate, size: rate * burstSeconds, most: mostKeys };
+    this.#begun = sharing === null ? new TokenBuckets(own) : sharing.#begun;
   }
 
   /** Counts a request in; the result counts it out. Throws `rate_limit_exceeded`. */

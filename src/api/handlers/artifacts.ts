@@ -111,6 +111,7 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     const own = this.#parts.store.ownedBy(caller.owner);
     checkFileName(name);
     await refuseUsed(own, artifactId);
+    await own.artifacts.checkRoom(artifactId, name);
     const path = newArtifactPath(artifactId);
     // A job would refuse longer data; better now than after the upload.
     const maxBytes = isDataFile(name) ? mostDataBytes : operations.uploadArtifactFile.bodyLimitBytes;

@@ -57,7 +57,7 @@ interface ApiServerParts {
  */
 const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout', 'host_not_allowed']);
 
-/** What goes on for as long as a browser is open, and so is counted by itself: it leaves a key's requests free. */
+/** What goes on for as long as a browser is open, and so is counted by itself in flight: it leaves a key's requests free. */
 const lasting: ReadonlySet<RouteId> = new Set(['streamUpdates']);
 /** How many of these a key and its sessions may have at a time. */
 const mostStreams = 64;
@@ -112,7 +112,7 @@ export class ApiServer {
     const { limits = defaultLimits } = parts;
     this.#authentication = new Authentication(parts.keys, limits.failedKeys);
     this.#keyLimit = new KeyLimit(limits.key);
-    this.#streamLimit = new KeyLimit({ ...limits.key, concurrency: mostStreams });
+    this.#streamLimit = new KeyLimit({ ...limits.key, concurrency: mostStreams }, this.#keyLimit);
     const heavy = new HeavyParts(() => this.#listener.unanswered());
     const { bodyBytes, parsedBytes, slowBodyMs, largeBodyBytes: largeFrom } = limits;
     const budgets = { budget: new BodyBudget(bodyBytes), parsed: new BodyBudget(parsedBytes) };

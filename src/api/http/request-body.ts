@@ -215,8 +215,9 @@ async function* bodyChunks(
 }
 
 function tooLarge(limitBytes: number): ApiError {
-  const mebibytes = Number((limitBytes / 2 ** 20).toFixed(2));
-  return new ApiError('payload_too_large', `The body is larger than ${mebibytes} MiB.`);
+  const [unit, name] = limitBytes < 2 ** 20 ? [2 ** 10, 'KiB'] : [2 ** 20, 'MiB'];
+  const limit = Number((limitBytes / unit).toFixed(2));
+  return new ApiError('payload_too_large', `The body is larger than ${limit} ${name}.`);
 }
 
 /** The slowest that a body may come, in bytes a second. */

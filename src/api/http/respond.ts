@@ -27,7 +27,11 @@ export async function sendReply(
     const onError = (error: unknown) => errorBody(toApiError(error));
     await sendEvents(response, { status, headers: all, stream, ids }, onError, checkEvent);
   } else if (body instanceof WrittenJson) {
-    await sendWritten(response, { status, headers, body }, check);
+    try {
+      await sendWritten(response, { status, headers, body }, check);
+    } finally {
+      await body.close();
+    }
   } else if (body instanceof Readable) {
     const all = { 'content-type': 'application/octet-stream', ...headers };
     try {

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { openStoredFile } from '../../artifacts/stored-file.ts';
 import { bytesOf } from '../../artifacts/stored-values.ts';
@@ -9,16 +10,26 @@ import { bytesOf } from '../../artifacts/stored-values.ts';
 export class WrittenJson {
   /** In bytes. */
   readonly length: number;
+  readonly #handle: FileHandle;
   readonly #parts: () => AsyncIterable<Uint8Array>;
 
-  /** `parts` is called once, when the body is wanted, and has to give `length` bytes. */
-  constructor(length: number, parts: () => AsyncIterable<Uint8Array>) {
+  /**
+   * `parts` is called once, when the body is wanted, and has to give `length` bytes. They come from the file of
+   * `handle`, which stays open until then: the file may be deleted meanwhile.
+   */
+  constructor(handle: FileHandle, length: number, parts: () => AsyncIterable<Uint8Array>) {
     this.length = length;
+    this.#handle = handle;
     this.#parts = parts;
   }
 
   parts(): AsyncIterable<Uint8Array> {
     return this.#parts();
+  }
+
+  /** Call when the body is sent, and also when it is not. */
+  close(): Promise<void> {
+    return this.#handle.close();
   }
 }
 
@@ -35,15 +46,9 @@ export async function storedObject(
   const before = Buffer.from(`${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:`);
   const after = Buffer.from('}');
   const { handle } = await openStoredFile(folder, path);
-  await handle.close();
-  return new WrittenJson(before.length + length + after.length, async function* () {
-    const { handle } = await openStoredFile(folder, path);
-    try {
-      yield before;
-      yield* bytesOf(handle, { id: '', at, length });
-      yield after;
-    } finally {
-      await handle.close();
-    }
+  return new WrittenJson(handle, before.length + length + after.length, async function* () {
+    yield before;
+    yield* bytesOf(handle, { id: '', at, length });
+    yield after;
   });
 }

@@ -4,7 +4,7 @@ import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeFolderAtomic } from '../../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newTrainingDataPath } from '../../artifacts/data-folder.ts';
-import { StorageError } from '../../artifacts/storage-error.ts';
+import { notFound, StorageError } from '../../artifacts/storage-error.ts';
 import { confinedPath, newStoredPath } from '../../artifacts/stored-file.ts';
 import { type ReceivedFile, receiveUpload } from '../../artifacts/upload.ts';
 import { FairSemaphore } from '../../inference/fair-semaphore.ts';
@@ -143,7 +143,12 @@ export class TrainingData {
       if (!isDataFile(name)) continue;
       if (bytes > mostDataBytes) throw tooLong(name);
       const source = await confinedPath(folder, path);
-      await link(source, join(target, name)).catch(() => copyFile(source, join(target, name)));
+      await link(source, join(target, name))
+        .catch(() => copyFile(source, join(target, name)))
+        .catch((error: NodeJS.ErrnoException) => {
+          // The artifact was deleted meanwhile.
+          throw error.code === 'ENOENT' ? notFound('artifact', url) : error;
+        });
       copied[name] = { bytes, sha256 };
     }
   }

@@ -1,4 +1,5 @@
 import { artifactLists } from './artifact-lists.ts';
+import { artifactVersions } from './artifact-versions.ts';
 import { countedSteps } from './counted-steps.ts';
 import { firstTables } from './first-tables.ts';
 import { historyOfJobs } from './history-of-jobs.ts';
@@ -30,4 +31,5 @@ export const MIGRATIONS: NamedMigration[] = [
   sessions,
   updates,
   artifactLists,
+  artifactVersions,
 ];

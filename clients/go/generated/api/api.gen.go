@@ -422,7 +422,7 @@ type Artifact struct {
 	// URL `daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
 	URL string `json:"url"`
 
-	// Version Counts from 0 for each name; `v0` in the URL.
+	// Version Counts from 0 for each name, and never twice the same; `v0` in the URL.
 	Version int64 `json:"version"`
 }
 
@@ -5482,7 +5482,7 @@ type ClientInterface interface {
 
 	// UploadArtifactFileWithBody Upload a file
 	//
-	// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they have.
+	// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The body is the bytes of the file, whatever Content-Type they have.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -5818,7 +5818,7 @@ type ClientInterface interface {
 
 	// StreamUpdates Follow what changes
 	//
-	// Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which do not count as its requests in flight. A stream ends when its key does.
+	// Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A stream ends when its key does.
 	//
 	// Corresponds with GET /v1/preview/updates (the `StreamUpdates` operationId).
 	StreamUpdates(ctx context.Context, params *StreamUpdatesParams, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -6170,7 +6170,7 @@ func (c *Client) DownloadArtifactFile(ctx context.Context, artifactID ArtifactID
 
 // UploadArtifactFileWithBody Upload a file
 //
-// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they have.
+// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The body is the bytes of the file, whatever Content-Type they have.
 //
 // Takes any type of body and a specified content type.
 //
@@ -6936,7 +6936,7 @@ func (c *Client) RetryTrainingJob(ctx context.Context, trainingJobID TrainingJob
 
 // StreamUpdates Follow what changes
 //
-// Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which do not count as its requests in flight. A stream ends when its key does.
+// Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A stream ends when its key does.
 //
 // Corresponds with GET /v1/preview/updates (the `StreamUpdates` operationId).
 func (c *Client) StreamUpdates(ctx context.Context, params *StreamUpdatesParams, reqEditors ...RequestEditorFn) (*http.Response, error) {

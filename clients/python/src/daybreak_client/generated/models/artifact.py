@@ -22,7 +22,7 @@ class Artifact:
         entity (str): Any characters but control characters and / \\ : # ? %
         project (str): Any characters but control characters and / \\ : # ? %
         name (str): Any characters but control characters and / \\ : # ? %
-        version (int): Counts from 0 for each name; `v0` in the URL.
+        version (int): Counts from 0 for each name, and never twice the same; `v0` in the URL.
         created (str): ISO 8601, in UTC.
         files (list[ArtifactFile]):
     """

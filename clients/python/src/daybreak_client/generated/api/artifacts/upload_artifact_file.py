@@ -130,8 +130,8 @@ def sync_detailed(
     """Upload a file
 
      The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they
-    have.
+    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The
+    body is the bytes of the file, whatever Content-Type they have.
 
     Args:
         artifact_id (str):
@@ -170,8 +170,8 @@ def sync(
     """Upload a file
 
      The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they
-    have.
+    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The
+    body is the bytes of the file, whatever Content-Type they have.
 
     Args:
         artifact_id (str):
@@ -205,8 +205,8 @@ async def asyncio_detailed(
     """Upload a file
 
      The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they
-    have.
+    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The
+    body is the bytes of the file, whatever Content-Type they have.
 
     Args:
         artifact_id (str):
@@ -243,8 +243,8 @@ async def asyncio(
     """Upload a file
 
      The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they
-    have.
+    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The
+    body is the bytes of the file, whatever Content-Type they have.
 
     Args:
         artifact_id (str):

@@ -115,8 +115,8 @@ def sync_detailed(
     changes are kept: where some after the cursor are not any more, or it is none of this server, one
     event `reset` comes first, which means to read everything anew. With a model goes all that is its
     own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its
-    sessions has 64 streams at a time, which do not count as its requests in flight. A stream ends when
-    its key does.
+    sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A
+    stream ends when its key does.
 
     Args:
         after (str | Unset): A place in the order of an owner's changes.
@@ -162,8 +162,8 @@ def sync(
     changes are kept: where some after the cursor are not any more, or it is none of this server, one
     event `reset` comes first, which means to read everything anew. With a model goes all that is its
     own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its
-    sessions has 64 streams at a time, which do not count as its requests in flight. A stream ends when
-    its key does.
+    sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A
+    stream ends when its key does.
 
     Args:
         after (str | Unset): A place in the order of an owner's changes.
@@ -204,8 +204,8 @@ async def asyncio_detailed(
     changes are kept: where some after the cursor are not any more, or it is none of this server, one
     event `reset` comes first, which means to read everything anew. With a model goes all that is its
     own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its
-    sessions has 64 streams at a time, which do not count as its requests in flight. A stream ends when
-    its key does.
+    sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A
+    stream ends when its key does.
 
     Args:
         after (str | Unset): A place in the order of an owner's changes.
@@ -249,8 +249,8 @@ async def asyncio(
     changes are kept: where some after the cursor are not any more, or it is none of this server, one
     event `reset` comes first, which means to read everything anew. With a model goes all that is its
     own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its
-    sessions has 64 streams at a time, which do not count as its requests in flight. A stream ends when
-    its key does.
+    sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A
+    stream ends when its key does.
 
     Args:
         after (str | Unset): A place in the order of an owner's changes.
