@@ -53,9 +53,9 @@ interface FigureRow extends Omit<ColumnRow, 'values'> {
 }
 
 /**
- * The whole history of a run as columns, in the order of writing: closed blocks from where they are kept, the others
- * from the history itself. Those that have been closed since the last time are kept then, unless that fails. Others
- * have their turn between the blocks.
+ * The whole history of a run as columns, in the order of writing: closed blocks from where they are kept, up to the
+ * first that is not, the others from the history itself. Those that have been closed since the last time are kept then,
+ * unless that fails. Others have their turn between the blocks.
  */
 export async function* readSeries<Axis extends SeriesAxis>(
   database: Database,
@@ -147,14 +147,14 @@ function metricOf(name: string, { values, places }: SeriesColumn, steps: Float64
   };
 }
 
-/** The kept blocks from `place` on, as many as are read at once. */
-function keptBlocks(
+/** The kept blocks from `place` on, each the next of the one before, as many as are read at once. */
+async function keptBlocks(
   database: Database,
   runId: string,
   { block }: Place,
   axes: readonly SeriesAxis[],
 ): Promise<BlockRow[]> {
-  return database.query((db) =>
+  const rows: BlockRow[] = await database.query((db) =>
     db('series_blocks')
       .where({ run_id: runId })
       .where('block', '>=', block)
@@ -162,6 +162,9 @@ function keptBlocks(
       .limit(BLOCKS_AT_ONCE)
       .select('block', 'last_seq', 'wide', ...axes),
   );
+  // Behind a hole nothing counts as kept, until the next reading fills it.
+  const end = rows.findIndex((row, index) => row.block !== block + index);
+  return end === -1 ? rows : rows.slice(0, end);
 }
 
 /** The columns of kept blocks, by block and name. */
@@ -210,10 +213,14 @@ async function keptFigures(
   return figures;
 }
 
-/** What is not kept yet, the open block last. Blocks that turn out to be closed are kept on the way. */
+/**
+ * What is not kept yet, the open block last. Blocks that turn out to be closed are kept on the way, up to the first that
+ * cannot be: what comes behind a hole must not be kept.
+ */
 async function* unkeptBlocks(database: Database, runId: string, from: Place): AsyncGenerator<SeriesBlock> {
   let place = from;
   let closed: ClosedBlock[] = [];
+  let mayKeep = true;
   for (;;) {
     const rows = await history(database, runId, place, null);
     if (rows.length === 0) break;
@@ -221,11 +228,11 @@ async function* unkeptBlocks(database: Database, runId: string, from: Place): As
     yield block;
     const isClosed = rows.length === BLOCK_RECORDS;
     const lastSeq = rows[rows.length - 1].seq;
-    if (isClosed) closed.push({ ...block, number: place.block, lastSeq });
+    if (isClosed && mayKeep) closed.push({ ...block, number: place.block, lastSeq });
     if (!isClosed) break;
     place = { block: place.block + 1, seq: lastSeq };
     if (closed.length === BLOCKS_AT_ONCE) {
-      await keep(database, runId, closed);
+      mayKeep = await keep(database, runId, closed);
       closed = [];
     }
   }
@@ -246,16 +253,18 @@ interface ClosedBlock extends SeriesBlock {
 }
 
 /**
- * Keeps blocks; those that another reader has kept meanwhile are the same. A curve is read all the same where the disk
- * is full or the run has been deleted.
+ * Keeps blocks, all or none, and tells whether it did; those that another reader has kept meanwhile are the same. A
+ * curve is read all the same where the disk is full or the run has been deleted.
  */
-async function keep(database: Database, runId: string, blocks: readonly ClosedBlock[]): Promise<void> {
+async function keep(database: Database, runId: string, blocks: readonly ClosedBlock[]): Promise<boolean> {
   try {
     await database.write(async (db) => {
       for (const block of blocks) await insert(db, runId, block);
     });
+    return true;
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
+    return false;
   }
 }
 

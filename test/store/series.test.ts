@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { StorageError } from '../../src/artifacts/storage-error.ts';
 import { connect, type DatabaseAddress } from '../../src/store/connection.ts';
+import { Database } from '../../src/store/database.ts';
 import type { Runs } from '../../src/store/runs.ts';
 import { AXES, BLOCK_RECORDS, type SeriesAxis } from '../../src/store/series-block.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -52,6 +54,18 @@ async function rowsOf(address: DatabaseAddress, table: string, runId: string): P
   }
 }
 
+async function remove(address: DatabaseAddress, runId: string, blocks: readonly number[]): Promise<void> {
+  const db = await connect(address, 'refuse');
+  try {
+    for (const table of ['series_columns', 'series_blocks'])
+      await db(table).where({ run_id: runId }).whereIn('block', blocks).delete();
+  } finally {
+    await db.destroy();
+  }
+}
+
+const upTo = (end: number) => Array.from({ length: end }, (_, block) => block);
+
 describeStore('series', (store, address) => {
   const blocksOf = (runId: string) => rowsOf(address(), 'series_blocks', runId);
 
@@ -85,6 +99,44 @@ describeStore('series', (store, address) => {
     expect(await blocksOf(runId!)).toHaveLength(9);
     expect(await rowsOf(address(), 'series_columns', runId!)).toHaveLength(18);
     expect(await read(store().runs, runId!, 'time', 'loss')).toEqual(wanted(records, 'time', 'loss'));
+  });
+
+  it('keeps nothing behind blocks that could not be kept, and all of it the next time', async () => {
+    const { runId } = await newModel(store());
+    const records = someRecords(BLOCK_RECORDS * 11 + 5);
+    await addRecords(address(), runId!, records);
+    const write = vi.spyOn(Database.prototype, 'write');
+    for (const full of [
+      () => read(store().runs, runId!, 'step', 'loss'),
+      async () => ({ records: (await store().runs.metrics(runId!))[0].count }),
+    ]) {
+      write.mockRejectedValueOnce(new StorageError('disk_full', 'The disk is full.'));
+      await full();
+      expect(await blocksOf(runId!)).toEqual([]);
+    }
+    write.mockRestore();
+    const all = wanted(records, 'step', 'loss');
+    for (const time of ['first', 'second']) {
+      expect(await read(store().runs, runId!, 'step', 'loss'), time).toEqual(all);
+      expect((await store().runs.metrics(runId!))[0], time).toMatchObject({ name: 'loss', count: all.points.length });
+    }
+    expect((await blocksOf(runId!)).map(({ block }) => block)).toEqual(upTo(11));
+  });
+
+  it.each([[[0, 1, 2]], [[3]], [[7, 8, 9, 10]]])('fills the hole of blocks %s that are not kept', async (hole) => {
+    const { runId } = await newModel(store());
+    const records = someRecords(BLOCK_RECORDS * 13 + 5);
+    await addRecords(address(), runId!, records);
+    const metrics = await store().runs.metrics(runId!);
+    for (const again of [
+      async () => expect(await read(store().runs, runId!, 'time', 'loss')).toEqual(wanted(records, 'time', 'loss')),
+      async () => expect(await store().runs.metrics(runId!)).toEqual(metrics),
+    ]) {
+      await remove(address(), runId!, hole);
+      for (const _ of ['first', 'second']) await again();
+      expect((await blocksOf(runId!)).map(({ block }) => block)).toEqual(upTo(13));
+      expect(await rowsOf(address(), 'series_columns', runId!)).toHaveLength(26);
+    }
   });
 
   it('reads blocks of more names than are kept from the history each time', async () => {
