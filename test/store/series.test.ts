@@ -4,6 +4,7 @@ import { connect, type DatabaseAddress } from '../../src/store/connection.ts';
 import { Database } from '../../src/store/database.ts';
 import type { Runs } from '../../src/store/runs.ts';
 import { AXES, BLOCK_RECORDS, type SeriesAxis } from '../../src/store/series-block.ts';
+import { blockRecords } from '../../src/store/series-history.ts';
 import { openStore } from '../../src/store/store.ts';
 import { describeStore } from './databases.ts';
 import { addRecords, type TestRecord } from './records.ts';
@@ -156,6 +157,52 @@ describeStore('series', (store, address) => {
     }
     const columns = await rowsOf(address(), 'series_columns', runId!);
     expect(columns.map(({ block }) => block)).toEqual([0, 0, 2, 2]);
+  });
+
+  it('lists 4,096 metrics, those that were recorded first, and has the curves of all', async () => {
+    const { runId } = await newModel(store());
+    const odd = (at: number) => Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`n${at * 1_000 + i}`, i]));
+    const timed: TestRecord[] = [
+      ...someRecords(BLOCK_RECORDS),
+      ...Array.from({ length: 6 }, (_, at) => ({ metrics: odd(at) })),
+    ];
+    const records: TestRecord[] = timed.map((record) => ({ step: 2, ...record, time: '2026-11-21T12:00:00.000Z' }));
+    await addRecords(address(), runId!, records);
+    const later = someRecords(BLOCK_RECORDS).map((record) => ({ ...record, time: '2026-11-21T12:00:01.000Z' }));
+    for (const more of [[], later]) {
+      records.push(...more);
+      await addRecords(address(), runId!, more);
+      const metrics = await store().runs.metrics(runId!);
+      expect(metrics).toHaveLength(4_096);
+      const names = new Set(metrics.map(({ name }) => name));
+      for (const name of ['loss', 'val/reward', 'n0', 'n3999', 'n4093']) expect(names).toContain(name);
+      const losses = wanted(records, 'step', 'loss').points.length;
+      expect(metrics.find(({ name }) => name === 'loss')).toMatchObject({ count: losses });
+      expect(await read(store().runs, runId!, 'step', 'n5999')).toEqual(wanted(records, 'step', 'n5999'));
+    }
+  });
+
+  it('reads large records a few at a time', async () => {
+    const { runId } = await newModel(store());
+    const names = Array.from({ length: 1_000 }, (_, at) => `${at}`.padStart(256, 'x'));
+    const large = { metrics: Object.fromEntries(names.map((name) => [name, 0.25])) };
+    const records = Array.from({ length: 40 }, (_, at) => (at % 2 ? large : { metrics: { loss: at } }));
+    await addRecords(address(), runId!, records);
+    const database = new Database(await connect(address(), 'refuse'));
+    const query = vi.spyOn(database, 'query');
+    const block = (await blockRecords(database, runId!, { block: 0, seq: 0 }))!;
+    const found: object[] = [];
+    for await (const rows of block.parts()) {
+      const metrics = rows.map((row) => JSON.parse(row.metrics));
+      expect(metrics.filter(({ loss }) => loss === undefined).length).toBeLessThan(2);
+      found.push(...metrics);
+    }
+    expect(found).toEqual(records.map(({ metrics }) => metrics));
+    const read = await Promise.all(query.mock.results.map(({ value }) => value as Promise<{ metrics?: string }[]>));
+    const characters = read.map((rows) => rows.reduce((sum, { metrics = '' }) => sum + metrics.length, 0));
+    expect(characters).toHaveLength(3);
+    expect(Math.max(...characters)).toBeLessThanOrEqual(2 ** 22);
+    await database.close();
   });
 
   it('reads names that no database takes as they are', async () => {
