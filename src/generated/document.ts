@@ -2996,10 +2996,10 @@ const contract: unknown = {
           "runs"
         ],
         "summary": "List the metrics of a tracking run",
-        "description": "What each is called, how often it was recorded, its newest value and its extremes over all records.",
+        "description": "What each is called, how often it was recorded, its newest value and its extremes over all records. No more than 4,096 are listed: names that come later stand in the history and in the file for TensorBoard, and have a curve where one asks for it by name.",
         "responses": {
           "200": {
-            "description": "The metrics by name; of a run with more than 4,096 the first of them.",
+            "description": "The metrics by name; of a run with more than 4,096 those that were recorded first.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3065,7 +3065,7 @@ const contract: unknown = {
           "runs"
         ],
         "summary": "Read metrics of a tracking run as curves",
-        "description": "Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its bucket. Where the\nrange has no more values of a metric than `points`, each of them is a bucket of its own. Else a bucket holds the\nvalues whose x, divided by the bucket's width and rounded down, is the same; the width is the smallest power of\ntwo that leads to no more than `points` buckets. So buckets stay where they are while a run grows.\n\nA record without a metric does not count for it, and one without a `gradient_step` only with another `x`.\n",
+        "description": "Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its bucket. Where the\nrange has no more values of a metric than `points`, each of them is a bucket of its own. Else a bucket holds the\nvalues whose x, divided by the bucket's width and rounded down, is the same; the width is the smallest power of\ntwo that leads to no more than `points` buckets. So buckets stay where they are while a run grows.\n\nA record without a metric does not count for it, and one without a `gradient_step` only with another `x`.\n\nAll curves of an answer have 32,768 points at most: a number of names and `points` whose product is greater is\nrefused (422).\n",
         "parameters": [
           {
             "$ref": "#/components/parameters/SeriesMetrics"
@@ -4932,7 +4932,7 @@ const contract: unknown = {
       "SeriesPoints": {
         "name": "points",
         "in": "query",
-        "description": "The most buckets of one metric.",
+        "description": "The most buckets of one metric; for all metrics together 32,768, so 4,000 for up to 8 names.",
         "schema": {
           "type": "integer",
           "minimum": 1,
@@ -9480,8 +9480,12 @@ const contract: unknown = {
             "description": "That of the model's newest checkpoint."
           },
           "latest": {
-            "$ref": "#/components/schemas/Metrics",
-            "description": "The newest value of each metric; of more than 1,024 those that were recorded last."
+            "type": "object",
+            "maxProperties": 64,
+            "additionalProperties": {
+              "$ref": "#/components/schemas/FiniteNumber"
+            },
+            "description": "The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and `val/reward`, and those that were recorded last."
           },
           "created": {
             "$ref": "#/components/schemas/Timestamp"

@@ -4,9 +4,10 @@ import { notFound } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
-import { type RunMetric, readRunMetrics, readSeries } from './series.ts';
+import type { RunMetric } from './run-metrics.ts';
+import { readRunMetrics, readSeries } from './series.ts';
 import type { SeriesAxis, SeriesBlock } from './series-block.ts';
-import { type MetricValues, MOST_METRICS, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+import { type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 import { noteUpdate } from './update-notes.ts';
 
 /** A tracking run: what happened to one model, as a curve. */
@@ -21,7 +22,7 @@ export interface RunRecord {
   status: 'idle' | 'queued' | 'running';
   /** The step of the model's newest checkpoint; 0 where it has none. */
   step: number;
-  /** The newest value of each metric, of those that were recorded last where there are more than `MOST_METRICS`. */
+  /** The newest value of each metric; where there are more than `MOST_LATEST`, see `withoutOldest`. */
   latest: MetricValues;
   created: string;
 }
@@ -79,6 +80,12 @@ interface HistoryRow {
   job_id: string | null;
   gradient_step: number | null;
 }
+
+/** Metrics whose newest values a run tells. */
+const MOST_LATEST = 64;
+
+/** What stands for a run in lists. */
+const TELLING = new Set(['reward', 'loss', 'train/reward', 'val/reward']);
 
 const HISTORY_PAGE = 1_000;
 
@@ -229,8 +236,15 @@ function withNewest(text: string, metrics: MetricValues): string {
     newest.delete(name);
     newest.set(name, value);
   }
-  const all = [...newest];
-  return metricsText(Object.fromEntries(all.slice(Math.max(0, all.length - MOST_METRICS))));
+  return metricsText(withoutOldest(Object.fromEntries(newest)));
+}
+
+/** As many as a run tells: those of `TELLING`, and what was recorded last. */
+function withoutOldest(latest: MetricValues): MetricValues {
+  const names = Object.keys(latest);
+  const more = Math.max(0, names.length - MOST_LATEST);
+  const dropped = new Set(names.filter((name) => !TELLING.has(name)).slice(0, more));
+  return Object.fromEntries(Object.entries(latest).filter(([name]) => !dropped.has(name)));
 }
 
 function historyRow(runId: string, { step, metrics, time }: HistoryEntry) {
@@ -268,7 +282,8 @@ function toRecord(row: RunRow, activity: ActivityRow | undefined): RunRecord {
     baseModel: row.base_model,
     status: activity?.status ?? 'idle',
     step: activity?.step ?? 0,
-    latest: parseMetrics(row.latest),
+    // Some were written when more were told.
+    latest: withoutOldest(parseMetrics(row.latest)),
     created,
   };
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextIteration } from 'node:timers/promises';
 import { MOST_METRICS, parseMetrics } from './stored-value.ts';
 
 /** Records of a closed block, which no later record changes. */
@@ -31,45 +30,75 @@ export interface SeriesRow {
   metrics: string;
 }
 
-/** Records that are read before others have their turn: some are large. */
-const ROWS_AT_ONCE = 32;
+/** A block as it comes from the history. */
+export interface ReadBlock extends SeriesBlock {
+  /**
+   * Whether it has more names than are kept as columns, or one that no database takes as it is: it is read from the
+   * history each time, and has only the columns that were wanted.
+   */
+  isWide: boolean;
+}
 
-/** Reads the metrics of at most `BLOCK_RECORDS` records; of `names` where they are given. */
-export async function blockOf(rows: readonly SeriesRow[], names: readonly string[] | null): Promise<SeriesBlock> {
-  const found = new Map<string, { values: number[]; places: number[] }>();
-  for (const [place, row] of rows.entries()) {
-    if (place % ROWS_AT_ONCE === 0) await nextIteration();
-    const metrics = parseMetrics(row.metrics);
-    for (const name of names ?? Object.keys(metrics)) {
-      if (!Object.hasOwn(metrics, name)) continue;
-      const column = found.get(name) ?? { values: [], places: [] };
-      found.set(name, column);
-      column.values.push(metrics[name]);
-      column.places.push(place);
+/** Which metrics of a block to read. */
+export interface WantedNames {
+  names: readonly string[];
+  /** Whether to read all others as well, unless the block is wide. */
+  others: boolean;
+}
+
+/** Values of a metric, and the places of their records. */
+interface GrowingColumn {
+  values: number[];
+  places: number[];
+}
+
+/** Reads the metrics of at most `BLOCK_RECORDS` records, which come in parts. */
+export async function blockOf(
+  parts: AsyncIterable<readonly SeriesRow[]> | Iterable<readonly SeriesRow[]>,
+  { names, others }: WantedNames,
+): Promise<ReadBlock> {
+  const found = new Map<string, GrowingColumn>();
+  const axes: Record<SeriesAxis, number[]> = { gradient_step: [], step: [], time: [] };
+  let isWide = false;
+  for await (const rows of parts) {
+    for (const row of rows) {
+      const metrics = parseMetrics(row.metrics);
+      const before = found.size;
+      const wanted: readonly string[] = others && !isWide ? Object.keys(metrics) : names;
+      for (const name of wanted)
+        if (Object.hasOwn(metrics, name)) addValue(found, name, metrics[name], axes.step.length);
+      if (others && !isWide && found.size > before && isTooWide(found)) {
+        isWide = true;
+        for (const name of found.keys()) if (!names.includes(name)) found.delete(name);
+      }
+      axes.gradient_step.push(row.gradient_step ?? Number.NaN);
+      axes.step.push(row.step);
+      axes.time.push(Date.parse(row.time));
     }
   }
   const columns = new Map<string, SeriesColumn>();
-  for (const [name, { values, places }] of found) {
-    const isWhole = values.length === rows.length;
-    columns.set(name, { values: Float64Array.from(values), places: isWhole ? null : Uint16Array.from(places) });
-  }
-  return { axes: axesOf(rows), columns };
+  for (const [name, column] of found) columns.set(name, closedColumn(column, axes.step.length));
+  const { gradient_step, step, time } = axes;
+  const arrays = { gradient_step: new Float64Array(gradient_step), step: new Float64Array(step) };
+  return { axes: { ...arrays, time: new Float64Array(time) }, columns, isWide };
 }
 
-function axesOf(rows: readonly SeriesRow[]): SeriesBlock['axes'] {
+function addValue(found: Map<string, GrowingColumn>, name: string, value: number, place: number): void {
+  const column = found.get(name) ?? { values: [], places: [] };
+  found.set(name, column);
+  column.values.push(value);
+  column.places.push(place);
+}
+
+function isTooWide(found: ReadonlyMap<string, GrowingColumn>): boolean {
+  return found.size > MOST_METRICS || ![...found.keys()].every(isStorable);
+}
+
+function closedColumn({ values, places }: GrowingColumn, records: number): SeriesColumn {
   return {
-    gradient_step: Float64Array.from(rows, (row) => row.gradient_step ?? Number.NaN),
-    step: Float64Array.from(rows, (row) => row.step),
-    time: Float64Array.from(rows, (row) => Date.parse(row.time)),
+    values: new Float64Array(values),
+    places: values.length === records ? null : new Uint16Array(places),
   };
-}
-
-/**
- * Whether a block has more names than are kept as columns, or one that no database takes as it is: such a block is read
- * from the history each time.
- */
-export function isWide({ columns }: SeriesBlock): boolean {
-  return columns.size > MOST_METRICS || ![...columns.keys()].every(isStorable);
 }
 
 /** Whether a name can be a text in both databases. */

@@ -1,34 +1,20 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import type { Knex } from 'knex';
-import { StorageError } from '../artifacts/storage-error.ts';
+import { BlockKeeper } from './block-keeper.ts';
 import type { Database } from './database.ts';
+import { metricsOf, type RunMetric, RunMetrics } from './run-metrics.ts';
 import {
-  AXES,
-  axisBytes,
   axisOf,
-  BLOCK_RECORDS,
   blockOf,
-  columnBytes,
   columnOf,
   isStorable,
-  isWide,
   type SeriesAxis,
   type SeriesBlock,
   type SeriesColumn,
-  type SeriesRow,
 } from './series-block.ts';
+import { type BlockRecords, blockRecords, laterBlocks, type Place } from './series-history.ts';
 
-/** Blocks that are read at once, and that are written in one transaction. */
+/** Kept blocks that are read at once. */
 const BLOCKS_AT_ONCE = 8;
-/** Columns of one insert: SQLite takes 32,766 values in a statement. */
-const COLUMNS_AT_ONCE = 64;
-
-/** Where a block begins in the history of its run. */
-interface Place {
-  block: number;
-  /** The `seq` of the last record before it. */
-  seq: number;
-}
 
 interface BlockRow extends Partial<Record<SeriesAxis, Uint8Array>> {
   block: number;
@@ -53,9 +39,9 @@ interface FigureRow extends Omit<ColumnRow, 'values'> {
 }
 
 /**
- * The whole history of a run as columns, in the order of writing: closed blocks from where they are kept, the others
- * from the history itself. Those that have been closed since the last time are kept then, unless that fails. Others
- * have their turn between the blocks.
+ * The whole history of a run as columns, in the order of writing: closed blocks from where they are kept, up to the
+ * first that is not, the others from the history itself. Those that have been closed since the last time are kept then,
+ * unless that fails. Others have their turn between the blocks.
  */
 export async function* readSeries<Axis extends SeriesAxis>(
   database: Database,
@@ -69,92 +55,71 @@ export async function* readSeries<Axis extends SeriesAxis>(
     const columns = await keptColumns(database, runId, rows, names);
     for (const row of rows) {
       const axes = { [axis]: axisOf(row[axis] as Uint8Array) } as Record<Axis, Float64Array>;
-      if (row.wide === 1) yield await blockOf(await history(database, runId, place, row.last_seq), names);
-      else yield { axes, columns: columns.get(row.block) ?? new Map() };
+      if (row.wide === 0) yield { axes, columns: columns.get(row.block) ?? new Map() };
+      else yield await wideBlock(database, runId, place, names);
       place = { block: row.block + 1, seq: row.last_seq };
     }
     await nextIteration();
   }
-  yield* unkeptBlocks(database, runId, place);
+  const keeper = new BlockKeeper(database, runId);
+  for await (const records of laterBlocks(database, runId, place)) {
+    const isWanted = keeper.wants(records);
+    const block = await blockOf(records.parts(), { names, others: isWanted });
+    yield block;
+    if (isWanted) await keeper.add(records, block);
+  }
+  await keeper.end();
 }
 
-/** What is known of a metric of a run. */
-export interface RunMetric {
-  name: string;
-  count: number;
-  /** The value that was recorded last. */
-  last: number;
-  min: number;
-  max: number;
-  /** The steps of the first record that has it, and of the last. */
-  firstStep: number;
-  lastStep: number;
-}
-
-/** All metrics of a run, by name. Keeps what has been closed, as `readSeries` does. */
+/** All metrics of a run, by name, as many as are listed. Keeps what has been closed, as `readSeries` does. */
 export async function readRunMetrics(database: Database, runId: string): Promise<RunMetric[]> {
-  const metrics = new Map<string, RunMetric>();
+  const metrics = new RunMetrics();
   let place: Place = { block: 0, seq: 0 };
   for (;;) {
     const rows = await keptBlocks(database, runId, place, []);
     if (rows.length === 0) break;
     const figures = await keptFigures(database, runId, rows);
     for (const row of rows) {
-      const isWide = row.wide === 1;
-      const wide = isWide ? metricsOf(await blockOf(await history(database, runId, place, row.last_seq), null)) : [];
-      for (const metric of isWide ? wide : (figures.get(row.block) ?? [])) join(metrics, metric);
+      if (row.wide === 1) await addRecords(metrics, await blockRecords(database, runId, place));
+      else metrics.addBlock(figures.get(row.block) ?? []);
       place = { block: row.block + 1, seq: row.last_seq };
     }
     await nextIteration();
   }
-  for await (const block of unkeptBlocks(database, runId, place)) {
-    for (const metric of metricsOf(block)) join(metrics, metric);
+  const keeper = new BlockKeeper(database, runId);
+  for await (const records of laterBlocks(database, runId, place)) {
+    const block = keeper.wants(records) ? await blockOf(records.parts(), { names: [], others: true }) : null;
+    if (block === null || block.isWide) await addRecords(metrics, records);
+    else metrics.addBlock(metricsOf(block));
+    if (block !== null) await keeper.add(records, block);
   }
-  return [...metrics.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  await keeper.end();
+  return metrics.all();
 }
 
-/** Adds what is known of later records. */
-function join(metrics: Map<string, RunMetric>, later: RunMetric): void {
-  const known = metrics.get(later.name);
-  if (known === undefined) {
-    metrics.set(later.name, later);
-    return;
-  }
-  metrics.set(later.name, {
-    ...later,
-    count: known.count + later.count,
-    min: Math.min(known.min, later.min),
-    max: Math.max(known.max, later.max),
-    firstStep: known.firstStep,
-  });
+async function addRecords(metrics: RunMetrics, records: BlockRecords | null): Promise<void> {
+  if (records === null) return;
+  for await (const rows of records.parts()) metrics.addRecords(rows);
 }
 
-function metricsOf({ axes, columns }: SeriesBlock): RunMetric[] {
-  return [...columns].map(([name, column]) => metricOf(name, column, axes.step));
+async function wideBlock(
+  database: Database,
+  runId: string,
+  place: Place,
+  names: readonly string[],
+): Promise<SeriesBlock> {
+  const records = await blockRecords(database, runId, place);
+  return blockOf(records === null ? [] : records.parts(), { names, others: false });
 }
 
-function metricOf(name: string, { values, places }: SeriesColumn, steps: Float64Array): RunMetric {
-  const count = values.length;
-  const stepAt = (index: number): number => steps[places === null ? index : places[index]];
-  return {
-    name,
-    count,
-    last: values[count - 1],
-    min: values.reduce((a, b) => Math.min(a, b)),
-    max: values.reduce((a, b) => Math.max(a, b)),
-    firstStep: stepAt(0),
-    lastStep: stepAt(count - 1),
-  };
-}
-
-/** The kept blocks from `place` on, as many as are read at once. */
-function keptBlocks(
+/** The kept blocks from `place` on, each the next of the one before, as many as are read at once. */
+async function keptBlocks(
   database: Database,
   runId: string,
   { block }: Place,
   axes: readonly SeriesAxis[],
 ): Promise<BlockRow[]> {
-  return database.query((db) =>
+  const rows: BlockRow[] = await database.query((db) =>
     db('series_blocks')
       .where({ run_id: runId })
       .where('block', '>=', block)
@@ -162,6 +127,9 @@ function keptBlocks(
       .limit(BLOCKS_AT_ONCE)
       .select('block', 'last_seq', 'wide', ...axes),
   );
+  // Behind a hole nothing counts as kept, until the next reading fills it.
+  const end = rows.findIndex((row, index) => row.block !== block + index);
+  return end === -1 ? rows : rows.slice(0, end);
 }
 
 /** The columns of kept blocks, by block and name. */
@@ -208,72 +176,4 @@ async function keptFigures(
     figures.get(block)?.push({ name, count, last, min, max, ...steps });
   }
   return figures;
-}
-
-/** What is not kept yet, the open block last. Blocks that turn out to be closed are kept on the way. */
-async function* unkeptBlocks(database: Database, runId: string, from: Place): AsyncGenerator<SeriesBlock> {
-  let place = from;
-  let closed: ClosedBlock[] = [];
-  for (;;) {
-    const rows = await history(database, runId, place, null);
-    if (rows.length === 0) break;
-    const block = await blockOf(rows, null);
-    yield block;
-    const isClosed = rows.length === BLOCK_RECORDS;
-    const lastSeq = rows[rows.length - 1].seq;
-    if (isClosed) closed.push({ ...block, number: place.block, lastSeq });
-    if (!isClosed) break;
-    place = { block: place.block + 1, seq: lastSeq };
-    if (closed.length === BLOCKS_AT_ONCE) {
-      await keep(database, runId, closed);
-      closed = [];
-    }
-  }
-  if (closed.length > 0) await keep(database, runId, closed);
-}
-
-function history(database: Database, runId: string, { seq }: Place, last: number | null): Promise<SeriesRow[]> {
-  return database.query((db) => {
-    const rows = db('run_history').where({ run_id: runId }).where('seq', '>', seq);
-    if (last !== null) rows.where('seq', '<=', last);
-    return rows.orderBy('seq').limit(BLOCK_RECORDS).select('seq', 'step', 'gradient_step', 'time', 'metrics');
-  });
-}
-
-interface ClosedBlock extends SeriesBlock {
-  number: number;
-  lastSeq: number;
-}
-
-/**
- * Keeps blocks; those that another reader has kept meanwhile are the same. A curve is read all the same where the disk
- * is full or the run has been deleted.
- */
-async function keep(database: Database, runId: string, blocks: readonly ClosedBlock[]): Promise<void> {
-  try {
-    await database.write(async (db) => {
-      for (const block of blocks) await insert(db, runId, block);
-    });
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-  }
-}
-
-async function insert(db: Knex, runId: string, block: ClosedBlock): Promise<void> {
-  const { number, lastSeq, axes, columns } = block;
-  const bytes = Object.fromEntries(AXES.map((axis) => [axis, axisBytes(axes[axis])]));
-  const inserted: unknown[] = await db('series_blocks')
-    .insert({ run_id: runId, block: number, last_seq: lastSeq, wide: isWide(block) ? 1 : 0, ...bytes })
-    .onConflict(['run_id', 'block'])
-    .ignore()
-    .returning(['block']);
-  if (inserted.length === 0 || isWide(block)) return;
-  const rows = [...columns].map(([name, column]) => {
-    const { count, last, min, max, firstStep, lastStep } = metricOf(name, column, axes.step);
-    const figures = { count, minimum: min, maximum: max, last, first_step: firstStep, last_step: lastStep };
-    return { run_id: runId, name, block: number, ...figures, values: columnBytes(column) };
-  });
-  for (let start = 0; start < rows.length; start += COLUMNS_AT_ONCE) {
-    await db('series_columns').insert(rows.slice(start, start + COLUMNS_AT_ONCE));
-  }
 }

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Runs } from '../../src/store/runs.ts';
 import { type JobEvent, pollEvents, startTestServer, type TestServer } from './test-server.ts';
 import { newModel, type TaughtModel, teach } from './toy-lessons.ts';
 
@@ -121,9 +123,44 @@ test.each([
   ['33 names', `metrics=${Array.from({ length: 33 }, (_, at) => `m${at}`).join()}`],
   ['a list sent twice', 'metrics=a&metrics=b'],
   ['more points than there may be', 'metrics=a&points=4001'],
+  ['more points in all than there may be', `metrics=${Array.from({ length: 9 }, (_, at) => `m${at}`)}&points=3641`],
   ['no axis', 'metrics=a&x=epoch'],
   ['a weight of 1', 'metrics=a&smoothing=1'],
 ])('refuses curves of %s', async (_, query) => {
   const { status } = await server.call('GET', `/preview/runs/${runId}/series?${query}`);
   expect(status).toBe(422);
+});
+
+test('tells which points are too many, and takes as many as there may be', async () => {
+  const query = (count: number, points: string) =>
+    `/preview/runs/${runId}/series?metrics=${Array.from({ length: count }, (_, at) => `m${at}`).join()}${points}`;
+  const { status, body } = await server.call('GET', query(32, '&points=1025'));
+  expect(status).toBe(422);
+  expect(body.error).toMatchObject({ param: 'points', code: 'validation_failed' });
+  const allowed = 'points: 1025 for each of 32 metrics are too many; allowed are 32768 for all together';
+  expect(body.error.message).toBe(allowed);
+  for (const [count, points] of [
+    [32, ''],
+    [32, '&points=1024'],
+    [8, '&points=4000'],
+  ] as const)
+    expect((await server.call('GET', query(count, points))).status).toBe(200);
+});
+
+test('an owner’s requests for curves and metrics read one history after the other', async () => {
+  let [reading, most] = [0, 0];
+  const original = Runs.prototype.metrics;
+  vi.spyOn(Runs.prototype, 'metrics').mockImplementation(async function (this: Runs, id) {
+    most = Math.max(most, ++reading);
+    await setTimeout(20);
+    const metrics = await original.call(this, id);
+    reading--;
+    return metrics;
+  });
+  const paths = Array.from({ length: 6 }, () => `/preview/runs/${runId}/metrics`);
+  const curves = `/preview/runs/${runId}/series?metrics=loss`;
+  const bodies = await Promise.all([...paths, curves].map(get));
+  for (const { data } of bodies.slice(0, 6)) expect(data).toEqual(bodies[0].data);
+  expect(most).toBe(1);
+  vi.restoreAllMocks();
 });

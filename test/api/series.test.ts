@@ -8,7 +8,7 @@ import { AXES, BLOCK_RECORDS, blockOf, type SeriesBlock, type SeriesRow } from '
 /** The history in blocks, as a store gives it. */
 async function* blocks(rows: readonly SeriesRow[]): AsyncGenerator<SeriesBlock> {
   for (let start = 0; start < rows.length; start += BLOCK_RECORDS)
-    yield await blockOf(rows.slice(start, start + BLOCK_RECORDS), null);
+    yield await blockOf([rows.slice(start, start + BLOCK_RECORDS)], { names: [], others: true });
 }
 
 const everything = { from: 0, to: Number.POSITIVE_INFINITY, smoothing: null } as const;

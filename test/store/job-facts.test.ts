@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { connect } from '../../src/store/connection.ts';
 import { describeStore } from './databases.ts';
 import { emptyQueue, newJob, newModel, runningJob } from './samples.ts';
 
-describeStore('what is known of jobs and runs beside their rows', (store) => {
+describeStore('what is known of jobs and runs beside their rows', (store, address) => {
   it('is the place in the queue of the owner, oldest first', async () => {
     await emptyQueue(store());
     const [a, b, other] = [await newModel(store()), await newModel(store()), await newModel(store(), { owner: 'bob' })];
@@ -45,7 +46,7 @@ describeStore('what is known of jobs and runs beside their rows', (store) => {
     await emptyQueue(store());
   });
 
-  it('is the newest value of each metric, of 1,024 those that were recorded last', async () => {
+  it('is the newest value of each metric, of 64 what stands for the run and what was recorded last', async () => {
     const { id, runId } = await newModel(store());
     await store().checkpoints.delete(id, [0]);
     const log = (metrics: Record<string, number>) =>
@@ -57,12 +58,26 @@ describeStore('what is known of jobs and runs beside their rows', (store) => {
         trajectories: 1,
         metrics,
       });
-    await log({ old: 1, kept: 1 });
+    await log({ old: 1, kept: 1, 'val/reward': 0.5 });
     await log(Object.fromEntries(Array.from({ length: 1_022 }, (_, at) => [`m${at}`, at])));
     await log({ kept: 2, new: 3 });
     const { latest } = await store().runs.get(runId!);
-    expect(Object.keys(latest)).toHaveLength(1_024);
-    expect(latest).toMatchObject({ kept: 2, new: 3, m0: 0, m1021: 1_021 });
-    expect(latest).not.toHaveProperty('old');
+    expect(Object.keys(latest)).toHaveLength(64);
+    expect(latest).toMatchObject({ kept: 2, new: 3, 'val/reward': 0.5, m961: 961, m1021: 1_021 });
+    for (const name of ['old', 'm960']) expect(latest).not.toHaveProperty(name);
+    expect((await store().runs.list({}, { modelId: id })).data[0].latest).toEqual(latest);
+  });
+
+  it('is no more where it was written when more was told', async () => {
+    const { runId } = await newModel(store());
+    const many = Object.fromEntries(Array.from({ length: 1_024 }, (_, at) => [`m${at}`, at]));
+    const db = await connect(address(), 'refuse');
+    await db('runs')
+      .where({ id: runId })
+      .update({ latest: JSON.stringify({ loss: 1, ...many }) });
+    await db.destroy();
+    const { latest } = await store().runs.get(runId!);
+    expect(Object.keys(latest)).toHaveLength(64);
+    expect(latest).toMatchObject({ loss: 1, m1023: 1_023 });
   });
 });

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { StorageError } from '../../src/artifacts/storage-error.ts';
 import { connect, type DatabaseAddress } from '../../src/store/connection.ts';
+import { Database } from '../../src/store/database.ts';
 import type { Runs } from '../../src/store/runs.ts';
 import { AXES, BLOCK_RECORDS, type SeriesAxis } from '../../src/store/series-block.ts';
+import { blockRecords } from '../../src/store/series-history.ts';
 import { openStore } from '../../src/store/store.ts';
 import { describeStore } from './databases.ts';
 import { addRecords, type TestRecord } from './records.ts';
@@ -52,6 +55,18 @@ async function rowsOf(address: DatabaseAddress, table: string, runId: string): P
   }
 }
 
+async function remove(address: DatabaseAddress, runId: string, blocks: readonly number[]): Promise<void> {
+  const db = await connect(address, 'refuse');
+  try {
+    for (const table of ['series_columns', 'series_blocks'])
+      await db(table).where({ run_id: runId }).whereIn('block', blocks).delete();
+  } finally {
+    await db.destroy();
+  }
+}
+
+const upTo = (end: number) => Array.from({ length: end }, (_, block) => block);
+
 describeStore('series', (store, address) => {
   const blocksOf = (runId: string) => rowsOf(address(), 'series_blocks', runId);
 
@@ -87,6 +102,44 @@ describeStore('series', (store, address) => {
     expect(await read(store().runs, runId!, 'time', 'loss')).toEqual(wanted(records, 'time', 'loss'));
   });
 
+  it('keeps nothing behind blocks that could not be kept, and all of it the next time', async () => {
+    const { runId } = await newModel(store());
+    const records = someRecords(BLOCK_RECORDS * 11 + 5);
+    await addRecords(address(), runId!, records);
+    const write = vi.spyOn(Database.prototype, 'write');
+    for (const full of [
+      () => read(store().runs, runId!, 'step', 'loss'),
+      async () => ({ records: (await store().runs.metrics(runId!))[0].count }),
+    ]) {
+      write.mockRejectedValueOnce(new StorageError('disk_full', 'The disk is full.'));
+      await full();
+      expect(await blocksOf(runId!)).toEqual([]);
+    }
+    write.mockRestore();
+    const all = wanted(records, 'step', 'loss');
+    for (const time of ['first', 'second']) {
+      expect(await read(store().runs, runId!, 'step', 'loss'), time).toEqual(all);
+      expect((await store().runs.metrics(runId!))[0], time).toMatchObject({ name: 'loss', count: all.points.length });
+    }
+    expect((await blocksOf(runId!)).map(({ block }) => block)).toEqual(upTo(11));
+  });
+
+  it.each([[[0, 1, 2]], [[3]], [[7, 8, 9, 10]]])('fills the hole of blocks %s that are not kept', async (hole) => {
+    const { runId } = await newModel(store());
+    const records = someRecords(BLOCK_RECORDS * 13 + 5);
+    await addRecords(address(), runId!, records);
+    const metrics = await store().runs.metrics(runId!);
+    for (const again of [
+      async () => expect(await read(store().runs, runId!, 'time', 'loss')).toEqual(wanted(records, 'time', 'loss')),
+      async () => expect(await store().runs.metrics(runId!)).toEqual(metrics),
+    ]) {
+      await remove(address(), runId!, hole);
+      for (const _ of ['first', 'second']) await again();
+      expect((await blocksOf(runId!)).map(({ block }) => block)).toEqual(upTo(13));
+      expect(await rowsOf(address(), 'series_columns', runId!)).toHaveLength(26);
+    }
+  });
+
   it('reads blocks of more names than are kept from the history each time', async () => {
     const { runId } = await newModel(store());
     const names = (at: number) => Object.fromEntries(Array.from({ length: 3 }, (_, i) => [`n${at * 3 + i}`, at + i]));
@@ -104,6 +157,52 @@ describeStore('series', (store, address) => {
     }
     const columns = await rowsOf(address(), 'series_columns', runId!);
     expect(columns.map(({ block }) => block)).toEqual([0, 0, 2, 2]);
+  });
+
+  it('lists 4,096 metrics, those that were recorded first, and has the curves of all', async () => {
+    const { runId } = await newModel(store());
+    const odd = (at: number) => Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`n${at * 1_000 + i}`, i]));
+    const timed: TestRecord[] = [
+      ...someRecords(BLOCK_RECORDS),
+      ...Array.from({ length: 6 }, (_, at) => ({ metrics: odd(at) })),
+    ];
+    const records: TestRecord[] = timed.map((record) => ({ step: 2, ...record, time: '2026-11-21T12:00:00.000Z' }));
+    await addRecords(address(), runId!, records);
+    const later = someRecords(BLOCK_RECORDS).map((record) => ({ ...record, time: '2026-11-21T12:00:01.000Z' }));
+    for (const more of [[], later]) {
+      records.push(...more);
+      await addRecords(address(), runId!, more);
+      const metrics = await store().runs.metrics(runId!);
+      expect(metrics).toHaveLength(4_096);
+      const names = new Set(metrics.map(({ name }) => name));
+      for (const name of ['loss', 'val/reward', 'n0', 'n3999', 'n4093']) expect(names).toContain(name);
+      const losses = wanted(records, 'step', 'loss').points.length;
+      expect(metrics.find(({ name }) => name === 'loss')).toMatchObject({ count: losses });
+      expect(await read(store().runs, runId!, 'step', 'n5999')).toEqual(wanted(records, 'step', 'n5999'));
+    }
+  });
+
+  it('reads large records a few at a time', async () => {
+    const { runId } = await newModel(store());
+    const names = Array.from({ length: 1_000 }, (_, at) => `${at}`.padStart(256, 'x'));
+    const large = { metrics: Object.fromEntries(names.map((name) => [name, 0.25])) };
+    const records = Array.from({ length: 40 }, (_, at) => (at % 2 ? large : { metrics: { loss: at } }));
+    await addRecords(address(), runId!, records);
+    const database = new Database(await connect(address(), 'refuse'));
+    const query = vi.spyOn(database, 'query');
+    const block = (await blockRecords(database, runId!, { block: 0, seq: 0 }))!;
+    const found: object[] = [];
+    for await (const rows of block.parts()) {
+      const metrics = rows.map((row) => JSON.parse(row.metrics));
+      expect(metrics.filter(({ loss }) => loss === undefined).length).toBeLessThan(2);
+      found.push(...metrics);
+    }
+    expect(found).toEqual(records.map(({ metrics }) => metrics));
+    const read = await Promise.all(query.mock.results.map(({ value }) => value as Promise<{ metrics?: string }[]>));
+    const characters = read.map((rows) => rows.reduce((sum, { metrics = '' }) => sum + metrics.length, 0));
+    expect(characters).toHaveLength(3);
+    expect(Math.max(...characters)).toBeLessThanOrEqual(2 ** 22);
+    await database.close();
   });
 
   it('reads names that no database takes as they are', async () => {

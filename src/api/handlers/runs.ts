@@ -11,11 +11,13 @@ import type {
   SeriesAxis,
   Uuid,
 } from '../../generated/types.ts';
+import { FairSemaphore } from '../../inference/fair-semaphore.ts';
+import type { RunMetric as RunMetricRecord } from '../../store/run-metrics.ts';
 import type { HistoryRecord, RunRecord } from '../../store/runs.ts';
-import type { RunMetric as RunMetricRecord } from '../../store/series.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
 import type { Keyed } from '../contract/failures.ts';
 import { Get, Inject, Path, Queries, Route, Security } from '../contract/route-decorators.ts';
+import { ApiError, invalidField } from '../errors/api-error.ts';
 import { type OrderedPageQuery, pageBody, pageRequest } from '../page.ts';
 import { metricNames } from '../series/metric-names.ts';
 import { runSeries } from '../series/run-series.ts';
@@ -36,13 +38,16 @@ interface SeriesQuery {
   smoothing?: number;
 }
 
-/** Metrics of one answer, as the contract bounds it. */
-const mostMetrics = 4_096;
+/** Points of all curves of one answer. */
+const mostPoints = 32_768;
+/** Histories that are read from one end to the other at the same time. */
+const histories = 2;
 
 /** The tracking run of each model and its history of metrics. */
 @Route('v1/preview/runs')
 export class RunsHandler implements RunsHandlers {
   readonly #store: RecordsByOwner;
+  readonly #slots = new FairSemaphore(histories);
 
   constructor(parts: { store: RecordsByOwner }) {
     this.#store = parts.store;
@@ -84,10 +89,11 @@ export class RunsHandler implements RunsHandlers {
   @Security('bearerAuth')
   async listRunMetrics(
     @Path('run_id') runId: Uuid,
-    @Inject() { caller }: KeyedContext,
+    @Inject() { caller, signal }: KeyedContext,
   ): Promise<JsonReply<200, RunMetricList> | ErrorReply<Keyed | 404 | 422>> {
-    const metrics = await this.#store.ownedBy(caller.owner).runs.metrics(runId);
-    return { status: 200, body: { object: 'list', data: metrics.slice(0, mostMetrics).map(metricBody) } };
+    const { runs } = this.#store.ownedBy(caller.owner);
+    const metrics = await this.#inTurn({ caller, signal }, () => runs.metrics(runId));
+    return { status: 200, body: { object: 'list', data: metrics.map(metricBody) } };
   }
 
   @Get('{run_id}/series')
@@ -95,14 +101,36 @@ export class RunsHandler implements RunsHandlers {
   async getRunSeries(
     @Path('run_id') runId: Uuid,
     @Queries() query: SeriesQuery,
-    @Inject() { caller }: KeyedContext,
+    @Inject() { caller, signal }: KeyedContext,
   ): Promise<JsonReply<200, RunSeries> | ErrorReply<Keyed | 404 | 422>> {
     const { x, from = 0, to = Number.POSITIVE_INFINITY, points, smoothing = null } = query;
     const names = metricNames(query.metrics);
-    const blocks = this.#store.ownedBy(caller.owner).runs.series(runId, { axis: x, names });
-    const series = await runSeries(blocks, { axis: x, names, from, to, points, smoothing });
+    if (names.length * points > mostPoints) {
+      const allowed = `allowed are ${mostPoints} for all together`;
+      throw invalidField(
+        'points',
+        `${points} for each of ${names.length} metrics are too many; ${allowed}`,
+        points,
+        'query',
+      );
+    }
+    const { runs } = this.#store.ownedBy(caller.owner);
+    const request = { axis: x, names, from, to, points, smoothing };
+    const series = await this.#inTurn({ caller, signal }, () =>
+      runSeries(runs.series(runId, { axis: x, names }), request),
+    );
     const { records, isBucketed } = series;
     return { status: 200, body: { x, records, bucketed: isBucketed, metrics: Object.fromEntries(series.metrics) } };
+  }
+
+  /** Owners in turn; those who have gone meanwhile need no answer. */
+  async #inTurn<T>({ caller, signal }: Pick<KeyedContext, 'caller' | 'signal'>, read: () => Promise<T>): Promise<T> {
+    const end = await this.#slots.take(caller.owner, signal).catch(refuseEnded);
+    try {
+      return await read();
+    } finally {
+      end();
+    }
   }
 
   @Get('{run_id}/tensorboard')
@@ -117,6 +145,11 @@ export class RunsHandler implements RunsHandlers {
     const disposition = `attachment; filename="${eventFileName(runId, created)}"`;
     return { status: 200, body, headers: { 'content-disposition': disposition } };
   }
+}
+
+function refuseEnded(reason: unknown): never {
+  const options = { cause: reason, retryAfter: 5 };
+  throw new ApiError('draining', 'The request was ended before the history was read.', options);
 }
 
 function recordBody({ id, step, gradientStep, jobId, time, metrics }: HistoryRecord): RunRecordBody {

@@ -3,6 +3,8 @@ import type { NamedMigration } from './named-migration.ts';
 
 /** As many of a run's newest records are looked through for what its metrics were last. */
 const NEWEST = 512;
+/** Metrics whose newest values a run knows. */
+const MOST_LATEST = 64;
 
 /**
  * Closed blocks of a run's history are kept as columns, a run knows the newest value of each of its metrics, and a
@@ -61,5 +63,10 @@ async function newestMetrics(db: Knex, runId: string): Promise<string> {
     .orderBy('seq', 'desc')
     .limit(NEWEST)
     .select('metrics');
-  return JSON.stringify(Object.assign({}, ...rows.reverse().map(({ metrics }) => JSON.parse(metrics))));
+  const newest = new Map<string, number>();
+  for (const { metrics } of rows) {
+    for (const [name, value] of Object.entries<number>(JSON.parse(metrics)))
+      if (!newest.has(name) && newest.size < MOST_LATEST) newest.set(name, value);
+  }
+  return JSON.stringify(Object.fromEntries([...newest].reverse()));
 }

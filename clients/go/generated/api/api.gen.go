@@ -2002,7 +2002,7 @@ type Run struct {
 	Entity string `json:"entity"`
 	ID     string `json:"id"`
 
-	// Latest The newest value of each metric; of more than 1,024 those that were recorded last.
+	// Latest The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and `val/reward`, and those that were recorded last.
 	Latest  map[string]float64 `json:"latest"`
 	ModelID string             `json:"model_id"`
 
@@ -3220,7 +3220,7 @@ type GetRunSeriesParams struct {
 	// To The largest x that counts.
 	To *SeriesTo `form:"to,omitempty" json:"to,omitempty"`
 
-	// Points The most buckets of one metric.
+	// Points The most buckets of one metric; for all metrics together 32,768, so 4,000 for up to 8 names.
 	Points *SeriesPoints `form:"points,omitempty" json:"points,omitempty"`
 
 	// Smoothing The weight w of an exponential moving average, debiased as TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n from s_0 = 0, shown as s_n / (1 - w^n). It runs over all values of the run in the order of their recording, those before `from` too, whatever the number of points. Left out, nothing is smoothed.
@@ -5682,7 +5682,7 @@ type ClientInterface interface {
 
 	// ListRunMetrics List the metrics of a tracking run
 	//
-	// What each is called, how often it was recorded, its newest value and its extremes over all records.
+	// What each is called, how often it was recorded, its newest value and its extremes over all records. No more than 4,096 are listed: names that come later stand in the history and in the file for TensorBoard, and have a curve where one asks for it by name.
 	//
 	// Corresponds with GET /v1/preview/runs/{run_id}/metrics (the `ListRunMetrics` operationId).
 	ListRunMetrics(ctx context.Context, runID RunID, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -5695,6 +5695,9 @@ type ClientInterface interface {
 	// two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
 	//
 	// A record without a metric does not count for it, and one without a `gradient_step` only with another `x`.
+	//
+	// All curves of an answer have 32,768 points at most: a number of names and `points` whose product is greater is
+	// refused (422).
 	//
 	// Corresponds with GET /v1/preview/runs/{run_id}/series (the `GetRunSeries` operationId).
 	GetRunSeries(ctx context.Context, runID RunID, params *GetRunSeriesParams, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -6630,7 +6633,7 @@ func (c *Client) ListRunHistory(ctx context.Context, runID RunID, params *ListRu
 
 // ListRunMetrics List the metrics of a tracking run
 //
-// What each is called, how often it was recorded, its newest value and its extremes over all records.
+// What each is called, how often it was recorded, its newest value and its extremes over all records. No more than 4,096 are listed: names that come later stand in the history and in the file for TensorBoard, and have a curve where one asks for it by name.
 //
 // Corresponds with GET /v1/preview/runs/{run_id}/metrics (the `ListRunMetrics` operationId).
 func (c *Client) ListRunMetrics(ctx context.Context, runID RunID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -6653,6 +6656,9 @@ func (c *Client) ListRunMetrics(ctx context.Context, runID RunID, reqEditors ...
 // two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
 //
 // A record without a metric does not count for it, and one without a `gradient_step` only with another `x`.
+//
+// All curves of an answer have 32,768 points at most: a number of names and `points` whose product is greater is
+// refused (422).
 //
 // Corresponds with GET /v1/preview/runs/{run_id}/series (the `GetRunSeries` operationId).
 func (c *Client) GetRunSeries(ctx context.Context, runID RunID, params *GetRunSeriesParams, reqEditors ...RequestEditorFn) (*http.Response, error) {

@@ -3830,7 +3830,7 @@ pub mod types {
         ///Any characters but control characters and / \ : # ? %
         pub entity: ::std::string::String,
         pub id: ::std::string::String,
-        ///The newest value of each metric; of more than 1,024 those that were recorded last.
+        ///The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and `val/reward`, and those that were recorded last.
         pub latest: ::std::collections::HashMap<::std::string::String, f64>,
         pub model_id: ::std::string::String,
         ///Any characters but control characters and / \ : # ? %
@@ -7849,7 +7849,7 @@ Arguments:
     }
     /**List the metrics of a tracking run
 
-What each is called, how often it was recorded, its newest value and its extremes over all records.
+What each is called, how often it was recorded, its newest value and its extremes over all records. No more than 4,096 are listed: names that come later stand in the history and in the file for TensorBoard, and have a curve where one asks for it by name.
 
 Sends a `GET` request to `/v1/preview/runs/{run_id}/metrics`
 
@@ -7901,6 +7901,9 @@ two that leads to no more than `points` buckets. So buckets stay where they are 
 
 A record without a metric does not count for it, and one without a `gradient_step` only with another `x`.
 
+All curves of an answer have 32,768 points at most: a number of names and `points` whose product is greater is
+refused (422).
+
 
 Sends a `GET` request to `/v1/preview/runs/{run_id}/series`
 
@@ -7908,7 +7911,7 @@ Arguments:
 - `run_id`: The tracking run's id; a model names its own as `run_id`.
 - `from`: The smallest x that counts.
 - `metrics`: Up to 32 names, with commas between. A comma or a backslash inside of a name has a backslash before it.
-- `points`: The most buckets of one metric.
+- `points`: The most buckets of one metric; for all metrics together 32,768, so 4,000 for up to 8 names.
 - `smoothing`: The weight w of an exponential moving average, debiased as TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n from s_0 = 0, shown as s_n / (1 - w^n). It runs over all values of the run in the order of their recording, those before `from` too, whatever the number of points. Left out, nothing is smoothed.
 - `to`: The largest x that counts.
 - `x`: What the curves run over.

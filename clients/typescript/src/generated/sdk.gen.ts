@@ -442,7 +442,7 @@ export const listRunHistory = <ThrowOnError extends boolean = false>(options: Op
 /**
  * List the metrics of a tracking run
  *
- * What each is called, how often it was recorded, its newest value and its extremes over all records.
+ * What each is called, how often it was recorded, its newest value and its extremes over all records. No more than 4,096 are listed: names that come later stand in the history and in the file for TensorBoard, and have a curve where one asks for it by name.
  */
 export const listRunMetrics = <ThrowOnError extends boolean = false>(options: Options<ListRunMetricsData, ThrowOnError>): RequestResult<ListRunMetricsResponses, ListRunMetricsErrors, ThrowOnError> => (options.client ?? client).get<ListRunMetricsResponses, ListRunMetricsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -459,6 +459,9 @@ export const listRunMetrics = <ThrowOnError extends boolean = false>(options: Op
  * two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
  *
  * A record without a metric does not count for it, and one without a `gradient_step` only with another `x`.
+ *
+ * All curves of an answer have 32,768 points at most: a number of names and `points` whose product is greater is
+ * refused (422).
  *
  */
 export const getRunSeries = <ThrowOnError extends boolean = false>(options: Options<GetRunSeriesData, ThrowOnError>): RequestResult<GetRunSeriesResponses, GetRunSeriesErrors, ThrowOnError> => (options.client ?? client).get<GetRunSeriesResponses, GetRunSeriesErrors, ThrowOnError>({

@@ -955,9 +955,11 @@ export type Run = {
      */
     step: Step;
     /**
-     * The newest value of each metric; of more than 1,024 those that were recorded last.
+     * The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and `val/reward`, and those that were recorded last.
      */
-    latest: Metrics;
+    latest: {
+        [key: string]: FiniteNumber;
+    };
     created: Timestamp;
 };
 
@@ -2530,7 +2532,7 @@ export type SeriesFrom = number;
 export type SeriesTo = number;
 
 /**
- * The most buckets of one metric.
+ * The most buckets of one metric; for all metrics together 32,768, so 4,000 for up to 8 names.
  */
 export type SeriesPoints = number;
 
@@ -5007,7 +5009,7 @@ export type ListRunMetricsError = ListRunMetricsErrors[keyof ListRunMetricsError
 
 export type ListRunMetricsResponses = {
     /**
-     * The metrics by name; of a run with more than 4,096 the first of them.
+     * The metrics by name; of a run with more than 4,096 those that were recorded first.
      */
     200: RunMetricList;
 };
@@ -5040,7 +5042,7 @@ export type GetRunSeriesData = {
          */
         to?: number;
         /**
-         * The most buckets of one metric.
+         * The most buckets of one metric; for all metrics together 32,768, so 4,000 for up to 8 names.
          */
         points?: number;
         /**

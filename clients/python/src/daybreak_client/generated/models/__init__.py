@@ -125,6 +125,7 @@ from .rl_config_kl_penalty_source_type_0 import RlConfigKlPenaltySourceType0
 from .rl_config_loss_fn_type_0 import RlConfigLossFnType0
 from .run import Run
 from .run_history_page import RunHistoryPage
+from .run_latest import RunLatest
 from .run_metric import RunMetric
 from .run_metric_list import RunMetricList
 from .run_page import RunPage
@@ -314,6 +315,7 @@ __all__ = (
     "RlConfigLossFnType0",
     "Run",
     "RunHistoryPage",
+    "RunLatest",
     "RunMetric",
     "RunMetricList",
     "RunPage",

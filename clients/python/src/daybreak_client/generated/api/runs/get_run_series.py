@@ -142,6 +142,10 @@ def sync_detailed(
     A record without a metric does not count for it, and one without a `gradient_step` only with another
     `x`.
 
+    All curves of an answer have 32,768 points at most: a number of names and `points` whose product is
+    greater is
+    refused (422).
+
     Args:
         run_id (str):
         metrics (str):
@@ -201,6 +205,10 @@ def sync(
     A record without a metric does not count for it, and one without a `gradient_step` only with another
     `x`.
 
+    All curves of an answer have 32,768 points at most: a number of names and `points` whose product is
+    greater is
+    refused (422).
+
     Args:
         run_id (str):
         metrics (str):
@@ -254,6 +262,10 @@ async def asyncio_detailed(
 
     A record without a metric does not count for it, and one without a `gradient_step` only with another
     `x`.
+
+    All curves of an answer have 32,768 points at most: a number of names and `points` whose product is
+    greater is
+    refused (422).
 
     Args:
         run_id (str):
@@ -311,6 +323,10 @@ async def asyncio(
 
     A record without a metric does not count for it, and one without a `gradient_step` only with another
     `x`.
+
+    All curves of an answer have 32,768 points at most: a number of names and `points` whose product is
+    greater is
+    refused (422).
 
     Args:
         run_id (str):

@@ -99,6 +99,8 @@ def sync_detailed(
     """List the metrics of a tracking run
 
      What each is called, how often it was recorded, its newest value and its extremes over all records.
+    No more than 4,096 are listed: names that come later stand in the history and in the file for
+    TensorBoard, and have a curve where one asks for it by name.
 
     Args:
         run_id (str):
@@ -130,6 +132,8 @@ def sync(
     """List the metrics of a tracking run
 
      What each is called, how often it was recorded, its newest value and its extremes over all records.
+    No more than 4,096 are listed: names that come later stand in the history and in the file for
+    TensorBoard, and have a curve where one asks for it by name.
 
     Args:
         run_id (str):
@@ -156,6 +160,8 @@ async def asyncio_detailed(
     """List the metrics of a tracking run
 
      What each is called, how often it was recorded, its newest value and its extremes over all records.
+    No more than 4,096 are listed: names that come later stand in the history and in the file for
+    TensorBoard, and have a curve where one asks for it by name.
 
     Args:
         run_id (str):
@@ -185,6 +191,8 @@ async def asyncio(
     """List the metrics of a tracking run
 
      What each is called, how often it was recorded, its newest value and its extremes over all records.
+    No more than 4,096 are listed: names that come later stand in the history and in the file for
+    TensorBoard, and have a curve where one asks for it by name.
 
     Args:
         run_id (str):

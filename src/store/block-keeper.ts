@@ -1,0 +1,87 @@
+import type { Knex } from 'knex';
+import { StorageError } from '../artifacts/storage-error.ts';
+import type { Database } from './database.ts';
+import { metricOf } from './run-metrics.ts';
+import { AXES, axisBytes, columnBytes, type ReadBlock } from './series-block.ts';
+import type { BlockRecords } from './series-history.ts';
+
+/** Blocks, and values in their columns, that are kept in one transaction. */
+const BLOCKS_AT_ONCE = 8;
+const VALUES_AT_ONCE = 2 ** 20;
+/** Columns of one insert: SQLite takes 32,766 values in a statement. */
+const COLUMNS_AT_ONCE = 64;
+
+interface ClosedBlock extends ReadBlock {
+  number: number;
+  lastSeq: number;
+}
+
+/**
+ * Keeps closed blocks of one run, which come in their order, up to the first that cannot be kept: what comes behind a
+ * hole must not be.
+ */
+export class BlockKeeper {
+  readonly #database: Database;
+  readonly #runId: string;
+  #waiting: ClosedBlock[] = [];
+  #values = 0;
+  #mayKeep = true;
+
+  constructor(database: Database, runId: string) {
+    this.#database = database;
+    this.#runId = runId;
+  }
+
+  /** Whether a block is to be read whole, and kept. */
+  wants({ isClosed }: BlockRecords): boolean {
+    return isClosed && this.#mayKeep;
+  }
+
+  async add({ number, lastSeq }: BlockRecords, block: ReadBlock): Promise<void> {
+    this.#waiting.push({ ...block, number, lastSeq });
+    for (const { values } of block.columns.values()) this.#values += values.length;
+    if (this.#waiting.length === BLOCKS_AT_ONCE || this.#values >= VALUES_AT_ONCE) await this.end();
+  }
+
+  /** Keeps what is left. */
+  async end(): Promise<void> {
+    if (this.#waiting.length > 0) this.#mayKeep = await keep(this.#database, this.#runId, this.#waiting);
+    this.#waiting = [];
+    this.#values = 0;
+  }
+}
+
+/**
+ * Keeps blocks, all or none, and tells whether it did; those that another reader has kept meanwhile are the same. A
+ * curve is read all the same where the disk is full or the run has been deleted.
+ */
+async function keep(database: Database, runId: string, blocks: readonly ClosedBlock[]): Promise<boolean> {
+  try {
+    await database.write(async (db) => {
+      for (const block of blocks) await insert(db, runId, block);
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return false;
+  }
+}
+
+async function insert(db: Knex, runId: string, block: ClosedBlock): Promise<void> {
+  const { number, lastSeq, axes, columns, isWide } = block;
+  const bytes = Object.fromEntries(AXES.map((axis) => [axis, axisBytes(axes[axis])]));
+  const inserted: unknown[] = await db('series_blocks')
+    .insert({ run_id: runId, block: number, last_seq: lastSeq, wide: isWide ? 1 : 0, ...bytes })
+    .onConflict(['run_id', 'block'])
+    .ignore()
+    .returning(['block']);
+  if (inserted.length === 0 || isWide) return;
+  const rows = [...columns].map(([name, column]) => {
+    const { count, last, min, max, firstStep, lastStep } = metricOf(name, column, axes.step);
+    const figures = { count, minimum: min, maximum: max, last, first_step: firstStep, last_step: lastStep };
+    return { run_id: runId, name, block: number, ...figures, values: columnBytes(column) };
+  });
+  for (let start = 0; start < rows.length; start += COLUMNS_AT_ONCE) {
+    await db('series_columns').insert(rows.slice(start, start + COLUMNS_AT_ONCE));
+  }
+}
