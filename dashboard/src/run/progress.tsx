@@ -1,4 +1,5 @@
 import type { TrainingJob } from '../../generated/types.gen.ts';
+import { knownNow } from '../api/reach.ts';
 import { useNow } from '../shell/parts.tsx';
 import { whole } from '../text/format.ts';
 
@@ -6,7 +7,7 @@ import { whole } from '../text/format.ts';
  * Seconds until a job is done, if it goes on as it did; null where nobody can tell, such as of one that tries another
  * again and began with its steps.
  */
-export function timeLeft(job: TrainingJob, now = Date.now()): number | null {
+export function timeLeft(job: TrainingJob, now = knownNow()): number | null {
   const { total_steps: total, steps_done: done, training_start: start, status, retry_of: before } = job;
   if (status !== 'running' || before !== null || !total || done === 0 || start === null) return null;
   return ((now - Date.parse(start)) / 1000 / done) * (total - done);
