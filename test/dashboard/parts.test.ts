@@ -110,7 +110,7 @@ test('training data is told line by line: what can be learnt from, and what is w
   expect(report).toMatchObject({ rows: 5, answers: 2 });
   expect(report.faults).toEqual([
     { line: 3, column: 15, reason: expect.stringContaining('a value must stand here') },
-    { line: 4, column: 16, reason: expect.stringContaining('messages.0.role must be one of') },
+    { line: 4, column: 16, reason: expect.stringContaining('messages.0.role: "robot" is none of') },
     { line: 5, column: 2, reason: expect.stringContaining('nothing to learn') },
   ]);
 });
@@ -121,6 +121,15 @@ test('the ends of a series count every value, whatever the buckets', () => {
   expect(sentence('loss', series, 'gradient_step')).toBe(
     'loss rose from 1 to 5.5 over 10 values, gradient step 1 to gradient step 3; between 0 and 9, 9 at last.',
   );
+});
+
+test('what does not change is said to stay', () => {
+  const still = { x: [1, 2], mean: [0.5, 0.5], min: [0.5, 0.5], max: [0.5, 0.5], last: [0.5, 0.5], count: [1, 1] };
+  expect(sentence('rate', still, 'gradient_step')).toBe(
+    'rate stayed at 0.5 over 2 values, gradient step 1 to gradient step 2.',
+  );
+  const close = { ...still, mean: [0.500001, 0.500002], min: [0.4, 0.500002], max: [0.500001, 0.6] };
+  expect(sentence('rate', close, 'gradient_step')).toContain('stayed near 0.5 over');
 });
 
 test('numbers are as short as they may be', () => {
