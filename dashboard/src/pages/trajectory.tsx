@@ -94,7 +94,13 @@ function Parts({ model, detail: { summary, trajectory } }: { model: string; deta
           <span class="soft">reward</span> <b>{number(summary.reward)}</b>
         </span>
         <span>
-          <span class="soft">advantage</span> {number(summary.advantage)}
+          <abbr
+            class="soft"
+            title="How much better its reward is than the others' of its group, before the job's normalisation"
+          >
+            advantage in its group
+          </abbr>{' '}
+          {number(summary.advantage)}
         </span>
         <span>
           <span class="soft">answers</span> {counted(summary.answers, 'turn')},{' '}

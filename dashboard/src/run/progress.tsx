@@ -1,7 +1,7 @@
 import type { TrainingJob } from '../../generated/types.gen.ts';
 import { knownNow } from '../api/reach.ts';
 import { useNow } from '../shell/parts.tsx';
-import { whole } from '../text/format.ts';
+import { counted, whole } from '../text/format.ts';
 
 /**
  * Seconds until a job is done, if it goes on as it did; null where nobody can tell, such as of one that tries another
@@ -17,7 +17,7 @@ export function JobProgress({ job }: { job: TrainingJob }) {
   useNow();
   const { total_steps: total, steps_done: done, status } = job;
   if (status === 'queued') return null;
-  const words = total ? `${whole(done)} of ${whole(total)} gradient steps` : `${whole(done)} gradient steps`;
+  const words = total ? `${whole(done)} of ${counted(total, 'gradient step')}` : counted(done, 'gradient step');
   return (
     <div class="progress">
       {total ? <progress max={total} value={done} aria-label={words} /> : null}

@@ -4,7 +4,7 @@ import type { TokenSequence } from './token-sequence.ts';
 export const colourings = [
   { id: 'sampled_logprobs', label: 'Log-probability at sampling', legend: ['likely', 'unlikely'] },
   { id: 'logprobs', label: 'Log-probability at training', legend: ['likely', 'unlikely'] },
-  { id: 'ratios', label: 'Ratio', legend: ['less likely now', 'likelier now'] },
+  { id: 'ratios', label: 'Ratio', legend: ['0.8 or less, less likely now', '1.25 or more, likelier now'] },
   { id: 'entropies', label: 'Entropy', legend: ['sure', 'undecided'] },
   { id: 'mask', label: 'Trained or context', legend: ['context', 'trained'] },
 ] as const;
@@ -34,8 +34,14 @@ function levelOf(value: number, colouring: Exclude<Colouring, 'mask'>): number {
       return level(-value / 6);
     case 'entropies':
       return level(value / 4);
-    // Twofold and half as likely are the ends.
+    // What a step changes is small: 1.05 must be told from 1, and 1.2 from 1.05.
     default:
-      return level(0.5 + Math.log2(Math.max(value, 1e-6)) / 2);
+      return level(0.5 + Math.log(Math.max(value, 1e-6)) / (2 * Math.log(1.25)));
   }
+}
+
+/** Whether no trained token is likelier or less likely than when it was sampled. */
+export function isOnPolicy({ mask, ratios }: TokenSequence): boolean {
+  const trained = ratios.filter((ratio, place) => mask[place] === 1 && ratio !== null);
+  return trained.length > 0 && trained.every((ratio) => Math.abs(ratio! - 1) < 5e-5);
 }

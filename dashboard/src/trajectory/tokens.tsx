@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import { number, percent, whole } from '../text/format.ts';
+import { counted, number, percent, whole } from '../text/format.ts';
 import { markHidden } from '../text/visible-text.tsx';
-import { type Colouring, colourings, levelsOf } from './token-colours.ts';
+import { type Colouring, colourings, isOnPolicy, levelsOf } from './token-colours.ts';
 import { hexOf, type TokenSequence } from './token-sequence.ts';
 
 /** So many tokens make a block, which the browser lays out when it comes into sight. */
@@ -52,11 +52,21 @@ export function Tokens({ sequence, onSequence }: Props) {
           <span class="soft">{legend[1]}</span>
         </span>
         <span class="soft">
-          {whole(sequence.ids.length)} tokens, {whole(sequence.mask.reduce((sum, bit) => sum + bit, 0))} trained,
-          advantage {number(sequence.advantage)}, weight {number(sequence.weight)}, gradient step{' '}
-          {sequence.gradient_step} of the job
+          {counted(sequence.ids.length, 'token')}, {whole(sequence.mask.reduce((sum, bit) => sum + bit, 0))} trained,{' '}
+          <abbr title="Its advantage in the group, after the normalisation over the whole job; by it each token is rewarded">
+            advantage after normalisation
+          </abbr>{' '}
+          {number(sequence.advantage)},{' '}
+          <abbr title="The share of each of its tokens in the loss">weight in the loss</abbr> {number(sequence.weight)},
+          gradient step {sequence.gradient_step} of the job
         </span>
       </div>
+      {colouring === 'ratios' && isOnPolicy(sequence) && (
+        <p class="note" role="status">
+          All ratios are 1
+          {sequence.gradient_step === 1 ? ': the first gradient step is on-policy.' : ': the step is on-policy.'}
+        </p>
+      )}
       <TokenText key={sequence.sequence} sequence={sequence} colouring={colouring} />
     </section>
   );
