@@ -19,7 +19,7 @@ report(groups);
 const job = await call('POST', '/preview/training-jobs', {
   model_id: model.id,
   trajectory_groups: groups,
-  // Short rows make several optimizer steps of one job; by default all of this data would be one.
+  // All of this data fits into one batch of 128 tokens and so is one gradient step; more data makes several of it.
   experimental_config: { learning_rate: 2e-4, packed_sequence_length: 128, logprob_calculation_chunk_size: 128 },
 });
 console.log(`job        ${job.id}`);

@@ -31,6 +31,11 @@ describe.skipIf(found === null)('what changes comes by itself', () => {
     await visit.page.getByText('In words and numbers').first().click();
     const rows = visit.page.locator('figure').first().locator('tbody tr');
     await expect.poll(() => rows.count()).toBe(3);
+    const head = visit.page.locator('figure .chart-value').first();
+    const plot = visit.page.locator('figure .plot .u-over').first();
+    await plot.hover({ position: { x: 20, y: 20 } });
+    await expect.poll(() => head.innerText()).toMatch(/^step \d/);
+    await visit.page.mouse.move(0, 0);
     await visit.page.getByLabel('Filter metrics').focus();
     await rlJob(server, toys.rl, 3);
     const committed = Date.now();
@@ -38,6 +43,8 @@ describe.skipIf(found === null)('what changes comes by itself', () => {
     const took = Date.now() - committed;
     console.log(`on screen ${took} ms after the answer that followed the commit`);
     expect(took).toBeLessThan(2_000);
+    // The column of the last value.
+    await expect.poll(() => head.innerText()).toBe(await rows.last().locator('td').nth(3).innerText());
     expect(visit.page.url()).toContain('smooth=0.3');
     expect(await visit.page.evaluate('document.activeElement.ariaLabel')).toBe('Filter metrics');
     await visit.end();
@@ -74,6 +81,7 @@ describe.skipIf(found === null)('what changes comes by itself', () => {
     const before = await jobs.count();
     await rlJob(server, toys.rl, 5);
     await expect.poll(() => jobs.count(), { timeout: 15_000 }).toBe(before + 1);
+    expect(await visit.page.getByText('has not answered').count()).toBe(0);
     visit.allow('ERR_FAILED');
     await visit.end();
   });
@@ -92,10 +100,12 @@ describe.skipIf(found === null)('what changes comes by itself', () => {
     const { port } = new URL(first.baseUrl);
     await first.close(0);
     await visit.page.locator('.liveness', { hasText: 'Asking every 5 s' }).waitFor();
+    await visit.page.getByText(/has not answered since \d\d:\d\d; what you see is from then/).waitFor();
     const second = await startTestServer({ home: first.home, env: { DAYBREAK_PORT: port } });
     await rlJob(second, model, 1);
     await live(visit);
     await expect.poll(() => rows.count()).toBe(2);
+    expect(await visit.page.getByText('has not answered').count()).toBe(0);
     visit.allow('ERR_');
     await visit.end();
     await second.end();

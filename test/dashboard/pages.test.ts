@@ -137,6 +137,15 @@ describe.skipIf(found === null)('the pages of the dashboard', () => {
       .locator('.plot .u-over')
       .first()
       .click({ position: { x: 60, y: 40 } });
+    await visit.page.getByRole('link', { name: 'its job' }).waitFor();
+    await visit.page.locator('.toolbar select').first().selectOption('time');
+    await expect.poll(() => visit.page.getByRole('link', { name: 'its job' }).count()).toBe(0);
+    await visit.page.locator('.toolbar select').first().selectOption('gradient_step');
+    await visit.settle();
+    await visit.page
+      .locator('.plot .u-over')
+      .first()
+      .click({ position: { x: 60, y: 40 } });
     await visit.page.getByRole('link', { name: 'its job' }).click();
     await visit.page.getByRole('heading', { level: 1, name: /^[0-9a-f]{8}$/ }).waitFor();
     await visit.end();

@@ -19,6 +19,17 @@ const { endsOf, sentence } = (await source('charts/summary.ts')) as {
 };
 const { number, bytes, duration } = (await source('text/format.ts')) as Record<string, (value: number) => string>;
 
+const { findingsOf } = (await source('run/findings.ts')) as {
+  findingsOf(steps: object, byJob: object): { name: string; tone: string; verdict: string }[];
+};
+const { levelsOf, isOnPolicy } = (await source('trajectory/token-colours.ts')) as {
+  levelsOf(sequence: object, colouring: string): (number | null)[];
+  isOnPolicy(sequence: object): boolean;
+};
+const { configOf } = (await source('run/config-of.ts')) as {
+  configOf(run: object, model: object, jobs: object[]): [string, string][];
+};
+
 interface Report {
   rows: number;
   answers: number;
@@ -110,7 +121,7 @@ test('training data is told line by line: what can be learnt from, and what is w
   expect(report).toMatchObject({ rows: 5, answers: 2 });
   expect(report.faults).toEqual([
     { line: 3, column: 15, reason: expect.stringContaining('a value must stand here') },
-    { line: 4, column: 16, reason: expect.stringContaining('messages.0.role must be one of') },
+    { line: 4, column: 16, reason: expect.stringContaining('messages.0.role: "robot" is none of') },
     { line: 5, column: 2, reason: expect.stringContaining('nothing to learn') },
   ]);
 });
@@ -121,6 +132,15 @@ test('the ends of a series count every value, whatever the buckets', () => {
   expect(sentence('loss', series, 'gradient_step')).toBe(
     'loss rose from 1 to 5.5 over 10 values, gradient step 1 to gradient step 3; between 0 and 9, 9 at last.',
   );
+});
+
+test('what does not change is said to stay', () => {
+  const still = { x: [1, 2], mean: [0.5, 0.5], min: [0.5, 0.5], max: [0.5, 0.5], last: [0.5, 0.5], count: [1, 1] };
+  expect(sentence('rate', still, 'gradient_step')).toBe(
+    'rate stayed at 0.5 over 2 values, gradient step 1 to gradient step 2.',
+  );
+  const close = { ...still, mean: [0.500001, 0.500002], min: [0.4, 0.500002], max: [0.500001, 0.6] };
+  expect(sentence('rate', close, 'gradient_step')).toContain('stayed near 0.5 over');
 });
 
 test('numbers are as short as they may be', () => {
@@ -142,4 +162,50 @@ test('numbers are as short as they may be', () => {
     '2 h 1 min',
     '2 d 7 h',
   ]);
+});
+
+const seriesOf = (values: number[], x = values.map((_, place) => place)) => ({
+  ...{ x, mean: values, min: values, max: values, last: values, count: values.map(() => 1) },
+});
+const verdictsOf = (steps: Record<string, number[]>, jobs: Record<string, object> = {}) => {
+  const metrics = Object.fromEntries(Object.entries(steps).map(([name, values]) => [name, seriesOf(values)]));
+  return findingsOf({ metrics }, { metrics: jobs }).map(({ verdict }) => verdict);
+};
+
+test('the reward of a run is judged by its jobs, of which it needs three', () => {
+  const reward = (values: number[], x?: number[]) => verdictsOf({}, { 'train/reward': seriesOf(values, x) })[0];
+  expect(reward([0.1, 0.9])).toBe('0.9, too early to tell');
+  // Several records of one job are no trend.
+  expect(reward([0.1, 0.2, 0.8, 0.9], [1, 1, 2, 2])).toBe('0.85, too early to tell');
+  expect(reward([0.1, 0.5, 0.9])).toBe('rising, 0.1 → 0.9');
+  expect(reward([0.9, 0.5, 0.1])).toBe('falling, 0.9 → 0.1');
+});
+
+test.each([
+  [[1, 1.1, 1, 1.2], 'steady, 1 → 1.2'],
+  [[1, 1, 1, 1, 1, 1, 1, 1, 1, 1.8], 'growing, 1 → 1.8'],
+  [[1, 1.9], 'growing, 1 → 1.9'],
+  [[1, 1, 1, 1, 1, 1, 1, 0.4, 0.4], 'falling, 1 → 0.4'],
+  [[1, 0.8, 0.5, 0.1], 'collapsing, 1 → 0.1'],
+])('entropy of %j is %s', (values, verdict) => {
+  expect(verdictsOf({ entropy: values })).toEqual([verdict]);
+});
+
+test('colours tell small ratios apart, and that there are none', () => {
+  const sequence = { ids: [0, 1, 2, 3, 4, 5], mask: [0, 1, 1, 1, 1, 1], ratios: [null, 1, 1.05, 1.2, 2, 0.5] };
+  expect(levelsOf(sequence, 'ratios')).toEqual([null, 4, 5, 7, 8, 0]);
+  expect(isOnPolicy(sequence)).toBe(false);
+  expect(isOnPolicy({ mask: [0, 1, 1], ratios: [null, 1, 1.000001] })).toBe(true);
+});
+
+test('the configuration of a run is that of its newest job that succeeded, SFT and RL by the same names', () => {
+  const job = (kind: string, status: string, created: string, config: object) => ({ kind, status, created, config });
+  const jobs = [
+    job('sft', 'succeeded', '2026-01-01', { training_data_url: 'a', config: { learning_rate: 1 } }),
+    job('rl', 'succeeded', '2026-01-02', { learning_rate: 2 }),
+    job('sft', 'failed', '2026-01-03', { config: { learning_rate: 3 } }),
+  ];
+  const of = (some: object[]) => Object.fromEntries(configOf({ name: 'r' }, { project: 'p', base_model: 'b' }, some));
+  expect(of(jobs)).toMatchObject({ 'config.learning_rate': '2', 'kind of job': 'rl' });
+  expect(of(jobs.slice(0, 1))).toMatchObject({ 'config.learning_rate': '1', training_data_url: 'a' });
 });

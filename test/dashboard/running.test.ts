@@ -37,7 +37,6 @@ describe.skipIf(found === null)('a job that runs', () => {
     const { keyboard } = visit.page;
     await visit.page.goto(`${visit.origin}/app`);
     await visit.page.getByLabel('API key').waitFor();
-    await keyboard.press('Tab');
     await keyboard.type(server.key);
     await keyboard.press('Enter');
     await visit.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();

@@ -41,8 +41,9 @@ describe.skipIf(found === null)('signing in', () => {
 
     const second = await Visit.begin(browser, server);
     await second.page.goto(`${second.origin}/app#code=${server.signInCode}`);
-    await second.page.getByRole('alert').getByText('The link cannot be used').waitFor();
+    await second.page.getByRole('alert').getByText('This link was used already or is older than 5 minutes').waitFor();
     expect(second.page.url()).not.toContain(server.signInCode);
+    expect(await second.page.evaluate('document.activeElement.id')).toBe('key');
     second.allow('401');
     await second.end();
   });

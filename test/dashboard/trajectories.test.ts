@@ -43,6 +43,14 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
     await visit.goTo(`#/runs/${toys.rl.runId}?tab=trajectories&view=groups&job=${jobs[0].id}`);
     await visit.page.getByText('3 groups of job').waitFor();
     expect(await visit.page.locator('tbody .status', { hasText: 'equal rewards' }).count()).toBeGreaterThan(0);
+    expect(await visit.page.getByLabel('Filter by text').isDisabled()).toBe(true);
+    await expect.poll(() => visit.page.getByRole('link', { name: /^Member \d of group/ }).count()).toBe(18);
+    expect(await visit.page.locator('tbody tr').first().innerText()).toContain('red');
+    await visit.page.getByRole('button', { name: 'Spread' }).click();
+    await visit.page.getByRole('button', { name: /^Spread/ }).click();
+    expect(await visit.page.locator('tbody tr').first().innerText()).toContain('equal rewards');
+    expect(visit.page.url()).toContain('by=spread');
+    await visit.page.getByRole('link', { name: 'Their trajectories, worst first' }).waitFor();
     await visit.page.locator('tbody th a').first().click();
     await visit.page.getByText(/^6 trajectories/).waitFor();
   });
@@ -117,10 +125,18 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
     expect(facts).toContain(`token id\n${sequence.ids[trained]}`);
     expect(facts).toContain(`ratio\n${Number(sequence.ratios[trained].toPrecision(4))}`);
     expect(facts).toContain(`(${Number(sequence.sampled_logprobs[trained].toPrecision(4))})`);
-    for (const colour of ['Ratio', 'Entropy', 'Trained or context', 'Log-probability at training']) {
+    for (const colour of [
+      'Ratio',
+      'Entropy',
+      'Trained or context',
+      'Log-probability at training',
+      'Reward in its group',
+      'Advantage',
+    ]) {
       await visit.page.getByLabel('Colour').selectOption({ label: colour });
       expect(await shown.locator(`[data-token="${trained}"]`).getAttribute('class')).toMatch(/tok-[sd]\d/);
     }
+    expect(visit.page.url()).toContain('colour=advantage');
   });
 
   test('from a trajectory to the playground, with its prompt', async () => {

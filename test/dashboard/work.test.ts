@@ -69,6 +69,24 @@ describe.skipIf(found === null)('at work in the dashboard', () => {
     expect(lines.map(({ model }) => model)).toEqual(['toy', trained]);
   });
 
+  test('stopping a question stops it, and asks no other', async () => {
+    const asked: string[] = [];
+    await visit.page.route('**/chat/completions', (route) => void asked.push(route.request().url()));
+    await visit.goTo('#/playground?models=toy');
+    await visit.page.getByLabel('Message 1', { exact: true }).fill(question);
+    await visit.page.getByRole('button', { name: /^Ask/ }).click();
+    await visit.page.getByRole('button', { name: 'Stop' }).click();
+    await visit.page.getByText('stopped by you').waitFor();
+    await visit.goTo(`#/runs/${toys.sft.runId}?tab=samples`);
+    await visit.page.getByLabel('Prompt').fill(question);
+    await visit.page.getByRole('button', { name: 'Ask' }).click();
+    await visit.page.getByRole('button', { name: 'Stop' }).click();
+    await visit.page.getByText('stopped by you').waitFor();
+    await visit.page.getByRole('button', { name: 'Ask' }).waitFor();
+    expect(asked).toHaveLength(2);
+    await visit.page.unroute('**/chat/completions');
+  });
+
   test('the rows of the playground can be uploaded and trained on, and the job is seen to its end', async () => {
     await visit.goTo('#/data');
     await visit.page.getByRole('button', { name: 'Use the 1 row of the playground' }).click();
@@ -163,7 +181,10 @@ describe.skipIf(found === null)('at work in the dashboard', () => {
     await visit.settle();
     await keyboard.press('/');
     await keyboard.type('adder');
+    expect(visit.page.url()).toContain('adder');
     await keyboard.press('Escape');
+    expect(visit.page.url()).not.toContain('adder');
+    expect(await visit.page.locator('input[data-filter]').inputValue()).toBe('');
     await keyboard.press('j');
     await keyboard.press('x');
     await keyboard.press('j');

@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/preact-query';
 import { client } from '../../generated/client.gen.ts';
 import type { ErrorBody } from '../../generated/types.gen.ts';
+import { reach, silentSince } from './reach.ts';
 import { endedSession, session } from './session.ts';
 
-client.setConfig({ baseUrl: location.origin, auth: () => session.value?.token });
+client.setConfig({ baseUrl: location.origin, auth: () => session.value?.token, fetch: reach });
 
 client.interceptors.response.use((response) => {
   if (response.status === 401) endedSession();
@@ -22,10 +23,15 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
+      // The server may be on this machine, which needs no network.
+      networkMode: 'always',
       // An answer of the server stays what it is; only a connection may come back.
       retry: (failures, error) => error instanceof TypeError && failures < 2,
     },
   },
 });
+
+// What failed meanwhile is asked again.
+silentSince.subscribe(() => silentSince.value === null && void queries.invalidateQueries());
 
 export { client };

@@ -111,9 +111,12 @@ async function readForever(cursor: () => string, tell: (message: Message) => voi
     }
     if (signal.aborted) return;
     tell({ liveness: 'polling' });
-    await new Promise((resolve) => setTimeout(resolve, Math.min(15_000, 500 * 2 ** failures)));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs(failures)));
   }
 }
+
+/** Every two seconds for a minute, as long as a restart may take; then less often. */
+const pauseMs = (failures: number) => Math.min(failures < 30 ? 2_000 : 15_000, 500 * 2 ** failures);
 
 /** Reads one stream to its end. */
 async function readStream(after: string, signal: AbortSignal, tell: (message: Message) => void): Promise<void> {

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { MetricSeries, SeriesAxis } from '../../generated/types.gen.ts';
 import { lazy } from '../shell/lazy.tsx';
+import { Store, useStore } from '../shell/store.ts';
 import { number } from '../text/format.ts';
 import { atX } from './axis.ts';
 import { meaningOf } from './meanings.ts';
@@ -26,13 +27,11 @@ interface Props {
 /** A metric with its name, the value under the cursor, the curve, a sentence and a table. */
 export function Chart({ name, tag, curves, axis, range, syncKey, large = false, onRange, onPick, onEnlarge }: Props) {
   const figure = useRef<HTMLElement>(null);
-  const value = useRef<HTMLSpanElement>(null);
+  // A store of its own, since the cursor moves in all charts at once, and the rest of them stays as it is.
+  const cursor = useMemo(() => new Store<string | null>(null), []);
   const isSeen = useSeen(figure);
   const told = curves.map(({ label, series }) => sentence(curves.length > 1 ? label : name, series, axis));
   const latest = curves.map(({ series }) => number(series.last.at(-1))).join(' · ');
-  const onCursor = (text: string | null) => {
-    if (value.current !== null) value.current.textContent = text ?? latest;
-  };
   const height = large ? 420 : 158;
   return (
     <figure class={large ? 'chart large' : 'chart'} ref={figure}>
@@ -41,9 +40,7 @@ export function Chart({ name, tag, curves, axis, range, syncKey, large = false, 
           {name}
         </span>
         {tag && <span class="tag">{tag}</span>}
-        <span class="chart-value" ref={value}>
-          {latest}
-        </span>
+        <ChartValue cursor={cursor} latest={latest} />
         {onEnlarge && (
           <button
             type="button"
@@ -58,7 +55,8 @@ export function Chart({ name, tag, curves, axis, range, syncKey, large = false, 
       <div class="plot-room" style={{ height: `${height}px` }}>
         {isSeen && (
           <Plot
-            {...{ name, curves, axis, range, syncKey, height, onRange, onPick, onCursor }}
+            {...{ name, curves, axis, range, syncKey, height, onRange, onPick }}
+            onCursor={(text) => cursor.set(text)}
             description={told.join(' ')}
           />
         )}
@@ -66,6 +64,11 @@ export function Chart({ name, tag, curves, axis, range, syncKey, large = false, 
       <ChartData told={told} curves={curves} axis={axis} />
     </figure>
   );
+}
+
+/** What stands at the cursor, or at last. */
+function ChartValue({ cursor, latest }: { cursor: Store<string | null>; latest: string }) {
+  return <span class="chart-value">{useStore(cursor) ?? latest}</span>;
 }
 
 /** Charts are made once they come near the window, since a run may have a hundred. */

@@ -34,9 +34,10 @@ export function sentence(name: string, series: MetricSeries, axis: SeriesAxis): 
   if (total === 1) return `${name} has one value, ${latest}, at ${atX(axis, series.x[0]!)}.`;
   const { first, last } = endsOf(series);
   const [low, high] = [Math.min(...series.min), Math.max(...series.max)];
-  const change =
-    Math.abs(last - first) < (high - low) * 0.05 ? 'stayed near' : last > first ? 'rose from' : 'fell from';
-  const way = change === 'stayed near' ? number(first) : `${number(first)} to ${number(last)}`;
   const span = `${atX(axis, series.x[0]!)} to ${atX(axis, series.x.at(-1)!)}`;
+  if (number(low) === number(high)) return `${name} stayed at ${latest} over ${counted(total, 'value')}, ${span}.`;
+  const isSame = Math.abs(last - first) < (high - low) * 0.05 || number(first) === number(last);
+  const change = isSame ? 'stayed near' : last > first ? 'rose from' : 'fell from';
+  const way = isSame ? number(first) : `${number(first)} to ${number(last)}`;
   return `${name} ${change} ${way} over ${counted(total, 'value')}, ${span}; between ${number(low)} and ${number(high)}, ${latest} at last.`;
 }

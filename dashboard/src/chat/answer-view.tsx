@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { shortName } from '../run/served-name.ts';
-import { duration, number, percent } from '../text/format.ts';
+import { counted, duration, number, percent } from '../text/format.ts';
 import { LongText, markHidden, VisibleText } from '../text/visible-text.tsx';
 import { type Answer, type AnswerToken, speedOf } from './stream.ts';
 
@@ -39,7 +39,7 @@ export function AnswerView({ answer, asked }: { answer: Answer; asked: string })
           <span title="Time to the first token">{duration(answer.firstMs / 1000)} to first</span>
         )}
         {speed !== null && <span>{number(speed)} tok/s</span>}
-        {answer.tokens.length > 0 && <span>{answer.tokens.length} tokens</span>}
+        {answer.tokens.length > 0 && <span>{counted(answer.tokens.length, 'token')}</span>}
         {answer.finish && <span>{answer.finish}</span>}
       </p>
     </div>

@@ -111,8 +111,11 @@ function withChunk(answer: Answer, chunk: Chunk, ms: number): Partial<Answer> {
   };
 }
 
+/** With fewer, the figure says how the network clumped them. */
+const fewestTokens = 8;
+
 /** Tokens per second after the first one; null where there are too few. */
 export function speedOf({ tokens, firstMs, lastMs }: Answer): number | null {
-  if (firstMs === null || tokens.length < 2 || lastMs <= firstMs) return null;
+  if (firstMs === null || tokens.length < fewestTokens || lastMs <= firstMs) return null;
   return ((tokens.length - 1) / (lastMs - firstMs)) * 1000;
 }

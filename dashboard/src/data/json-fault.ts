@@ -11,6 +11,22 @@ export function jsonFault(text: string): { at: number; reason: string } | null {
   }
 }
 
+/** Where something stands in a JSON text: the name of a member, or an item of a list; else the nearest around it. */
+export function placeOf(text: string, path: readonly (string | number)[]): number {
+  const places = new Map<string, number>();
+  try {
+    new Scan(text, places).value();
+  } catch (fault) {
+    // Nested too deep to be read to its end; what stands before that is known.
+    if (!(fault instanceof Fault)) throw fault;
+  }
+  for (let length = path.length; length > 0; length--) {
+    const found = places.get(JSON.stringify(path.slice(0, length)));
+    if (found !== undefined) return found;
+  }
+  return text.length - text.trimStart().length;
+}
+
 class Fault extends Error {
   readonly at: number;
   constructor(at: number, reason: string) {
@@ -25,17 +41,20 @@ const deepest = 500;
 class Scan {
   readonly #text: string;
   #at = 0;
-  #depth = 0;
+  /** Where each member and item begins, by its path, where somebody asks for it. */
+  readonly #places: Map<string, number> | null;
+  readonly #path: (string | number)[] = [];
 
-  constructor(text: string) {
+  constructor(text: string, places: Map<string, number> | null = null) {
     this.#text = text;
+    this.#places = places;
   }
 
   value(): void {
     this.#space();
     const char = this.#text[this.#at];
     if (char === '{') this.#members('{', '}', () => this.#member());
-    else if (char === '[') this.#members('[', ']', () => this.value());
+    else if (char === '[') this.#members('[', ']', (place) => this.#item(place));
     else if (char === '"') this.#string();
     else this.#word();
   }
@@ -46,17 +65,16 @@ class Scan {
       throw new Fault(this.#at, `nothing may follow the value, but ${this.#here()} does`);
   }
 
-  #members(open: string, close: string, one: () => void): void {
-    if (++this.#depth > deepest) throw new Fault(this.#at, 'it is nested too deep');
+  #members(open: string, close: string, one: (place: number) => void): void {
+    if (this.#path.length >= deepest) throw new Fault(this.#at, 'it is nested too deep');
     this.#at++;
     this.#space();
     if (this.#text[this.#at] === close) {
       this.#at++;
-      this.#depth--;
       return;
     }
-    for (;;) {
-      one();
+    for (let place = 0; ; place++) {
+      one(place);
       this.#space();
       const char = this.#text[this.#at];
       if (char === close) break;
@@ -65,18 +83,32 @@ class Scan {
       this.#at++;
     }
     this.#at++;
-    this.#depth--;
+  }
+
+  #item(place: number): void {
+    this.#space();
+    this.#within(place, this.#at);
+  }
+
+  /** Reads the value of a member or an item. */
+  #within(name: string | number, start: number): void {
+    this.#path.push(name);
+    this.#places?.set(JSON.stringify(this.#path), start);
+    this.value();
+    this.#path.pop();
   }
 
   #member(): void {
     this.#space();
     if (this.#text[this.#at] !== '"')
       throw new Fault(this.#at, `a name in double quotes must stand here, not ${this.#here()}`);
+    const start = this.#at;
     this.#string();
+    const name = this.#places === null ? '' : (JSON.parse(this.#text.slice(start, this.#at)) as string);
     this.#space();
     if (this.#text[this.#at] !== ':') throw new Fault(this.#at, `a colon must follow the name, not ${this.#here()}`);
     this.#at++;
-    this.value();
+    this.#within(name, start);
   }
 
   #string(): void {

@@ -1,4 +1,5 @@
-import { jsonFault } from './json-fault.ts';
+import { jsonFault, placeOf } from './json-fault.ts';
+import { readRow } from './row-fault.ts';
 
 /** What is wrong with a line of training data. */
 export interface LineFault {
@@ -66,35 +67,11 @@ function checkLine(text: string, line: number, report: RowsReport): void {
     return;
   }
   if (report.first.length < mostFirst) report.first.push(row);
-  const wrong = rowFault(row);
-  if (wrong !== null) {
-    fault(columnOf(plain, wrong.key), wrong.reason);
+  const read = readRow(row);
+  if ('reason' in read) {
+    fault(placeOf(plain, read.path) + 1, read.reason);
     return;
   }
-  for (const { role, content } of (row as { messages: { role: string; content?: unknown }[] }).messages) {
-    if (role !== 'assistant') continue;
-    report.answers++;
-    report.characters += typeof content === 'string' ? content.length : 0;
-  }
+  report.answers += read.answers;
+  report.characters += read.characters;
 }
-
-const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
-
-/** Why a row cannot be trained on, and the name near which that is; null where it can. */
-function rowFault(row: unknown): { key: string; reason: string } | null {
-  const { messages } = (row ?? {}) as { messages?: unknown };
-  if (!Array.isArray(messages))
-    return { key: 'messages', reason: 'the row must be an object with a list named messages' };
-  for (const [place, message] of messages.entries()) {
-    const { role } = (message ?? {}) as { role?: unknown };
-    if (typeof role !== 'string' || !roles.includes(role)) {
-      return { key: 'role', reason: `messages.${place}.role must be one of ${roles.join(', ')}` };
-    }
-  }
-  if (!messages.some(({ role }) => role === 'assistant')) {
-    return { key: 'messages', reason: 'no message is an answer (role assistant), so there is nothing to learn' };
-  }
-  return null;
-}
-
-const columnOf = (text: string, key: string) => Math.max(0, text.indexOf(`"${key}"`)) + 1;

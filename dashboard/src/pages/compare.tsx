@@ -7,7 +7,7 @@ import { Chart } from '../charts/chart.tsx';
 import { sectionsOf } from '../charts/meanings.ts';
 import type { Curve } from '../charts/plot.tsx';
 import { fitsFilter, setRange, useView, ViewControls } from '../run/charts.tsx';
-import { configOf } from '../run/config.tsx';
+import { configOf } from '../run/config-of.ts';
 import { servedName } from '../run/served-name.ts';
 import { Empty, Fault, Head, usePageTitle } from '../shell/parts.tsx';
 import { href, setQuery, useRoute } from '../shell/route.ts';
@@ -142,7 +142,7 @@ function ConfigDiff({ runs, models }: { runs: readonly Run[]; models: readonly M
                 <th scope="row">{name}</th>
                 {configs.map((config, place) => (
                   <td key={runs[place]!.id} class="mono">
-                    {config.get(name) ?? <span class="soft">not set</span>}
+                    {config.get(name) ?? <span class="soft">{jobs[place]?.data ? 'default' : '…'}</span>}
                   </td>
                 ))}
               </tr>

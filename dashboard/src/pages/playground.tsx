@@ -103,11 +103,11 @@ export function Playground() {
         <Prompt messages={messages} onChange={setMessages} onAsk={() => canAsk && running === null && void ask()} />
         <SettingsBar settings={settings} onChange={setSettings}>
           {running === null ? (
-            <button type="submit" class="primary" disabled={!canAsk}>
+            <button key="ask" type="submit" class="primary" disabled={!canAsk}>
               Ask <kbd>Ctrl ↵</kbd>
             </button>
           ) : (
-            <button type="button" class="danger" onClick={() => running.abort()}>
+            <button key="stop" type="button" class="danger" onClick={() => running.abort()}>
               Stop
             </button>
           )}

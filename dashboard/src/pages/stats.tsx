@@ -31,8 +31,8 @@ export function QueueFacts({ stats: { engines, jobs, disk, requests } }: { stats
       <Fact label="KV cache" title="Held by sequences that are being computed">
         <Meter share={used} label="KV cache in use" /> {percent(used)}
       </Fact>
-      <Fact label="Disk" title={`${bytes(disk.free_bytes)} of ${bytes(disk.total_bytes)} are free`}>
-        <Meter share={usedOf(disk)} label="Disk in use" /> {bytes(disk.free_bytes)} free
+      <Fact label="Disk" title={`${percent(usedOf(disk))} are in use`}>
+        <Meter share={usedOf(disk)} label="Disk in use" /> {bytes(disk.free_bytes)} free of {bytes(disk.total_bytes)}
       </Fact>
     </dl>
   );

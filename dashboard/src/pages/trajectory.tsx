@@ -17,6 +17,7 @@ import { counted, number } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Conversation } from '../trajectory/conversation.tsx';
 import { answersOf, conversationsOf } from '../trajectory/messages.ts';
+import { standingOf } from '../trajectory/token-colours.ts';
 import { withTexts } from '../trajectory/token-sequence.ts';
 import { Tokens } from '../trajectory/tokens.tsx';
 
@@ -94,7 +95,13 @@ function Parts({ model, detail: { summary, trajectory } }: { model: string; deta
           <span class="soft">reward</span> <b>{number(summary.reward)}</b>
         </span>
         <span>
-          <span class="soft">advantage</span> {number(summary.advantage)}
+          <abbr
+            class="soft"
+            title="How much better its reward is than the others' of its group, before the job's normalisation"
+          >
+            advantage in its group
+          </abbr>{' '}
+          {number(summary.advantage)}
         </span>
         <span>
           <span class="soft">answers</span> {counted(summary.answers, 'turn')},{' '}
@@ -169,6 +176,8 @@ function TokenTab({ model, summary }: { model: string; summary: TrajectorySummar
     staleTime: Number.POSITIVE_INFINITY,
     select: withTexts,
   });
+  const members = useQuery(membersOptions(model, summary));
+  const rewards = members.data?.data.map(({ reward }) => reward) ?? [];
   if (!summary.has_tokens) {
     return (
       <Empty title="Its tokens are not kept.">
@@ -178,7 +187,7 @@ function TokenTab({ model, summary }: { model: string; summary: TrajectorySummar
   }
   return (
     <Loaded of={tokens} what="Tokens">
-      {(found) => <Tokens sequence={found} onSequence={setSequence} />}
+      {(found) => <Tokens sequence={found} standing={standingOf(summary.reward, rewards)} onSequence={setSequence} />}
     </Loaded>
   );
 }

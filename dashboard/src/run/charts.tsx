@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Run, RunSeries, SeriesAxis, TrainingJob } from '../../generated/types.gen.ts';
 import { runMetricsOptions, runSeriesOptions } from '../api/series.ts';
 import { axes } from '../charts/axis.ts';
@@ -92,6 +92,8 @@ export function RunCharts({ run, jobs }: { run: Run; jobs: readonly TrainingJob[
   const metrics = useQuery(runMetricsOptions(run.id));
   const view = useView();
   const [picked, pick] = useState<number | null>(null);
+  // On another axis the same number is another place.
+  useEffect(() => pick(null), [view.axis]);
   return (
     <>
       <ViewControls view={view} />

@@ -1,34 +1,19 @@
 import { useQuery } from '@tanstack/preact-query';
-import type { MetricSeries, Run, RunSeries } from '../../generated/types.gen.ts';
+import type { Run } from '../../generated/types.gen.ts';
 import { runSeriesOptions } from '../api/series.ts';
-import { endsOf } from '../charts/summary.ts';
 import { Fault } from '../shell/parts.tsx';
+import { href } from '../shell/route.ts';
 import { Sparkline } from '../shell/sparkline.tsx';
-import { number, percent } from '../text/format.ts';
-
-type Tone = 'good' | 'warn' | 'bad' | 'soft';
-
-interface Finding {
-  name: string;
-  tone: Tone;
-  verdict: string;
-  values: readonly number[];
-  means: string;
-  todo: string;
-}
-
-const watched = [
-  ...['reward', 'loss', 'num_groups_equal_rewards', 'num_groups_submitted', 'entropy'],
-  ...['loss/importance_ratio_p99', 'answer/truncated_fraction', 'probs_corr', 'grad_norm'],
-];
+import { findingsOf, rewards, type Tone, watched } from './findings.ts';
 
 /** The few numbers that tell whether a run goes well, what each means, and what to do about it. */
 export function Health({ run }: { run: Run }) {
   const series = useQuery(runSeriesOptions(run.id, { metrics: watched, x: 'gradient_step', points: 200 }));
+  const byJob = useQuery(runSeriesOptions(run.id, { metrics: rewards, x: 'step', points: 200 }));
   if (series.error && series.data === undefined)
     return <Fault error={series.error} what="The health line cannot be shown" />;
-  if (series.data === undefined) return <div class="health" aria-busy="true" />;
-  const findings = findingsOf(series.data);
+  if (series.data === undefined || byJob.isLoading) return <div class="health" aria-busy="true" />;
+  const findings = findingsOf(series.data, byJob.data);
   if (findings.length === 0) return <p class="quiet-line">No gradient step yet; what to watch shows up here.</p>;
   return (
     <section class="health" aria-label="Health of the run">
@@ -40,151 +25,21 @@ export function Health({ run }: { run: Run }) {
             <span class="health-verdict">
               <span aria-hidden="true">{marks[finding.tone]}</span> {finding.verdict}
             </span>
+            <span class="health-why">why?</span>
           </summary>
           <p>{finding.means}</p>
           <p>
             <b>{finding.tone === 'good' ? 'If it turns:' : 'What to do:'}</b> {finding.todo}
           </p>
+          {finding.leads && (
+            <p>
+              <a href={href(['runs', run.id], { tab: 'trajectories', ...finding.leads[0] })}>{finding.leads[1]}</a>
+            </p>
+          )}
         </details>
       ))}
     </section>
   );
 }
 
-const short = (value: number) => number(Number(value.toPrecision(3)));
-
 const marks: Record<Tone, string> = { good: '✓', warn: '!', bad: '✕', soft: '·' };
-
-function findingsOf({ metrics }: RunSeries): Finding[] {
-  const has = (name: string) => (metrics[name]?.x.length ?? 0) > 0;
-  const judged = [
-    has('reward') ? rewardTrend(metrics.reward!) : has('loss') ? lossTrend(metrics.loss!) : null,
-    has('num_groups_submitted') ? equalGroups(metrics.num_groups_equal_rewards, metrics.num_groups_submitted!) : null,
-    has('entropy') ? entropy(metrics.entropy!) : null,
-    has('loss/importance_ratio_p99') ? ratio(metrics['loss/importance_ratio_p99']!) : null,
-    has('answer/truncated_fraction') ? truncated(metrics['answer/truncated_fraction']!) : null,
-    has('probs_corr') ? agreement(metrics.probs_corr!) : null,
-    has('grad_norm') ? gradientNorm(metrics.grad_norm!) : null,
-  ];
-  return judged.filter((finding) => finding !== null);
-}
-
-/** Whether both ends of a series differ by more than its noise. */
-function trendOf(series: MetricSeries): 'rising' | 'falling' | 'flat' {
-  const { first, last } = endsOf(series);
-  const mean = series.mean.reduce((sum, value) => sum + value, 0) / series.mean.length;
-  const spread = Math.sqrt(series.mean.reduce((sum, value) => sum + (value - mean) ** 2, 0) / series.mean.length);
-  const noise = (2 * spread) / Math.sqrt(Math.max(2, series.mean.length / 5));
-  if (Math.abs(last - first) <= Math.max(noise, Math.abs(mean) * 0.01)) return 'flat';
-  return last > first ? 'rising' : 'falling';
-}
-
-function rewardTrend(series: MetricSeries): Finding {
-  const trend = trendOf(series);
-  const { first, last } = endsOf(series);
-  return {
-    name: 'Reward',
-    tone: trend === 'rising' ? 'good' : trend === 'flat' ? 'warn' : 'bad',
-    verdict: `${trend}, ${short(first)} → ${short(last)}`,
-    values: series.mean,
-    means: 'The mean reward of what each job was sent: the first fifth of the run against the last.',
-    todo:
-      'read the worst trajectories first. A flat reward with few equal groups wants a higher learning rate or more groups ' +
-      'a step; a falling one a lower rate, or a KL penalty.',
-  };
-}
-
-function lossTrend(series: MetricSeries): Finding {
-  const trend = trendOf(series);
-  const { first, last } = endsOf(series);
-  return {
-    name: 'Loss',
-    tone: trend === 'falling' ? 'good' : trend === 'flat' ? 'warn' : 'bad',
-    verdict: `${trend}, ${short(first)} → ${short(last)}`,
-    values: series.mean,
-    means: 'The mean cross-entropy of the examples: the first fifth of the run against the last.',
-    todo: 'a rising loss wants a lower learning rate. A flat one a higher rate, or a look at the data.',
-  };
-}
-
-function equalGroups(equal: MetricSeries | undefined, submitted: MetricSeries): Finding {
-  const shares = submitted.mean.map((all, place) => (all === 0 ? 0 : (equal?.mean[place] ?? 0) / all));
-  const latest = shares.slice(-10);
-  const share = latest.reduce((sum, one) => sum + one, 0) / Math.max(1, latest.length);
-  return {
-    name: 'Equal groups',
-    tone: share > 0.8 ? 'bad' : share > 0.5 ? 'warn' : 'good',
-    verdict: `${percent(share)} teach nothing`,
-    values: shares,
-    means: 'Groups whose answers all got the same reward have no advantage, so nothing is learnt from them.',
-    todo: 'mix tasks of other difficulty, sample more answers a group, or give rewards that tell degrees apart.',
-  };
-}
-
-function entropy(series: MetricSeries): Finding {
-  const { first, last } = endsOf(series);
-  const share = first === 0 ? 1 : last / first;
-  const tone = share < 0.15 ? 'bad' : share < 0.4 || share > 2 ? 'warn' : 'good';
-  const words = share < 0.4 ? 'collapsing' : share > 2 ? 'growing' : 'steady';
-  return {
-    name: 'Entropy',
-    tone,
-    verdict: `${words}, ${short(first)} → ${short(last)}`,
-    values: series.mean,
-    means: 'How undecided the policy is. Near 0 all answers of a group are alike and no reward can tell them apart.',
-    todo: 'when it collapses early: a lower learning rate, a KL penalty or a higher temperature. When it grows: check rewards.',
-  };
-}
-
-function ratio(series: MetricSeries): Finding {
-  const latest = series.last.at(-1)!;
-  const highest = Math.max(...series.max);
-  return {
-    name: 'Ratio p99',
-    tone: latest > 5 ? 'bad' : latest > 2 ? 'warn' : 'good',
-    verdict: `${short(latest)}, highest ${short(highest)}`,
-    values: series.max,
-    means:
-      'How much likelier than at sampling the most changed tokens are. 1 is on-policy; far above, clipping takes over.',
-    todo: 'sample anew more often, take fewer gradient steps a job, or lower the learning rate.',
-  };
-}
-
-function truncated(series: MetricSeries): Finding {
-  const latest = series.last.at(-1)!;
-  return {
-    name: 'Truncated',
-    tone: latest > 0.3 ? 'bad' : latest > 0.1 ? 'warn' : 'good',
-    verdict: `${percent(latest)} of answers`,
-    values: series.mean,
-    means: 'Answers that ended at their limit of length. Their rewards judge a beginning.',
-    todo: 'raise max_tokens, or reward answers for coming to an end. Read the longest trajectories.',
-  };
-}
-
-function agreement(series: MetricSeries): Finding {
-  const latest = series.last.at(-1)!;
-  return {
-    name: 'Sampler/trainer',
-    tone: latest < 0.95 ? 'bad' : latest < 0.99 ? 'warn' : 'good',
-    verdict: `correlation ${number(latest)}`,
-    values: series.mean,
-    means: 'Whether what sampled and what trains give the same tokens the same probabilities.',
-    todo: 'send the token ids and log-probabilities of the chat as they came; sample with the newest checkpoint.',
-  };
-}
-
-function gradientNorm(series: MetricSeries): Finding {
-  const ordered = series.mean.toSorted((a, b) => a - b);
-  const median = ordered[Math.floor(ordered.length / 2)]!;
-  const latest = Math.max(...series.max.slice(-5));
-  const times = median === 0 ? 1 : latest / median;
-  return {
-    name: 'Gradient',
-    tone: times > 20 ? 'bad' : times > 5 ? 'warn' : 'good',
-    verdict: `${short(latest)}, median ${short(median)}`,
-    values: series.max,
-    means: 'How long the gradient is before clipping: the longest of late, against the median of the run.',
-    todo: 'a jump wants a look at the data of that step. Many of them want a lower learning rate.',
-  };
-}

@@ -1,4 +1,5 @@
 import type { TrainingJob } from '../../generated/types.gen.ts';
+import { knownNow } from '../api/reach.ts';
 import { Ago, Status } from '../shell/parts.tsx';
 import { href } from '../shell/route.ts';
 import { duration, number, whole } from '../text/format.ts';
@@ -68,5 +69,5 @@ export function JobTable({ jobs, nameOf }: Props) {
 
 export function took({ training_start: start, training_end: end }: TrainingJob): string {
   if (start === null) return '';
-  return duration(((end === null ? Date.now() : Date.parse(end)) - Date.parse(start)) / 1000);
+  return duration(((end === null ? knownNow() : Date.parse(end)) - Date.parse(start)) / 1000);
 }

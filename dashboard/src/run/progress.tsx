@@ -1,12 +1,13 @@
 import type { TrainingJob } from '../../generated/types.gen.ts';
+import { knownNow } from '../api/reach.ts';
 import { useNow } from '../shell/parts.tsx';
-import { whole } from '../text/format.ts';
+import { counted, whole } from '../text/format.ts';
 
 /**
  * Seconds until a job is done, if it goes on as it did; null where nobody can tell, such as of one that tries another
  * again and began with its steps.
  */
-export function timeLeft(job: TrainingJob, now = Date.now()): number | null {
+export function timeLeft(job: TrainingJob, now = knownNow()): number | null {
   const { total_steps: total, steps_done: done, training_start: start, status, retry_of: before } = job;
   if (status !== 'running' || before !== null || !total || done === 0 || start === null) return null;
   return ((now - Date.parse(start)) / 1000 / done) * (total - done);
@@ -16,7 +17,7 @@ export function JobProgress({ job }: { job: TrainingJob }) {
   useNow();
   const { total_steps: total, steps_done: done, status } = job;
   if (status === 'queued') return null;
-  const words = total ? `${whole(done)} of ${whole(total)} gradient steps` : `${whole(done)} gradient steps`;
+  const words = total ? `${whole(done)} of ${counted(total, 'gradient step')}` : counted(done, 'gradient step');
   return (
     <div class="progress">
       {total ? <progress max={total} value={done} aria-label={words} /> : null}

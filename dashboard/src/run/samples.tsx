@@ -106,11 +106,11 @@ function SamplesOf({ model, steps }: { model: Model; steps: readonly number[] })
           <span class="soft">{counted(chosen.length, 'step')}</span>
           <span class="push">
             {running === null ? (
-              <button type="submit" class="primary" disabled={prompt.trim() === '' || chosen.length === 0}>
+              <button key="ask" type="submit" class="primary" disabled={prompt.trim() === '' || chosen.length === 0}>
                 Ask
               </button>
             ) : (
-              <button type="button" class="danger" onClick={() => running.abort()}>
+              <button key="stop" type="button" class="danger" onClick={() => running.abort()}>
                 Stop
               </button>
             )}

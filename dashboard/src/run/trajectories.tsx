@@ -1,19 +1,13 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/preact-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/preact-query';
 import { useMemo } from 'preact/hooks';
-import { listJobGroups, listTrajectories } from '../../generated/sdk.gen.ts';
+import { listTrajectories } from '../../generated/sdk.gen.ts';
 import type { ListTrajectoriesData, TrainingJob, TrajectorySummary } from '../../generated/types.gen.ts';
-import { everyPage } from '../api/pages.ts';
 import { Empty, Fault, Status } from '../shell/parts.tsx';
 import { href, setQuery, useRoute } from '../shell/route.ts';
 import { VirtualList } from '../shell/virtual-list.tsx';
 import { counted, number, whole } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
+import { Groups } from './groups.tsx';
 
 /** Fields of the address that narrow the list. */
 const filters = ['split', 'step', 'job_id', 'group', 'outcome', 'reward_min', 'reward_max', 'text', 'sort'] as const;
@@ -33,17 +27,6 @@ function trajectoriesOptions(model: string, given: Filters) {
   });
 }
 
-export function groupsOptions(job: string) {
-  return queryOptions({
-    queryKey: [{ _id: 'listJobGroups', job }],
-    queryFn: ({ signal }) =>
-      everyPage((after) => {
-        const query = { limit: 100, ...(after ? { after } : {}) };
-        return listJobGroups({ path: { training_job_id: job }, query, signal, throwOnError: true });
-      }),
-  });
-}
-
 export function Trajectories({ model, jobs }: { model: string; jobs: readonly TrainingJob[] }) {
   const { query } = useRoute();
   const job = query.get('job') ?? '';
@@ -55,7 +38,7 @@ export function Trajectories({ model, jobs }: { model: string; jobs: readonly Tr
   return (
     <>
       <FilterBar jobs={jobs} />
-      {byGroup ? <Groups job={job} jobs={jobs} /> : <TrajectoryList model={model} given={given} />}
+      {byGroup ? <Groups model={model} job={job} jobs={jobs} /> : <TrajectoryList model={model} given={given} />}
     </>
   );
 }
@@ -76,17 +59,10 @@ function FilterBar({ jobs }: { jobs: readonly TrainingJob[] }) {
   const field = (name: string) => query.get(name) ?? '';
   const set = (name: string) => (event: { currentTarget: { value: string } }) =>
     setQuery({ [name]: event.currentTarget.value || undefined });
+  const byGroup = field('view') === 'groups';
   const rl = jobs.filter(({ kind }) => kind === 'rl');
   return (
     <div class="toolbar">
-      <input
-        type="search"
-        data-filter
-        placeholder="Text of prompt or answer"
-        aria-label="Filter by text"
-        value={field('text')}
-        onInput={set('text')}
-      />
       <select aria-label="Job" value={field('job')} onChange={set('job')}>
         <option value="">All jobs and logs</option>
         {rl.map(({ id, step }) => (
@@ -95,67 +71,78 @@ function FilterBar({ jobs }: { jobs: readonly TrainingJob[] }) {
           </option>
         ))}
       </select>
-      <input
-        class="narrow"
-        type="text"
-        placeholder="split"
-        aria-label="Split"
-        value={field('split')}
-        onChange={set('split')}
-      />
-      <input
-        class="narrow"
-        type="number"
-        min="0"
-        placeholder="group"
-        aria-label="Group"
-        value={field('group')}
-        onInput={set('group')}
-      />
-      <span class="range">
-        <span class="soft">reward</span>
+      <fieldset class="bare" disabled={byGroup} title={byGroup ? 'By group, all groups of a job are shown' : undefined}>
+        <input
+          type="search"
+          data-filter
+          placeholder="Text of prompt or answer"
+          aria-label="Filter by text"
+          value={field('text')}
+          onInput={set('text')}
+        />
         <input
           class="narrow"
-          type="number"
-          step="any"
-          placeholder="min"
-          aria-label="Least reward"
-          value={field('reward_min')}
-          onInput={set('reward_min')}
+          type="text"
+          placeholder="split"
+          aria-label="Split"
+          value={field('split')}
+          onChange={set('split')}
         />
         <input
           class="narrow"
           type="number"
-          step="any"
-          placeholder="max"
-          aria-label="Highest reward"
-          value={field('reward_max')}
-          onInput={set('reward_max')}
+          min="0"
+          placeholder="group"
+          aria-label="Group"
+          value={field('group')}
+          onInput={set('group')}
         />
-      </span>
-      <select aria-label="Outcome" value={field('outcome')} onChange={set('outcome')}>
-        <option value="">Any outcome</option>
-        {outcomes.map((name) => (
-          <option key={name} value={name}>
-            {name.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </select>
-      <select aria-label="Order" value={field('sort') || 'newest'} onChange={set('sort')}>
-        {sorts.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+        <span class="range">
+          <span class="soft">reward</span>
+          <input
+            class="narrow"
+            type="number"
+            step="any"
+            placeholder="min"
+            aria-label="Least reward"
+            value={field('reward_min')}
+            onInput={set('reward_min')}
+          />
+          <input
+            class="narrow"
+            type="number"
+            step="any"
+            placeholder="max"
+            aria-label="Highest reward"
+            value={field('reward_max')}
+            onInput={set('reward_max')}
+          />
+        </span>
+        <select aria-label="Outcome" value={field('outcome')} onChange={set('outcome')}>
+          <option value="">Any outcome</option>
+          {outcomes.map((name) => (
+            <option key={name} value={name}>
+              {name.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </select>
+        <select aria-label="Order" value={field('sort') || 'newest'} onChange={set('sort')}>
+          {sorts.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </fieldset>
       <label>
         <input
           type="checkbox"
-          checked={field('view') === 'groups'}
+          checked={byGroup}
           onChange={(event) => setQuery({ view: event.currentTarget.checked ? 'groups' : undefined })}
         />{' '}
         by group
       </label>
+      {byGroup && <span class="small soft">By group only the job is chosen; the other filters are for the list.</span>}
     </div>
   );
 }
@@ -232,72 +219,5 @@ function TrajectoryRow({ row, model, low, high }: RowProps) {
         </span>
       </span>
     </a>
-  );
-}
-
-function Groups({ job, jobs }: { job: string; jobs: readonly TrainingJob[] }) {
-  const { path } = useRoute();
-  const chosen = job || (jobs.find(({ kind }) => kind === 'rl')?.id ?? '');
-  const groups = useQuery({ ...groupsOptions(chosen), enabled: chosen !== '' });
-  if (chosen === '') return <Empty title="No RL job yet." />;
-  if (groups.error) return <Fault error={groups.error} what="Groups cannot be shown" />;
-  if (groups.data === undefined) return <p class="wait">Loading groups …</p>;
-  const low = Math.min(...groups.data.map(({ min }) => min));
-  const high = Math.max(...groups.data.map(({ max }) => max));
-  const at = (value: number) => ((value - low) / (high - low || 1)) * 100;
-  const dropped = groups.data.filter(({ outcome }) => outcome !== 'trained').length;
-  return (
-    <>
-      <p class="small soft" role="status">
-        {counted(groups.data.length, 'group')} of job {chosen.slice(0, 8)}; {whole(dropped)} taught nothing
-      </p>
-      <div class="table-scroll">
-        <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">Group</th>
-              <th scope="col" class="right">
-                Members
-              </th>
-              <th scope="col" class="right">
-                Mean
-              </th>
-              <th scope="col" class="right">
-                Spread
-              </th>
-              <th scope="col">Rewards, least to highest</th>
-              <th scope="col">Outcome</th>
-              <th scope="col" class="right">
-                Exceptions
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {groups.data.map((group) => (
-              <tr key={group.group}>
-                <th scope="row">
-                  <a data-row href={href(path, { tab: 'trajectories', job: chosen, group: group.group })}>
-                    {group.group}
-                  </a>
-                </th>
-                <td class="right">{group.size}</td>
-                <td class="right">{number(group.mean)}</td>
-                <td class="right">{number(group.std_dev)}</td>
-                <td>
-                  <span class="span-bar" title={`${number(group.min)} … ${number(group.max)}`}>
-                    <span style={{ left: `${at(group.min)}%`, width: `${at(group.max) - at(group.min)}%` }} />
-                    <i style={{ left: `${at(group.mean)}%` }} />
-                  </span>
-                </td>
-                <td>
-                  <Status value={group.outcome} />
-                </td>
-                <td class="right">{group.exceptions || ''}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
   );
 }

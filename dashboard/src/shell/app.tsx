@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { followUpdates, liveness } from '../api/live.ts';
+import { silentSince } from '../api/reach.ts';
 import { session } from '../api/session.ts';
 import { signOut } from '../api/sign-in.ts';
 import { DataPage } from '../pages/data.tsx';
@@ -8,6 +9,7 @@ import { ModelPage, ModelsPage } from '../pages/models.tsx';
 import { Overview } from '../pages/overview.tsx';
 import { RunsPage } from '../pages/runs.tsx';
 import { SystemPage } from '../pages/system.tsx';
+import { hourAndMinute } from '../text/format.ts';
 import { keys, listenToKeys } from './keyboard.ts';
 import { lazy } from './lazy.tsx';
 import { Dialog, Empty, Head } from './parts.tsx';
@@ -81,6 +83,7 @@ function Frame({ owner, scopes }: { owner: string; scopes: string }) {
         </div>
       </aside>
       <main id="main" tabIndex={-1}>
+        <Silence />
         <Page route={route} />
       </main>
       {helps && <KeysHelp onClose={() => help(false)} />}
@@ -106,6 +109,16 @@ function Page({ route: { path } }: { route: Route }) {
         <a href="#/">Go to the overview</a>
       </Empty>
     </>
+  );
+}
+
+function Silence() {
+  const since = useStore(silentSince);
+  if (since === null) return null;
+  return (
+    <p class="note bad" role="alert">
+      The server has not answered since {hourAndMinute(since)}; what you see is from then. Trying again.
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ export const keys: readonly [key: string, does: string][] = [
   ['x', 'Tick the row'],
   ['g then o, r, p, m, d, j, s', 'Go to overview, runs, playground, models, data, jobs, system'],
   ['← →', 'Move along a chart or along tokens, once they have the focus'],
-  ['Esc', 'Leave a field, close a dialog, reset a zoom'],
+  ['Esc', 'Clear a filter, leave a field, close a dialog, reset a zoom'],
   ['?', 'Show these keys'],
 ];
 
@@ -27,7 +27,7 @@ export function listenToKeys(showHelp: () => void): () => void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target as HTMLElement;
     if (target.closest('input, textarea, select, [contenteditable]')) {
-      if (event.key === 'Escape') target.blur();
+      if (event.key === 'Escape') leave(target, event);
       return;
     }
     if (document.querySelector('dialog[open]') !== null) return;
@@ -44,6 +44,16 @@ export function listenToKeys(showHelp: () => void): () => void {
   };
   addEventListener('keydown', onKey);
   return () => removeEventListener('keydown', onKey);
+}
+
+/** A filter is let go as well; browsers empty its field without a word to the page. */
+function leave(field: HTMLElement, event: KeyboardEvent): void {
+  if (field instanceof HTMLInputElement && field.type === 'search' && field.value !== '') {
+    event.preventDefault();
+    field.value = '';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  field.blur();
 }
 
 function moveToRow(by: 1 | -1): void {

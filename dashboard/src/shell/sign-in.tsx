@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { reasonOf } from '../api/connection.ts';
 import { farewell } from '../api/session.ts';
 import { signInByCode, signInByKey } from '../api/sign-in.ts';
 import { usePageTitle } from './parts.tsx';
 import { useStore } from './store.ts';
+
+const usedLink =
+  'This link was used already or is older than 5 minutes. Sign in with an API key, or restart the server for a new link.';
 
 /** The form that takes an API key; with a code of the start link nothing needs to be filled in. */
 export function SignIn({ code }: { code: string | null }) {
@@ -11,22 +14,28 @@ export function SignIn({ code }: { code: string | null }) {
   const [busy, setBusy] = useState(code !== null);
   const [error, setError] = useState<string | null>(null);
   const ended = useStore(farewell);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!busy) field.current?.focus();
+  }, [busy]);
   usePageTitle('Sign in');
 
-  const attempt = async (signIn: () => Promise<void>, failed: (reason: string) => string) => {
+  const attempt = async (signIn: () => Promise<void>, failed: (reason: string, isRefused: boolean) => string) => {
     setBusy(true);
     setError(null);
     try {
       await signIn();
     } catch (fault) {
-      setError(failed(reasonOf(fault)));
+      setError(failed(reasonOf(fault), !(fault instanceof TypeError)));
       setBusy(false);
     }
   };
   useEffect(() => {
     if (code === null) return;
-    const explain = (reason: string) => `The link cannot be used: ${reason} Each works once, for 5 minutes.`;
-    void attempt(() => signInByCode(code), explain);
+    void attempt(
+      () => signInByCode(code),
+      (reason, isRefused) => (isRefused ? usedLink : reason),
+    );
   }, []);
 
   const submit = (event: Event) => {
@@ -56,6 +65,7 @@ export function SignIn({ code }: { code: string | null }) {
           <label for="key">API key</label>
           <input
             id="key"
+            ref={field}
             type="password"
             value={key}
             onInput={(event) => setKey(event.currentTarget.value)}

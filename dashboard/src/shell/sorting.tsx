@@ -4,9 +4,9 @@ import { useQueryField } from './route.ts';
 type Order = 'ascending' | 'descending';
 type Key<Item> = (item: Item) => string | number;
 
-/** Sorts by a column that the address names, `sort=-step` for the largest first. */
-export function useSort<Item>(columns: Record<string, Key<Item>>, first: string, firstOrder: Order) {
-  const [field, setField] = useQueryField('sort', `${firstOrder === 'descending' ? '-' : ''}${first}`);
+/** Sorts by a column that the address names, `sort=-step` for the largest first; `name` is that of its field. */
+export function useSort<Item>(columns: Record<string, Key<Item>>, first: string, firstOrder: Order, name = 'sort') {
+  const [field, setField] = useQueryField(name, `${firstOrder === 'descending' ? '-' : ''}${first}`);
   const column = field.replace(/^-/, '');
   const order: Order = field.startsWith('-') ? 'descending' : 'ascending';
   const key = columns[column] ?? columns[first]!;
@@ -16,9 +16,9 @@ export function useSort<Item>(columns: Record<string, Key<Item>>, first: string,
       const [left, right] = [key(a), key(b)];
       return left < right ? -sign : left > right ? sign : 0;
     });
-  const sort = (name: string): SortProps => ({
-    order: name === column ? order : undefined,
-    onSort: () => setField(name === column && order === 'descending' ? name : `-${name}`),
+  const sort = (by: string): SortProps => ({
+    order: by === column ? order : undefined,
+    onSort: () => setField(by === column && order === 'descending' ? by : `-${by}`),
   });
   return { sorted, sort };
 }

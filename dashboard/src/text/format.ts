@@ -48,6 +48,10 @@ export function clock(time: string): string {
   return new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
+export function hourAndMinute(milliseconds: number): string {
+  return new Date(milliseconds).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}
+
 /** "1 group", "2 groups". */
 export function counted(count: number, word: string, many = `${word}s`): string {
   return `${whole(count)} ${count === 1 ? word : many}`;

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
-import { number, percent, whole } from '../text/format.ts';
+import { useQueryField } from '../shell/route.ts';
+import { counted, number, percent, whole } from '../text/format.ts';
 import { markHidden } from '../text/visible-text.tsx';
-import { type Colouring, colourings, levelsOf } from './token-colours.ts';
+import { type Colouring, colourings, isOnPolicy, levelsOf } from './token-colours.ts';
 import { hexOf, type TokenSequence } from './token-sequence.ts';
 
 /** So many tokens make a block, which the browser lays out when it comes into sight. */
@@ -9,12 +10,14 @@ const blockSize = 1_000;
 
 interface Props {
   sequence: TokenSequence;
+  /** Where its reward stands in its group, from 0 to 1. */
+  standing: number;
   onSequence: (place: number) => void;
 }
 
-export function Tokens({ sequence, onSequence }: Props) {
-  const [colouring, setColouring] = useState<Colouring>('sampled_logprobs');
-  const { legend } = colourings.find(({ id }) => id === colouring)!;
+export function Tokens({ sequence, standing, onSequence }: Props) {
+  const [named, setColouring] = useQueryField('colour', colourings[0].id);
+  const { id: colouring, legend } = colourings.find(({ id }) => id === named) ?? colourings[0];
   return (
     <section aria-label="Tokens">
       <div class="toolbar">
@@ -34,7 +37,7 @@ export function Tokens({ sequence, onSequence }: Props) {
         )}
         <label>
           <span class="soft">Colour</span>{' '}
-          <select value={colouring} onChange={(event) => setColouring(event.currentTarget.value as Colouring)}>
+          <select value={colouring} onChange={(event) => setColouring(event.currentTarget.value)}>
             {colourings.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}
@@ -52,21 +55,37 @@ export function Tokens({ sequence, onSequence }: Props) {
           <span class="soft">{legend[1]}</span>
         </span>
         <span class="soft">
-          {whole(sequence.ids.length)} tokens, {whole(sequence.mask.reduce((sum, bit) => sum + bit, 0))} trained,
-          advantage {number(sequence.advantage)}, weight {number(sequence.weight)}, gradient step{' '}
-          {sequence.gradient_step} of the job
+          {counted(sequence.ids.length, 'token')}, {whole(sequence.mask.reduce((sum, bit) => sum + bit, 0))} trained,{' '}
+          <abbr title="Its advantage in the group, after the normalisation over the whole job; by it each token is rewarded">
+            advantage after normalisation
+          </abbr>{' '}
+          {number(sequence.advantage)},{' '}
+          <abbr title="The share of each of its tokens in the loss">weight in the loss</abbr> {number(sequence.weight)},
+          gradient step {sequence.gradient_step} of the job
         </span>
       </div>
-      <TokenText key={sequence.sequence} sequence={sequence} colouring={colouring} />
+      {colouring === 'ratios' && isOnPolicy(sequence) && (
+        <p class="note" role="status">
+          All ratios are 1
+          {sequence.gradient_step === 1 ? ': the first gradient step is on-policy.' : ': the step is on-policy.'}
+        </p>
+      )}
+      <TokenText key={sequence.sequence} sequence={sequence} {...{ colouring, standing }} />
     </section>
   );
 }
 
-const scaleOf = (colouring: Colouring) => (colouring === 'ratios' ? 'd' : 's');
+const scaleOf = (colouring: Colouring) => (['ratios', 'reward', 'advantage'].includes(colouring) ? 'd' : 's');
 
-function TokenText({ sequence, colouring }: { sequence: TokenSequence; colouring: Colouring }) {
+interface TextProps {
+  sequence: TokenSequence;
+  colouring: Colouring;
+  standing: number;
+}
+
+function TokenText({ sequence, colouring, standing }: TextProps) {
   const [chosen, choose] = useState<number | null>(null);
-  const levels = useMemo(() => levelsOf(sequence, colouring), [sequence, colouring]);
+  const levels = useMemo(() => levelsOf(sequence, colouring, standing), [sequence, colouring, standing]);
   const blocks = useMemo(() => {
     const starts = Array.from({ length: Math.ceil(sequence.ids.length / blockSize) }, (_, block) => block * blockSize);
     return starts.map((start) => (

@@ -1,0 +1,33 @@
+import type { Model, Run, TrainingJob } from '../../generated/types.gen.ts';
+
+/** The newest job that succeeded, whose configuration made what is served; else the newest. */
+function newestOf(jobs: readonly TrainingJob[]): TrainingJob | undefined {
+  const newest = jobs.toSorted((a, b) => b.created.localeCompare(a.created));
+  return newest.find(({ status }) => status === 'succeeded') ?? newest[0];
+}
+
+/** What an SFT job was asked for holds its `config`; that of an RL job is one. */
+function settingsOf({ kind, config }: TrainingJob): [name: string, value: unknown][] {
+  return Object.entries(config ?? {}).flatMap(([name, value]) => {
+    const isConfig = kind === 'sft' && name === 'config';
+    const isNested = isConfig && typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (isNested) return Object.entries(value).map(([part, one]): [string, unknown] => [`config.${part}`, one]);
+    return [[kind === 'sft' ? name : `config.${name}`, value]];
+  });
+}
+
+/** Everything that names a run or was set for its newest job, by name. */
+export function configOf(run: Run, model: Model, jobs: readonly TrainingJob[]): [name: string, value: string][] {
+  const newest = newestOf(jobs);
+  const told = {
+    project: model.project,
+    name: run.name,
+    base_model: model.base_model,
+    jobs: jobs.length,
+    ...(newest ? { 'kind of job': newest.kind } : {}),
+  };
+  const set = newest === undefined ? [] : settingsOf(newest);
+  return [...Object.entries(told), ...set].map(([name, value]) => [name, shown(value)]);
+}
+
+const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
