@@ -65,7 +65,10 @@ export class Artifacts {
     this.owner = owner;
   }
 
-  /** Makes the next version of the name, which is none that was deleted. Raises `invalid_value` for a name that its URL could not carry. */
+  /**
+   * Makes the next version of the name, which is none that was deleted. Raises `invalid_value` for a name that its URL
+   * could not carry.
+   */
   async create(artifact: NewArtifact): Promise<ArtifactRecord> {
     for (const field of ['entity', 'project', 'name'] as const) checkUrlPart(field, artifact[field]);
     const owned = { ...artifact, owner: ownerOf(this.owner, artifact.owner) };

@@ -21,7 +21,7 @@ interface StartedData {
   ignored_fields?: string[];
 }
 
-/** The facts of some jobs, by id, in two statements at most. */
+/** The facts of some jobs, by id, in two statements, and two more for each owner of a queued one. */
 export async function jobFacts(db: Knex, jobs: readonly JobRecord[]): Promise<Map<string, JobFacts>> {
   const started = await startedData(
     db,
@@ -53,14 +53,21 @@ async function startedData(db: Knex, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ job_id, data }) => [job_id, parseObject(data) as unknown as StartedData]));
 }
 
+/** Of each owner, those before the first wanted job are counted once, and on from there to the last. */
 async function queuePositions(db: Knex, ids: readonly string[]): Promise<Map<string, number>> {
-  const upToIt = db('jobs as other')
-    .where('other.status', 'queued')
-    .where('other.owner', db.ref('job.owner'))
-    .where('other.seq', '<=', db.ref('job.seq'));
-  const rows: { id: string; place: number | string }[] = await db('jobs as job')
-    .whereIn('job.id', ids)
-    .select('job.id as id', upToIt.count('*').as('place'));
-  // PostgreSQL gives counts as text.
-  return new Map(rows.map(({ id, place }) => [id, Number(place)]));
+  const ends: { owner: string; first: number; last: number }[] = await db('jobs')
+    .whereIn('id', ids)
+    .groupBy('owner')
+    .select('owner')
+    .min({ first: 'seq' })
+    .max({ last: 'seq' });
+  const positions = new Map<string, number>();
+  for (const { owner, first, last } of ends) {
+    const queue = () => db('jobs').where({ owner, status: 'queued' });
+    const [{ before }] = await queue().where('seq', '<', first).count({ before: '*' });
+    const among: string[] = await queue().whereBetween('seq', [first, last]).orderBy('seq').pluck('id');
+    // PostgreSQL gives counts as text.
+    for (const [place, id] of among.entries()) positions.set(id, Number(before) + place + 1);
+  }
+  return positions;
 }

@@ -34,6 +34,11 @@ export function isValid({ revoked, expires }: Pick<KeyRecord, 'revoked' | 'expir
   return revoked === null && (expires === null || Date.parse(expires) > Date.now());
 }
 
+/** The earlier of two ends; null is none. As texts, a year of five digits would come before all others. */
+export function earlierEnd(expires: string | null, end: string): string {
+  return expires !== null && Date.parse(expires) < Date.parse(end) ? expires : end;
+}
+
 export function toKeyRecord(row: KeyRow): KeyRecord {
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { checkKey, keyHash, keyId, newBearerKey } from './bearer-key.ts';
 import type { Database } from './database.ts';
 import { KeyCache } from './key-cache.ts';
-import { isValid, type KeyRecord, type KeyRow, toKeyRecord } from './key-record.ts';
+import { earlierEnd, isValid, type KeyRecord, type KeyRow, toKeyRecord } from './key-record.ts';
 import { dropExpired, endSessionsOf, makeRoom, type SessionGrant, shortenSessions } from './sessions.ts';
 import { checkText, timestamp } from './stored-value.ts';
 
@@ -57,7 +57,7 @@ export class Keys {
       await makeRoom(db, parentId);
       const { owner, name } = parent;
       const end = new Date(Date.now() + lastsMs).toISOString();
-      const expires = parent.expires !== null && parent.expires < end ? parent.expires : end;
+      const expires = earlierEnd(parent.expires, end);
       const fresh = newKeyRow({ owner, name, scopes, expires, parent: parentId });
       await db('keys').insert(fresh.row);
       return { key: fresh.key, record: toKeyRecord(fresh.row) };
@@ -173,7 +173,7 @@ export class Keys {
       const expires = options.expires === undefined ? sameSpan(record) : options.expires;
       const fresh = newKeyRow({ owner, scopes, name, expires });
       const end = new Date(Date.now() + options.keepMs).toISOString();
-      const last = row.expires === null || row.expires > end ? end : row.expires;
+      const last = earlierEnd(row.expires, end);
       await db('keys').insert(fresh.row);
       await db('keys').where({ id }).update({ expires: last, successor: fresh.row.id });
       await shortenSessions(db, id, last);

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { KeyRow } from './key-record.ts';
+import { earlierEnd, type KeyRow } from './key-record.ts';
 import { timestamp } from './stored-value.ts';
 
 /** What a session may, which its parent may too, and how long it is to last at most. */
@@ -11,7 +11,7 @@ export interface SessionGrant {
 /** Sessions of one key at a time: more than one person has browser tabs that are signed in. */
 export const MOST_SESSIONS = 100;
 
-/** Part of a transaction: sessions whose time is over go. */
+/** Part of a transaction: sessions whose time is over go. None of them lasts long enough for a year of five digits. */
 export async function dropExpired(db: Knex): Promise<void> {
   await db('keys').whereNotNull('parent').where('expires', '<=', timestamp()).delete();
 }
@@ -37,6 +37,7 @@ export async function endSessionsOf(db: Knex, parents: readonly string[]): Promi
 
 /** Part of a transaction: no session of the key lasts longer than until `end` (ISO-8601). */
 export async function shortenSessions(db: Knex, parent: string, end: string): Promise<void> {
-  const shorter: Pick<KeyRow, 'expires'> = { expires: end };
-  await db('keys').where({ parent }).where('expires', '>', end).update(shorter);
+  const sessions: Pick<KeyRow, 'id' | 'expires'>[] = await db('keys').where({ parent }).select('id', 'expires');
+  const longer = sessions.filter(({ expires }) => expires !== earlierEnd(expires, end)).map(({ id }) => id);
+  if (longer.length > 0) await db('keys').whereIn('id', longer).update({ expires: end });
 }

@@ -30,6 +30,7 @@ describe.skipIf(found === null)('the pages of the dashboard', () => {
       runs: '#/runs',
       run: `#/runs/${rl.runId}`,
       'run-smoothed': `#/runs/${rl.runId}?large=reward&smooth=0.6`,
+      'run-by-time': `#/runs/${rl.runId}?x=time`,
       'run-of-sft': `#/runs/${sft.runId}`,
       checkpoints: `#/runs/${rl.runId}?tab=checkpoints`,
       'samples-form': `#/runs/${rl.runId}?tab=samples`,
@@ -91,6 +92,7 @@ describe.skipIf(found === null)('the pages of the dashboard', () => {
     const visit = await Visit.begin(browser, server);
     await visit.signIn(server.key);
     await visit.goTo(`#/runs/${toys.sft.runId}`);
+    expect(await visit.page.locator('details', { hasText: /^Constant/ }).getAttribute('open')).toBeNull();
     const chart = visit.page.locator('figure', { has: visit.page.getByText('loss', { exact: true }) });
     const { body } = await server.call('GET', `/preview/runs/${toys.sft.runId}/series?metrics=loss`);
     const losses: number[] = body.metrics.loss.mean;

@@ -55,7 +55,11 @@ describe.skipIf(found === null)('a job that runs', () => {
     await visit.picture('job-running');
     await visit.page.getByRole('button', { name: 'Cancel' }).focus();
     await keyboard.press('Enter');
+    await visit.page.getByRole('button', { name: 'Let it run' }).waitFor();
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
     await visit.page.locator('.facts-line').getByText('cancelled').waitFor();
+    await visit.page.getByRole('rowheader', { name: 'training cancelled' }).waitFor();
     const before = visit.page.url();
     await visit.page.getByRole('button', { name: 'Try again' }).focus();
     await keyboard.press('Enter');

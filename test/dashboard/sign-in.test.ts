@@ -79,6 +79,17 @@ describe.skipIf(found === null)('signing in', () => {
     expect(answer.status).toBe(401);
   });
 
+  test('a link that is opened in another tab finds the session, which ends there as well', async () => {
+    visit = await Visit.begin(browser, server);
+    await visit.signIn(server.key);
+    const other = await visit.page.context().newPage();
+    await other.goto(`${visit.origin}/app#/jobs`);
+    await other.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+    expect(await other.evaluate('JSON.stringify(localStorage)')).not.toContain('token');
+    await visit.page.getByRole('button', { name: 'Sign out' }).click();
+    await other.getByText('You signed out in another tab.').waitFor();
+  });
+
   test('a session that has ended leads back to the form, and from there to where one was', async () => {
     visit = await Visit.begin(browser, server);
     await visit.signIn(server.key);

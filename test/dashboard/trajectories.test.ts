@@ -55,6 +55,14 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
     await visit.page.getByText(/^6 trajectories/).waitFor();
   });
 
+  test('the health of a run leads to the groups that teach nothing', async () => {
+    await visit.goTo(`#/runs/${toys.rl.runId}`);
+    await visit.page.locator('.health summary', { hasText: 'Equal groups' }).click();
+    await visit.page.getByRole('link', { name: 'Their trajectories' }).click();
+    const { body } = await list('outcome=no_advantage&limit=100');
+    await visit.page.getByText(`${body.data.length} trajectories`).waitFor();
+  });
+
   test.each(['light', 'dark'] as const)('%s: pictures and no barrier', async (colorScheme) => {
     const look = await Visit.begin(browser, server, { colorScheme });
     await look.signIn(server.key);

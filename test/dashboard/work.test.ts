@@ -85,6 +85,9 @@ describe.skipIf(found === null)('at work in the dashboard', () => {
     await visit.page.getByRole('button', { name: 'Ask' }).waitFor();
     expect(asked).toHaveLength(2);
     await visit.page.unroute('**/chat/completions');
+    await visit.goTo('#/playground');
+    expect(await visit.page.getByLabel('Message 1', { exact: true }).inputValue()).toBe(question);
+    expect(await visit.page.getByLabel('Model of column 1').inputValue()).toBe('toy');
   });
 
   test('the rows of the playground can be uploaded and trained on, and the job is seen to its end', async () => {
@@ -94,6 +97,9 @@ describe.skipIf(found === null)('at work in the dashboard', () => {
     await visit.page.getByRole('button', { name: 'Upload' }).click();
     const dialog = visit.page.getByRole('dialog');
     await dialog.getByLabel('Model').selectOption({ label: 'style/untrained' });
+    await dialog.getByLabel('Learning rate').fill('5');
+    await dialog.getByText('The rate must be above 0, at most 1.').waitFor();
+    await dialog.getByLabel('Learning rate').fill('5e-5');
     await dialog.getByRole('button', { name: 'Start' }).click();
     await visit.page.getByRole('heading', { level: 1, name: /^[0-9a-f]{8}$/ }).waitFor();
     await visit.page.locator('.facts-line').getByText('succeeded').waitFor();
@@ -135,6 +141,7 @@ describe.skipIf(found === null)('at work in the dashboard', () => {
 
   test('a checkpoint downloads as PEFT files, which another model takes in', async () => {
     await visit.goTo(`#/models/${toys.sft.id}`);
+    expect(await visit.page.getByRole('button', { name: 'PEFT of step 0' }).isDisabled()).toBe(true);
     const row = visit.page.locator('tbody tr', { has: visit.page.getByLabel('Tick step 1') });
     const files: string[] = [];
     const saved = new Promise<void>((resolve) => {
@@ -153,6 +160,10 @@ describe.skipIf(found === null)('at work in the dashboard', () => {
     await visit.page.getByRole('button', { name: 'Import' }).click();
     await visit.page.getByText('It is step 0 now.').waitFor();
     expect(await directAnswer(fresh.name, 1)).toMatch(/^maybe/);
+    await visit.goTo('#/data');
+    expect(await visit.page.getByRole('button', { name: 'Train on it: adapter-of-imported v0' }).isDisabled()).toBe(
+      true,
+    );
   });
 
   test('a model is made, and goes only when its name is typed', async () => {
@@ -162,12 +173,11 @@ describe.skipIf(found === null)('at work in the dashboard', () => {
     await dialog.getByLabel('Name').fill('short-lived');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await visit.page.getByRole('heading', { level: 1, name: 'short-lived' }).waitFor();
-    await visit.page.getByRole('button', { name: 'Delete', exact: true }).last().waitFor();
-    await visit.page.locator('.head-actions').getByRole('button', { name: 'Delete' }).click();
+    await visit.page.getByRole('button', { name: 'Delete the model' }).click();
     const remove = visit.page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     expect(await remove.isDisabled()).toBe(true);
     await visit.page.getByRole('dialog').getByRole('textbox').fill('short-lived');
-    await remove.click();
+    await visit.page.keyboard.press('Enter');
     await visit.page.getByRole('heading', { level: 1, name: 'Models' }).waitFor();
     await expect.poll(() => visit.page.getByRole('link', { name: 'short-lived' }).count()).toBe(0);
   });

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import knex from 'knex';
+import { expect, it, vi } from 'vitest';
 import { connect } from '../../src/store/connection.ts';
 import { describeStore } from './databases.ts';
 import { emptyQueue, newJob, newModel, runningJob } from './samples.ts';
@@ -15,6 +16,25 @@ describeStore('what is known of jobs and runs beside their rows', (store, addres
     expect(now.map(({ id }) => facts.get(id)?.queuePosition)).toEqual([1, 1, null, 2, 3]);
     const [last] = (await store().ownedBy('ann').jobs.list({}, { order: 'desc', limit: 1 })).data;
     expect((await store().ownedBy('ann').jobs.facts([last])).get(last.id)?.queuePosition).toBe(3);
+    await emptyQueue(store());
+  });
+
+  it('is that place among other models’ jobs, wherever a page begins, without counting anew for each', async () => {
+    await emptyQueue(store());
+    const owner = 'eve';
+    const [a, b] = [await newModel(store(), { owner }), await newModel(store(), { owner })];
+    const jobs = [];
+    for (const { id } of [a, b, b, a, b, a]) jobs.push(await newJob(store(), id));
+    const [, second, third] = (await store().ownedBy(owner).jobs.list({ modelId: a.id }, {})).data;
+    const query = vi.spyOn(knex.Client.prototype, 'query');
+    const facts = await store().jobs.facts([third, second]);
+    const most = query.mock.calls.length;
+    expect(most).toBeGreaterThan(3);
+    expect([second, third].map(({ id }) => facts.get(id)?.queuePosition)).toEqual([4, 6]);
+    const all = await store().jobs.facts(jobs);
+    expect(query.mock.calls.length - most).toBe(most);
+    expect(jobs.map(({ id }) => all.get(id)?.queuePosition)).toEqual([1, 2, 3, 4, 5, 6]);
+    query.mockRestore();
     await emptyQueue(store());
   });
 

@@ -40,6 +40,17 @@ describeStore('sessions', (store, address) => {
     expect(await store().keys.createSession(past.id, { scopes: ['chat'], lastsMs: hour })).toBeNull();
   });
 
+  it('last no longer than they are made to, where their parent expires in a year of five digits', async () => {
+    const { record: parent } = await store().keys.create({ ...grant, expires: '+012345-01-01T00:00:00.000Z' });
+    const { key, record } = await session(parent);
+    expect(Math.abs(Date.parse(record.expires!) - Date.now() - hour)).toBeLessThan(60_000);
+    await store().keys.dropExpiredSessions();
+    expect(await store().keys.verify(key)).not.toBeNull();
+    const { old } = await store().keys.rotate(parent.id, { keepMs: 1_000 });
+    expect(Math.abs(Date.parse(old.expires!) - Date.now())).toBeLessThan(60_000);
+    expect((await store().keys.get(record.id)).expires).toBe(old.expires);
+  });
+
   it('end with a revocation of their parent: at once in this process, within a second in others', async () => {
     const { record: parent } = await store().keys.create(grant);
     const { key } = await session(parent);

@@ -1,6 +1,6 @@
 import { Store } from '../shell/store.ts';
 
-/** What the page keeps of a sign-in, in this tab alone; never the API key. */
+/** What the page keeps of a sign-in, in this tab's storage alone; never the API key. */
 export interface Session {
   token: string;
   id: string;
@@ -35,6 +35,40 @@ export function dropSession(reason: string | null): void {
   farewell.set(reason);
   session.set(null);
 }
+
+type Word = { asks: true } | { session: Session } | { ended: string };
+
+/** Between the tabs of this browser, so that a link that is opened in a new one needs no second sign-in. */
+const tabs = new BroadcastChannel('daybreak-session');
+tabs.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+  if ('asks' in data && session.value !== null) tabs.postMessage({ session: session.value });
+  if ('ended' in data && session.value?.id === data.ended) dropSession('You signed out in another tab.');
+});
+
+const waitMs = 250;
+
+/** Takes the session of another tab, if one has one. It goes from tab to tab and through no storage. */
+export async function askOtherTabs(): Promise<void> {
+  const told = new Promise<void>((resolve) => {
+    const hear = ({ data }: MessageEvent<Word>) => {
+      if (!('session' in data)) return;
+      tabs.removeEventListener('message', hear);
+      if (session.value === null && Date.parse(data.session.expires) > Date.now()) keepSession(data.session);
+      resolve();
+    };
+    tabs.addEventListener('message', hear);
+    // Who signs in here is not overtaken by another tab later.
+    setTimeout(() => {
+      tabs.removeEventListener('message', hear);
+      resolve();
+    }, waitMs);
+  });
+  tabs.postMessage({ asks: true });
+  return told;
+}
+
+/** Tells the other tabs that a session is over. */
+export const tellEnd = (id: string) => tabs.postMessage({ ended: id });
 
 /** The server does not know the session any more. */
 export function endedSession(): void {

@@ -1,7 +1,8 @@
 import { createSession, deleteSession } from '../../generated/sdk.gen.ts';
+import { clearDesk } from '../chat/draft.ts';
 import { clearHash } from '../shell/route.ts';
 import { queries } from './connection.ts';
-import { dropSession, keepSession, session } from './session.ts';
+import { dropSession, keepSession, session, tellEnd } from './session.ts';
 
 /** The code of the start link, `#code=...`; taken out of the address, so that nobody copies it with it. */
 export function takeCode(): string | null {
@@ -21,7 +22,12 @@ export async function signInByKey(key: string): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
-  if (session.value !== null) await deleteSession().catch(() => {});
+  const ended = session.value?.id;
+  if (ended !== undefined) {
+    await deleteSession().catch(() => {});
+    tellEnd(ended);
+  }
   queries.clear();
+  clearDesk();
   dropSession(null);
 }

@@ -158,11 +158,11 @@ function optionsOf(element: HTMLElement, props: () => Props): uPlot.Options {
         font,
         grid,
         ticks: { show: false },
-        size: 26,
+        size: isTime ? 42 : 26,
         gap: 6,
-        space: 48,
+        space: isTime ? 72 : 48,
         ...(isTime
-          ? {}
+          ? { values: (_: uPlot, values: number[]) => timeTicks(values) }
           : { incrs: wholeIncrements, values: (_: uPlot, values: number[]) => values.map((x) => number(x)) }),
       },
       {
@@ -221,6 +221,26 @@ function tick(value: number, step: number): string {
       return step >= 1 ? number(value) : value.toFixed(decimals);
   }
   return number(value);
+}
+
+/** Hours of 24, with seconds where ticks are nearer than a minute; the day below the first tick of each. */
+function timeTicks(values: readonly number[]): string[] {
+  const seconds = values.length > 1 && values[1]! - values[0]! < 60_000;
+  const hours = values.length < 2 || values[1]! - values[0]! < 86_400_000;
+  let before = '';
+  return values.map((value) => {
+    const at = new Date(value);
+    const day = at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+    const isNew = day !== before;
+    before = day;
+    if (!hours) return day;
+    const time = at.toLocaleTimeString('en-GB', {
+      hour: '2-digit',
+      minute: '2-digit',
+      ...(seconds ? { second: '2-digit' } : {}),
+    });
+    return isNew ? `${time}\n${day}` : time;
+  });
 }
 
 /** Steps are whole numbers, so no tick stands between two. */

@@ -16,6 +16,20 @@ export function takeDraft(): ChatMessage[] | null {
   return messages;
 }
 
+/** What stands in the playground, in this tab alone, so that a look at another page costs nothing. */
+interface Desk {
+  messages: ChatMessage[];
+  models: string[];
+}
+
+const deskPlace = 'daybreak.desk';
+
+export const keepDesk = (desk: Desk) => sessionStorage.setItem(deskPlace, JSON.stringify(desk));
+
+export const keptDesk = () => JSON.parse(sessionStorage.getItem(deskPlace) ?? 'null') as Desk | null;
+
+export const clearDesk = () => sessionStorage.removeItem(deskPlace);
+
 /** Rows for SFT that were collected in the playground, until they are uploaded; in this tab alone. */
 const place = 'daybreak.rows';
 export const collected = new Store<readonly string[]>(JSON.parse(sessionStorage.getItem(place) ?? '[]'));

@@ -142,7 +142,7 @@ function ConfigDiff({ runs, models }: { runs: readonly Run[]; models: readonly M
                 <th scope="row">{name}</th>
                 {configs.map((config, place) => (
                   <td key={runs[place]!.id} class="mono">
-                    {config.get(name) ?? <span class="soft">{jobs[place]?.data ? 'default' : '…'}</span>}
+                    {config.get(name) ?? <span class="soft">{jobs[place]?.data ? 'not set' : '…'}</span>}
                   </td>
                 ))}
               </tr>

@@ -159,6 +159,11 @@ function Report({ file, report, isChecked }: { file: File; report: RowsReport; i
   );
 }
 
+const nameOf = ({ name, version }: Artifact) => `${name} v${version}`;
+
+/** The files in which a job looks for conversations; others, such as adapters, hold none. */
+const hasRows = ({ files }: Artifact) => files.some(({ name }) => /^(train|trajectories)\.jsonl$/.test(name));
+
 interface TableProps {
   artifacts: readonly Artifact[];
   onTrain: (url: string) => void;
@@ -200,6 +205,7 @@ function ArtifactTable({ artifacts, onTrain }: TableProps) {
                     <Action
                       key={name}
                       kind="quiet"
+                      label={`${name} of ${nameOf(artifact)}`}
                       act={() => saveFile(`/v1/preview/artifacts/${artifact.id}/files/${name}`, name)}
                     >
                       {name}
@@ -214,10 +220,23 @@ function ArtifactTable({ artifacts, onTrain }: TableProps) {
               </td>
               <td>
                 <span class="row-actions">
-                  <button type="button" data-row class="quiet" onClick={() => onTrain(artifact.url)}>
+                  <button
+                    type="button"
+                    data-row
+                    class="quiet"
+                    disabled={!hasRows(artifact)}
+                    title={hasRows(artifact) ? undefined : 'It holds no conversations to train on'}
+                    aria-label={`Train on it: ${nameOf(artifact)}`}
+                    onClick={() => onTrain(artifact.url)}
+                  >
                     Train on it
                   </button>
-                  <button type="button" class="quiet" onClick={() => ask(artifact)}>
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={`Delete ${nameOf(artifact)}`}
+                    onClick={() => ask(artifact)}
+                  >
                     Delete
                   </button>
                 </span>
@@ -247,6 +266,7 @@ function StartSft({ url, onClose }: { url: string; onClose: () => void }) {
   const [turns, setTurns] = useState<'all' | 'last'>('all');
   const chosen = model || (models.data?.[0]?.id ?? '');
   const isRate = Number(rate) > 0 && Number(rate) <= 1;
+  const lacks = chosen === '' ? 'There is no model to train.' : isRate ? null : 'The rate must be above 0, at most 1.';
   const start = async () => {
     const config = { batch_size: batch, learning_rate: Number(rate), assistant_turns: turns };
     const { data } = await createSftTrainingJob({
@@ -300,11 +320,16 @@ function StartSft({ url, onClose }: { url: string; onClose: () => void }) {
           <option value="last">the last answer</option>
         </select>
       </label>
+      {lacks && (
+        <p class="small tone-warn" role="status">
+          {lacks}
+        </p>
+      )}
       <footer>
         <button type="button" onClick={onClose}>
           Later
         </button>
-        <Action act={start} kind="primary" disabled={chosen === '' || !isRate}>
+        <Action act={start} kind="primary" disabled={lacks !== null}>
           Start
         </Action>
       </footer>

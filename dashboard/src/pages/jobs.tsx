@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/preact-query';
 import { getTrainingJobOptions } from '../../generated/@tanstack/preact-query.gen.ts';
-import { cancelTrainingJob, retryTrainingJob } from '../../generated/sdk.gen.ts';
+import { retryTrainingJob } from '../../generated/sdk.gen.ts';
 import type { TrainingEvent, TrainingJob } from '../../generated/types.gen.ts';
 import { queries } from '../api/connection.ts';
 import { allEvents, allJobs, allModels } from '../api/lists.ts';
+import { CancelJob } from '../run/cancel-job.tsx';
 import { ConfigTable } from '../run/config.tsx';
 import { JobTable, took } from '../run/job-table.tsx';
 import { JobProgress, timeLeft } from '../run/progress.tsx';
@@ -80,9 +81,11 @@ function JobParts({ job }: { job: TrainingJob }) {
         <JobActions job={job} />
         {model?.run_id && (
           <>
-            <a class="button" href={href(['runs', model.run_id], { tab: 'trajectories', job: job.id })}>
-              Trajectories
-            </a>
+            {job.kind === 'rl' && (
+              <a class="button" href={href(['runs', model.run_id], { tab: 'trajectories', job: job.id })}>
+                Trajectories
+              </a>
+            )}
             <a class="button" href={href(['runs', model.run_id])}>
               Run
             </a>
@@ -151,15 +154,7 @@ function JobParts({ job }: { job: TrainingJob }) {
 function JobActions({ job }: { job: TrainingJob }) {
   const path = { training_job_id: job.id };
   if (job.status === 'queued' || job.status === 'running') {
-    const cancel = async () => {
-      await cancelTrainingJob({ path, throwOnError: true });
-      await queries.invalidateQueries();
-    };
-    return (
-      <Action act={cancel} kind="danger">
-        Cancel
-      </Action>
-    );
+    return <CancelJob job={job}>Cancel</CancelJob>;
   }
   if (job.status === 'succeeded') return null;
   const retry = async () => {
@@ -183,7 +178,7 @@ function Events({ job }: { job: TrainingJob }) {
     <section>
       <h2>Events</h2>
       <Loaded of={events} what="Events">
-        {(all) => (all.length === 0 ? <p class="quiet-line">None yet.</p> : <EventTable events={all} />)}
+        {(all) => (all.length === 0 ? <p class="quiet-line">None yet.</p> : <EventTable events={all} job={job} />)}
       </Loaded>
     </section>
   );
@@ -199,7 +194,13 @@ const columns = [
   'time/step_seconds',
 ];
 
-function EventTable({ events }: { events: readonly TrainingEvent[] }) {
+/** Clients know one event for a job that ended badly; here it says whether somebody wanted that. */
+function nameOfEvent({ type }: TrainingEvent, place: number, job: TrainingJob): string {
+  if (type === 'gradient_step') return `gradient step ${place}`;
+  return type === 'training_failed' && job.status === 'cancelled' ? 'training cancelled' : type.replaceAll('_', ' ');
+}
+
+function EventTable({ events, job }: { events: readonly TrainingEvent[]; job: TrainingJob }) {
   const steps = events.filter((event) => event.type === 'gradient_step');
   const names = columns.filter((name) => steps.some(({ data }) => data[name] !== undefined));
   const shown = events
@@ -226,9 +227,7 @@ function EventTable({ events }: { events: readonly TrainingEvent[] }) {
         <tbody>
           {shown.map(({ event, place }) => (
             <tr key={event.id}>
-              <th scope="row">
-                {event.type === 'gradient_step' ? `gradient step ${place}` : event.type.replaceAll('_', ' ')}
-              </th>
+              <th scope="row">{nameOfEvent(event, place, job)}</th>
               {names.map((name) => (
                 <td class="right" key={name}>
                   {event.type === 'gradient_step' ? number(event.data[name]) : ''}

@@ -174,7 +174,7 @@ function ModelParts({ model }: { model: Model }) {
           </>
         )}
         <button type="button" class="danger" onClick={() => ask(true)}>
-          Delete
+          Delete the model
         </button>
       </Head>
       <p class="facts-line">

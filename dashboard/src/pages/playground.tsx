@@ -4,7 +4,7 @@ import { listServedModelsOptions } from '../../generated/@tanstack/preact-query.
 import { saveBlob } from '../api/save-file.ts';
 import { session } from '../api/session.ts';
 import { AnswerView } from '../chat/answer-view.tsx';
-import { type ChatMessage, collected, collectRow, takeDraft } from '../chat/draft.ts';
+import { type ChatMessage, collected, collectRow, keepDesk, keptDesk, takeDraft } from '../chat/draft.ts';
 import { ModelChoice } from '../chat/model-choice.tsx';
 import { type Answer, noAnswer, type Settings, streamAnswer } from '../chat/stream.ts';
 import { Head, usePageTitle } from '../shell/parts.tsx';
@@ -40,8 +40,11 @@ export function Playground() {
   const served = useQuery(listServedModelsOptions());
   const first = served.data?.data[0]?.id ?? '';
   const named = query.get('models')?.split(',').filter(Boolean) ?? [];
-  const columns = (named.length > 0 ? named : [first]).slice(0, most);
-  const [messages, setMessages] = useState<ChatMessage[]>(() => takeDraft() ?? [{ role: 'user', content: '' }]);
+  const [kept] = useState(keptDesk);
+  const columns = [named, kept?.models ?? [], [first]].find((some) => some.length > 0)!.slice(0, most);
+  const [messages, setMessages] = useState<ChatMessage[]>(
+    () => takeDraft() ?? kept?.messages ?? [{ role: 'user', content: '' }],
+  );
   const [settings, setSettings] = useState<Settings>({ temperature: 0.7, max_tokens: 256, seed: 1, top_logprobs: 5 });
   const [answers, setAnswers] = useState<(Answer | undefined)[]>([]);
   const [running, setRunning] = useState<AbortController | null>(null);
@@ -51,6 +54,8 @@ export function Playground() {
     setAnswers([]);
   };
   useEffect(() => () => running?.abort(), [running]);
+  const models = columns.filter((model) => model !== '');
+  useEffect(() => keepDesk({ messages, models }), [messages, models.join()]);
 
   const canAsk = messages.some(({ content }) => content.trim() !== '') && columns.every((model) => model !== '');
   const ask = async () => {

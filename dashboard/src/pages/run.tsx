@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/preact-query';
 import { getModelOptions, getRunOptions } from '../../generated/@tanstack/preact-query.gen.ts';
-import { cancelTrainingJob } from '../../generated/sdk.gen.ts';
 import type { Model, Run, TrainingJob } from '../../generated/types.gen.ts';
-import { queries } from '../api/connection.ts';
 import { allJobs } from '../api/lists.ts';
 import { saveFile } from '../api/save-file.ts';
+import { CancelJob } from '../run/cancel-job.tsx';
 import { RunCharts } from '../run/charts.tsx';
 import { Checkpoints } from '../run/checkpoints.tsx';
 import { RunConfig } from '../run/config.tsx';
@@ -28,6 +27,9 @@ const tabs = [
   { id: 'jobs', label: 'Jobs' },
   { id: 'config', label: 'Config' },
 ];
+
+/** SFT jobs keep no trajectories. */
+const sftTabs = tabs.filter(({ id }) => id !== 'trajectories');
 
 export function RunPage({ id }: { id: string }) {
   const run = useQuery(getRunOptions({ path: { run_id: id } }));
@@ -62,7 +64,7 @@ function RunParts({ run, model, jobs }: Props) {
       <RunHead run={run} model={model} jobs={jobs} />
       <Health run={run} />
       <Tabs
-        tabs={tabs}
+        tabs={jobs.length > 0 && jobs.every(({ kind }) => kind === 'sft') ? sftTabs : tabs}
         current={tab}
         hrefOf={(id) => href(['runs', run.id], { tab: id === 'charts' ? undefined : id })}
       />
@@ -79,10 +81,6 @@ function RunParts({ run, model, jobs }: Props) {
 function RunHead({ run, model, jobs }: Props) {
   const job = jobs.find(({ status }) => status === 'running') ?? jobs.find(({ status }) => status === 'queued');
   const left = job === undefined ? null : timeLeft(job);
-  const cancel = async () => {
-    await cancelTrainingJob({ path: { training_job_id: job!.id }, throwOnError: true });
-    await queries.invalidateQueries();
-  };
   const trail = (
     <>
       <a href="#/runs">Runs</a> / <VisibleText text={model.project} />
@@ -100,11 +98,7 @@ function RunHead({ run, model, jobs }: Props) {
         <Action act={() => saveFile(`/v1/preview/runs/${run.id}/tensorboard`, 'events.out.tfevents')}>
           TensorBoard
         </Action>
-        {job && (
-          <Action act={cancel} kind="danger">
-            Cancel the job
-          </Action>
-        )}
+        {job && <CancelJob job={job}>Cancel the job</CancelJob>}
       </Head>
       <p class="facts-line">
         <Status value={job?.status ?? run.status ?? 'idle'} />

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { useEffect, useState } from 'preact/hooks';
-import type { Run, RunSeries, SeriesAxis, TrainingJob } from '../../generated/types.gen.ts';
+import type { Run, RunMetric, RunSeries, SeriesAxis, TrainingJob } from '../../generated/types.gen.ts';
 import { runMetricsOptions, runSeriesOptions } from '../api/series.ts';
 import { axes } from '../charts/axis.ts';
 import { Chart } from '../charts/chart.tsx';
@@ -103,12 +103,18 @@ export function RunCharts({ run, jobs }: { run: Run; jobs: readonly TrainingJob[
           const names = data.map(({ name }) => name).filter((name) => fitsFilter(name, view.filter));
           if (data.length === 0) return <Empty title="Nothing is recorded yet." />;
           if (names.length === 0) return <p class="quiet-line">No metric fits the filter.</p>;
-          return sectionsOf(names).flatMap((section) =>
+          // Who looks for one by its name sees its chart.
+          const still = new Set(view.filter === '' ? data.filter(isConstant).map(({ name }) => name) : []);
+          const sections = [
+            ...sectionsOf(names.filter((name) => !still.has(name))).map((section) => ({ ...section, folded: false })),
+            { title: 'Constant', names: names.filter((name) => still.has(name)), folded: true },
+          ];
+          return sections.flatMap((section) =>
             chunks(section.names).map((part, index) => (
               <Section
                 key={`${section.title}${index}`}
                 title={index === 0 ? section.title : `${section.title}, more`}
-                {...{ run, view, names: part, onPick: pick }}
+                {...{ run, view, names: part, folded: section.folded, onPick: pick }}
               />
             )),
           );
@@ -117,6 +123,9 @@ export function RunCharts({ run, jobs }: { run: Run; jobs: readonly TrainingJob[
     </>
   );
 }
+
+/** Such as a rate that is never changed: it needs no room among what moves. */
+const isConstant = ({ count, min, max }: RunMetric) => count > 1 && min === max;
 
 /** So many metrics go into one request. */
 const most = 24;
@@ -132,12 +141,14 @@ interface SectionProps {
   run: Run;
   view: View;
   names: readonly string[];
+  /** Whether it is closed at first. */
+  folded: boolean;
   onPick: (x: number) => void;
 }
 
-function Section({ title, run, view, names, onPick }: SectionProps) {
+function Section({ title, run, view, names, folded, onPick }: SectionProps) {
   const { axis, range, smoothing, enlarged } = view;
-  const [isOpen, open] = useState(true);
+  const [isOpen, open] = useState(!folded);
   const series = useQuery({
     ...runSeriesOptions(run.id, { metrics: names, x: axis, ...range, smoothing: smoothing || undefined, points: 800 }),
     placeholderData: keepPreviousData,
@@ -155,36 +166,38 @@ function Section({ title, run, view, names, onPick }: SectionProps) {
   };
   const without = names.filter((name) => curvesOf(name) === null).length;
   return (
-    <details class="section" open onToggle={(event) => open(event.currentTarget.open)}>
+    <details class="section" open={isOpen} onToggle={(event) => open(event.currentTarget.open)}>
       <summary>
         <h2>{title}</h2> <span class="count">{names.length}</span>
       </summary>
-      <Loaded of={series} what={title}>
-        {() => (
-          <div class="charts">
-            {names.map((name) => {
-              const found = curvesOf(name);
-              if (found === null) return null;
-              const isOwn = found.axis === axis;
-              return (
-                <Chart
-                  key={name}
-                  name={name}
-                  curves={[{ label: name, colour: 0, series: found.series }]}
-                  axis={found.axis}
-                  tag={isOwn ? undefined : 'by step'}
-                  range={isOwn ? range : null}
-                  syncKey={`${run.id}${found.axis}`}
-                  large={enlarged === name}
-                  onRange={isOwn ? setRange : (chosen) => setQuery({ x: 'step', from: chosen?.from, to: chosen?.to })}
-                  onPick={isOwn ? onPick : undefined}
-                  onEnlarge={() => setQuery({ large: enlarged === name ? undefined : name })}
-                />
-              );
-            })}
-          </div>
-        )}
-      </Loaded>
+      {isOpen && (
+        <Loaded of={series} what={title}>
+          {() => (
+            <div class="charts">
+              {names.map((name) => {
+                const found = curvesOf(name);
+                if (found === null) return null;
+                const isOwn = found.axis === axis;
+                return (
+                  <Chart
+                    key={name}
+                    name={name}
+                    curves={[{ label: name, colour: 0, series: found.series }]}
+                    axis={found.axis}
+                    tag={isOwn ? undefined : 'by step'}
+                    range={isOwn ? range : null}
+                    syncKey={`${run.id}${found.axis}`}
+                    large={enlarged === name}
+                    onRange={isOwn ? setRange : (chosen) => setQuery({ x: 'step', from: chosen?.from, to: chosen?.to })}
+                    onPick={isOwn ? onPick : undefined}
+                    onEnlarge={() => setQuery({ large: enlarged === name ? undefined : name })}
+                  />
+                );
+              })}
+            </div>
+          )}
+        </Loaded>
+      )}
       {without > 0 && series.data !== undefined && !byStep.isLoading && (
         <p class="small soft">{counted(without, 'metric')} without a value here.</p>
       )}

@@ -32,7 +32,7 @@ export function Checkpoints({ model }: { model: Model }) {
           <div class="toolbar">
             <span class="soft">{counted(all.length, 'checkpoint')}</span>
             <button type="button" class="danger" disabled={ticked.length === 0} onClick={() => ask(true)}>
-              Delete {ticked.length > 0 ? counted(ticked.length, 'checkpoint') : ''}
+              Delete {ticked.length > 0 ? counted(ticked.length, 'checkpoint') : 'the ticked'}
             </button>
           </div>
           <CheckpointTable model={model} checkpoints={all} ticked={ticked} onTick={tick} />
@@ -109,7 +109,7 @@ function CheckpointTable({ model, checkpoints, ticked, onTick }: TableProps) {
               ))}
               <td class="right soft">{checkpoint.bytes === null ? '' : bytes(checkpoint.bytes)}</td>
               <td>
-                <Downloads model={model} step={checkpoint.step} />
+                <Downloads model={model} checkpoint={checkpoint} />
               </td>
             </tr>
           ))}
@@ -134,7 +134,8 @@ function metricNames(checkpoints: readonly Checkpoint[]): string[] {
   return [...counts.keys()].toSorted((a, b) => rank(b) - rank(a) || a.localeCompare(b)).slice(0, mostMetrics);
 }
 
-function Downloads({ model, step }: { model: Model; step: number }) {
+function Downloads({ model, checkpoint: { step, kind } }: { model: Model; checkpoint: Checkpoint }) {
+  const isBase = step === 0 && kind !== 'import';
   const root = `/v1/preview/models/${model.id}/checkpoints/${step}`;
   const peft = async () => {
     await saveFile(`${root}/files/adapter_config.json`, 'adapter_config.json');
@@ -142,12 +143,21 @@ function Downloads({ model, step }: { model: Model; step: number }) {
   };
   return (
     <span class="row-actions">
-      <Action act={peft} kind="quiet" title="adapter_config.json and adapter_model.safetensors">
+      <Action
+        act={peft}
+        kind="quiet"
+        disabled={isBase}
+        label={`PEFT of step ${step}`}
+        title={
+          isBase ? 'Nothing is trained yet: it is the base model' : 'adapter_config.json and adapter_model.safetensors'
+        }
+      >
         PEFT
       </Action>
       <Action
         act={() => saveFile(`${root}/merged`, `${model.name}-step${step}.tar`)}
         kind="quiet"
+        label={`Merged of step ${step}`}
         title="Base and adapter in one, as safetensors"
       >
         Merged

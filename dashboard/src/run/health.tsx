@@ -23,9 +23,9 @@ export function Health({ run }: { run: Run }) {
             <span class="health-name">{finding.name}</span>
             <Sparkline values={finding.values} label={`${finding.name} over the run`} />
             <span class="health-verdict">
-              <span aria-hidden="true">{marks[finding.tone]}</span> {finding.verdict}
+              <span aria-hidden="true">{marks[finding.tone]}</span> {finding.verdict}{' '}
+              <span class="health-why">why?</span>
             </span>
-            <span class="health-why">why?</span>
           </summary>
           <p>{finding.means}</p>
           <p>

@@ -8,10 +8,12 @@ interface Props {
   kind?: 'primary' | 'danger' | 'quiet';
   disabled?: boolean;
   title?: string;
+  /** Tells it apart from others with the same words, which it begins with. */
+  label?: string;
 }
 
 /** A button whose work takes a while and may fail, which it then says beside itself. */
-export function Action({ act, children, kind, disabled = false, title }: Props) {
+export function Action({ act, children, kind, disabled = false, title, label }: Props) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const run = async () => {
@@ -32,6 +34,7 @@ export function Action({ act, children, kind, disabled = false, title }: Props) 
         disabled={disabled || busy}
         aria-busy={busy}
         title={title}
+        aria-label={label}
         onClick={() => void run()}
       >
         {children}

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Action } from './action.tsx';
 import { Dialog } from './parts.tsx';
 
@@ -14,6 +14,7 @@ interface Props {
 /** Asks for the name of what is to be destroyed. */
 export function TypeToConfirm({ title, what, word, act, onClose }: Props) {
   const [typed, type] = useState('');
+  const footer = useRef<HTMLElement>(null);
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{what}</p>
@@ -24,16 +25,46 @@ export function TypeToConfirm({ title, what, word, act, onClose }: Props) {
         <input
           value={typed}
           onInput={(event) => type(event.currentTarget.value)}
+          // A button that is disabled takes no click.
+          onKeyDown={(event) => event.key === 'Enter' && footer.current?.querySelector<HTMLElement>('.danger')?.click()}
           autocomplete="off"
           spellcheck={false}
         />
       </label>
-      <footer>
+      <footer ref={footer}>
         <button type="button" onClick={onClose}>
           Keep
         </button>
         <Action act={act} kind="danger" disabled={typed !== word}>
           Delete
+        </Action>
+      </footer>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  title: string;
+  what: string;
+  keep: string;
+  go: string;
+  act: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks once more before what cannot be taken back. */
+export function Confirm({ title, what, keep, go, act, onClose }: ChoiceProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{what}</p>
+      <footer>
+        <button type="button" ref={first} onClick={onClose}>
+          {keep}
+        </button>
+        <Action act={act} kind="danger">
+          {go}
         </Action>
       </footer>
     </Dialog>

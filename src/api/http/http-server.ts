@@ -57,7 +57,7 @@ interface ApiServerParts {
  */
 const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout', 'host_not_allowed']);
 
-/** What goes on for as long as a browser is open, and so is counted by itself in flight: it leaves a key's requests free. */
+/** What goes on for as long as a browser is open. In flight it is counted apart, and leaves a key its requests free. */
 const lasting: ReadonlySet<RouteId> = new Set(['streamUpdates']);
 /** How many of these a key and its sessions may have at a time. */
 const mostStreams = 64;
