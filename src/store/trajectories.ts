@@ -308,7 +308,7 @@ function keysOf(db: Knex, { modelId, filter, order, after }: PartRequest): Knex.
     );
 }
 
-/** Of equals the newest first. */
+/** The newest first of those that are equal. */
 function seqOrder(order: TrajectoryOrder): 'asc' | 'desc' {
   return order === 'oldest' ? 'asc' : 'desc';
 }
