@@ -53,7 +53,7 @@ async function startedData(db: Knex, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ job_id, data }) => [job_id, parseObject(data) as unknown as StartedData]));
 }
 
-/** Counts the jobs before the first wanted one of each owner once, and on from there to the last. */
+/** For each owner, the jobs before the first wanted one are counted once, and on from there to the last. */
 async function queuePositions(db: Knex, ids: readonly string[]): Promise<Map<string, number>> {
   const ends: { owner: string; first: number; last: number }[] = await db('jobs')
     .whereIn('id', ids)

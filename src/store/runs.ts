@@ -81,6 +81,12 @@ interface HistoryRow {
   gradient_step: number | null;
 }
 
+/** How large the metrics of a record are. */
+interface SizeRow {
+  id: string;
+  bytes: number;
+}
+
 /** Metrics whose newest values a run tells. */
 const MOST_LATEST = 64;
 
@@ -89,8 +95,8 @@ const TELLING = new Set(['reward', 'loss', 'train/reward', 'val/reward']);
 
 const HISTORY_PAGE = 1_000;
 
-/** Characters of metrics on one page, unless a single record has more. */
-const PAGE_CHARACTERS = 4 * 2 ** 20;
+/** Bytes of metrics on one page, unless a single record has more. */
+const PAGE_BYTES = 4 * 2 ** 20;
 
 export class Runs {
   private readonly database: Database;
@@ -142,11 +148,15 @@ export class Runs {
   ): Promise<Page<HistoryRecord>> {
     return this.database.query(async (db) => {
       await requireRun(db, runId, this.owner);
-      const rows = db('run_history').where({ run_id: runId });
-      if (ofJobs) rows.whereNotNull('job_id').whereNull('gradient_step');
-      const page = await readPage({ rows, orderBy: 'seq' }, request, (row: HistoryRow) => row);
-      const fitting = fittingRows(page.data);
-      return { data: fitting.map(toHistory), hasMore: page.hasMore || fitting.length < page.data.length };
+      const sizes = db('run_history').where({ run_id: runId });
+      if (ofJobs) sizes.whereNotNull('job_id').whereNull('gradient_step');
+      const rows = sizes.select('id', 'seq', db.raw('octet_length(metrics) as bytes'));
+      const page = await readPage({ rows, orderBy: 'seq' }, request, (row: SizeRow) => row);
+      const fitting = fittingRows(page.data).map(({ id }) => id);
+      const found: HistoryRow[] = await db('run_history').whereIn('id', fitting);
+      const place = new Map(fitting.map((id, index) => [id, index]));
+      const records = found.sort((one, other) => Number(place.get(one.id)) - Number(place.get(other.id)));
+      return { data: records.map(toHistory), hasMore: page.hasMore || fitting.length < page.data.length };
     });
   }
 
@@ -172,11 +182,11 @@ async function requireRun(db: Knex, runId: string, owner: Owner): Promise<void> 
 }
 
 /** The first rows of a page, as many as are not too large together. */
-function fittingRows(rows: HistoryRow[]): HistoryRow[] {
-  let characters = 0;
-  const end = rows.findIndex(({ metrics }, place) => {
-    characters += metrics.length;
-    return characters > PAGE_CHARACTERS && place > 0;
+function fittingRows(rows: SizeRow[]): SizeRow[] {
+  let sum = 0;
+  const end = rows.findIndex(({ bytes }, place) => {
+    sum += bytes;
+    return sum > PAGE_BYTES && place > 0;
   });
   return end === -1 ? rows : rows.slice(0, end);
 }

@@ -202,6 +202,13 @@ describeStore('series', (store, address) => {
     const characters = read.map((rows) => rows.reduce((sum, { metrics = '' }) => sum + metrics.length, 0));
     expect(characters).toHaveLength(3);
     expect(Math.max(...characters)).toBeLessThanOrEqual(2 ** 22);
+    const metrics = records.map((record) => record.metrics);
+    for (const [order, count] of [['asc', 31] as const, ['desc', 30] as const]) {
+      const page = await store().runs.history(runId!, { limit: 1_000, order });
+      expect(page.hasMore).toBe(true);
+      const wanted = order === 'asc' ? metrics : metrics.toReversed();
+      expect(page.data.map((record) => record.metrics)).toEqual(wanted.slice(0, count));
+    }
     await database.close();
   });
 
