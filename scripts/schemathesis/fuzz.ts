@@ -59,7 +59,7 @@ export interface Account {
   use_after_free: Counts;
   /** How often each entry of loosenings.yaml applied, by `operation: message`. */
   loosenings: Counts;
-  /** By operation, cases that lost fields that do not go with others, or got another path, before they were sent. */
+  /** By operation, cases that lost fields that do not go with others, got another path, or were to wait longer. */
   fitted: Counts;
   /** By operation, deletions that went to a model made for them. */
   redirected: Counts;
