@@ -43,7 +43,7 @@ async function work(server: TestServer, model: string): Promise<void> {
 async function stored(home: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const path of await filesBelow(home)) {
-    if (/^(artifacts|checkpoints|jobs|logs|orphaned)\//.test(path)) {
+    if (/^(artifacts|checkpoints|jobs|logs|trajectories|orphaned)\//.test(path)) {
       files.set(path, await readFile(join(home, path), 'base64'));
     }
   }
@@ -86,11 +86,13 @@ test('an older database that is restored loses nothing: what it does not know is
   expect(new Map(found as [string, string][])).toEqual(before);
   const moved = [...after.keys()].filter((path) => path.startsWith(orphaned));
   expect(moved.length).toBeGreaterThan(0);
-  expect(said.join('\n')).toMatch(/warning: 6 files or folders \(2 in artifacts, 2 in checkpoints, 2 in logs\) that/);
+  expect(said.join('\n')).toMatch(
+    /warning: 10 files or folders \(2 in artifacts, 2 in checkpoints, 2 in logs, 4 in trajectories\) that/,
+  );
 
   // As the line says: the newer database and the files back to where they were.
   await rename(`${database}.newer`, database);
-  for (const folder of ['artifacts', 'checkpoints', 'logs'])
+  for (const folder of ['artifacts', 'checkpoints', 'logs', 'trajectories'])
     await cp(join(place, folder), join(home, folder), { recursive: true });
   said.length = 0;
   const fourth = await start();

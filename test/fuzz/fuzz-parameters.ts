@@ -60,7 +60,9 @@ function placeName({ in: place, name }: Parameter): string {
 }
 
 function brokenTexts(parameter: Parameter): string[] {
-  if (parameter.in === 'header') return ['x'.repeat(129), 'x'.repeat(4_000)];
+  if (parameter.in === 'header') {
+    return ['x'.repeat(129), 'x'.repeat(4_000), 'x'.repeat(8_000)].filter((text) => !isValid(parameter.schema, text));
+  }
   const enums = [parameter.schema.enum ?? []].flat().map((value) => `${value}x`);
   const candidates = parameter.in === 'query' ? ['', ...oddTexts, ...enums] : [...oddTexts, ...enums];
   return candidates.filter(

@@ -97,6 +97,8 @@ export async function fuzzRaw(id: RouteId, fixtures: Fixtures, document: Record<
     const answer = await soundAnswer(fixtures, request);
     // A code that is none is a credential that opens nothing.
     if (id === 'createSession' && answer.status === 401) continue;
+    // It takes small bodies only.
+    if (id === 'createSession' && answer.status === 413 && bytes.length > 2 ** 14) continue;
     if (!statuses.includes(answer.status)) throw new FuzzFault(request, `${what}: allowed is ${statuses}`, answer);
   }
   return bodies.length;
