@@ -4897,7 +4897,8 @@ const contract: unknown = {
           "type": "string",
           "minLength": 1,
           "maxLength": 8192,
-          "pattern": "^([^,\\\\]|\\\\[,\\\\])+(,([^,\\\\]|\\\\[,\\\\])+){0,31}$"
+          "pattern": "^([^,\\\\]|\\\\[,\\\\])+(,([^,\\\\]|\\\\[,\\\\])+){0,31}$",
+          "description": "1 to 32 names with commas between; a backslash stands before a comma or backslash of a name."
         },
         "example": "loss/train,train/reward"
       },
@@ -4979,7 +4980,8 @@ const contract: unknown = {
           "type": "string",
           "minLength": 1,
           "maxLength": 64,
-          "pattern": "^[^\\u0000]*$"
+          "pattern": "^[^\\u0000]*$",
+          "description": "Any characters but NUL."
         }
       },
       "StepFilter": {
@@ -5056,7 +5058,8 @@ const contract: unknown = {
           "type": "string",
           "minLength": 1,
           "maxLength": 256,
-          "pattern": "^[^\\u0000]*$"
+          "pattern": "^[^\\u0000]*$",
+          "description": "Any characters but NUL."
         }
       },
       "TrajectorySort": {
@@ -6441,7 +6444,8 @@ const contract: unknown = {
       "Cursor": {
         "type": "string",
         "maxLength": 64,
-        "pattern": "^[^\\u0000]*$"
+        "pattern": "^[^\\u0000]*$",
+        "description": "Any characters but NUL."
       },
       "AcceptEncoding": {
         "type": "string",
@@ -7138,7 +7142,8 @@ const contract: unknown = {
             "items": {
               "type": "string",
               "maxLength": 4096,
-              "pattern": "^[A-Za-z0-9+/]*={0,2}$"
+              "pattern": "^[A-Za-z0-9+/]*={0,2}$",
+              "description": "Base64."
             },
             "description": "The bytes of each token, in base64; joined they are the text in UTF-8."
           },

@@ -13,6 +13,9 @@ export type Timestamp = string;
 
 export type RequestId = string;
 
+/**
+ * Any characters but NUL.
+ */
 export type Cursor = string;
 
 export type AcceptEncoding = string;
@@ -2712,7 +2715,7 @@ export type HistoryLimit = number;
 export type Order = 'asc' | 'desc';
 
 /**
- * Up to 32 names, with commas between. A comma or a backslash inside of a name has a backslash before it.
+ * 1 to 32 names with commas between; a backslash stands before a comma or backslash of a name.
  */
 export type SeriesMetrics = string;
 
@@ -2752,7 +2755,7 @@ export type TrajectoryId = Uuid;
 export type SequenceNumber = number;
 
 /**
- * Only those of this split; that of RL jobs is `train`.
+ * Any characters but NUL.
  */
 export type SplitFilter = string;
 
@@ -2797,7 +2800,7 @@ export type RewardMinFilter = FiniteNumber;
 export type RewardMaxFilter = FiniteNumber;
 
 /**
- * Only those with this text, in any case, in the first 2,000 characters of prompt and answers.
+ * Any characters but NUL.
  */
 export type TextFilter = string;
 
@@ -4411,7 +4414,7 @@ export type ListTrajectoriesData = {
     };
     query?: {
         /**
-         * Only those of this split; that of RL jobs is `train`.
+         * Any characters but NUL.
          */
         split?: string;
         /**
@@ -4447,7 +4450,7 @@ export type ListTrajectoriesData = {
          */
         reward_max?: FiniteNumber;
         /**
-         * Only those with this text, in any case, in the first 2,000 characters of prompt and answers.
+         * Any characters but NUL.
          */
         text?: string;
         /**
@@ -5460,7 +5463,7 @@ export type GetRunSeriesData = {
     };
     query: {
         /**
-         * Up to 32 names, with commas between. A comma or a backslash inside of a name has a backslash before it.
+         * 1 to 32 names with commas between; a backslash stands before a comma or backslash of a name.
          */
         metrics: string;
         /**

@@ -19,7 +19,14 @@ describe('the data folder', () => {
 
   it('is made with all its parts, for the account of the server alone', async () => {
     const made = await openDataFolder(join(folder().root, 'models', 'deep', 'home'));
-    expect((await readdir(made.root)).sort()).toEqual(['artifacts', 'checkpoints', 'jobs', 'logs', 'models']);
+    expect((await readdir(made.root)).sort()).toEqual([
+      'artifacts',
+      'checkpoints',
+      'jobs',
+      'logs',
+      'models',
+      'trajectories',
+    ]);
     expect((await stat(made.root)).mode & 0o777).toBe(0o700);
     expect(await openDataFolder(made.root)).toEqual(made);
   });

@@ -2906,13 +2906,13 @@ type Version struct {
 	Version string `json:"version"`
 }
 
-// After defines model for After.
+// After Any characters but NUL.
 type After = string
 
 // ArtifactID defines model for ArtifactId.
 type ArtifactID = string
 
-// Cursor defines model for Cursor.
+// Cursor Any characters but NUL.
 type Cursor = string
 
 // FileName Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the name of a device, such as nul or com1.txt.
@@ -2972,7 +2972,7 @@ type SequenceNumber = int64
 // SeriesFrom defines model for SeriesFrom.
 type SeriesFrom = float64
 
-// SeriesMetrics defines model for SeriesMetrics.
+// SeriesMetrics 1 to 32 names with commas between; a backslash stands before a comma or backslash of a name.
 type SeriesMetrics = string
 
 // SeriesPoints defines model for SeriesPoints.
@@ -2987,7 +2987,7 @@ type SeriesTo = float64
 // ServedModelName defines model for ServedModelName.
 type ServedModelName = string
 
-// SplitFilter defines model for SplitFilter.
+// SplitFilter Any characters but NUL.
 type SplitFilter = string
 
 // Step A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
@@ -2996,7 +2996,7 @@ type Step = int64
 // StepFilter A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
 type StepFilter = int64
 
-// TextFilter defines model for TextFilter.
+// TextFilter Any characters but NUL.
 type TextFilter = string
 
 // TrainingJobID defines model for TrainingJobId.

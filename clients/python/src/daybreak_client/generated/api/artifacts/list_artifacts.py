@@ -123,8 +123,8 @@ def sync_detailed(
      Each version is an artifact of its own, and comes with the list of its files.
 
     Args:
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListArtifactsOrder | Unset):
 
@@ -163,8 +163,8 @@ def sync(
      Each version is an artifact of its own, and comes with the list of its files.
 
     Args:
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListArtifactsOrder | Unset):
 
@@ -198,8 +198,8 @@ async def asyncio_detailed(
      Each version is an artifact of its own, and comes with the list of its files.
 
     Args:
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListArtifactsOrder | Unset):
 
@@ -236,8 +236,8 @@ async def asyncio(
      Each version is an artifact of its own, and comes with the list of its files.
 
     Args:
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListArtifactsOrder | Unset):
 

@@ -125,8 +125,8 @@ def sync_detailed(
     Args:
         model_id (str):
         log_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:
@@ -169,8 +169,8 @@ def sync(
     Args:
         model_id (str):
         log_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:
@@ -208,8 +208,8 @@ async def asyncio_detailed(
     Args:
         model_id (str):
         log_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:
@@ -250,8 +250,8 @@ async def asyncio(
     Args:
         model_id (str):
         log_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:

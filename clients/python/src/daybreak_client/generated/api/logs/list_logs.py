@@ -125,8 +125,8 @@ def sync_detailed(
 
     Args:
         model_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListLogsOrder | Unset):
 
@@ -168,8 +168,8 @@ def sync(
 
     Args:
         model_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListLogsOrder | Unset):
 
@@ -206,8 +206,8 @@ async def asyncio_detailed(
 
     Args:
         model_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListLogsOrder | Unset):
 
@@ -247,8 +247,8 @@ async def asyncio(
 
     Args:
         model_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListLogsOrder | Unset):
 

@@ -129,8 +129,8 @@ def sync_detailed(
 
     Args:
         model_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListCheckpointsOrder | Unset):
 
@@ -172,8 +172,8 @@ def sync(
 
     Args:
         model_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListCheckpointsOrder | Unset):
 
@@ -210,8 +210,8 @@ async def asyncio_detailed(
 
     Args:
         model_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListCheckpointsOrder | Unset):
 
@@ -251,8 +251,8 @@ async def asyncio(
 
     Args:
         model_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListCheckpointsOrder | Unset):
 

@@ -121,8 +121,8 @@ def sync_detailed(
      Deleted models are not among them.
 
     Args:
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListModelsOrder | Unset):
 
@@ -161,8 +161,8 @@ def sync(
      Deleted models are not among them.
 
     Args:
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListModelsOrder | Unset):
 
@@ -196,8 +196,8 @@ async def asyncio_detailed(
      Deleted models are not among them.
 
     Args:
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListModelsOrder | Unset):
 
@@ -234,8 +234,8 @@ async def asyncio(
      Deleted models are not among them.
 
     Args:
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListModelsOrder | Unset):
 

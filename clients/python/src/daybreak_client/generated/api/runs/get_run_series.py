@@ -148,7 +148,8 @@ def sync_detailed(
 
     Args:
         run_id (str):
-        metrics (str):
+        metrics (str): 1 to 32 names with commas between; a backslash stands before a comma or
+            backslash of a name.
         x (SeriesAxis | Unset): `gradient_step` counts the gradient steps of a run over all its
             jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
         from_ (float | Unset):
@@ -211,7 +212,8 @@ def sync(
 
     Args:
         run_id (str):
-        metrics (str):
+        metrics (str): 1 to 32 names with commas between; a backslash stands before a comma or
+            backslash of a name.
         x (SeriesAxis | Unset): `gradient_step` counts the gradient steps of a run over all its
             jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
         from_ (float | Unset):
@@ -269,7 +271,8 @@ async def asyncio_detailed(
 
     Args:
         run_id (str):
-        metrics (str):
+        metrics (str): 1 to 32 names with commas between; a backslash stands before a comma or
+            backslash of a name.
         x (SeriesAxis | Unset): `gradient_step` counts the gradient steps of a run over all its
             jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
         from_ (float | Unset):
@@ -330,7 +333,8 @@ async def asyncio(
 
     Args:
         run_id (str):
-        metrics (str):
+        metrics (str): 1 to 32 names with commas between; a backslash stands before a comma or
+            backslash of a name.
         x (SeriesAxis | Unset): `gradient_step` counts the gradient steps of a run over all its
             jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
         from_ (float | Unset):

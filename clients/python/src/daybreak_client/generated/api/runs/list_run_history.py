@@ -131,8 +131,8 @@ def sync_detailed(
 
     Args:
         run_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListRunHistoryOrder | Unset):
 
@@ -176,8 +176,8 @@ def sync(
 
     Args:
         run_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListRunHistoryOrder | Unset):
 
@@ -216,8 +216,8 @@ async def asyncio_detailed(
 
     Args:
         run_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListRunHistoryOrder | Unset):
 
@@ -259,8 +259,8 @@ async def asyncio(
 
     Args:
         run_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListRunHistoryOrder | Unset):
 

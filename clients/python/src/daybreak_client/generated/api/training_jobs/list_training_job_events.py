@@ -122,8 +122,8 @@ def sync_detailed(
 
     Args:
         training_job_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:
@@ -164,8 +164,8 @@ def sync(
 
     Args:
         training_job_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:
@@ -201,8 +201,8 @@ async def asyncio_detailed(
 
     Args:
         training_job_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:
@@ -241,8 +241,8 @@ async def asyncio(
 
     Args:
         training_job_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:

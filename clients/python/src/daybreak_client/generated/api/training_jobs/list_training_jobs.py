@@ -139,8 +139,8 @@ def sync_detailed(
         model_id (str | Unset):
         status (JobStatus | Unset): A job goes from queued to running to one of the other three; a
             queued one may be cancelled too.
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListTrainingJobsOrder | Unset):
 
@@ -186,8 +186,8 @@ def sync(
         model_id (str | Unset):
         status (JobStatus | Unset): A job goes from queued to running to one of the other three; a
             queued one may be cancelled too.
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListTrainingJobsOrder | Unset):
 
@@ -228,8 +228,8 @@ async def asyncio_detailed(
         model_id (str | Unset):
         status (JobStatus | Unset): A job goes from queued to running to one of the other three; a
             queued one may be cancelled too.
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListTrainingJobsOrder | Unset):
 
@@ -273,8 +273,8 @@ async def asyncio(
         model_id (str | Unset):
         status (JobStatus | Unset): A job goes from queued to running to one of the other three; a
             queued one may be cancelled too.
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
         order (ListTrainingJobsOrder | Unset):
 

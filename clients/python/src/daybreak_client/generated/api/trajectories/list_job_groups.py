@@ -120,8 +120,8 @@ def sync_detailed(
 
     Args:
         training_job_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:
@@ -160,8 +160,8 @@ def sync(
 
     Args:
         training_job_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:
@@ -195,8 +195,8 @@ async def asyncio_detailed(
 
     Args:
         training_job_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:
@@ -233,8 +233,8 @@ async def asyncio(
 
     Args:
         training_job_id (str):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:

@@ -175,7 +175,7 @@ def sync_detailed(
 
     Args:
         model_id (str):
-        split (str | Unset):
+        split (str | Unset): Any characters but NUL.
         step (int | Unset): A training step of a model; 0 is the untrained adapter, or an imported
             one, and each job adds 1.
         job_id (str | Unset):
@@ -187,10 +187,10 @@ def sync_detailed(
         truncated (bool | Unset):
         reward_min (float | Unset):
         reward_max (float | Unset):
-        text (str | Unset):
+        text (str | Unset): Any characters but NUL.
         sort (ListTrajectoriesSort | Unset):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:
@@ -252,7 +252,7 @@ def sync(
 
     Args:
         model_id (str):
-        split (str | Unset):
+        split (str | Unset): Any characters but NUL.
         step (int | Unset): A training step of a model; 0 is the untrained adapter, or an imported
             one, and each job adds 1.
         job_id (str | Unset):
@@ -264,10 +264,10 @@ def sync(
         truncated (bool | Unset):
         reward_min (float | Unset):
         reward_max (float | Unset):
-        text (str | Unset):
+        text (str | Unset): Any characters but NUL.
         sort (ListTrajectoriesSort | Unset):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:
@@ -324,7 +324,7 @@ async def asyncio_detailed(
 
     Args:
         model_id (str):
-        split (str | Unset):
+        split (str | Unset): Any characters but NUL.
         step (int | Unset): A training step of a model; 0 is the untrained adapter, or an imported
             one, and each job adds 1.
         job_id (str | Unset):
@@ -336,10 +336,10 @@ async def asyncio_detailed(
         truncated (bool | Unset):
         reward_min (float | Unset):
         reward_max (float | Unset):
-        text (str | Unset):
+        text (str | Unset): Any characters but NUL.
         sort (ListTrajectoriesSort | Unset):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:
@@ -399,7 +399,7 @@ async def asyncio(
 
     Args:
         model_id (str):
-        split (str | Unset):
+        split (str | Unset): Any characters but NUL.
         step (int | Unset): A training step of a model; 0 is the untrained adapter, or an imported
             one, and each job adds 1.
         job_id (str | Unset):
@@ -411,10 +411,10 @@ async def asyncio(
         truncated (bool | Unset):
         reward_min (float | Unset):
         reward_max (float | Unset):
-        text (str | Unset):
+        text (str | Unset): Any characters but NUL.
         sort (ListTrajectoriesSort | Unset):
-        after (str | Unset):
-        cursor (str | Unset):
+        after (str | Unset): Any characters but NUL.
+        cursor (str | Unset): Any characters but NUL.
         limit (int | Unset):
 
     Raises:
