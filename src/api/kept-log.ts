@@ -1,5 +1,5 @@
+import { writeFileAtomicBy } from '../artifacts/atomic-write.ts';
 import { type DataFolder, newLogPath } from '../artifacts/data-folder.ts';
-import { writeLines } from '../artifacts/json-lines.ts';
 import { removePaths } from '../artifacts/removal.ts';
 import { newStoredPath } from '../artifacts/stored-file.ts';
 import { type KeptTrajectories, listedGroup } from '../jobs/kept-trajectories.ts';
@@ -27,12 +27,14 @@ export async function writeLog(
   let bytes = 0;
   async function* texts(): AsyncGenerator<string | Uint8Array, void, void> {
     for await (const part of parts) {
-      groups.push(...part.groups);
+      for (const group of part.groups) groups.push(group);
       bytes += Buffer.byteLength(part.text);
       yield part.text;
     }
   }
-  await writeLines(await newStoredPath(folder, path), folder.reserve.guard(texts()));
+  await writeFileAtomicBy(await newStoredPath(folder, path), async (handle) => {
+    for await (const text of folder.reserve.guard(texts())) await handle.writeFile(text);
+  });
   if (bytes <= kept.limits.bytes) return { path, bytes, groups: groups.map((group) => listedGroup(group, null)) };
   await removePaths(folder, [path]);
   return null;

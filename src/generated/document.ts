@@ -9485,17 +9485,20 @@ const contract: unknown = {
             "description": "That of the model's newest checkpoint."
           },
           "latest": {
-            "type": "object",
-            "maxProperties": 64,
-            "additionalProperties": {
-              "$ref": "#/components/schemas/FiniteNumber"
-            },
-            "description": "The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and `val/reward`, and those that were recorded last."
+            "$ref": "#/components/schemas/LatestMetrics"
           },
           "created": {
             "$ref": "#/components/schemas/Timestamp"
           }
         }
+      },
+      "LatestMetrics": {
+        "type": "object",
+        "maxProperties": 64,
+        "additionalProperties": {
+          "$ref": "#/components/schemas/FiniteNumber"
+        },
+        "description": "The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and `val/reward`, and those that were recorded last."
       },
       "RunStatus": {
         "type": "string",
@@ -9644,14 +9647,17 @@ const contract: unknown = {
             "description": "Whether a bucket of any of the metrics may hold more than one value."
           },
           "metrics": {
-            "type": "object",
-            "maxProperties": 32,
-            "additionalProperties": {
-              "$ref": "#/components/schemas/MetricSeries"
-            },
-            "description": "By name."
+            "$ref": "#/components/schemas/SeriesByMetric"
           }
         }
+      },
+      "SeriesByMetric": {
+        "type": "object",
+        "maxProperties": 32,
+        "additionalProperties": {
+          "$ref": "#/components/schemas/MetricSeries"
+        },
+        "description": "The series of each metric, by its name."
       },
       "MetricSeries": {
         "type": "object",

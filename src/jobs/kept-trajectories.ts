@@ -45,14 +45,19 @@ export class KeptTrajectories {
 
   /** At start, before any job or request: lets go of what a crash has left half added, and of what is too much. */
   async tidy(): Promise<void> {
-    await removePaths(this.#folder, await this.#store.trajectories.deleteUnlisted());
+    await this.#remove(() => this.#store.trajectories.deleteUnlisted());
     await this.dropOldest();
   }
 
-  /** Call when files were added. Never rejects: what is too much goes the next time. */
+  /** Call when files were added. */
   async dropOldest(): Promise<void> {
+    await this.#remove(() => this.#store.trajectories.deleteOldest(this.limits.bytes));
+  }
+
+  /** Never rejects: what could not be removed goes the next time. */
+  async #remove(rows: () => Promise<string[]>): Promise<void> {
     try {
-      await removePaths(this.#folder, await this.#store.trajectories.deleteOldest(this.limits.bytes));
+      await removePaths(this.#folder, await rows());
     } catch (error) {
       this.#log.warn({ err: error }, 'old trajectories could not be removed');
     }

@@ -6,8 +6,8 @@ const LOGGED = 'what clients logged is given back whole, with their own fields';
 const open: Record<string, string> = {
   FreeObject: "a value's own context in a validation issue, and what other servers' clients handed over to be kept",
   Metrics: 'users name their metrics',
-  Run: 'users name their metrics',
-  RunSeries: 'users name their metrics',
+  LatestMetrics: 'users name their metrics',
+  SeriesByMetric: 'users name their metrics',
   PromptLogprobs: 'keys are token ids',
   CompletionLogprobs: 'keys of top_logprobs are the texts of tokens',
   Contract: 'the contract itself, which is OpenAPI',

@@ -63,6 +63,17 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
     await visit.page.getByText(`${body.data.length} trajectories`).waitFor();
   });
 
+  test('the list of what was cut is the one that the server filters', async () => {
+    await visit.goTo(`#/runs/${toys.rl.runId}?tab=trajectories`);
+    for (const truncated of ['true', 'false']) {
+      await visit.page.getByLabel('Ends').selectOption(truncated);
+      const { body } = await list(`truncated=${truncated}&limit=100`);
+      const said = body.data.length === 0 ? 'No trajectory here.' : `${body.data.length} trajector`;
+      await visit.page.getByText(said).waitFor();
+      expect(visit.page.url()).toContain(`truncated=${truncated}`);
+    }
+  });
+
   test.each(['light', 'dark'] as const)('%s: pictures and no barrier', async (colorScheme) => {
     const look = await Visit.begin(browser, server, { colorScheme });
     await look.signIn(server.key);

@@ -155,7 +155,7 @@ function truncated(series: MetricSeries): Finding {
     tone: latest > 0.3 ? 'bad' : latest > 0.1 ? 'warn' : 'good',
     verdict: `${percent(latest)} of answers`,
     values: series.mean,
-    leads: [{ sort: 'longest' }, 'The longest first; those that were cut say so'],
+    leads: [{ truncated: 'true', sort: 'newest' }, 'Those that were cut, the newest first'],
     means: 'Answers that ended at their limit of length. Their rewards judge a beginning.',
     todo: 'raise max_tokens, or reward answers for coming to an end. Read the longest trajectories.',
   };

@@ -10,7 +10,9 @@ import { VisibleText } from '../text/visible-text.tsx';
 import { Groups } from './groups.tsx';
 
 /** Fields of the address that narrow the list. */
-const filters = ['split', 'step', 'job_id', 'group', 'outcome', 'reward_min', 'reward_max', 'text', 'sort'] as const;
+const filters = [
+  ...['split', 'step', 'job_id', 'group', 'outcome', 'reward_min', 'reward_max', 'truncated', 'text', 'sort'],
+];
 /** What the address says is what the server is asked; it refuses what it does not take. */
 type Filters = NonNullable<ListTrajectoriesData['query']>;
 
@@ -125,6 +127,11 @@ function FilterBar({ jobs }: { jobs: readonly TrainingJob[] }) {
               {name.replaceAll('_', ' ')}
             </option>
           ))}
+        </select>
+        <select aria-label="Ends" value={field('truncated')} onChange={set('truncated')}>
+          <option value="">Any end</option>
+          <option value="true">Truncated</option>
+          <option value="false">Not truncated</option>
         </select>
         <select aria-label="Order" value={field('sort') || 'newest'} onChange={set('sort')}>
           {sorts.map(([value, label]) => (

@@ -2093,7 +2093,7 @@ type RunSeries struct {
 	// Bucketed Whether a bucket of any of the metrics may hold more than one value.
 	Bucketed bool `json:"bucketed"`
 
-	// Metrics By name.
+	// Metrics The series of each metric, by its name.
 	Metrics map[string]MetricSeries `json:"metrics"`
 
 	// Records Records in the range whatever metrics they have.

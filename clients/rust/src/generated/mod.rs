@@ -3908,7 +3908,7 @@ pub mod types {
     pub struct RunSeries {
         ///Whether a bucket of any of the metrics may hold more than one value.
         pub bucketed: bool,
-        ///By name.
+        ///The series of each metric, by its name.
         pub metrics: ::std::collections::HashMap<::std::string::String, MetricSeries>,
         ///Records in the range whatever metrics they have.
         pub records: i64,

@@ -957,13 +957,15 @@ export type Run = {
      * That of the model's newest checkpoint.
      */
     step: Step;
-    /**
-     * The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and `val/reward`, and those that were recorded last.
-     */
-    latest: {
-        [key: string]: FiniteNumber;
-    };
+    latest: LatestMetrics;
     created: Timestamp;
+};
+
+/**
+ * The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and `val/reward`, and those that were recorded last.
+ */
+export type LatestMetrics = {
+    [key: string]: FiniteNumber;
 };
 
 /**
@@ -1028,12 +1030,14 @@ export type RunSeries = {
      * Whether a bucket of any of the metrics may hold more than one value.
      */
     bucketed: boolean;
-    /**
-     * By name.
-     */
-    metrics: {
-        [key: string]: MetricSeries;
-    };
+    metrics: SeriesByMetric;
+};
+
+/**
+ * The series of each metric, by its name.
+ */
+export type SeriesByMetric = {
+    [key: string]: MetricSeries;
 };
 
 /**

@@ -88,6 +88,7 @@ from .job_status import JobStatus
 from .json_schema_format import JsonSchemaFormat
 from .kept_trajectory import KeptTrajectory
 from .key import Key
+from .latest_metrics import LatestMetrics
 from .list_artifacts_order import ListArtifactsOrder
 from .list_checkpoints_order import ListCheckpointsOrder
 from .list_logs_order import ListLogsOrder
@@ -125,16 +126,15 @@ from .rl_config_kl_penalty_source_type_0 import RlConfigKlPenaltySourceType0
 from .rl_config_loss_fn_type_0 import RlConfigLossFnType0
 from .run import Run
 from .run_history_page import RunHistoryPage
-from .run_latest import RunLatest
 from .run_metric import RunMetric
 from .run_metric_list import RunMetricList
 from .run_page import RunPage
 from .run_record import RunRecord
 from .run_series import RunSeries
-from .run_series_metrics import RunSeriesMetrics
 from .run_status import RunStatus
 from .scope import Scope
 from .series_axis import SeriesAxis
+from .series_by_metric import SeriesByMetric
 from .served_model import ServedModel
 from .served_model_list import ServedModelList
 from .service_tier_type_0 import ServiceTierType0
@@ -278,6 +278,7 @@ __all__ = (
     "JsonSchemaFormat",
     "KeptTrajectory",
     "Key",
+    "LatestMetrics",
     "ListArtifactsOrder",
     "ListCheckpointsOrder",
     "ListLogsOrder",
@@ -315,16 +316,15 @@ __all__ = (
     "RlConfigLossFnType0",
     "Run",
     "RunHistoryPage",
-    "RunLatest",
     "RunMetric",
     "RunMetricList",
     "RunPage",
     "RunRecord",
     "RunSeries",
-    "RunSeriesMetrics",
     "RunStatus",
     "Scope",
     "SeriesAxis",
+    "SeriesByMetric",
     "ServedModel",
     "ServedModelList",
     "ServiceTierType0",

@@ -9,7 +9,7 @@ from attrs import define as _attrs_define
 from ..models.run_status import RunStatus, check_run_status
 
 if TYPE_CHECKING:
-    from ..models.run_latest import RunLatest
+    from ..models.latest_metrics import LatestMetrics
 
 
 T = TypeVar("T", bound="Run")
@@ -27,7 +27,7 @@ class Run:
         base_model (str):
         status (RunStatus): Whether a job of the model runs, or else waits.
         step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
-        latest (RunLatest): The newest value of each metric. Of more than 64, those that stand for a run: `reward`,
+        latest (LatestMetrics): The newest value of each metric. Of more than 64, those that stand for a run: `reward`,
             `loss`, `train/reward` and `val/reward`, and those that were recorded last.
         created (str): ISO 8601, in UTC.
     """
@@ -40,7 +40,7 @@ class Run:
     base_model: str
     status: RunStatus
     step: int
-    latest: RunLatest
+    latest: LatestMetrics
     created: str
 
     def to_dict(self) -> dict[str, Any]:
@@ -85,7 +85,7 @@ class Run:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.run_latest import RunLatest  # noqa: PLC0415
+        from ..models.latest_metrics import LatestMetrics  # noqa: PLC0415
 
         d = dict(src_dict)
         id = d.pop("id")
@@ -104,7 +104,7 @@ class Run:
 
         step = d.pop("step")
 
-        latest = RunLatest.from_dict(d.pop("latest"))
+        latest = LatestMetrics.from_dict(d.pop("latest"))
 
         created = d.pop("created")
 

@@ -9,7 +9,7 @@ from attrs import define as _attrs_define
 from ..models.series_axis import SeriesAxis, check_series_axis
 
 if TYPE_CHECKING:
-    from ..models.run_series_metrics import RunSeriesMetrics
+    from ..models.series_by_metric import SeriesByMetric
 
 
 T = TypeVar("T", bound="RunSeries")
@@ -23,13 +23,13 @@ class RunSeries:
             record's checkpoint; `time` is in milliseconds since 1970, UTC.
         records (int):
         bucketed (bool): Whether a bucket of any of the metrics may hold more than one value.
-        metrics (RunSeriesMetrics): By name.
+        metrics (SeriesByMetric): The series of each metric, by its name.
     """
 
     x: SeriesAxis
     records: int
     bucketed: bool
-    metrics: RunSeriesMetrics
+    metrics: SeriesByMetric
 
     def to_dict(self) -> dict[str, Any]:
         x: str = self.x
@@ -55,7 +55,7 @@ class RunSeries:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.run_series_metrics import RunSeriesMetrics  # noqa: PLC0415
+        from ..models.series_by_metric import SeriesByMetric  # noqa: PLC0415
 
         d = dict(src_dict)
         x = check_series_axis(d.pop("x"))
@@ -64,7 +64,7 @@ class RunSeries:
 
         bucketed = d.pop("bucketed")
 
-        metrics = RunSeriesMetrics.from_dict(d.pop("metrics"))
+        metrics = SeriesByMetric.from_dict(d.pop("metrics"))
 
         run_series = cls(
             x=x,

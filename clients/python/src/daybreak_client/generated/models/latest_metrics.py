@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-T = TypeVar("T", bound="RunLatest")
+T = TypeVar("T", bound="LatestMetrics")
 
 
 @_attrs_define
-class RunLatest:
+class LatestMetrics:
     """The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and
     `val/reward`, and those that were recorded last.
 
@@ -29,10 +29,10 @@ class RunLatest:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
-        run_latest = cls()
+        latest_metrics = cls()
 
-        run_latest.additional_properties = d
-        return run_latest
+        latest_metrics.additional_properties = d
+        return latest_metrics
 
     @property
     def additional_keys(self) -> list[str]:

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from ..models.metric_series import MetricSeries
 
 
-T = TypeVar("T", bound="RunSeriesMetrics")
+T = TypeVar("T", bound="SeriesByMetric")
 
 
 @_attrs_define
-class RunSeriesMetrics:
-    """By name."""
+class SeriesByMetric:
+    """The series of each metric, by its name."""
 
     additional_properties: dict[str, MetricSeries] = _attrs_field(init=False, factory=dict)
 
@@ -33,7 +33,7 @@ class RunSeriesMetrics:
         from ..models.metric_series import MetricSeries  # noqa: PLC0415
 
         d = dict(src_dict)
-        run_series_metrics = cls()
+        series_by_metric = cls()
 
         additional_properties = {}
         for prop_name, prop_dict in d.items():
@@ -41,8 +41,8 @@ class RunSeriesMetrics:
 
             additional_properties[prop_name] = additional_property
 
-        run_series_metrics.additional_properties = additional_properties
-        return run_series_metrics
+        series_by_metric.additional_properties = additional_properties
+        return series_by_metric
 
     @property
     def additional_keys(self) -> list[str]:
