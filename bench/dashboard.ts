@@ -21,7 +21,7 @@ const OWNER = 'ann';
 /** Names of a step's metrics, about as many as an RL job reports. */
 const NAMES = 32;
 const SPIKE_AT = 77_777;
-const SPIKE = 1e6;
+export const SPIKE = 1e6;
 
 /**
  * Curves of a run of 100,000 records among others, in a new process that has read nothing yet, and again in the same,
@@ -44,7 +44,7 @@ export async function benchDashboard(samples: number): Promise<Row[]> {
 }
 
 async function benchDatabase(address: DatabaseAddress, name: string, samples: number): Promise<Row[]> {
-  const runId = await fill(address);
+  const runId = await fillRuns(address);
   const first = await readInNewProcess(address, runId);
   check(first);
   const times: SeriesTimes[] = [];
@@ -108,12 +108,12 @@ function readInNewProcess(address: DatabaseAddress, runId: string): Promise<Seri
   return promise;
 }
 
-/** Gives back the id of the long run. */
-async function fill(address: DatabaseAddress): Promise<string> {
+/** The runs with their records; gives back the id of the long one. */
+export async function fillRuns(address: DatabaseAddress, owner = OWNER): Promise<string> {
   const store = await openStore(address);
   const runs: string[] = [];
   for (let at = 0; at < RUNS; at++) {
-    const named = { entity: 'e', project: 'p', name: `m${at}`, baseModel: 'toy', owner: OWNER };
+    const named = { entity: 'e', project: 'p', name: `m${at}`, baseModel: 'toy', owner };
     const { model } = await store.models.create({ ...named, returnExisting: false });
     runs.push(model.runId ?? '');
   }

@@ -1,13 +1,13 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { writeToyModel } from '../scripts/toy-model.ts';
 import { type HttpRequest, peerKey, peerModel, trivialRequests } from './http-requests.ts';
 import { describe, median, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
+import { ended, startServerProcess } from './server-process.ts';
 
 const CONNECTIONS = 20;
 const SECONDS = 4;
@@ -118,41 +118,9 @@ async function peer(kind: keyof typeof peerNames, home: string): Promise<Target>
   return { name: peerNames[kind], origin, key: peerKey, modelId: peerModel.id, end: () => ended(child) };
 }
 
-/** The server that set-up has compiled, as `npm start` runs it, on a toy model. */
 async function daybreak(home: string): Promise<Target> {
-  const toy = join(home, 'toy');
-  await writeToyModel(toy);
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../dist/app/main.js')], {
-    env: { ...process.env, DAYBREAK_HOME: join(home, 'data'), DAYBREAK_PORT: '0', DAYBREAK_MODEL: toy },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const origin = await printedOrigin(child);
-  const key = (await readFile(join(home, 'data/api-key'), 'utf8')).trim();
-  const response = await fetch(`${origin}/v1/preview/models`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: trivialRequests('')[1].body,
-  });
-  const { id } = (await response.json()) as { id: string };
-  return { name: 'Daybreak, read from the database', origin, key, modelId: id, end: () => ended(child) };
-}
-
-async function printedOrigin(child: ChildProcess): Promise<string> {
-  let printed = '';
-  for await (const chunk of child.stdout!.setEncoding('utf8')) {
-    printed += chunk;
-    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
-    if (origin !== undefined && printed.includes('api-key')) {
-      child.stdout!.resume();
-      return origin;
-    }
-  }
-  throw new Error(`the server did not start: ${printed}`);
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exit;
+  const { origin, key, call, end } = await startServerProcess(home);
+  const { body } = trivialRequests('')[1];
+  const { id } = await call<{ id: string }>('POST', '/preview/models', JSON.parse(body!));
+  return { name: 'Daybreak, read from the database', origin, key, modelId: id, end };
 }

@@ -6,6 +6,7 @@ import { Device } from '../src/compute/device.ts';
 import { DeviceLock } from '../src/compute/device-lock.ts';
 import { benchChat, benchLlamaCpp, decodeLimit, decodeOf } from './chat.ts';
 import { benchDashboard, RECORDS, RECORDS_OF_OTHERS, RUNS } from './dashboard.ts';
+import { benchPage, benchPageHeap } from './dashboard-page.ts';
 import { benchDelays } from './delays.ts';
 import { benchHttp } from './http.ts';
 import { benchJob } from './job.ts';
@@ -30,6 +31,8 @@ import { benchShape } from './train-shape.ts';
  * step on random weights of that shape alone. On a GPU `train` has it anyway. PATH is an interpreter whose PyTorch has
  * the GPU, for `train` too.
  *
+ * npm run bench -- dashboard-heap [--minutes 60]: what the dashboard's page holds in memory beside a live run.
+ *
  * --peers present: nothing is installed, and a peer that is missing or fails is said so and left out.
  */
 const parts = ['http', 'store', 'dashboard', 'packing', 'chat', 'train', 'job'];
@@ -39,6 +42,7 @@ const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md');
 const text = { type: 'string' } as const;
 const options = {
   samples: text,
+  minutes: text,
   shape: text,
   layers: text,
   sequences: text,
@@ -49,9 +53,10 @@ const options = {
 } as const;
 const { positionals, values } = parseArgs({ allowPositionals: true, options });
 const wanted = positionals.length > 0 ? positionals : parts;
-const unknown = wanted.find((part) => !parts.includes(part));
+const known = [...parts, 'dashboard-heap'];
+const unknown = wanted.find((part) => !known.includes(part));
 if (unknown !== undefined) {
-  console.error(`bench: no part "${unknown}"; there are ${parts.join(', ')}`);
+  console.error(`bench: no part "${unknown}"; there are ${known.join(', ')}`);
   process.exit(2);
 }
 const samples = wholeNumber('samples', 3);
@@ -66,10 +71,14 @@ if (wanted.includes('store')) {
 if (wanted.includes('dashboard')) {
   const [all, one, others] = [RUNS, RECORDS, RECORDS_OF_OTHERS].map((count) => count.toLocaleString('en'));
   const title = `Curves of a run of ${one} records among ${all} runs, the others of ${others} records`;
-  print('dashboard', title, await benchDashboard(samples));
+  print('dashboard', title, [...(await benchDashboard(samples)), ...(await benchPage(samples))]);
+}
+if (wanted.includes('dashboard-heap')) {
+  const minutes = wholeNumber('minutes', 60);
+  print('dashboard-heap', "The dashboard's memory beside a live run", await benchPageHeap(minutes));
 }
 if (wanted.includes('packing')) print('packing', 'Shared-prefix packing', benchPacking());
-if (wanted.every((part) => ['http', 'store', 'dashboard', 'packing'].includes(part))) process.exit(0);
+if (wanted.every((part) => ['http', 'store', 'dashboard', 'dashboard-heap', 'packing'].includes(part))) process.exit(0);
 
 if (values.shape !== undefined) {
   const device = await Device.open();
@@ -151,7 +160,7 @@ async function printShape(
   print(title, title, rows);
 }
 
-function wholeNumber(name: 'samples' | 'layers' | 'sequences' | 'tokens', usual: number): number {
+function wholeNumber(name: 'samples' | 'minutes' | 'layers' | 'sequences' | 'tokens', usual: number): number {
   const number = Number(values[name] ?? usual);
   if (Number.isInteger(number) && number >= 1) return number;
   console.error(`bench: --${name} must be a whole number from 1, not ${values[name]}`);

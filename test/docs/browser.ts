@@ -1,4 +1,5 @@
 import { type Browser, chromium as playwright } from 'playwright-core';
+import { chromium } from '../../scripts/chromium.mjs';
 
 export interface Found {
   program: string;
@@ -18,10 +19,6 @@ const flags = [
 
 /** Null where the machine has no Chromium and can fetch none; an error in CI, which must have one. */
 export async function findBrowser(): Promise<Found | null> {
-  // A script without types, which are written down here.
-  const { chromium } = (await import(new URL('../../scripts/chromium.mjs', import.meta.url).href)) as {
-    chromium(): Promise<Found>;
-  };
   try {
     return await chromium();
   } catch (error) {

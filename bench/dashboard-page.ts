@@ -1,0 +1,220 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { chromium } from '../scripts/chromium.mjs';
+import { fillRuns, RECORDS, SPIKE } from './dashboard.ts';
+import { digits, type Row } from './report.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+/** Chats of one turn; turns with the page open and without it come one after the other. */
+const CHATS = 20;
+const TURNS = 6;
+const MIB = 2 ** 20;
+
+/**
+ * The page in a Chromium beside its server, on the same cores: how soon it is of use, how long a curve of 100,000
+ * records takes to be drawn, and what chats take with the page open and without it. What it draws is checked first.
+ */
+export async function benchPage(samples: number): Promise<Row[]> {
+  const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-page-'));
+  try {
+    const runId = await fillRuns({ sqliteFile: join(home, 'data/daybreak.sqlite') }, 'local');
+    const server = await startServerProcess(home);
+    const browser = await openBrowser();
+    try {
+      const page = await signIn(browser, server);
+      const rows = [...(await firstLoads(browser, server, samples)), ...(await drawnCurves(page, runId, samples))];
+      await page.close();
+      return [...rows, ...(await chatsBeside(browser, server))];
+    } finally {
+      await browser.close();
+      await server.end();
+    }
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What the page holds in memory while a run goes on for so many minutes: it shows the curves, a log of sixteen
+ * trajectories comes every second, and a training job every ten.
+ */
+export async function benchPageHeap(minutes: number): Promise<Row[]> {
+  const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-heap-'));
+  const server = await startServerProcess(home);
+  const browser = await openBrowser();
+  try {
+    const named = { project: 'heap', name: 'live', base_model: 'toy' };
+    const model = await server.call<Model>('POST', '/preview/models', named);
+    const page = await signIn(browser, server);
+    await page.evaluate(`location.hash = '#/runs/${model.run_id}?x=time'`);
+    const heap = await page.context().newCDPSession(page);
+    const [used, kept]: number[][] = [[], []];
+    const until = Date.now() + minutes * 60_000;
+    for (let second = 0; Date.now() < until; second++) {
+      const next = Date.now() + 1_000;
+      await logTrajectories(server, model, second);
+      if (second % 10 === 0) await trainOnce(server, model, second);
+      if (second % 60 === 0) {
+        used.push((await heap.send('Runtime.getHeapUsage')).usedSize / MIB);
+        await heap.send('HeapProfiler.collectGarbage');
+        kept.push((await heap.send('Runtime.getHeapUsage')).usedSize / MIB);
+        console.error(`minute ${second / 60}: ${used.at(-1)!.toFixed(1)} MiB, ${kept.at(-1)!.toFixed(1)} reachable`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - Date.now())));
+    }
+    const path = `/preview/runs/${model.run_id}/metrics`;
+    const { data } = await server.call<{ data: { name: string; count: number }[] }>('GET', path);
+    const points = data.find(({ name }) => name === 'val/reward')!.count;
+    await page.locator('figure', { hasText: 'val/reward' }).locator(shows(points)).first().waitFor();
+    const what = `heap over ${minutes} minutes of a live run of ${points} points`;
+    return [
+      { what, figure: digits(used), unit: 'MiB', roofline: '< 200' },
+      { what: `${what}, reachable at the end`, figure: kept.at(-1)!.toFixed(1), unit: 'MiB', roofline: '-' },
+    ];
+  } finally {
+    await browser.close();
+    await server.end();
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+interface Model {
+  id: string;
+  run_id: string;
+}
+
+/** A curve that says how many values it shows. */
+const shows = (values: number): string => `[aria-label*="${values.toLocaleString('en')} values"]`;
+
+const CHAT_NAME = 'wandb-artifact:///local/heap/live';
+
+async function logTrajectories({ call }: ServerProcess, { id }: Model, second: number): Promise<void> {
+  const trajectories = Array.from({ length: 16 }, (_, place) => ({
+    messages_and_choices: [
+      { role: 'user', content: `red ${second}` },
+      { role: 'assistant', content: `yes ${place} ${'because '.repeat(50)}` },
+    ],
+    reward: Math.sin(second / 100) + place / 16,
+    metrics: { length: place },
+  }));
+  await call('POST', `/preview/models/${id}/log`, { split: 'val', trajectory_groups: [{ trajectories }] });
+}
+
+/** A job on answers of the newest step; it goes on while the next logs come. */
+async function trainOnce({ call }: ServerProcess, { id }: Model, seed: number): Promise<void> {
+  const messages = [{ role: 'user', content: 'red' }];
+  const asked = { model: CHAT_NAME, messages, n: 8, seed, max_tokens: 4 };
+  const { choices } = await call<{ choices: unknown[] }>('POST', '/chat/completions', asked);
+  const trajectories = choices.map((choice, place) => ({ messages_and_choices: [...messages, choice], reward: place }));
+  await call('POST', '/preview/training-jobs', { model_id: id, trajectory_groups: [{ trajectories }] });
+}
+
+async function openBrowser(): Promise<Browser> {
+  const { program, env } = await chromium();
+  return playwright.launch({ executablePath: program, env, args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+async function signIn(browser: Browser, { origin, key }: ServerProcess): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`${origin}/app`);
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  return page;
+}
+
+/** New browser contexts, so that nothing is cached. */
+async function firstLoads(browser: Browser, server: ServerProcess, samples: number): Promise<Row[]> {
+  const [painted, usable]: number[][] = [[], []];
+  for (let sample = 0; sample < samples; sample++) {
+    const session = await server.call<object>('POST', '/preview/sessions', {});
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.addInitScript(`sessionStorage['daybreak.session'] = ${JSON.stringify(JSON.stringify(session))}`);
+    const begin = performance.now();
+    await page.goto(`${server.origin}/app`);
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    usable.push(performance.now() - begin);
+    painted.push(await page.evaluate(`performance.getEntriesByName('first-contentful-paint')[0].startTime`));
+    await context.close();
+  }
+  return [
+    { what: 'page: first paint', figure: digits(painted), unit: 'ms', roofline: '< 1,000' },
+    { what: 'page: usable', figure: digits(usable), unit: 'ms', roofline: '< 2,000' },
+  ];
+}
+
+/** From the address to the curve, which is on the screen one frame later. */
+async function drawnCurves(page: Page, runId: string, samples: number): Promise<Row[]> {
+  const [cold, zoomed]: number[][] = [[], []];
+  for (let sample = 0; sample < samples; sample++) {
+    await page.evaluate(`location.hash = '#/system'`);
+    await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
+    cold.push(await msUntilDrawn(page, `#/runs/${runId}?metrics=m0`, RECORDS, SPIKE));
+    for (let zoom = 1; zoom <= 10; zoom++) {
+      const from = 70_000 + zoom;
+      const hash = `#/runs/${runId}?metrics=m0&from=${from}&to=${from + 9_999}`;
+      zoomed.push(await msUntilDrawn(page, hash, 10_000, SPIKE));
+    }
+  }
+  const of = `a curve of ${RECORDS.toLocaleString('en')} records`;
+  return [
+    { what: `page: ${of} drawn, page just loaded`, figure: digits(cold), unit: 'ms', roofline: '-' },
+    { what: `page: ${of}, a tenth of it drawn`, figure: digits(zoomed), unit: 'ms', roofline: '-' },
+  ];
+}
+
+/** Until the chart says that it shows so many values and the highest of them. */
+function msUntilDrawn(page: Page, hash: string, values: number, highest: number): Promise<number> {
+  const told = [`${values.toLocaleString('en')} values`, highest.toLocaleString('en')];
+  return page.evaluate(`new Promise((resolve, reject) => {
+    const begin = performance.now();
+    location.hash = ${JSON.stringify(hash)};
+    const look = () => {
+      const plot = document.querySelector('figure .plot');
+      const label = plot?.querySelector('canvas') ? plot.outerHTML : '';
+      const took = performance.now() - begin;
+      if (${JSON.stringify(told)}.every((part) => label.includes(part))) requestAnimationFrame(() => resolve(took));
+      else if (took > 20_000) reject(new Error('the chart does not say ${told.join(' and ')}: ' + label.slice(0, 500)));
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
+}
+
+async function chatsBeside(browser: Browser, server: ServerProcess): Promise<Row[]> {
+  const [alone, beside]: number[][] = [[], []];
+  const chats = async (times: number[]) => {
+    for (let chat = 0; chat < CHATS; chat++) {
+      const begin = performance.now();
+      const asked = { model: 'toy', messages: [{ role: 'user', content: 'red' }], max_tokens: 32, ignore_eos: true };
+      const { usage } = await server.call<{ usage: { completion_tokens: number } }>('POST', '/chat/completions', asked);
+      times.push(performance.now() - begin);
+      if (usage.completion_tokens !== 32) throw new Error(`a chat has ${usage.completion_tokens} tokens, not 32`);
+    }
+  };
+  await chats([]);
+  for (let turn = 0; turn < TURNS; turn++) {
+    await chats(alone);
+    const page = await signIn(browser, server);
+    await page.locator('.liveness', { hasText: 'Live' }).waitFor();
+    await chats(beside);
+    await page.close();
+  }
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
+  const ratio = median(beside) / median(alone);
+  const row = { unit: 'ms', what: 'page: a chat of 32 tokens of the toy model' };
+  return [
+    { ...row, what: `${row.what}, no page open`, figure: digits(alone), roofline: '-' },
+    {
+      ...row,
+      what: `${row.what}, a live page open`,
+      figure: digits(beside),
+      roofline: `${ratio.toFixed(3)}x, <= 1.05`,
+    },
+  ];
+}
