@@ -57,6 +57,8 @@ export interface GenerateRequest {
   owner?: string;
   /** Whose cached prompts may be shared: the caller and his salt. */
   cacheRoot?: string;
+  /** What prompts of one beginning have in common: where there are several workers, they go to one of them. */
+  affinity?: string;
 }
 
 /** What is known of the prompt once it has gone through the model. */
