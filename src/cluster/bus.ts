@@ -34,6 +34,7 @@ export class BusError extends Error {
  */
 export class Bus {
   readonly #nats: NatsConnection;
+  #isClosed = false;
   #isConnected = true;
   /** When the connection was last made, by the monotonic clock. */
   #connectedAt = performance.now();
@@ -62,7 +63,7 @@ export class Bus {
 
   /** Lost where nobody listens, or while the connection is. */
   publish(subject: string, value: unknown): void {
-    if (this.#nats.isClosed()) return;
+    if (this.#isClosed) return;
     for (const part of partsOf(serialize(value), newMessageId)) this.#nats.publish(subject, part);
   }
 
@@ -94,6 +95,7 @@ export class Bus {
 
   /** Sends what waits, then ends. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#isConnected = false;
     if (!this.#nats.isClosed()) await this.#nats.drain().catch(() => this.#nats.close());
   }

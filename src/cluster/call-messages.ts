@@ -5,14 +5,23 @@ import type { WorkerErrorCode } from '../worker/protocol.ts';
 /** What a replica asks of a worker. Each call has an id that no other has, also where it is made again elsewhere. */
 export type WorkerRequest =
   | { kind: 'ping' }
-  | { kind: 'generate'; call: string; replica: string; request: GenerateRequest }
-  | { kind: 'search'; call: string; replica: string; request: BeamRequest }
+  | ({ kind: 'generate'; request: GenerateRequest } & Offer)
+  | ({ kind: 'search'; request: BeamRequest } & Offer)
   /** Its caller has gone. */
   | { kind: 'cancel'; call: string }
   /** What came after the first `have` tokens has been lost, or its end. Answered: whether it knows the call. */
   | { kind: 'resend'; call: string; have: number }
   /** All has come. */
   | { kind: 'done'; call: string };
+
+/** What comes with a `generate` or `search`. */
+interface Offer {
+  call: string;
+  /** Who is told what comes of it. */
+  replica: string;
+  /** The load at which the worker is to refuse, as others have more room; null leaves it to its places. */
+  limit: number | null;
+}
 
 /** How a worker answers a `generate` or `search` at once. A `busy` one has no place. */
 export type CallReply = { accepted: true } | { accepted: false; reason: 'busy' | 'draining' };

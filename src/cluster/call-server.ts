@@ -100,7 +100,9 @@ export class CallServer {
   #begin(call: Call): CallReply {
     const sequences = call.kind === 'search' ? call.request.width : 1;
     if (this.#draining) return { accepted: false, reason: 'draining' };
-    if (this.load > 0 && this.load + sequences > this.#parts.places) return { accepted: false, reason: 'busy' };
+    const { load } = this;
+    const isFull = load > 0 && load + sequences > this.#parts.places;
+    if (isFull || (call.limit !== null && load >= call.limit)) return { accepted: false, reason: 'busy' };
     this.#replicas.set(call.replica, performance.now());
     const stopping = new AbortController();
     const served: ServedCall = { replica: call.replica, sequences, prompt: null, tokens: [], end: null, stopping };

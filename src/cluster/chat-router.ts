@@ -12,8 +12,13 @@ export interface Candidate {
 
 /** Below so many sequences no worker counts as busier than the others. */
 const LEAST_BOUND = 4;
-/** How much more than the mean a worker may have. */
+/** How much more than the mean a worker may have, as far as a replica knows. */
 const BOUND_OF_MEAN = 1.25;
+/** How much more a worker may have in truth: what other replicas have sent meanwhile is not known. */
+const LIMIT_OF_MEAN = 1.45;
+
+/** How often a call is offered with such a limit: in a sudden rush no replica knows the mean. */
+export const LIMITED_TRIES = 2;
 
 /** 32 bits that stand for a worker or for what a request shares with others. */
 export function routeHash(text: string): number {
@@ -27,10 +32,7 @@ export function routeHash(text: string): number {
  * of Mirrokni et al., "Consistent hashing with bounded loads".
  */
 export function pickWorker<Worker extends Candidate>(key: number, workers: readonly Worker[]): Worker | null {
-  let total = 0;
-  for (const { load } of workers) total += load;
-  // The one to be placed counts too.
-  const bound = Math.max(LEAST_BOUND, BOUND_OF_MEAN * ((total + 1) / workers.length));
+  const bound = Math.max(LEAST_BOUND, BOUND_OF_MEAN * meanWithOneMore(workers));
   let [best, bestWeight]: [Worker | null, number] = [null, -1];
   let [spare, spareWeight]: [Worker | null, number] = [null, -1];
   for (const worker of workers) {
@@ -40,6 +42,17 @@ export function pickWorker<Worker extends Candidate>(key: number, workers: reado
     if (worker.load < bound && weight > bestWeight) [best, bestWeight] = [worker, weight];
   }
   return best ?? spare;
+}
+
+/** The load at which a worker refuses what a replica offers it that knows of these: others have more room. */
+export function loadLimit(workers: readonly Candidate[]): number {
+  return Math.max(LEAST_BOUND, Math.ceil(LIMIT_OF_MEAN * meanWithOneMore(workers)));
+}
+
+function meanWithOneMore(workers: readonly Candidate[]): number {
+  let total = 1;
+  for (const { load } of workers) total += load;
+  return total / workers.length;
 }
 
 /** A number that looks random, of the two: the finalizer of MurmurHash3 over their mix. */

@@ -6,7 +6,7 @@ import { Generation } from '../worker/client/generation.ts';
 import { WorkerDown, WorkerError } from '../worker/client/worker-error.ts';
 import { type Bus, BusError, type BusMessage } from './bus.ts';
 import type { CallEnd, CallNews, CallReply, NewsMessage, WorkerRequest } from './call-messages.ts';
-import { type Candidate, pickWorker, routeHash } from './chat-router.ts';
+import { type Candidate, LIMITED_TRIES, loadLimit, pickWorker, routeHash } from './chat-router.ts';
 import { type LiveWorker, LiveWorkers } from './live-workers.ts';
 import { RemoteCall } from './remote-call.ts';
 import { BEAT_MS, subjects } from './worker-beat.ts';
@@ -119,7 +119,8 @@ export class WorkerPool {
         return;
       }
       if (tries > 0) this.counts.rerouted += 1;
-      const reply = await this.#offer(call, chosen.worker);
+      const limit = tries < LIMITED_TRIES ? loadLimit(fitting) : null;
+      const reply = await this.#offer(call, chosen.worker, limit);
       if (reply === 'accepted') return;
       isFull ||= reply === 'busy';
       refused.add(chosen.worker.beat.incarnation);
@@ -135,13 +136,13 @@ export class WorkerPool {
     });
   }
 
-  async #offer(call: RemoteCall, worker: LiveWorker): Promise<'accepted' | 'busy' | 'gone'> {
+  async #offer(call: RemoteCall, worker: LiveWorker, limit: number | null): Promise<'accepted' | 'busy' | 'gone'> {
     const { incarnation } = worker.beat;
     const id = call.beginAt(worker);
     this.#calls.set(id, call);
     worker.sent += call.sequences;
     try {
-      const asked: WorkerRequest = { ...call.asked(), call: id, replica: this.#replica };
+      const asked: WorkerRequest = { ...call.asked(), call: id, replica: this.#replica, limit };
       const reply = (await this.#bus.request(subjects.calls(incarnation), asked, ACCEPT_MS)) as CallReply;
       if (reply.accepted) return call.isOver ? this.#cancelAt(call, id, incarnation) : 'accepted';
       this.#forget(call, id);
