@@ -4,7 +4,6 @@ import type { WorkerErrorCode } from '../worker/protocol.ts';
 
 /** What a replica asks of a worker. Each call has an id that no other has, also where it is made again elsewhere. */
 export type WorkerRequest =
-  | { kind: 'ping' }
   | ({ kind: 'generate'; request: GenerateRequest } & Offer)
   | ({ kind: 'search'; request: BeamRequest } & Offer)
   /** Its caller has gone. */

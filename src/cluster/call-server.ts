@@ -91,8 +91,7 @@ export class CallServer {
 
   #receive({ value, answer }: BusMessage): void {
     const request = value as WorkerRequest;
-    if (request.kind === 'ping') answer?.('here');
-    else if (request.kind === 'generate' || request.kind === 'search') answer?.(this.#begin(request));
+    if (request.kind === 'generate' || request.kind === 'search') answer?.(this.#begin(request));
     else if (request.kind === 'resend') this.#resend(request.call, request.have, answer);
     else this.#leave(request.call);
   }

@@ -1,4 +1,4 @@
-import { type Bus, BusError } from './bus.ts';
+import type { Bus } from './bus.ts';
 import { routeHash } from './chat-router.ts';
 import { BEAT_MS, DEAD_MS, STALE_MS, subjects, type WorkerBeat } from './worker-beat.ts';
 
@@ -12,14 +12,10 @@ export interface LiveWorker {
   sent: number;
 }
 
-/** Before a silent worker is asked whether it is there at all. */
-const DOUBT_MS = 1_500;
-const PROBE_TIMEOUT_MS = 2_000;
-
 /**
- * The workers that say that they are there. One whose process has ended is known by the bus, which has nobody listen
- * for it any more; one that hangs, or is cut off, by its silence. Nobody is taken for dead over the silence of a bus
- * that is itself lost.
+ * The workers that say that they are there. One that hangs, or is cut off, is known by its silence; of one whose process
+ * has ended the bus says sooner, to whoever asks it something, that nobody listens. Nobody is taken for dead over the
+ * silence of a bus that is itself lost.
  */
 export class LiveWorkers {
   readonly #bus: Bus;
@@ -33,7 +29,7 @@ export class LiveWorkers {
     this.#bus = bus;
     this.#onDeath = onDeath;
     this.#unsubscribe = bus.subscribe(subjects.workerBeats, ({ value }) => this.#hear(value as WorkerBeat));
-    this.#timer = setInterval(() => this.#look(), BEAT_MS / 2).unref();
+    this.#timer = setInterval(() => this.#look(), BEAT_MS).unref();
   }
 
   /** Those that take calls now. */
@@ -70,17 +66,7 @@ export class LiveWorkers {
   #look(): void {
     const now = performance.now();
     for (const [incarnation, { seen }] of this.#workers) {
-      const silentMs = Math.min(now - seen, this.#bus.connectedMs);
-      if (silentMs > DEAD_MS) this.lost(incarnation);
-      else if (silentMs > DOUBT_MS) void this.#probe(incarnation);
-    }
-  }
-
-  async #probe(incarnation: string): Promise<void> {
-    try {
-      await this.#bus.request(subjects.calls(incarnation), { kind: 'ping' }, PROBE_TIMEOUT_MS);
-    } catch (error) {
-      if (error instanceof BusError && error.code === 'no_responders') this.lost(incarnation);
+      if (Math.min(now - seen, this.#bus.connectedMs) > DEAD_MS) this.lost(incarnation);
     }
   }
 }

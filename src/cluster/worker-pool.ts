@@ -14,7 +14,7 @@ import { BEAT_MS, subjects } from './worker-beat.ts';
 /** How long a worker may take to say whether it takes a call. */
 const ACCEPT_MS = 2_000;
 /** A call of which nothing has come for so long is asked after. */
-const SILENT_MS = 3_000;
+const SILENT_MS = 2_000;
 /** Workers that one call may lose, one after the other. */
 const MOST_MOVES = 3;
 const RETRY_AFTER_SECONDS = 5;

@@ -123,6 +123,25 @@ describe('sequences over the bus', () => {
     await expect.poll(() => workers[0].server.load).toBe(0);
   });
 
+  it('stop at a worker that has said nothing yet', async () => {
+    await addWorker({ tokenMs: 60_000 });
+    const left = new AbortController();
+    const answer = tokensOf(pool.generate(scriptedRequest(1), left.signal));
+    await expect.poll(() => workers[0].server.load).toBe(1);
+    left.abort();
+    await expect(answer).rejects.toMatchObject({ code: 'aborted' });
+    await expect.poll(() => workers[0].server.load, { timeout: 10_000 }).toBe(0);
+  });
+
+  it('go past a worker that drains and has not said so', async () => {
+    const [first, second] = [await addWorker(), await addWorker()];
+    await first.server.drain(AbortSignal.timeout(100));
+    const requests = Array.from({ length: 10 }, (_, seed) => scriptedRequest(seed, { affinity: String(seed) }));
+    await Promise.all(requests.map((request) => tokensOf(pool.generate(request))));
+    expect([first.begun.length, second.begun.length]).toEqual([0, 10]);
+    expect(pool.counts.rerouted).toBeGreaterThan(0);
+  });
+
   it('lose nothing where messages are lost, and nothing comes twice', async () => {
     const [workerBus, poolBus] = [await connect(), await connect()];
     pool.close();
