@@ -29,16 +29,17 @@ class BenchWorker {
       generate: (request: GenerateRequest, signal: AbortSignal) => this.#generate(request, signal),
       search: () => Promise.reject(new Error('no beams here')),
     };
-    this.#server = new CallServer({ bus, compute, incarnation: this.#incarnation, places: PLACES });
+    const adapters = { here: async (path: string) => path };
+    this.#server = new CallServer({ bus, compute, incarnation: this.#incarnation, places: PLACES, adapters });
     setInterval(() => this.#beat(), BEAT_MS);
     setTimeout(() => setInterval(() => this.#step(), STEP_MS), Math.random() * STEP_MS);
     this.#beat();
   }
 
   #beat(): void {
-    const models = [{ id: 'toy', contextLength: 1024, trainingLength: 512, places: PLACES }];
-    const what = { name: 'bench', version: '0', state: 'ready', class: 'one', models, stats: [] } as const;
-    const beat: WorkerBeat = { incarnation: this.#incarnation, ...what, models, stats: [], load: this.#server.load };
+    const models = [{ id: 'toy', class: 'one', contextLength: 1024, trainingLength: 512, places: PLACES }];
+    const what = { name: 'bench', version: '0', state: 'ready' } as const;
+    const beat: WorkerBeat = { incarnation: this.#incarnation, ...what, models, load: this.#server.load };
     this.#bus.publish(subjects.workerBeats, beat);
   }
 

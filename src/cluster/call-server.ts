@@ -3,6 +3,7 @@ import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
 import type { GeneratedToken, GenerateRequest, PromptReport } from '../inference/generate-request.ts';
 import type { Generation } from '../worker/client/generation.ts';
 import { WorkerError } from '../worker/client/worker-error.ts';
+import { type AdapterPlaces, withAdapter } from './adapter-places.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import type { CallEnd, CallNews, CallReply, NewsMessage, WorkerRequest } from './call-messages.ts';
 import { BEAT_MS, subjects } from './worker-beat.ts';
@@ -24,6 +25,7 @@ export interface CallServerParts {
   incarnation: string;
   /** Sequences that it takes at once. */
   places: number;
+  adapters: Pick<AdapterPlaces, 'here'>;
 }
 
 /** A call that a replica has not taken the end of. */
@@ -111,15 +113,21 @@ export class CallServer {
   }
 
   async #serve(call: Call, served: ServedCall): Promise<void> {
-    served.end = await (call.kind === 'generate'
-      ? this.#generate(call.call, call.request, served)
-      : this.#search(call.request, served)
-    ).catch(endOfFailure);
+    served.end = await this.#compute(call, served).catch(endOfFailure);
     for (let times = 0; times < MOST_RESENDS && this.#calls.get(call.call) === served; times++) {
       this.#tell(served.replica, { kind: 'end', call: call.call, tokens: served.tokens.length, end: served.end });
       await sleep(1_000, undefined, { ref: false });
     }
     if (this.#calls.get(call.call) === served) this.#calls.delete(call.call);
+  }
+
+  async #compute(call: Call, served: ServedCall): Promise<CallEnd> {
+    const { adapter } = call.request;
+    const folder = adapter === null ? '' : await this.#parts.adapters.here(adapter.folder);
+    if (served.stopping.signal.aborted) throw new WorkerError('aborted', 'the request was ended by its caller');
+    return call.kind === 'generate'
+      ? this.#generate(call.call, withAdapter(call.request, folder), served)
+      : this.#search(withAdapter(call.request, folder), served);
   }
 
   async #generate(call: string, request: GenerateRequest, served: ServedCall): Promise<CallEnd> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from './bus.ts';
 import { routeHash } from './chat-router.ts';
 import { BEAT_MS, DEAD_MS, STALE_MS, subjects, type WorkerBeat } from './worker-beat.ts';
@@ -44,6 +45,11 @@ export class LiveWorkers {
 
   has(incarnation: string): boolean {
     return this.#workers.has(incarnation);
+  }
+
+  /** Resolves when this worker has been heard of. */
+  async until(incarnation: string): Promise<void> {
+    while (!this.has(incarnation)) await sleep(10);
   }
 
   /** Call where the bus says that nobody listens for it. */

@@ -92,7 +92,7 @@ export class RemoteCall {
   /** False where something before it is missing; then it is not taken. What came already is passed over. */
   take(news: CallNews): boolean {
     this.heard = performance.now();
-    this.class ??= this.at!.worker.beat.class;
+    this.class ??= this.at!.worker.beat.models.find(({ id }) => id === this.model)?.class ?? null;
     if (news.kind === 'end') return news.tokens === this.have;
     if (this.#asked.kind === 'search') return true;
     const { generation } = this.#asked;

@@ -1,5 +1,3 @@
-import type { ModelStats } from '../worker/protocol.ts';
-
 /** How often workers and API replicas say that they are there. */
 export const BEAT_MS = 1_000;
 /** A worker that was silent for so long gets no new calls. */
@@ -14,6 +12,8 @@ export type WorkerState = 'loading' | 'ready' | 'draining';
 export interface BeatModel {
   /** As requests name it. */
   id: string;
+  /** Workers of one class compute the same bits; see `measureClass`. */
+  class: string;
   /** Tokens of prompt and answer together. */
   contextLength: number;
   /** Longest training sequence in tokens. */
@@ -30,12 +30,9 @@ export interface WorkerBeat {
   name: string;
   version: string;
   state: WorkerState;
-  /** Workers of one class compute the same bits. */
-  class: string;
   models: BeatModel[];
   /** Sequences that it has or waits with. */
   load: number;
-  stats: ModelStats[];
 }
 
 /** The subject of one worker's calls; that of a replica's answers; those of the beats of all. */

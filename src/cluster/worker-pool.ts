@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
 import { mayTakePlaces } from '../inference/fair-places.ts';
 import { type GenerateRequest, MAX_WAITING } from '../inference/generate-request.ts';
+import type { AdapterFiles } from '../model/model-files.ts';
 import { Generation } from '../worker/client/generation.ts';
 import { WorkerDown, WorkerError } from '../worker/client/worker-error.ts';
+import { type AdapterPlaces, withAdapter } from './adapter-places.ts';
 import { type Bus, BusError, type BusMessage } from './bus.ts';
 import type { CallEnd, CallNews, CallReply, NewsMessage, WorkerRequest } from './call-messages.ts';
 import { type Candidate, LIMITED_TRIES, loadLimit, pickWorker, routeHash } from './chat-router.ts';
@@ -39,14 +41,16 @@ export class WorkerPool {
   readonly workers: LiveWorkers;
   readonly counts: PoolCounts = { rerouted: 0, moved: 0 };
   readonly #bus: Bus;
+  readonly #adapters: Pick<AdapterPlaces, 'stored'>;
   readonly #replica: string = randomUUID();
   readonly #calls = new Map<string, RemoteCall>();
   readonly #openOf = new Map<string, number>();
   readonly #ends: (() => void)[];
   #open = 0;
 
-  constructor(bus: Bus) {
+  constructor(bus: Bus, adapters: Pick<AdapterPlaces, 'stored'>) {
     this.#bus = bus;
+    this.#adapters = adapters;
     this.workers = new LiveWorkers(bus, (incarnation) => this.#moveAll(incarnation));
     const beat = setInterval(() => bus.publish(subjects.replicaBeats, this.#replica), BEAT_MS).unref();
     const look = setInterval(() => this.#askAfterSilent(), BEAT_MS).unref();
@@ -73,7 +77,7 @@ export class WorkerPool {
   /** Streams one sequence. An aborted `signal`, or leaving the iteration, stops the arithmetic too. */
   generate(request: GenerateRequest, signal?: AbortSignal): Generation {
     const generation = new Generation(() => this.#leave(call));
-    const call = RemoteCall.generate(request, generation);
+    const call = RemoteCall.generate(this.#stored(request), generation);
     void this.#begin(call, request.owner, signal);
     return generation;
   }
@@ -81,7 +85,7 @@ export class WorkerPool {
   /** Searches with beams. An aborted `signal` ends it with code `aborted`. */
   search(request: BeamRequest, signal: AbortSignal): Promise<BeamReport> {
     const { promise, resolve, reject } = Promise.withResolvers<BeamReport>();
-    void this.#begin(RemoteCall.search(request, resolve, reject), request.owner, signal);
+    void this.#begin(RemoteCall.search(this.#stored(request), resolve, reject), request.owner, signal);
     return promise;
   }
 
@@ -89,6 +93,10 @@ export class WorkerPool {
   close(): void {
     for (const end of this.#ends) end();
     for (const call of [...this.#calls.values()]) this.#leave(call);
+  }
+
+  #stored<Request extends { adapter: AdapterFiles | null }>(request: Request): Request {
+    return request.adapter === null ? request : withAdapter(request, this.#adapters.stored(request.adapter.folder));
   }
 
   async #begin(call: RemoteCall, owner = '', signal?: AbortSignal): Promise<void> {
@@ -131,7 +139,7 @@ export class WorkerPool {
     return this.workers.ready().flatMap((worker): Chosen[] => {
       const { beat, hash } = worker;
       const model = beat.models.find(({ id }) => id === call.model);
-      if (model === undefined || (call.class !== null && call.class !== beat.class)) return [];
+      if (model === undefined || (call.class !== null && call.class !== model.class)) return [];
       return [{ hash, load: Math.max(0, beat.load + worker.sent), places: model.places, worker }];
     });
   }

@@ -52,15 +52,17 @@ export class ScriptedWorker {
       generate: (request: GenerateRequest, signal: AbortSignal) => this.#generate(request, signal),
       search: () => Promise.reject(new Error('no beams here')),
     };
-    this.server = new CallServer({ bus, compute, incarnation: this.incarnation, places });
+    const adapters = { here: async (path: string) => path };
+    this.server = new CallServer({ bus, compute, incarnation: this.incarnation, places, adapters });
     this.beat();
     this.#beating = setInterval(() => this.beat(), BEAT_MS);
   }
 
   beat(): void {
-    const models = [{ id: 'toy', contextLength: 1024, trainingLength: 512, places: this.#options.places }];
-    const { class: ofClass } = this.#options;
-    const what = { name: 'scripted', version: '0', state: this.state, class: ofClass, models, stats: [] };
+    const models = [
+      { id: 'toy', class: this.#options.class, contextLength: 1024, trainingLength: 512, places: this.#options.places },
+    ];
+    const what = { name: 'scripted', version: '0', state: this.state, models };
     const beat: WorkerBeat = { incarnation: this.incarnation, ...what, load: this.server.load };
     this.#bus.publish(subjects.workerBeats, beat);
   }

@@ -16,7 +16,7 @@ let workers: ScriptedWorker[];
 beforeEach(async () => {
   nats = await startNats();
   [buses, workers] = [[], []];
-  pool = new WorkerPool(await connect());
+  pool = newPool(await connect());
 });
 afterEach(async () => {
   pool.close();
@@ -24,6 +24,8 @@ afterEach(async () => {
   await Promise.all(buses.map((bus) => bus.close()));
   await nats.stop();
 });
+
+const newPool = (bus: Bus) => new WorkerPool(bus, { stored: (folder) => folder });
 
 async function connect(): Promise<Bus> {
   const bus = await Bus.connect({ url: nats.url, name: 'test' });
@@ -153,7 +155,7 @@ describe('sequences over the bus', () => {
       if (fate > 0) publish(subject, value);
       if (fate === 1) publish(subject, value);
     };
-    pool = new WorkerPool(poolBus);
+    pool = newPool(poolBus);
     await addWorker({}, workerBus);
     const requests = Array.from({ length: 10 }, (_, seed) => scriptedRequest(seed));
     const answers = await Promise.all(requests.map((request) => tokensOf(pool.generate(request))));
@@ -175,7 +177,7 @@ describe('sequences over the bus', () => {
   });
 
   it('are stopped at a worker whose replica has gone', async () => {
-    const gone = new WorkerPool(await connect());
+    const gone = newPool(await connect());
     await addWorker({ tokenMs: 20 });
     await expect.poll(() => gone.workers.ready().length).toBe(1);
     void tokensOf(gone.generate(scriptedRequest(1, { maxTokens: 100_000 }))).catch(() => {});

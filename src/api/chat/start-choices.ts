@@ -7,14 +7,14 @@ import type { OutputConstraint } from '../../inference/chat/output-constraint.ts
 import { readThinkingBudget } from '../../inference/chat/thought-tokens.ts';
 import type { GrammarConstraint } from '../../inference/grammar/grammar.ts';
 import type { LogitRules } from '../../inference/logit-rules.ts';
-import type { ComputeClient } from '../../worker/client/compute-client.ts';
+import type { ChatCompute } from '../../worker/client/chat-compute.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import type { ChatTarget } from './chat-target.ts';
 import type { RunningChoice } from './merge-choices.ts';
 
 /** What runs sequences, and what they are counted by. */
 export interface ChoiceParts {
-  compute: ComputeClient;
+  compute: ChatCompute;
   metrics: RequestMetrics;
 }
 
