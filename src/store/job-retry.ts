@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { StorageError } from '../artifacts/storage-error.ts';
 import { unneededFolders } from './checkpoint-folders.ts';
+import { readDatabaseTime } from './database-time.ts';
 import { filesOfJob, NOTHING_KEPT } from './job-end.ts';
 import { type JobRow, newJobRow, noteJob } from './job-record.ts';
 import { forgetRemovals, noteRemovals } from './removals.ts';
@@ -32,8 +33,9 @@ export async function retryJob(db: Knex, row: JobRow): Promise<JobRow> {
   return inserted;
 }
 
-/** Part of a transaction: gives up what is kept of jobs that ended before the time (ISO-8601), or are too many. */
-export async function dropKept(db: Knex, before: string): Promise<string[]> {
+/** Part of a transaction: gives up what is kept of jobs that ended longer ago than `keptMs`, or are too many. */
+export async function dropKept(db: Knex, keptMs: number): Promise<string[]> {
+  const before = await readDatabaseTime(db, -keptMs);
   const rows: JobRow[] = await db('jobs').where({ kept: 1 }).orderBy('ended', 'desc').forUpdate();
   const ofModel = new Map<string, number>();
   const paths: string[] = [];

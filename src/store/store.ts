@@ -6,16 +6,16 @@ import { Checkpoints } from './checkpoints.ts';
 import { connect, type DatabaseAddress, type OlderTables } from './connection.ts';
 import { Database } from './database.ts';
 import { fromDatabaseError } from './database-error.ts';
+import { readDatabaseTime } from './database-time.ts';
 import { Events } from './events.ts';
 import { Jobs } from './jobs.ts';
 import { Keys } from './keys.ts';
 import { Logs } from './logs.ts';
 import { Models } from './models.ts';
 import type { Owner } from './ownership.ts';
-import { forgetRemovals, readRemovals } from './removals.ts';
+import { forgetPaths, forgetRemovals, readRemovals } from './removals.ts';
 import { Runs } from './runs.ts';
 import { SqliteReads } from './sqlite-reads.ts';
-import { timestamp } from './stored-value.ts';
 import { Trajectories } from './trajectories.ts';
 import { Updates } from './updates.ts';
 
@@ -46,10 +46,13 @@ export interface Store extends Records, RecordsByOwner {
   ping(): Promise<void>;
   /** Every path of the data folder that a row points at. */
   referencedPaths(): Promise<Set<string>>;
-  /** Paths of the data folder that rows have let go of lately, and whose removal a crash may have prevented. */
-  notedRemovals(): Promise<Set<string>>;
-  /** Forgets them: call when they are removed. */
-  forgetRemovals(): Promise<void>;
+  /**
+   * Paths of the data folder that rows have let go of lately, longer ago than `olderMs`, and whose removal a crash may
+   * have prevented.
+   */
+  notedRemovals(olderMs?: number): Promise<Set<string>>;
+  /** Forgets these, or all: call when they are removed. */
+  forgetRemovals(paths?: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,8 +70,11 @@ export async function openStore(address: DatabaseAddress, older: OlderTables = '
     ownedBy: (owner) => records(database, owner),
     ping: () => database.query(async (db) => void (await db.raw('select 1'))),
     referencedPaths: () => database.query(readReferencedPaths),
-    notedRemovals: () => database.query(readRemovals),
-    forgetRemovals: () => database.query((db) => forgetRemovals(db, timestamp())),
+    notedRemovals: (olderMs = 0) => database.query((db) => readRemovals(db, olderMs)),
+    forgetRemovals: (paths) =>
+      database.query(async (db) =>
+        paths === undefined ? forgetRemovals(db, await readDatabaseTime(db)) : forgetPaths(db, paths),
+      ),
     close: () => database.close(),
   };
 }

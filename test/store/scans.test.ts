@@ -116,13 +116,21 @@ async function exercise(store: Store): Promise<void> {
     await expect(jobs.retry(id)).rejects.toThrow('tried again');
   }
   const withoutData = { modelId: model.id, kind: 'sft' as const, payload: null, config: {} };
-  await jobs.keepData((await jobs.enqueue(withoutData)).id, 'jobs/copy');
+  await jobs.enqueue(withoutData);
+  const copied = (await store.jobs.takeData('a')).map(({ id }) => id);
+  await jobs.renewData('a', copied);
+  await jobs.giveBackData('a');
+  for (const id of copied) await jobs.keepData(id, 'jobs/copy');
   await jobs.fail(await claim(), 'why');
   await jobs.failWithoutData((await jobs.enqueue(withoutData)).id, 'why');
   await jobs.cancel((await enqueue()).id);
   await enqueue();
   await jobs.cancel((await claim()).jobId);
   await store.jobs.requeueRunning();
+  await store.jobs.requeueExpired();
+  await enqueue();
+  await jobs.giveBack(await claim());
+  await jobs.fail((await store.jobs.claimNext({ baseModels: ['toy'] }))!.lease, 'why');
   await jobs.get(job.id);
   for (const request of ofOwner ? [{}, { ...page, after: job.id }] : []) {
     for (const filter of [
@@ -135,7 +143,7 @@ async function exercise(store: Store): Promise<void> {
   }
   await jobs.countByStatus();
   await jobs.facts([await jobs.get((await enqueue()).id)]);
-  await jobs.dropKept(new Date().toISOString());
+  await jobs.dropKept(0);
 
   const runId = model.runId ?? '';
   await runs.get(runId);
