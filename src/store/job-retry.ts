@@ -4,7 +4,7 @@ import { unneededFolders } from './checkpoint-folders.ts';
 import { readDatabaseTime } from './database-time.ts';
 import { filesOfJob, NOTHING_KEPT } from './job-end.ts';
 import { type JobRow, newJobRow, noteJob } from './job-record.ts';
-import { forgetRemovals, noteRemovals } from './removals.ts';
+import { noteRemovals } from './removals.ts';
 
 /** Jobs of one model that failed or were cancelled and can be tried again: the newest of them. */
 const MOST_KEPT = 16;
@@ -47,7 +47,6 @@ export async function dropKept(db: Knex, keptMs: number): Promise<string[]> {
     await db('jobs').where({ id }).update(NOTHING_KEPT);
     paths.push(...filesOfJob(row), ...(await unneededFolders(db, [row.reference_folder])));
   }
-  await forgetRemovals(db, before);
   await noteRemovals(db, paths);
   return paths;
 }

@@ -58,6 +58,8 @@ export interface JobResult {
     kind?: JobKind | null;
     /** Size of the adapter's files. */
     bytes?: number | null;
+    /** The highest of its modules. */
+    rank?: number | null;
   };
   /** For the model's tracking run. */
   history?: readonly HistoryEntry[];

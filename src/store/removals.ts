@@ -21,23 +21,11 @@ export async function noteRemovals(db: Knex, paths: readonly (string | null)[]):
   }
 }
 
-/** Forgets the notes made before the time (ISO-8601), whose files are gone by then. */
-export async function forgetRemovals(db: Knex, before: string): Promise<void> {
-  await db('removals').where('noted', '<', before).delete();
+/** Forgets the notes that were made longer ago than that, whose files are gone by then. */
+export async function forgetRemovals(db: Knex, olderMs: number): Promise<void> {
+  await db('removals').where('noted', '<', databaseTime(db, -olderMs)).delete();
 }
 
-/** Forgets the notes of these paths, which are gone. */
-export async function forgetPaths(db: Knex, paths: readonly string[]): Promise<void> {
-  for (let start = 0; start < paths.length; start += PATHS_PER_STATEMENT) {
-    await db('removals')
-      .whereIn('path', paths.slice(start, start + PATHS_PER_STATEMENT))
-      .delete();
-  }
-}
-
-/** The paths that were noted longer ago than that. */
-export async function readRemovals(db: Knex, olderMs: number): Promise<Set<string>> {
-  const rows = db('removals');
-  if (olderMs > 0) rows.where('noted', '<', databaseTime(db, -olderMs));
-  return new Set<string>(await rows.pluck('path'));
+export async function readRemovals(db: Knex): Promise<Set<string>> {
+  return new Set<string>(await db('removals').pluck('path'));
 }

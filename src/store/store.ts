@@ -6,17 +6,17 @@ import { Checkpoints } from './checkpoints.ts';
 import { connect, type DatabaseAddress, type OlderTables } from './connection.ts';
 import { Database } from './database.ts';
 import { fromDatabaseError } from './database-error.ts';
-import { readDatabaseTime } from './database-time.ts';
 import { Events } from './events.ts';
 import { Jobs } from './jobs.ts';
 import { Keys } from './keys.ts';
 import { Logs } from './logs.ts';
 import { Models } from './models.ts';
 import type { Owner } from './ownership.ts';
-import { forgetPaths, forgetRemovals, readRemovals } from './removals.ts';
+import { forgetRemovals, readRemovals } from './removals.ts';
 import { Runs } from './runs.ts';
 import { SqliteReads } from './sqlite-reads.ts';
 import { Trajectories } from './trajectories.ts';
+import { Turns } from './turns.ts';
 import { Updates } from './updates.ts';
 
 /** What users make. What its methods raise is a `StorageError`. */
@@ -42,17 +42,16 @@ export interface Store extends Records, RecordsByOwner {
   id: string;
   keys: Keys;
   updates: Updates;
+  /** Which server's turn it is at what one does for all. */
+  turns: Turns;
   /** Raises `unavailable` when the database does not answer. */
   ping(): Promise<void>;
   /** Every path of the data folder that a row points at. */
   referencedPaths(): Promise<Set<string>>;
-  /**
-   * Paths of the data folder that rows have let go of lately, longer ago than `olderMs`, and whose removal a crash may
-   * have prevented.
-   */
-  notedRemovals(olderMs?: number): Promise<Set<string>>;
-  /** Forgets these, or all: call when they are removed. */
-  forgetRemovals(paths?: readonly string[]): Promise<void>;
+  /** Paths of the data folder that rows have let go of lately, and whose removal a crash may have prevented. */
+  notedRemovals(): Promise<Set<string>>;
+  /** Forgets them, or those that were noted longer ago than that: call when they are removed. */
+  forgetRemovals(olderMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,15 +65,13 @@ export async function openStore(address: DatabaseAddress, older: OlderTables = '
     id: await database.query(readIdentity),
     keys: new Keys(database),
     updates: new Updates(database),
+    turns: new Turns(database),
     ...records(database, null),
     ownedBy: (owner) => records(database, owner),
     ping: () => database.query(async (db) => void (await db.raw('select 1'))),
     referencedPaths: () => database.query(readReferencedPaths),
-    notedRemovals: (olderMs = 0) => database.query((db) => readRemovals(db, olderMs)),
-    forgetRemovals: (paths) =>
-      database.query(async (db) =>
-        paths === undefined ? forgetRemovals(db, await readDatabaseTime(db)) : forgetPaths(db, paths),
-      ),
+    notedRemovals: () => database.query(readRemovals),
+    forgetRemovals: (olderMs = 0) => database.query((db) => forgetRemovals(db, olderMs)),
     close: () => database.close(),
   };
 }

@@ -21,6 +21,7 @@ const AT_START = [
   'requeueRunning',
   'withoutData',
   'supersededFolders',
+  'ranks',
   'configure',
   'list of Keys',
   'create of Keys',
@@ -80,7 +81,7 @@ async function exercise(store: Store): Promise<void> {
   if (ofOwner) await models.byName('e', 'p', model.name);
   for (const request of ofOwner ? [{}, page] : [])
     await Promise.all([models.list(request), models.listAnswering(request)]);
-  await checkpoints.begin(model.id, { id: `c-${model.id}`, folder: `checkpoints/${model.id}/0`, bytes: 1 });
+  await checkpoints.begin(model.id, { id: `c-${model.id}`, folder: `checkpoints/${model.id}/0`, bytes: 1, rank: 8 });
   for (const { id } of (await checkpoints.page(model.id)).data) await checkpoints.page(model.id, { after: id });
   await checkpoints.newest(model.id);
   await checkpoints.byStep(model.id, 0);
