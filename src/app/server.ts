@@ -98,7 +98,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
     (client) => client.close(computeGraceMs),
   );
-  const highestRank = Math.max(config.highestRank, await highestStoredRank(folder, referenced));
+  const highestRank = Math.max(config.highestRank, await highestStoredRank(folder, store.checkpoints));
   const { precision, lora } = config;
   const loaded = await compute.start(
     found.map(({ id, path }) => ({ id, path, precision, lora, highestRank })),

@@ -235,7 +235,7 @@ function outOfMemory(error: unknown): boolean {
 /** Removes the data of jobs whose time for a retry is over. Never rejects: what stays is removed the next time. */
 export async function dropKeptData(parts: { store: Store; folder: DataFolder; log: Logger }): Promise<void> {
   try {
-    await removePaths(parts.folder, await parts.store.jobs.dropKept(new Date(Date.now() - keptMs).toISOString()));
+    await removePaths(parts.folder, await parts.store.jobs.dropKept(keptMs));
   } catch (error) {
     parts.log.warn({ err: error }, 'the data of old jobs could not be removed');
   }

@@ -103,7 +103,9 @@ export class JobRunner {
       this.#claimAgain = false;
       try {
         while (this.#running.size < MOST_JOBS && !this.#closing) {
-          const claimed = await this.#parts.store.jobs.claimNext((owner) => this.#lastClaims.get(owner) ?? 0);
+          const claimed = await this.#parts.store.jobs.claimNext({
+            turnOf: (owner) => this.#lastClaims.get(owner) ?? 0,
+          });
           if (claimed === null) break;
           this.#lastClaims.set(claimed.owner, ++this.#claims);
           this.#launch(claimed.job, claimed.lease);

@@ -15,8 +15,8 @@ import type { Owner } from './ownership.ts';
 import { forgetRemovals, readRemovals } from './removals.ts';
 import { Runs } from './runs.ts';
 import { SqliteReads } from './sqlite-reads.ts';
-import { timestamp } from './stored-value.ts';
 import { Trajectories } from './trajectories.ts';
+import { Turns } from './turns.ts';
 import { Updates } from './updates.ts';
 
 /** What users make. What its methods raise is a `StorageError`. */
@@ -42,14 +42,16 @@ export interface Store extends Records, RecordsByOwner {
   id: string;
   keys: Keys;
   updates: Updates;
+  /** Which server's turn it is at what one does for all. */
+  turns: Turns;
   /** Raises `unavailable` when the database does not answer. */
   ping(): Promise<void>;
   /** Every path of the data folder that a row points at. */
   referencedPaths(): Promise<Set<string>>;
   /** Paths of the data folder that rows have let go of lately, and whose removal a crash may have prevented. */
   notedRemovals(): Promise<Set<string>>;
-  /** Forgets them: call when they are removed. */
-  forgetRemovals(): Promise<void>;
+  /** Forgets them, or those that were noted longer ago than that: call when they are removed. */
+  forgetRemovals(olderMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,12 +65,13 @@ export async function openStore(address: DatabaseAddress, older: OlderTables = '
     id: await database.query(readIdentity),
     keys: new Keys(database),
     updates: new Updates(database),
+    turns: new Turns(database),
     ...records(database, null),
     ownedBy: (owner) => records(database, owner),
     ping: () => database.query(async (db) => void (await db.raw('select 1'))),
     referencedPaths: () => database.query(readReferencedPaths),
     notedRemovals: () => database.query(readRemovals),
-    forgetRemovals: () => database.query((db) => forgetRemovals(db, timestamp())),
+    forgetRemovals: (olderMs = 0) => database.query((db) => forgetRemovals(db, olderMs)),
     close: () => database.close(),
   };
 }

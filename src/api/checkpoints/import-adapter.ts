@@ -10,6 +10,7 @@ import type { ImportAdapterRequest } from '../../generated/types.ts';
 import type { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { ServedModels } from '../../inference/served-models.ts';
 import { type AdapterCheck, checkAdapterInThread } from '../../model/checkpoint/adapter-check.ts';
+import { rankOfConfig } from '../../jobs/stored-rank.ts';
 import { ADAPTER_CONFIG_FILE } from '../../model/checkpoint/adapter-config.ts';
 import { ADAPTER_WEIGHTS_FILE } from '../../model/checkpoint/adapter-files.ts';
 import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
@@ -78,11 +79,12 @@ async function importNow(
   const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
   await folder.reserve.check(bytes);
   await check({ configFile: sources[0].path, weightsFile: sources[1].path, ...fit }, request.artifact_url, signal);
+  const rank = await rankOfConfig(sources[0].path);
   await writeFolderAtomic(await newStoredPath(folder, path), async (temporary) => {
     for (const source of sources) await copy(source, temporary, request.artifact_url);
   });
   try {
-    const { checkpoint, replaced } = await own.checkpoints.begin(model.id, { id, folder: path, bytes });
+    const { checkpoint, replaced } = await own.checkpoints.begin(model.id, { id, folder: path, bytes, rank });
     if (replaced !== null) await removePaths(folder, [replaced]);
     return checkpoint;
   } catch (error) {
