@@ -7,6 +7,7 @@ import { indexes } from './indexes.ts';
 import { jobProgress } from './job-progress.ts';
 import { jobScores } from './job-scores.ts';
 import { keySuccessors } from './key-successors.ts';
+import { manifests } from './manifests.ts';
 import type { NamedMigration } from './named-migration.ts';
 import { namesPerOwner } from './names-per-owner.ts';
 import { removals } from './removals.ts';
@@ -32,4 +33,5 @@ export const MIGRATIONS: NamedMigration[] = [
   updates,
   artifactLists,
   artifactVersions,
+  manifests,
 ];
