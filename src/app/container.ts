@@ -97,7 +97,7 @@ export function buildContainer(parts: Foundations): Container {
       const planner = new JobPlanner();
       const planners = {
         rl: planRl.bind(null, { store, folder, planner, outage, kept }),
-        sft: planSft.bind(null, { data, planner }),
+        sft: planSft.bind(null, { data, planner, outage }),
       };
       const times = { outage, memoryPausesMs: pauses };
       return new JobRunner({ store, folder, compute, served, data, planners, ...times, log, kept });

@@ -1,10 +1,11 @@
+import { relative, sep } from 'node:path';
 import type { Logger } from 'pino';
 import { SignInCodes } from '../api/access/sign-in-codes.ts';
 import { ContractBackend } from '../api/contract/contract-backend.ts';
 import { ResponseCheck } from '../api/contract/response-check.ts';
 import { ApiServer } from '../api/http/http-server.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
-import { makePrivate, openDataFolder } from '../artifacts/data-folder.ts';
+import { type DataFolder, makePrivate, openDataFolder } from '../artifacts/data-folder.ts';
 import { lockDataFolder } from '../artifacts/folder-lock.ts';
 import { document } from '../generated/document.ts';
 import { ServedModels, servedModel } from '../inference/served-models.ts';
@@ -17,14 +18,15 @@ import { openStore } from '../store/store.ts';
 import { ComputeClient } from '../worker/client/compute-client.ts';
 import { workerEntry } from '../worker/client/worker-process.ts';
 import type { LoadReport } from '../worker/protocol.ts';
+import { BucketSweeper } from './bucket-sweeper.ts';
 import { computeEnvironment } from './compute-environment.ts';
 import type { Config } from './config.ts';
 import { connectionRoom } from './connection-room.ts';
 import { buildContainer } from './container.ts';
 import { DatabaseLock } from './database-lock.ts';
 import { ensureFirstKey, olderKeysLine } from './first-key.ts';
+import { openBlobs } from './open-blobs.ts';
 import { highestStoredRank } from './stored-ranks.ts';
-import { tidyDataFolder } from './tidy-data-folder.ts';
 
 export interface ServerOptions {
   config: Config;
@@ -66,7 +68,7 @@ const computeGraceMs = 5_000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, version, log, say, env } = options;
   await using opened = new AsyncDisposableStack();
-  const folder = await openDataFolder(config.home, config.diskReserve);
+  const folder: DataFolder = await openDataFolder(config.home, config.diskReserve);
   const lock = lockDataFolder(folder);
   opened.defer(() => lock.release());
   say(`data folder: ${folder.root}`);
@@ -79,7 +81,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   const store = opened.adopt(await openStore(address), (open) => open.close());
   const referenced = await store.referencedPaths();
-  await tidyDataFolder({ folder, store, referenced, log, say });
+  const blobs = await openBlobs({ config, folder, store, referenced, log, say });
+  if (blobs !== null) {
+    opened.adopt(blobs, (open) => open.cache.close());
+    folder.blobs = blobs.cache;
+    opened.adopt(new BucketSweeper({ ...blobs, store, log }), (sweeper) => sweeper.close());
+  }
   const { id: firstKey, place: keyPlace, older } = await ensureFirstKey(store.keys, folder, config.apiKey);
   if (older.length > 0) say(olderKeysLine(older));
   await store.keys.dropExpiredSessions();
@@ -95,6 +102,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       env: computeEnvironment(env),
       onProgress: say,
       log: (level, text) => log[level](text),
+      ...(blobs && { hold: (path) => blobs.cache.hold(relative(folder.root, path).replaceAll(sep, '/')) }),
     }),
     (client) => client.close(computeGraceMs),
   );

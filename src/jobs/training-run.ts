@@ -116,7 +116,7 @@ async function takeSteps(
       signal.throwIfAborted();
       const { metrics, done } = await compute(session, plan.steps[index], `${index + 1} of ${plan.steps.length}`);
       signal.throwIfAborted();
-      const folder = done && (await outlast(() => session.save(), parts.outage, signal));
+      const folder = done && (await session.save());
       const tokens = done && (await keepTokens(parts, claimed, done, plan));
       const event = await commit(parts, claimed, { index, metrics, folder, tokens });
       if (folder !== null) {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataFolder } from '../../artifacts/data-folder.ts';
+import type { Patience } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { JobWithoutData } from '../../store/job-data.ts';
@@ -65,10 +66,11 @@ export class DataFetches {
   async #fetch(job: JobWithoutData, signal: AbortSignal): Promise<void> {
     const { store, folder, data, log } = this.#parts;
     const outage = { ...this.#parts.outage, note: (text: string) => log.warn({ job: job.id }, text) };
+    const patience: Patience = (put) => outlast(put, outage, signal);
     try {
       const end = await this.#slots.take(job.owner, signal);
       try {
-        const { path, ...copied } = await outlast(() => data.copy(job, signal), outage, signal);
+        const { path, ...copied } = await outlast(() => data.copy(job, signal, patience), outage, signal);
         const kept = await outlast(() => store.jobs.keepData(job.id, path), outage, signal);
         if (!kept) await removePaths(folder, [path]);
         log.info({ job: job.id, ...copied }, 'training data copied');

@@ -9,6 +9,7 @@ import { jobProgress } from './job-progress.ts';
 import { jobScores } from './job-scores.ts';
 import { keySuccessors } from './key-successors.ts';
 import { leases } from './leases.ts';
+import { manifests } from './manifests.ts';
 import type { NamedMigration } from './named-migration.ts';
 import { namesPerOwner } from './names-per-owner.ts';
 import { removals } from './removals.ts';
@@ -36,4 +37,5 @@ export const MIGRATIONS: NamedMigration[] = [
   artifactVersions,
   leases,
   checkpointRanks,
+  manifests,
 ];
