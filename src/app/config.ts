@@ -48,6 +48,8 @@ export interface Config {
   bucket: BucketAddress | null;
   /** Bytes that the cache of the bucket may take; null for half of what its disk has for it. */
   cacheBytes: number | null;
+  /** The bus of the cluster: `nats://...`, several separated by commas; null for a server alone. */
+  natsUrl: string | null;
   /** Whether chats may bring a chat template of their own. */
   requestTemplates: boolean;
   limits: RequestLimits;
@@ -95,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     keep: readKeep(env),
     databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
     bucket: readBucket(env),
+    natsUrl: readNatsUrl(env),
     cacheBytes: readBytes(env, 'DAYBREAK_CACHE_BYTES'),
     requestTemplates: readSwitch(env, 'DAYBREAK_REQUEST_TEMPLATES', true),
     limits: readLimits(env),
@@ -303,6 +306,21 @@ function readBucket(env: NodeJS.ProcessEnv): BucketAddress | null {
     throw new ConfigError('DAYBREAK_S3_REGION', `${JSON.stringify(region)} is no region`, allowed);
   }
   return { endpoint: endpoint && readEndpoint(endpoint), bucket, region };
+}
+
+/** A cluster has its records and its files where all servers reach them. */
+function readNatsUrl(env: NodeJS.ProcessEnv): string | null {
+  const value = text(env, 'NATS_URL');
+  if (value === null) return null;
+  const urls = value.split(',').map((part) => URL.parse(part.trim()));
+  if (!urls.every((url) => url !== null && ['nats:', 'tls:'].includes(url.protocol) && url.hostname !== '')) {
+    // It may hold a password, so it is not repeated.
+    const allowed = 'nats://host:4222 or tls://user:password@host:4222, several separated by commas';
+    throw new ConfigError('NATS_URL', 'the value is no NATS address', allowed);
+  }
+  const missing = ['DATABASE_URL', 'DAYBREAK_S3_BUCKET'].find((name) => text(env, name) === null);
+  if (missing === undefined) return value;
+  throw new ConfigError(missing, 'it is missing beside NATS_URL', 'what all servers of a cluster share');
 }
 
 function readEndpoint(value: string): string {

@@ -44,6 +44,7 @@ import { JobPlanner } from '../jobs/plan/job-planner.ts';
 import { planRl } from '../jobs/plan/rl-plan.ts';
 import { planSft } from '../jobs/plan/sft-plan.ts';
 import type { Store } from '../store/store.ts';
+import type { ChatCompute } from '../worker/client/chat-compute.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { Config } from './config.ts';
 
@@ -63,6 +64,8 @@ interface Foundations {
   folder: DataFolder;
   store: Store;
   compute: ComputeClient;
+  /** What runs the sequences of requests: `compute`, or the workers of a cluster. */
+  chat: ChatCompute;
   served: ServedModels;
   texts: PromptTexts;
   log: Logger;
@@ -80,7 +83,7 @@ const handlersToken: ServiceIdentifier<HandlersByTag> = Symbol('handlers');
 /** Wires the HTTP process. The only place that knows inversify; every class takes plain constructor arguments. */
 export function buildContainer(parts: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
-  const { config, folder, store, compute, served, texts, log, version } = parts;
+  const { config, folder, store, compute, chat, served, texts, log, version } = parts;
   container
     .bind(TrainingData)
     .toDynamicValue(
@@ -111,13 +114,14 @@ export function buildContainer(parts: Foundations): Container {
     .bind(ChatCompletionsHandler)
     .toResolvedValue(
       ({ requests: metrics }) =>
-        new ChatCompletionsHandler({ store, folder, served, compute, texts, requestTemplates, metrics, whole }),
+        new ChatCompletionsHandler({ store, folder, served, compute: chat, texts, requestTemplates, metrics, whole }),
       [Metrics],
     );
   container
     .bind(CompletionsHandler)
     .toResolvedValue(
-      ({ requests: metrics }) => new CompletionsHandler({ store, folder, served, compute, texts, metrics, whole }),
+      ({ requests: metrics }) =>
+        new CompletionsHandler({ store, folder, served, compute: chat, texts, metrics, whole }),
       [Metrics],
     );
   container

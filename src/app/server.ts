@@ -25,6 +25,7 @@ import { connectionRoom } from './connection-room.ts';
 import { buildContainer } from './container.ts';
 import { DatabaseLock } from './database-lock.ts';
 import { ensureFirstKey, olderKeysLine } from './first-key.ts';
+import { joinCluster } from './join-cluster.ts';
 import { openBlobs } from './open-blobs.ts';
 import { highestStoredRank } from './stored-ranks.ts';
 
@@ -121,6 +122,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     loaded.processors,
   );
 
+  const cluster =
+    config.natsUrl === null ? null : await joinCluster(config.natsUrl, { folder, compute, loaded, version });
+  if (cluster !== null) say(`cluster: joined over NATS as one of ${cluster.pool.workers.all().length}`);
   const check = config.checkResponses ? new ResponseCheck(document, log) : null;
   const limits = { ...config.limits, ...connectionRoom(config.limits) };
   const container = buildContainer({
@@ -128,6 +132,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     folder,
     store,
     compute,
+    chat: cluster?.pool ?? compute,
     served,
     texts,
     log,
@@ -152,6 +157,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // Streams of changes go on for ever, so that waiting for their end would be in vain.
     container.get(UpdateFeed).close();
     await Promise.all([server.close(graceMs), jobs.close()]);
+    await cluster?.leave(graceMs);
     await resources.disposeAsync();
   };
   const models = served.list().map(({ id }) => id);

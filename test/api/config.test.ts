@@ -64,6 +64,7 @@ test('every setting is read', () => {
     DAYBREAK_S3_BUCKET: 'daybreak.files-1',
     DAYBREAK_S3_REGION: 'eu-central-1',
     DAYBREAK_CACHE_BYTES: '20GiB',
+    NATS_URL: 'nats://a:4222, tls://u:p@b',
     DAYBREAK_KEY_CONCURRENCY: '1',
     DAYBREAK_KEY_RATE: '2',
     DAYBREAK_FAILED_KEYS: '3',
@@ -93,6 +94,7 @@ test('every setting is read', () => {
     databaseUrl: 'postgres://u:p@h/d',
     bucket: { endpoint: 'http://store.local:9000', bucket: 'daybreak.files-1', region: 'eu-central-1' },
     cacheBytes: 20 * 2 ** 30,
+    natsUrl: 'nats://a:4222, tls://u:p@b',
     limits: {
       ...defaultLimits,
       key: { concurrency: 1, rate: 2 },
@@ -132,6 +134,8 @@ test.each([
   ['DAYBREAK_LORA_ALPHA', '1e3', 'a number above 0'],
   ['DAYBREAK_LORA_TARGETS', 'q_proj,lm_head', 'some of q_proj, k_proj'],
   ['DAYBREAK_LORA_TARGETS', 'q_proj,q_proj', 'some of q_proj, k_proj'],
+  ['NATS_URL', 'http://x', 'nats://host:4222 or tls://user:password@host:4222'],
+  ['NATS_URL', 'nats://a,,nats://b', 'separated by commas'],
   ['DAYBREAK_ARTIFACT_HOSTS', 'http://x/y', 'host or host:port'],
   ['DAYBREAK_ARTIFACT_DIR', '/nonexistent/folder', 'an existing folder'],
   ['DAYBREAK_LOGITS_PROCESSORS', '/nonexistent/own.mjs', 'a JavaScript module'],
@@ -220,4 +224,12 @@ test('the settings that are known are those that are read, and those that README
   expect([...read].sort()).toEqual(VARIABLES.toSorted());
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   expect([...readme.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name).sort()).toEqual(VARIABLES.toSorted());
+});
+
+test('a bus without what all servers share is refused', () => {
+  const bus = { NATS_URL: 'nats://a' };
+  expect(() => readConfig(bus)).toThrow('DATABASE_URL: it is missing beside NATS_URL');
+  const records = { ...bus, DATABASE_URL: 'postgres://u@h/d' };
+  expect(() => readConfig(records)).toThrow('DAYBREAK_S3_BUCKET: it is missing beside NATS_URL');
+  expect(readConfig({ ...records, DAYBREAK_S3_BUCKET: 'files' }).natsUrl).toBe('nats://a');
 });

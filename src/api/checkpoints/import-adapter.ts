@@ -10,8 +10,8 @@ import { type AtHand, atHand, confinedPath, newStoredPath } from '../../artifact
 import type { ImportAdapterRequest } from '../../generated/types.ts';
 import type { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { ServedModels } from '../../inference/served-models.ts';
-import { type AdapterCheck, checkAdapterInThread } from '../../model/checkpoint/adapter-check.ts';
 import { rankOfConfig } from '../../jobs/stored-rank.ts';
+import { type AdapterCheck, checkAdapterInThread } from '../../model/checkpoint/adapter-check.ts';
 import { ADAPTER_CONFIG_FILE } from '../../model/checkpoint/adapter-config.ts';
 import { ADAPTER_WEIGHTS_FILE } from '../../model/checkpoint/adapter-files.ts';
 import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
