@@ -156,8 +156,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const close = async (graceMs: number): Promise<void> => {
     // Streams of changes go on for ever, so that waiting for their end would be in vain.
     container.get(UpdateFeed).close();
-    await Promise.all([server.close(graceMs), jobs.close()]);
-    await cluster?.leave(graceMs);
+    await Promise.all([server.close(graceMs), jobs.close(), cluster?.drain(graceMs)]);
+    await cluster?.close();
     await resources.disposeAsync();
   };
   const models = served.list().map(({ id }) => id);

@@ -55,11 +55,15 @@ export class ClusterMember {
     return member;
   }
 
-  /** Takes no more calls. Resolves when those that it has have ended, or after `graceMs`: then they go on elsewhere. */
-  async leave(graceMs: number): Promise<void> {
+  /** Takes no more calls. Resolves when those that it has have ended, or after `graceMs`. */
+  async drain(graceMs: number): Promise<void> {
     this.#state = 'draining';
     this.#beat();
     await this.#server.drain(AbortSignal.timeout(graceMs));
+  }
+
+  /** What still runs goes on elsewhere. */
+  async close(): Promise<void> {
     clearInterval(this.#beating);
     this.#server.close();
     this.pool.close();
