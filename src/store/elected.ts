@@ -68,7 +68,8 @@ async function whileHeld(
     const askedAt = performance.now();
     const held = await turns.renew(name, holder).catch(() => null);
     if (held === true) renewedAt = askedAt;
-    if (held === false || performance.now() - renewedAt > patienceMs) lost.abort(new Error(`the turn at ${name} is over`));
+    if (held === false || performance.now() - renewedAt > patienceMs)
+      lost.abort(new Error(`the turn at ${name} is over`));
   };
   const renewing = setInterval(() => void renew(), renewMs).unref();
   try {
