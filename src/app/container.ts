@@ -43,6 +43,7 @@ import { type OutageTimes, outageTimes } from '../jobs/outlast.ts';
 import { JobPlanner } from '../jobs/plan/job-planner.ts';
 import { planRl } from '../jobs/plan/rl-plan.ts';
 import { planSft } from '../jobs/plan/sft-plan.ts';
+import type { Sharing } from '../jobs/sharing.ts';
 import type { Store } from '../store/store.ts';
 import type { ChatCompute } from '../worker/client/chat-compute.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
@@ -70,6 +71,8 @@ interface Foundations {
   texts: PromptTexts;
   log: Logger;
   version: string;
+  /** Null where this is the only server of its database. */
+  sharing: Sharing | null;
   /** Present in test mode. */
   check: ResponseCheck | null;
 }
@@ -83,7 +86,7 @@ const handlersToken: ServiceIdentifier<HandlersByTag> = Symbol('handlers');
 /** Wires the HTTP process. The only place that knows inversify; every class takes plain constructor arguments. */
 export function buildContainer(parts: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
-  const { config, folder, store, compute, chat, served, texts, log, version } = parts;
+  const { config, folder, store, compute, chat, served, texts, sharing, log, version } = parts;
   container
     .bind(TrainingData)
     .toDynamicValue(
@@ -103,7 +106,7 @@ export function buildContainer(parts: Foundations): Container {
         sft: planSft.bind(null, { data, planner, outage }),
       };
       const times = { outage, memoryPausesMs: pauses };
-      return new JobRunner({ store, folder, compute, served, data, planners, ...times, log, kept });
+      return new JobRunner({ store, folder, compute, served, data, planners, ...times, sharing, log, kept });
     },
     [TrainingData, memoryPausesToken, outageToken, KeptTrajectories],
   );

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { relative, sep } from 'node:path';
 import type { Logger } from 'pino';
 import { SignInCodes } from '../api/access/sign-in-codes.ts';
@@ -12,6 +14,7 @@ import { ServedModels, servedModel } from '../inference/served-models.ts';
 import { PromptTexts } from '../inference/text/prompt-texts.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { KeptTrajectories } from '../jobs/kept-trajectories.ts';
+import { sharingTimes } from '../jobs/sharing.ts';
 import type { ResolvedModel } from '../model/hub/model-source.ts';
 import { openModelText } from '../model/text/model-text.ts';
 import { openStore } from '../store/store.ts';
@@ -37,6 +40,11 @@ export interface ServerOptions {
   findModels(modelsFolder: string): Promise<ResolvedModel[]>;
   /** Sentences for the person who waits. */
   say(text: string): void;
+  /**
+   * Whether it is one of several servers of its database, on PostgreSQL only. The bytes of all must lie in one place:
+   * the same folder, so far.
+   */
+  shared?: boolean;
   /** Called, once at most, when this server must not go on: another has its database. Its process should end. */
   onFailure(error: Error): void;
   /** Environment of the compute process. */
@@ -63,6 +71,11 @@ export interface RunningServer {
   close(graceMs: number): Promise<void>;
 }
 
+/** As people find it in the table of jobs; another at each start. */
+function newHolder(): string {
+  return `${hostname()}-${randomUUID()}`;
+}
+
 const computeGraceMs = 5_000;
 
 /** Starts the HTTP process: data, database, models, compute process, jobs, and at last the listening socket. */
@@ -70,26 +83,33 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config, version, log, say, env } = options;
   await using opened = new AsyncDisposableStack();
   const folder: DataFolder = await openDataFolder(config.home, config.diskReserve);
-  const lock = lockDataFolder(folder);
-  opened.defer(() => lock.release());
+  const isShared = options.shared === true || (config.databaseUrl !== null && config.bucket !== null);
+  const sharing = isShared ? { holder: newHolder(), ...sharingTimes } : null;
+  if (options.shared !== true) {
+    const lock = lockDataFolder(folder);
+    opened.defer(() => lock.release());
+  }
   say(`data folder: ${folder.root}`);
   const { tightened, failed } = await makePrivate(folder);
   if (tightened.length > 0) say(`warning: others had access to ${tightened.join(', ')}; now only their owner has`);
   if (failed.length > 0) say(`warning: others have access to ${failed.join(', ')}; chmod is not allowed here`);
   const address = config.databaseUrl === null ? { sqliteFile: folder.databaseFile } : { url: config.databaseUrl };
   if (config.databaseUrl !== null) {
-    opened.adopt(await DatabaseLock.take(config.databaseUrl, log, options.onFailure), (held) => held.release());
+    const kind = sharing === null ? 'alone' : 'shared';
+    opened.adopt(await DatabaseLock.take(config.databaseUrl, log, options.onFailure, kind), (held) => held.release());
   }
   const store = opened.adopt(await openStore(address), (open) => open.close());
+  // What looks like a crash's may be the work of another server.
   const referenced = await store.referencedPaths();
-  const blobs = await openBlobs({ config, folder, store, referenced, log, say });
+  const blobs = options.shared === true ? null : await openBlobs({ config, folder, store, referenced, log, say });
   if (blobs !== null) {
     opened.adopt(blobs, (open) => open.cache.close());
     folder.blobs = blobs.cache;
     opened.adopt(new BucketSweeper({ ...blobs, store, log }), (sweeper) => sweeper.close());
   }
   const { id: firstKey, place: keyPlace, older } = await ensureFirstKey(store.keys, folder, config.apiKey);
-  if (older.length > 0) say(olderKeysLine(older));
+  // Each server that shares has one of its own.
+  if (older.length > 0 && sharing === null) say(olderKeysLine(older));
   await store.keys.dropExpiredSessions();
 
   const found = await options.findModels(folder.models);
@@ -135,6 +155,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     chat: cluster?.pool ?? compute,
     served,
     texts,
+    sharing,
     log,
     version,
     check,
@@ -145,7 +166,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const jobs = container.get(JobRunner);
   opened.defer(() => jobs.close());
   const server = container.get(ApiServer);
-  await container.get(KeptTrajectories).tidy();
+  if (sharing === null) await container.get(KeptTrajectories).tidy();
   // What an earlier server left running queues again before a request can start a job: it would be taken for one of
   // those.
   await jobs.start();

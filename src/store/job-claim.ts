@@ -32,6 +32,12 @@ export async function claimNext(db: Knex, claimer: Claimer): Promise<JobRow | un
   return undefined;
 }
 
+/** Whether there is a job that `claimNext` could claim. */
+export async function hasClaimable(db: Knex, { baseModels }: Claimer): Promise<boolean> {
+  const row = await db('jobs as job').where('job.status', 'queued').modify(canRun, db, baseModels).first('job.id');
+  return row !== undefined;
+}
+
 /** The owners of queued jobs, whoever is next first. Whether one of his can run is seen when it is his turn. */
 async function ownersInTurn(db: Knex, { turnOf }: Claimer): Promise<string[]> {
   const queued: { owner: string; seq: number }[] = await ofOwners(db, 'queued').min('job.seq as seq');

@@ -3,7 +3,7 @@ import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { type CheckpointRecord, insertCheckpoint } from './checkpoints.ts';
 import type { Database } from './database.ts';
 import { appendEvent, type EventRecord } from './events.ts';
-import { ANY_CLAIMER, type Claimer, claimNext, giveBack, type Requeued, requeue } from './job-claim.ts';
+import { ANY_CLAIMER, type Claimer, claimNext, giveBack, hasClaimable, type Requeued, requeue } from './job-claim.ts';
 import {
   failWithoutData,
   giveBackData,
@@ -150,6 +150,11 @@ export class Jobs {
         if (!(error instanceof StorageError && error.code === 'conflict')) throw error;
       }
     }
+  }
+
+  /** See `hasClaimable`. */
+  hasClaimable(claimer: Partial<Claimer> = {}): Promise<boolean> {
+    return this.database.query((db) => hasClaimable(db, { ...ANY_CLAIMER, ...claimer }));
   }
 
   /** Queued jobs that wait for a copy of their data, oldest first. */

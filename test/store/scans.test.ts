@@ -130,6 +130,7 @@ async function exercise(store: Store): Promise<void> {
   await store.jobs.requeueRunning();
   await store.jobs.requeueExpired();
   await enqueue();
+  await store.jobs.hasClaimable({ baseModels: ['toy'] });
   await jobs.giveBack(await claim());
   await jobs.fail((await store.jobs.claimNext({ baseModels: ['toy'] }))!.lease, 'why');
   await jobs.get(job.id);
