@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { SetupError } from '../../scripts/run.mjs';
 import { type S3Server, s3ServerProgram, startS3Server } from '../../scripts/s3-server.mjs';
 import { REFERENCED_FOLDERS } from '../../src/artifacts/data-folder.ts';
+import { BUCKET } from './s3-names.ts';
 
-export const BUCKET = 'daybreak';
+export { BUCKET };
 
 /** Runs a suite beside a real S3 server; without Go, of which it is made, that is a counted skip, and in CI a failure. */
 export async function describeS3(title: string, suite: (s3: () => S3Server) => void): Promise<void> {

@@ -74,7 +74,10 @@ function groupsOf(choices: Sampled[]) {
 }
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-const withoutIds = (value: unknown) => JSON.stringify(value).replace(UUID, 'id').replace(/"created":"[^"]*"/g, '');
+const withoutIds = (value: unknown) =>
+  JSON.stringify(value)
+    .replace(UUID, 'id')
+    .replace(/"created":"[^"]*"/g, '');
 
 /** What each request of a client's day answered; `before` comes before each. */
 async function day(server: TestServer, before: () => Promise<void>) {
@@ -117,7 +120,13 @@ async function day(server: TestServer, before: () => Promise<void>) {
   answers.push(contents(await sample(server, copy.name)));
   return {
     models: [model, copy],
-    answered: { tokens: withoutIds(tokens), trajectory: withoutIds(trajectory), logged: withoutIds(logged), listed, answers },
+    answered: {
+      tokens: withoutIds(tokens),
+      trajectory: withoutIds(trajectory),
+      logged: withoutIds(logged),
+      listed,
+      answers,
+    },
     digests: { weights: sha256(weights), config: sha256(config), merged: sha256(withoutTimes(merged)) },
   };
 }

@@ -1,4 +1,5 @@
 import { open, rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { fromFileError, StorageError } from '../storage-error.ts';
 import { pump, type ReceivedFile } from '../upload.ts';
 import type { Bucket } from './bucket.ts';
@@ -18,37 +19,40 @@ export async function fetchObject(
   log: BucketLog,
 ): Promise<void> {
   for (let again = false; ; again = true) {
-    const found = await download(bucket, key, file, path);
+    const source = await bucket.get(key).catch(nullWhereMissing);
+    const { found, cut } = source === null ? { found: null, cut: null } : await receive(source, file, path);
     if (found !== null && found.bytes === file.bytes && found.sha256 === file.sha256) return;
     await rm(path, { force: true });
-    log.warn({ key, again, found, expected: { bytes: file.bytes, sha256: file.sha256 } }, 'an object is damaged');
+    if (again && cut !== null) throw cut;
+    const expected = { bytes: file.bytes, sha256: file.sha256 };
+    if (cut === null) log.warn({ key, again, found, expected }, 'an object is damaged');
     if (again) throw damaged(key, found);
   }
 }
 
-/** Null where there is no such object. */
-async function download(
-  bucket: Bucket,
-  key: string,
+/** What of a download has come: a whole file, which may be a wrong one, or the error that cut it. */
+async function receive(
+  source: Readable,
   { bytes }: ManifestFile,
   path: string,
-): Promise<ReceivedFile | null> {
-  const source = await bucket.get(key).catch((error) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
-  if (source === null) return null;
+): Promise<{ found: ReceivedFile | null; cut: unknown }> {
   const handle = await open(path, 'wx', 0o600);
   try {
-    return await pump(source, handle, bytes);
+    return { found: await pump(source, handle, bytes), cut: null };
   } catch (error) {
-    if (error instanceof StorageError && error.code === 'too_large')
-      return { bytes: bytes + 1, sha256: 'of more bytes' };
-    throw fromFileError(error, 'writing a file');
+    const known = fromFileError(error, 'writing a file');
+    if (!(known instanceof StorageError)) return { found: null, cut: error };
+    if (known.code !== 'too_large') throw known;
+    return { found: { bytes: bytes + 1, sha256: 'of more bytes' }, cut: null };
   } finally {
     source.destroy();
     await handle.close();
   }
+}
+
+function nullWhereMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
 }
 
 function damaged(key: string, found: ReceivedFile | null): StorageError {
