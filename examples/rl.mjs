@@ -19,14 +19,16 @@ report(groups);
 const job = await call('POST', '/preview/training-jobs', {
   model_id: model.id,
   trajectory_groups: groups,
-  // All of this data fits into one batch of 128 tokens and so is one gradient step; more data makes several of it.
-  experimental_config: { learning_rate: 2e-4, packed_sequence_length: 128, logprob_calculation_chunk_size: 128 },
+  // Batches of 64 tokens make several gradient steps of this data. From the second on, the weights are not those that
+  // sampled, and the ratios of new to old probabilities are no longer all 1.
+  experimental_config: { learning_rate: 2e-4, packed_sequence_length: 64, logprob_calculation_chunk_size: 64 },
 });
 console.log(`job        ${job.id}`);
 await follow(job.id);
 
+const { steps_done } = await call('GET', `/preview/training-jobs/${job.id}`);
 const [newest] = (await call('GET', `/preview/models/${model.id}/checkpoints?limit=1&order=desc`)).data;
-console.log(`checkpoint step ${newest.step}`);
+console.log(`checkpoint step ${newest.step}, after ${steps_done} gradient steps`);
 console.log('sampling   after training');
 report(await sample());
 

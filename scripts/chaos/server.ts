@@ -50,7 +50,7 @@ export class ChaosServer {
 
   /** Resolves when it answers. Throws when it ended by itself. */
   async up(): Promise<void> {
-    while (this.origin === null) {
+    while (this.baseUrl === null) {
       if (this.#child?.exitCode !== null) {
         throw new Error(`the server did not start; its log is ${this.#options.logFile}\n${this.#printed}`);
       }
@@ -74,7 +74,7 @@ export class ChaosServer {
       'content-type': bytes ? 'application/octet-stream' : 'application/json',
     };
     const sent = body === undefined || bytes ? body : JSON.stringify(body);
-    const response = await fetch(`${this.origin}${path}`, { method, headers, body: sent });
+    const response = await fetch(`${this.baseUrl}${path}`, { method, headers, body: sent });
     return { status: response.status, text: await response.text() };
   }
 
@@ -112,8 +112,8 @@ export class ChaosServer {
     await this.#exited;
   }
 
-  /** Ends in `/v1`; null until it answers. */
-  get origin(): string | null {
+  /** Null until it answers. */
+  get baseUrl(): string | null {
     return /^ {2}address {2,}(http:\S+)$/m.exec(this.#printed)?.[1] ?? null;
   }
 }

@@ -14,7 +14,7 @@ const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 console.log(`starting PostgreSQL, NATS, an S3 server and ${servers} servers of the toy model`);
 const key = process.env.DAYBREAK_API_KEY ?? `db_${randomBytes(32).toString('base64url')}`;
 const cluster = await LocalCluster.start({ servers, key });
-for (const [number, { origin }] of cluster.servers.entries()) console.log(`  server ${number}  ${origin}`);
+for (const [number, { baseUrl }] of cluster.servers.entries()) console.log(`  server ${number}  ${baseUrl}`);
 console.log(`  key       ${key}`);
 console.log(`  logs      ${cluster.folder}`);
 console.log('Ctrl-C ends them all, and removes what they keep');

@@ -13,8 +13,10 @@ import {
 } from './series-block.ts';
 import { type BlockRecords, blockRecords, laterBlocks, type Place } from './series-history.ts';
 
-/** Kept blocks that are read at once. */
+/** Kept blocks that are read at once, at least; more where few metrics are asked for, as each reading costs its way. */
 const BLOCKS_AT_ONCE = 8;
+/** Columns of kept blocks that are read at once, where that is more. */
+const COLUMNS_AT_ONCE = 64;
 
 interface BlockRow extends Partial<Record<SeriesAxis, Uint8Array>> {
   block: number;
@@ -48,9 +50,10 @@ export async function* readSeries<Axis extends SeriesAxis>(
   runId: string,
   { axis, names }: { axis: Axis; names: readonly string[] },
 ): AsyncGenerator<SeriesBlock<Axis>> {
+  const atOnce = Math.max(BLOCKS_AT_ONCE, Math.floor(COLUMNS_AT_ONCE / Math.max(1, names.length)));
   let place: Place = { block: 0, seq: 0 };
   for (;;) {
-    const rows = await keptBlocks(database, runId, place, [axis]);
+    const rows = await keptBlocks(database, runId, place, { axes: [axis], atOnce });
     if (rows.length === 0) break;
     const columns = await keptColumns(database, runId, rows, names);
     for (const row of rows) {
@@ -76,7 +79,7 @@ export async function readRunMetrics(database: Database, runId: string): Promise
   const metrics = new RunMetrics();
   let place: Place = { block: 0, seq: 0 };
   for (;;) {
-    const rows = await keptBlocks(database, runId, place, []);
+    const rows = await keptBlocks(database, runId, place, { axes: [], atOnce: BLOCKS_AT_ONCE });
     if (rows.length === 0) break;
     const figures = await keptFigures(database, runId, rows);
     for (const row of rows) {
@@ -117,14 +120,14 @@ async function keptBlocks(
   database: Database,
   runId: string,
   { block }: Place,
-  axes: readonly SeriesAxis[],
+  { axes, atOnce }: { axes: readonly SeriesAxis[]; atOnce: number },
 ): Promise<BlockRow[]> {
   const rows: BlockRow[] = await database.query((db) =>
     db('series_blocks')
       .where({ run_id: runId })
       .where('block', '>=', block)
       .orderBy('block')
-      .limit(BLOCKS_AT_ONCE)
+      .limit(atOnce)
       .select('block', 'last_seq', 'wide', ...axes),
   );
   // Behind a hole nothing counts as kept, until the next reading fills it.

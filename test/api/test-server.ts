@@ -10,11 +10,16 @@ import { type RunningServer, type ServerOptions, startServer } from '../../src/a
 
 export const peerEntry = fileURLToPath(new URL('../jobs/protocol-peer.ts', import.meta.url));
 
-export interface TestServer extends RunningServer {
-  home: string;
+/** Somebody with a key of a server. */
+export interface Caller {
+  baseUrl: string;
   key: string;
   /** A call with the key, a JSON body where one is given, and the parsed answer. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
+}
+
+export interface TestServer extends RunningServer, Caller {
+  home: string;
   /** Stops the server and removes its data. Fails when a response of the server broke the contract. */
   end(): Promise<void>;
 }
@@ -61,13 +66,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     exchangeParts: options.exchangeParts,
   });
   const key = options.env?.DAYBREAK_API_KEY ?? (await readFile(server.keyFile, 'utf8')).trim();
-  const call = async (
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<TestAnswer> => {
-    const response = await fetch(server.baseUrl + path, {
+  const end = async (): Promise<void> => {
+    await server.close(0);
+    await rm(home, { recursive: true, force: true });
+    expect(server.contractFaults, 'responses that the contract does not have').toEqual([]);
+  };
+  return { ...server, ...callerOf(server.baseUrl, key), home, end };
+}
+
+export function callerOf(baseUrl: string, key: string): Caller {
+  const call: Caller['call'] = async (method, path, body, headers = {}) => {
+    const response = await fetch(baseUrl + path, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -75,12 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? null : parse(text) };
   };
-  const end = async (): Promise<void> => {
-    await server.close(0);
-    await rm(home, { recursive: true, force: true });
-    expect(server.contractFaults, 'responses that the contract does not have').toEqual([]);
-  };
-  return { ...server, home, key, call, end };
+  return { baseUrl, key, call };
 }
 
 function parse(text: string): unknown {
@@ -92,7 +96,7 @@ function parse(text: string): unknown {
 }
 
 /** Polls as the ART client does, but faster: all event pages after the cursor, until the job has ended. */
-export async function pollEvents(server: TestServer, jobId: string, patienceMs = 600_000): Promise<JobEvent[]> {
+export async function pollEvents(server: Caller, jobId: string, patienceMs = 600_000): Promise<JobEvent[]> {
   const seen: JobEvent[] = [];
   for (const until = Date.now() + patienceMs; Date.now() < until; ) {
     for (let more = true; more; ) {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestServer } from './test-server.ts';
+import type { Caller } from './test-server.ts';
 
 /** A model of one's own over the toy. */
 export interface TaughtModel {
@@ -8,13 +8,19 @@ export interface TaughtModel {
   name: string;
 }
 
-export async function newModel(server: TestServer, name: string): Promise<TaughtModel> {
+export async function newModel(server: Caller, name: string): Promise<TaughtModel> {
   const { body } = await server.call('POST', '/preview/models', { project: 'loop', name, base_model: 'toy' });
   return { id: body.id, name: `wandb-artifact:///local/loop/${name}` };
 }
 
-/** Begins an SFT job on twelve rows that all have this answer, and returns its id. */
-export async function teach(server: TestServer, model: TaughtModel, answer: string, batchSize = 1): Promise<string> {
+/** Begins an SFT job on six rows a round that all have this answer, and returns its id. */
+export async function teach(
+  server: Caller,
+  model: TaughtModel,
+  answer: string,
+  batchSize = 1,
+  rounds = 2,
+): Promise<string> {
   const artifact = (await server.call('POST', '/preview/artifacts', { name: 'lessons' })).body;
   const lines = ['red', 'blue', 'hot', 'cold', 'up', 'down'].map((question) => ({
     messages: [
@@ -22,7 +28,7 @@ export async function teach(server: TestServer, model: TaughtModel, answer: stri
       { role: 'assistant', content: answer },
     ],
   }));
-  const data = [...lines, ...lines].map((line) => JSON.stringify(line)).join('\n');
+  const data = Array.from({ length: rounds }, () => lines.map((line) => JSON.stringify(line)).join('\n')).join('\n');
   await fetch(`${server.baseUrl}/preview/artifacts/${artifact.id}/files/train.jsonl`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/octet-stream' },

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { TestServer } from '../api/test-server.ts';
+import type { Caller } from '../api/test-server.ts';
 
 /** Where pictures of the pages are left for people to look at; not committed. */
 const pictures = fileURLToPath(new URL('../../.cache/dashboard-pictures', import.meta.url));
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 export type Options = Parameters<Browser['newContext']>[0];
 
@@ -27,7 +29,7 @@ export class Visit {
     this.faults = faults;
   }
 
-  static async begin(browser: Browser, server: TestServer, options: Options = {}): Promise<Visit> {
+  static async begin(browser: Browser, server: Pick<Caller, 'baseUrl'>, options: Options = {}): Promise<Visit> {
     const origin = new URL(server.baseUrl).origin;
     const faults: string[] = [];
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
@@ -64,6 +66,24 @@ export class Visit {
     return page;
   }
 
+  /**
+   * From the next load of the page on, notes what comes on the stream of updates; the returned function tells, for each
+   * stream, behind which cursor it was asked to begin, and its events so far.
+   */
+  async noteStreams(): Promise<() => Promise<NotedStream[]>> {
+    await this.page.addInitScript(streamNotes);
+    return async () => {
+      const noted = (await this.page.evaluate('notedStreams')) as { url: string; text: string }[];
+      return noted.map(({ url, text }) => ({
+        after: new URL(url, this.origin).searchParams.get('after'),
+        updates: text.split('\n\n').flatMap((frame) => {
+          const data = /^data: (\{.*\})$/m.exec(frame)?.[1];
+          return data === undefined ? [] : [JSON.parse(data) as NotedUpdate];
+        }),
+      }));
+    };
+  }
+
   async goTo(hash: string): Promise<void> {
     await this.page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
     await this.settle();
@@ -80,12 +100,13 @@ export class Visit {
     await this.page.screenshot({ path: join(pictures, `${name}.png`) });
   }
 
-  /** What axe finds, one line each. */
-  async barriers(): Promise<string[]> {
+  /** What axe finds, one line each; `colours`: by the rules of colours alone, for a page that was looked at before. */
+  async barriers({ colours = false } = {}): Promise<string[]> {
+    const rules = colours ? ['color-contrast'] : axeRules;
     await this.page.evaluate(await axeText());
-    const found = (await this.page.evaluate(
-      `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
-    )) as { violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] };
+    const found = (await this.page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(rules)} })`)) as {
+      violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
+    };
     return found.violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary.replaceAll(/\s+/g, ' ')}`),
     );
@@ -102,6 +123,34 @@ export class Visit {
     expect(this.faults).toEqual([]);
   }
 }
+
+export interface NotedUpdate {
+  type: string;
+  id: string | null;
+  model_id: string | null;
+  cursor: string;
+}
+
+export interface NotedStream {
+  after: string | null;
+  updates: NotedUpdate[];
+}
+
+const streamNotes = `{
+  const ask = fetch;
+  window.notedStreams = [];
+  window.fetch = async (input, init) => {
+    const response = await ask(input, init);
+    if (!response.url.includes('/preview/updates') || !response.ok) return response;
+    const note = { url: response.url, text: '' };
+    notedStreams.push(note);
+    const [own, others] = response.body.tee();
+    (async () => {
+      for await (const part of own.pipeThrough(new TextDecoderStream())) note.text += part;
+    })().catch(() => {});
+    return new Response(others, { status: response.status, headers: response.headers });
+  };
+}`;
 
 let axeSource: string | null = null;
 

@@ -1,29 +1,43 @@
-import type { Browser } from 'playwright-core';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { artVersions, program } from '../art/art-versions.ts';
+import { environmentFor, factsOf, titled } from '../art/python-programs.ts';
 import { findBrowser, openBrowser } from '../docs/browser.ts';
 import { Visit } from './harness.ts';
 import { makeToyRuns, newToyModel, rlJob, type ToyRuns } from './toy-runs.ts';
 
 const found = await findBrowser();
+const art = await environmentFor(artVersions['0.5.17']);
 
 describe.skipIf(found === null)('what changes comes by itself', () => {
   let server: TestServer;
   let browser: Browser;
   let toys: ToyRuns;
+  /** What the ART client tells of its job; it takes seconds to load, and so begins before it is asked for. */
+  let client: Promise<Trained>;
+  let go: string;
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([startTestServer(), openBrowser(found!)]);
+    go = join(server.home, 'go');
+    const env = { TEST_BASE_URL: server.baseUrl, TEST_API_KEY: server.key, TEST_PROJECT: 'art', TEST_GO: go };
+    client = art.missing === '' ? factsOf(art.python, [program('watched.py')], { env }) : Promise.reject(art.missing);
+    client.catch(() => {});
     toys = await makeToyRuns(server, 3);
   });
   afterAll(async () => {
     await browser?.close();
     await server?.end();
+    // Where its test was not run, it ends with the server's folder.
+    await client?.catch(() => {});
   });
 
   const live = (visit: Visit) => visit.page.locator('.liveness', { hasText: 'Live' }).waitFor();
 
-  test('a finished step is in the chart within 2 s of its commit, and zoom, scroll and focus stay', async () => {
+  test('a finished step is in the chart within 2 s of its commit, and settings and focus stay', async () => {
     const visit = await Visit.begin(browser, server);
     await visit.signIn(server.key);
     await live(visit);
@@ -70,6 +84,37 @@ describe.skipIf(found === null)('what changes comes by itself', () => {
     await visit.end();
   });
 
+  test('with eight tabs open chat answers, in a tab and by a call', async () => {
+    const visit = await Visit.begin(browser, server);
+    const streams: string[] = [];
+    visit.page.context().on('request', (request) => request.url().includes('/updates') && streams.push(request.url()));
+    await visit.signIn(server.key);
+    await live(visit);
+    const tabs = [visit.page, ...(await Promise.all(Array.from({ length: 7 }, () => visit.anotherTab())))];
+    const look = async (tab: Page) => {
+      await tab.evaluate(`location.hash = '#/runs/${toys.rl.runId}'`);
+      await tab.locator('.liveness', { hasText: 'Live' }).waitFor();
+      await tab.locator('.u-over').first().waitFor();
+    };
+    await Promise.all(tabs.map(look));
+    expect(streams).toHaveLength(1);
+    const last = tabs.at(-1)!;
+    await last.evaluate(`location.hash = '#/playground?models=toy'`);
+    await last.getByLabel('Message 1', { exact: true }).fill('red');
+    await last.getByLabel('Most tokens').fill('4');
+    await last.getByLabel('Seed').fill('7');
+    await last.getByLabel('Seed').press('Tab');
+    await last.getByRole('button', { name: /^Ask/ }).click();
+    await last.getByRole('button', { name: 'Use as SFT row' }).waitFor();
+    const { status, body } = await server.call('POST', '/chat/completions', {
+      ...{ model: 'toy', messages: [{ role: 'user', content: 'red' }], temperature: 0.7, max_tokens: 4, seed: 7 },
+    });
+    expect(status).toBe(200);
+    const said = await last.locator('.tokens > :not(.tok-end)').allTextContents();
+    expect(said.join('')).toBe(body.choices[0].message.content);
+    await visit.end();
+  });
+
   test('without the stream the page asks from time to time, and says so', async () => {
     const visit = await Visit.begin(browser, server);
     await visit.page.route('**/updates*', (route) => route.abort());
@@ -86,28 +131,74 @@ describe.skipIf(found === null)('what changes comes by itself', () => {
     await visit.end();
   });
 
-  test('after a restart of the server the page goes on where it was, with what came meanwhile', async () => {
-    const first = await startTestServer();
-    const model = await newToyModel(first, 'maths', 'restarted');
-    await rlJob(first, model, 0);
-    const visit = await Visit.begin(browser, first);
-    await visit.signIn(first.key);
+  const byArt = titled('a job of the ART client shows within 2 s; zoom, scroll and focus stay', art);
+  test.skipIf(art.missing !== '')(byArt, async () => {
+    const model = await newToyModel(server, 'art', 'watched');
+    for (const round of [0, 1]) await rlJob(server, model, round);
+    const visit = await Visit.begin(browser, server, { viewport: { width: 1440, height: 500 } });
+    await visit.signIn(server.key);
     await live(visit);
-    await visit.goTo(`#/runs/${model.runId}?metrics=val/reward&x=step`);
-    await visit.page.getByText('In words and numbers').first().click();
-    const rows = visit.page.locator('figure').first().locator('tbody tr');
+    await visit.goTo(`#/runs/${model.runId}?x=gradient_step&from=2&to=99`);
+    const chart = visit.page.locator('figure', { has: visit.page.getByText('reward', { exact: true }) });
+    await chart.getByText('In words and numbers').click();
+    const rows = chart.locator('tbody tr');
     await expect.poll(() => rows.count()).toBe(1);
-    const { port } = new URL(first.baseUrl);
-    await first.close(0);
-    await visit.page.locator('.liveness', { hasText: 'Asking every 5 s' }).waitFor();
-    await visit.page.getByText(/has not answered since \d\d:\d\d; what you see is from then/).waitFor();
-    const second = await startTestServer({ home: first.home, env: { DAYBREAK_PORT: port } });
-    await rlJob(second, model, 1);
-    await live(visit);
-    await expect.poll(() => rows.count()).toBe(2);
-    expect(await visit.page.getByText('has not answered').count()).toBe(0);
-    visit.allow('ERR_');
+    await chart.locator('.plot').focus();
+    await visit.page.keyboard.press('Home');
+    await expect.poll(() => chart.locator('.chart-value').innerText()).toMatch(/^gradient step 2:/);
+    await chart.evaluate((element) => element.setAttribute('id', 'watched'));
+    await visit.page.evaluate('scrollTo(0, 250)');
+    await visit.page.evaluate(noteRows);
+    const before = (await visit.page.evaluate(standing)) as Standing;
+    expect(before.scrolled).toBe(250);
+
+    await writeFile(go, '');
+    const trained = await client;
+    expect(trained).toMatchObject({ id: model.id, step: 3 });
+    await expect.poll(() => rows.count()).toBe(1 + trained.steps);
+    const { body } = await server.call('GET', `/preview/runs/${model.runId}/series?metrics=reward&x=time`);
+    const committed: number[] = body.metrics.reward.x.slice(2);
+    const shown = ((await visit.page.evaluate('notedRows')) as [rows: number, at: number][]).toReversed();
+    for (const [place, at] of committed.entries()) {
+      const took = shown.findLast(([count]) => count >= 2 + place)![1] - at;
+      console.log(`step ${3 + place} on screen ${took} ms after its commit`);
+      expect(took).toBeLessThan(2_000);
+    }
+    // Until all that the job has touched is shown.
+    await visit.page.locator('.facts-line', { hasText: 'step 3' }).getByText('idle').waitFor();
+    await visit.settle();
+    const after = (await visit.page.evaluate(standing)) as Standing;
+    expect(after).toEqual({ ...before, top: expect.closeTo(before.top, -1) });
+    expect(visit.page.url()).toContain('x=gradient_step&from=2&to=99');
+    await visit.page.keyboard.press('ArrowRight');
+    await expect.poll(() => chart.locator('.chart-value').innerText()).toMatch(/^gradient step 3:/);
     await visit.end();
-    await second.end();
   });
 });
+
+interface Standing {
+  /** Where the chart is in the window. */
+  top: number;
+  scrolled: number;
+  focus: string;
+}
+
+const standing = `({
+  top: watched.getBoundingClientRect().top,
+  scrolled: scrollY,
+  focus: watched.contains(document.activeElement) ? document.activeElement.className : '',
+})`;
+
+/** Notes when the table of the chart has how many rows. */
+const noteRows = `{
+  window.notedRows = [];
+  const note = () => notedRows.push([watched.querySelectorAll('tbody tr').length, Date.now()]);
+  new MutationObserver(note).observe(watched, { childList: true, subtree: true });
+}`;
+
+/** What the ART client says of its job. */
+interface Trained {
+  id: string;
+  step: number;
+  steps: number;
+}

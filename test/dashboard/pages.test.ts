@@ -58,7 +58,7 @@ describe.skipIf(found === null)('the pages of the dashboard', () => {
     for (const [name, hash] of Object.entries(await addresses())) {
       await visit.goTo(hash);
       await visit.picture(`${name}-${colorScheme}`);
-      expect(await visit.barriers(), name).toEqual([]);
+      expect(await visit.barriers({ colours: colorScheme === 'dark' }), name).toEqual([]);
       expect(await visit.page.getByRole('alert').allInnerTexts(), name).toEqual([]);
     }
     await visit.end();
@@ -77,6 +77,23 @@ describe.skipIf(found === null)('the pages of the dashboard', () => {
         expect(width, `${name}, ${kind}`).toBeLessThanOrEqual(options.viewport.width);
         if (['overview', 'run', 'playground'].includes(name)) await visit.picture(`${name}-${kind}`);
       }
+      await visit.end();
+    }
+  });
+
+  test('on a phone the first screen of a run has its health, and a larger one its first chart', async () => {
+    for (const [width, height] of [
+      [390, 844],
+      [320, 640],
+    ] as const) {
+      const visit = await Visit.begin(browser, server, { viewport: { width, height }, hasTouch: true });
+      await visit.signIn(server.key);
+      await visit.goTo(`#/runs/${toys.rl.runId}`);
+      await visit.picture(`run-first-screen-${width}`);
+      const health = (await visit.page.locator('.health').boundingBox())!;
+      expect(health.y + health.height).toBeLessThan(height);
+      const chart = (await visit.page.locator('figure .plot').first().boundingBox())!;
+      if (width === 390) expect(chart.y + chart.height * 0.8).toBeLessThan(height);
       await visit.end();
     }
   });

@@ -96,11 +96,12 @@ describe.skipIf(found === null)('signing in', () => {
     await visit.goTo('#/models');
     const { token } = JSON.parse((await visit.page.evaluate(`sessionStorage['daybreak.session']`)) as string);
     await server.call('DELETE', '/preview/sessions/current', undefined, { authorization: `Bearer ${token}` });
-    await visit.page.evaluate(`location.hash = '#/jobs'`);
+    // Asks the server, since nothing of it is known yet.
+    await visit.page.evaluate(`location.hash = '#/data'`);
     await visit.page.getByText('Your session has ended').waitFor();
     await visit.page.getByLabel('API key').fill(server.key);
     await visit.page.getByRole('button', { name: 'Sign in' }).click();
-    await visit.page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+    await visit.page.getByRole('heading', { level: 1, name: 'Data' }).waitFor();
     visit.allow('401');
   });
 });

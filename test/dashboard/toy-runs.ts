@@ -1,5 +1,4 @@
-import type { TestServer } from '../api/test-server.ts';
-import { pollEvents } from '../api/test-server.ts';
+import { type Caller, pollEvents } from '../api/test-server.ts';
 import { teach } from '../api/toy-lessons.ts';
 
 /** Models with something to look at: two of RL, one of SFT, one that nobody has trained. */
@@ -16,16 +15,16 @@ export interface ToyModel {
   name: string;
 }
 
-export async function newToyModel(server: TestServer, project: string, name: string): Promise<ToyModel> {
+export async function newToyModel(server: Caller, project: string, name: string): Promise<ToyModel> {
   const { body } = await server.call('POST', '/preview/models', { project, name, base_model: 'toy' });
-  return { id: body.id, runId: body.run_id, name: `wandb-artifact:///local/${project}/${name}` };
+  return { id: body.id, runId: body.run_id, name: `wandb-artifact:///${body.entity}/${project}/${name}` };
 }
 
 /** What a trajectory may hold to look like something else. */
 export const hostileText = '<script>alert(1)</script> \u202egnp.exe\u202c \u200binvisible [x](javascript:alert(1))';
 
 /** One RL job on the toy, rewarded for "yes"; the trajectories of one group have equal rewards. */
-export async function rlJob(server: TestServer, model: ToyModel, round: number, rate = 1e-3): Promise<string> {
+export async function rlJob(server: Caller, model: ToyModel, round: number, rate = 1e-3): Promise<string> {
   const groups = [];
   for (const [place, question] of ['red', 'blue', 'hot'].entries()) {
     const messages = [{ role: 'user', content: place === 0 && round === 0 ? `${question} ${hostileText}` : question }];
@@ -47,7 +46,7 @@ export async function rlJob(server: TestServer, model: ToyModel, round: number, 
   return body.id;
 }
 
-export async function makeToyRuns(server: TestServer, rounds = 6): Promise<ToyRuns> {
+export async function makeToyRuns(server: Caller, rounds = 6): Promise<ToyRuns> {
   const rl = await newToyModel(server, 'maths', 'adder');
   for (let round = 0; round < rounds; round++) await rlJob(server, rl, round);
   const other = await newToyModel(server, 'maths', 'adder-slow');

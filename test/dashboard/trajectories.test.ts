@@ -61,6 +61,9 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
     await visit.page.getByRole('link', { name: 'Their trajectories' }).click();
     const { body } = await list('outcome=no_advantage&limit=100');
     await visit.page.getByText(`${body.data.length} trajectories`).waitFor();
+    await visit.page.locator('.trajectory-row').first().click();
+    await visit.page.getByRole('link', { name: 'Tokens' }).click();
+    await visit.page.getByText('It was not trained on (no advantage), so it has no tokens.').waitFor();
   });
 
   test('the list of what was cut is the one that the server filters', async () => {
@@ -90,7 +93,7 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
     for (const [name, hash] of Object.entries(pages)) {
       await look.goTo(hash);
       await look.picture(`${name}-${colorScheme}`);
-      expect(await look.barriers(), name).toEqual([]);
+      expect(await look.barriers({ colours: colorScheme === 'dark' }), name).toEqual([]);
       expect(await look.page.getByRole('alert').allInnerTexts(), name).toEqual([]);
     }
     await look.end();

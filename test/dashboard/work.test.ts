@@ -181,30 +181,4 @@ describe.skipIf(found === null)('at work in the dashboard', () => {
     await visit.page.getByRole('heading', { level: 1, name: 'Models' }).waitFor();
     await expect.poll(() => visit.page.getByRole('link', { name: 'short-lived' }).count()).toBe(0);
   });
-
-  test('the keyboard alone leads from the runs to a comparison', async () => {
-    await visit.goTo('#/');
-    const { keyboard } = visit.page;
-    await keyboard.press('g');
-    await keyboard.press('r');
-    await visit.page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
-    await visit.settle();
-    await keyboard.press('/');
-    await keyboard.type('adder');
-    expect(visit.page.url()).toContain('adder');
-    await keyboard.press('Escape');
-    expect(visit.page.url()).not.toContain('adder');
-    expect(await visit.page.locator('input[data-filter]').inputValue()).toBe('');
-    await keyboard.press('j');
-    await keyboard.press('x');
-    await keyboard.press('j');
-    await keyboard.press('x');
-    await visit.page.getByRole('button', { name: 'Compare 2' }).focus();
-    await keyboard.press('Enter');
-    await visit.page.getByRole('heading', { level: 1, name: '2 runs' }).waitFor();
-    await keyboard.press('?');
-    await visit.page.getByRole('dialog', { name: 'Keys' }).waitFor();
-    await keyboard.press('Escape');
-    expect(await visit.page.getByRole('dialog').count()).toBe(0);
-  });
 });

@@ -19,6 +19,8 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+export const isMissing = (error: unknown) => (error as Partial<ErrorBody> | null)?.error?.code === 'not_found';
+
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,5 +1,5 @@
 import { createSession, deleteSession } from '../../generated/sdk.gen.ts';
-import { clearDesk } from '../chat/draft.ts';
+import { clearDrafts } from '../chat/draft.ts';
 import { clearHash } from '../shell/route.ts';
 import { queries } from './connection.ts';
 import { dropSession, keepSession, session, tellEnd } from './session.ts';
@@ -27,7 +27,21 @@ export async function signOut(): Promise<void> {
     await deleteSession().catch(() => {});
     tellEnd(ended);
   }
-  queries.clear();
-  clearDesk();
+  forget();
   dropSession(null);
 }
+
+function forget(): void {
+  queries.clear();
+  clearDrafts();
+}
+
+const place = 'daybreak.owner';
+
+// Who signs in again goes on where they were; somebody else finds nothing of theirs.
+session.subscribe(() => {
+  if (session.value === null) return;
+  const { owner } = session.value;
+  if (sessionStorage.getItem(place) !== owner) forget();
+  sessionStorage.setItem(place, owner);
+});

@@ -28,8 +28,6 @@ export const keepDesk = (desk: Desk) => sessionStorage.setItem(deskPlace, JSON.s
 
 export const keptDesk = () => JSON.parse(sessionStorage.getItem(deskPlace) ?? 'null') as Desk | null;
 
-export const clearDesk = () => sessionStorage.removeItem(deskPlace);
-
 /** Rows for SFT that were collected in the playground, until they are uploaded; in this tab alone. */
 const place = 'daybreak.rows';
 export const collected = new Store<readonly string[]>(JSON.parse(sessionStorage.getItem(place) ?? '[]'));
@@ -37,4 +35,10 @@ collected.subscribe(() => sessionStorage.setItem(place, JSON.stringify(collected
 
 export function collectRow(messages: readonly ChatMessage[]): void {
   collected.set([...collected.value, JSON.stringify({ messages })]);
+}
+
+export function clearDrafts(): void {
+  draft.set(null);
+  sessionStorage.removeItem(deskPlace);
+  collected.set([]);
 }

@@ -9,7 +9,7 @@ import type { Curve } from '../charts/plot.tsx';
 import { fitsFilter, setRange, useView, ViewControls } from '../run/charts.tsx';
 import { configOf } from '../run/config-of.ts';
 import { servedName } from '../run/served-name.ts';
-import { Empty, Fault, Head, usePageTitle } from '../shell/parts.tsx';
+import { Empty, Head, NotShown, usePageTitle } from '../shell/parts.tsx';
 import { href, setQuery, useRoute } from '../shell/route.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
@@ -23,7 +23,7 @@ export function ComparePage() {
   const runs = useQueries({ queries: ids.map((id) => getRunOptions({ path: { run_id: id } })) });
   const fault = runs.find(({ error }) => error)?.error;
   if (ids.length === 0) return <Empty title="No run is chosen.">Tick some in the list of runs.</Empty>;
-  if (fault) return <Fault error={fault} what="The runs cannot be compared" />;
+  if (fault) return <NotShown error={fault} what="One of the runs" among={['runs', 'Runs']} />;
   const found = runs.flatMap(({ data }) => data ?? []);
   if (found.length < ids.length) return <p class="wait">Loading runs …</p>;
   return <Compared runs={found} />;

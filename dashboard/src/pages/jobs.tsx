@@ -9,7 +9,7 @@ import { ConfigTable } from '../run/config.tsx';
 import { JobTable, took } from '../run/job-table.tsx';
 import { JobProgress, timeLeft } from '../run/progress.tsx';
 import { Action } from '../shell/action.tsx';
-import { Ago, Fact, Head, Loaded, Status, usePageTitle } from '../shell/parts.tsx';
+import { Ago, Fact, Head, Loaded, LoadedSubject, Status, usePageTitle } from '../shell/parts.tsx';
 import { goTo, href, useQueryField } from '../shell/route.ts';
 import { counted, duration, number } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -65,9 +65,9 @@ export function JobPage({ id }: { id: string }) {
   const job = useQuery(getTrainingJobOptions({ path: { training_job_id: id } }));
   usePageTitle(`Job ${id.slice(0, 8)}`);
   return (
-    <Loaded of={job} what="The job">
+    <LoadedSubject of={job} what="The job" among={['jobs', 'Jobs']}>
       {(found) => <JobParts job={found} />}
-    </Loaded>
+    </LoadedSubject>
   );
 }
 

@@ -12,7 +12,7 @@ import { JobTable } from '../run/job-table.tsx';
 import { servedName } from '../run/served-name.ts';
 import { Action } from '../shell/action.tsx';
 import { TypeToConfirm } from '../shell/confirm.tsx';
-import { Ago, Dialog, Empty, Head, Loaded, usePageTitle } from '../shell/parts.tsx';
+import { Ago, Dialog, Empty, Head, Loaded, LoadedSubject, usePageTitle } from '../shell/parts.tsx';
 import { goTo, href, useQueryField } from '../shell/route.ts';
 import { counted } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -142,9 +142,9 @@ function NewModel({ onClose }: { onClose: () => void }) {
 export function ModelPage({ id }: { id: string }) {
   const model = useQuery(getModelOptions({ path: { model_id: id } }));
   return (
-    <Loaded of={model} what="The model">
+    <LoadedSubject of={model} what="The model" among={['models', 'Models']}>
       {(found) => <ModelParts model={found} />}
-    </Loaded>
+    </LoadedSubject>
   );
 }
 

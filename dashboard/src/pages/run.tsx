@@ -14,7 +14,7 @@ import { Samples } from '../run/samples.tsx';
 import { servedName } from '../run/served-name.ts';
 import { Trajectories } from '../run/trajectories.tsx';
 import { Action } from '../shell/action.tsx';
-import { Ago, Head, Loaded, Status, Tabs, usePageTitle } from '../shell/parts.tsx';
+import { Ago, Head, LoadedSubject, Status, Tabs, usePageTitle } from '../shell/parts.tsx';
 import { href, useQueryField } from '../shell/route.ts';
 import { duration, number } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -34,9 +34,9 @@ const sftTabs = tabs.filter(({ id }) => id !== 'trajectories');
 export function RunPage({ id }: { id: string }) {
   const run = useQuery(getRunOptions({ path: { run_id: id } }));
   return (
-    <Loaded of={run} what="The run">
+    <LoadedSubject of={run} what="The run" among={['runs', 'Runs']}>
       {(found) => <RunOfModel run={found} />}
-    </Loaded>
+    </LoadedSubject>
   );
 }
 
@@ -45,9 +45,9 @@ function RunOfModel({ run }: { run: Run }) {
   const jobs = useQuery(allJobs(run.model_id));
   usePageTitle(run.name);
   return (
-    <Loaded of={model} what="The model">
+    <LoadedSubject of={model} what="The model" among={['runs', 'Runs']}>
       {(found) => <RunParts run={run} model={found} jobs={jobs.data ?? []} />}
-    </Loaded>
+    </LoadedSubject>
   );
 }
 

@@ -10,7 +10,7 @@ import type { KeptTrajectory, TrajectorySummary } from '../../generated/types.ge
 import { keepDraft } from '../chat/draft.ts';
 import { ConfigTable } from '../run/config.tsx';
 import { servedName } from '../run/served-name.ts';
-import { Empty, Fault, Head, Loaded, Status, Tabs, usePageTitle } from '../shell/parts.tsx';
+import { Empty, Fault, Head, Loaded, LoadedSubject, Status, Tabs, usePageTitle } from '../shell/parts.tsx';
 import { goTo, href, useQueryField } from '../shell/route.ts';
 import { Diff } from '../text/diff.tsx';
 import { counted, number } from '../text/format.ts';
@@ -38,9 +38,9 @@ const oneOptions = (model: string, id: string) => ({
 export function TrajectoryPage({ model, id }: { model: string; id: string }) {
   const trajectory = useQuery(oneOptions(model, id));
   return (
-    <Loaded of={trajectory} what="The trajectory">
+    <LoadedSubject of={trajectory} what="The trajectory" among={['runs', 'Runs']}>
       {(detail) => <Parts model={model} detail={detail} />}
-    </Loaded>
+    </LoadedSubject>
   );
 }
 
@@ -178,6 +178,9 @@ function TokenTab({ model, summary }: { model: string; summary: TrajectorySummar
   });
   const members = useQuery(membersOptions(model, summary));
   const rewards = members.data?.data.map(({ reward }) => reward) ?? [];
+  if (!summary.has_tokens && summary.outcome !== 'trained') {
+    return <Empty title={`It was not trained on (${summary.outcome.replaceAll('_', ' ')}), so it has no tokens.`} />;
+  }
   if (!summary.has_tokens) {
     return (
       <Empty title="Its tokens are not kept.">

@@ -73,6 +73,14 @@ function FilterBar({ jobs }: { jobs: readonly TrainingJob[] }) {
           </option>
         ))}
       </select>
+      <label>
+        <input
+          type="checkbox"
+          checked={byGroup}
+          onChange={(event) => setQuery({ view: event.currentTarget.checked ? 'groups' : undefined })}
+        />{' '}
+        by group
+      </label>
       <fieldset class="bare" disabled={byGroup} title={byGroup ? 'By group, all groups of a job are shown' : undefined}>
         <input
           type="search"
@@ -141,14 +149,6 @@ function FilterBar({ jobs }: { jobs: readonly TrainingJob[] }) {
           ))}
         </select>
       </fieldset>
-      <label>
-        <input
-          type="checkbox"
-          checked={byGroup}
-          onChange={(event) => setQuery({ view: event.currentTarget.checked ? 'groups' : undefined })}
-        />{' '}
-        by group
-      </label>
       {byGroup && <span class="small soft">By group only the job is chosen; the other filters are for the list.</span>}
     </div>
   );

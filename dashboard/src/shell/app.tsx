@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { followUpdates, liveness } from '../api/live.ts';
 import { silentSince } from '../api/reach.ts';
 import { session } from '../api/session.ts';
@@ -48,6 +48,7 @@ function Frame({ owner, scopes }: { owner: string; scopes: string }) {
     followUpdates(`${owner}:${scopes}`, over.signal);
     return () => over.abort();
   }, [owner, scopes]);
+  useFocusOnPage(route.path.join('/'));
   const here = route.path[0] === 'compare' || route.path[0] === 'trajectories' ? 'runs' : (route.path[0] ?? '');
   return (
     <div class="frame">
@@ -56,7 +57,7 @@ function Frame({ owner, scopes }: { owner: string; scopes: string }) {
       </button>
       <aside class="side">
         <a class="brand" href="#/">
-          <img src="/app/icon.svg" alt="" width="22" height="22" /> Daybreak
+          <img src="/app/icon.svg" alt="" width="22" height="22" /> <span class="brand-name">Daybreak</span>
         </a>
         <nav aria-label="Pages">
           {places.map(([path, label]) => (
@@ -89,6 +90,17 @@ function Frame({ owner, scopes }: { owner: string; scopes: string }) {
       {helps && <KeysHelp onClose={() => help(false)} />}
     </div>
   );
+}
+
+/** On another page Tab begins at its head, not in the navigation; a page that takes the focus itself keeps it. */
+function useFocusOnPage(path: string): void {
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    const main = document.getElementById('main')!;
+    if (!main.contains(document.activeElement)) main.focus();
+  }, [path]);
 }
 
 function Page({ route: { path } }: { route: Route }) {

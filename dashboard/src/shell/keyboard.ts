@@ -1,6 +1,7 @@
 /** Keys that work on every page; `?` lists them. */
 export const keys: readonly [key: string, does: string][] = [
-  ['/', 'Go to the filter of the page'],
+  ['/', 'Go to the filter of the page; Enter goes on to its rows'],
+  ['1 … 6', 'Go to a part of the page, as its tabs stand'],
   ['j, k', 'Next and previous row'],
   ['Enter', 'Open the row'],
   ['x', 'Tick the row'],
@@ -20,14 +21,18 @@ const places: Record<string, string> = {
   s: '#/system',
 };
 
+/** What takes letters itself. */
+const fields = 'input:not([type=checkbox], [type=range], [type=file]), textarea, select, [contenteditable]';
+
 /** Listens until the returned function is called. */
 export function listenToKeys(showHelp: () => void): () => void {
   let before = '';
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target as HTMLElement;
-    if (target.closest('input, textarea, select, [contenteditable]')) {
+    if (target.closest(fields)) {
       if (event.key === 'Escape') leave(target, event);
+      else if (event.key === 'Enter' && target.matches('[data-filter]')) moveToRow(1);
       return;
     }
     if (document.querySelector('dialog[open]') !== null) return;
@@ -38,6 +43,7 @@ export function listenToKeys(showHelp: () => void): () => void {
     else if (event.key === '?') showHelp();
     else if (event.key === 'j') moveToRow(1);
     else if (event.key === 'k') moveToRow(-1);
+    else if (/^[1-9]$/.test(event.key)) openTab(Number(event.key));
     else if (event.key === 'x') target.closest('tr, li')?.querySelector<HTMLElement>('input[type=checkbox]')?.click();
     else return;
     event.preventDefault();
@@ -54,6 +60,12 @@ function leave(field: HTMLElement, event: KeyboardEvent): void {
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   field.blur();
+}
+
+function openTab(place: number): void {
+  const tab = document.querySelectorAll<HTMLElement>('.tabs a')[place - 1];
+  tab?.focus();
+  tab?.click();
 }
 
 function moveToRow(by: 1 | -1): void {

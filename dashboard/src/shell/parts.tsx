@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { reasonOf } from '../api/connection.ts';
+import { isMissing, reasonOf } from '../api/connection.ts';
 import { ago, clock } from '../text/format.ts';
+import { href } from './route.ts';
 import { Store, useStore } from './store.ts';
 
 const now = new Store(Date.now());
@@ -80,6 +81,32 @@ export function Loaded<T>(props: { of: Asked<T>; what: string; children: (data: 
   if (data !== undefined) return <>{props.children(data)}</>;
   if (error) return <Fault error={error} what={`${props.what} cannot be shown`} />;
   return <p class="wait">Loading {props.what.toLowerCase()} …</p>;
+}
+
+interface Subject {
+  what: string;
+  /** The page that lists such things. */
+  among: readonly [path: string, label: string];
+}
+
+/** What a page is about; where there is no such thing, the page says so and leads on. */
+export function LoadedSubject<T>(props: Subject & { of: Asked<T>; children: (data: T) => ComponentChildren }) {
+  const { data, error } = props.of;
+  if (data === undefined && error) return <NotShown {...props} error={error} />;
+  return <Loaded {...props} />;
+}
+
+export function NotShown({ error, what, among: [path, label] }: Subject & { error: unknown }) {
+  const title = `${what} ${isMissing(error) ? 'is not there' : 'cannot be shown'}`;
+  usePageTitle(title);
+  return (
+    <>
+      <Head title={title} trail={<a href={href([path])}>{label}</a>} />
+      <p class="note bad" role="alert">
+        {reasonOf(error)}
+      </p>
+    </>
+  );
 }
 
 /** The head of a page: where it is, and what can be done there. */

@@ -1,0 +1,196 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newKey } from '../abuse/abuse-server.ts';
+import { type Caller, callerOf, startTestServer, type TestServer } from '../api/test-server.ts';
+import { findBrowser, openBrowser } from '../docs/browser.ts';
+import { Visit } from './harness.ts';
+import { newToyModel, rlJob, type ToyModel } from './toy-runs.ts';
+
+const found = await findBrowser();
+
+interface Owner {
+  /** In all names and texts of theirs, and in no other's. */
+  word: string;
+  caller: Caller;
+  model: ToyModel;
+  job: string;
+  trajectory: string;
+}
+
+describe.skipIf(found === null)('two owners in two browsers', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let ann: Owner;
+  let bob: Owner;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startTestServer(), openBrowser(found!)]);
+    [ann, bob] = [await furnish('zanzibar'), await furnish('byzantium')];
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.end();
+  });
+
+  async function furnish(word: string): Promise<Owner> {
+    const key = await newKey(server, { owner: `${word}-owner`, scopes: ['chat', 'train', 'metrics'] });
+    const caller = callerOf(server.baseUrl, key);
+    const model = await newToyModel(caller, `${word}-project`, `${word}-model`);
+    const job = await rlJob(caller, model, 1);
+    await caller.call('POST', '/preview/artifacts', { name: `${word}-data` });
+    const messages_and_choices = [
+      { role: 'user', content: `${word} asked` },
+      { role: 'assistant', content: `${word} answered` },
+    ];
+    const trajectory_groups = [{ trajectories: [{ messages_and_choices, reward: 0.1 }] }];
+    await caller.call('POST', `/preview/models/${model.id}/log`, { split: word, trajectory_groups });
+    const { body } = await caller.call('GET', `/preview/models/${model.id}/trajectories?split=${word}`);
+    return { word, caller, model, job, trajectory: body.data[0].id };
+  }
+
+  const idsOf = ({ model, job, trajectory }: Owner) => [model.id, model.runId, job, trajectory];
+
+  /** All texts that the server sends to the page but for the stream of updates. */
+  function noteAnswers(page: Page): () => Promise<string> {
+    const texts: Promise<string>[] = [];
+    page.on('response', (response) => {
+      const isRead = response.url().includes('/v1/') && !response.url().includes('/updates');
+      if (isRead) texts.push(response.text().catch(() => ''));
+    });
+    return async () => (await Promise.all(texts)).join('\n');
+  }
+
+  /** Every page, and what of the owner's own stands on it; null where that is nothing. */
+  function pagesOf({ model, job, trajectory, word }: Owner): [hash: string, own: string | null][] {
+    return [
+      ['#/', `${word}-model`],
+      ['#/runs', `${word}-model`],
+      [`#/runs/${model.runId}`, `${word}-model`],
+      [`#/runs/${model.runId}?tab=trajectories`, `${word} answered`],
+      [`#/runs/${model.runId}?tab=config`, `${word}-model`],
+      [`#/trajectories/${model.id}/${trajectory}`, `${word} answered`],
+      ['#/playground', `${word}-model`],
+      ['#/models', `${word}-model`],
+      [`#/models/${model.id}`, `${word}-model`],
+      ['#/data', `${word}-data`],
+      ['#/jobs', `${word}-model`],
+      [`#/jobs/${job}`, `${word}-model`],
+      ['#/system', `${word}-owner`],
+    ];
+  }
+
+  test('neither sees anything of the other on any page, nor is sent any of it', async () => {
+    for (const [self, other] of [
+      [ann, bob],
+      [bob, ann],
+    ] as const) {
+      const visit = await Visit.begin(browser, server);
+      const answers = noteAnswers(visit.page);
+      await visit.signIn(self.caller.key);
+      for (const [hash, own] of pagesOf(self)) {
+        await visit.goTo(hash);
+        const shown = await visit.page.content();
+        if (own !== null) expect(shown, hash).toContain(own);
+        for (const secret of [other.word, ...idsOf(other)]) expect(shown, hash).not.toContain(secret);
+      }
+      const sent = await answers();
+      for (const own of [self.word, ...idsOf(self)]) expect(sent).toContain(own);
+      for (const secret of [other.word, ...idsOf(other)]) expect(sent).not.toContain(secret);
+      await visit.end();
+    }
+  });
+
+  test('what changes is told to its owner alone', async () => {
+    const [hers, his] = await Promise.all([Visit.begin(browser, server), Visit.begin(browser, server)]);
+    const [toAnn, toBob] = [await hers.noteStreams(), await his.noteStreams()];
+    for (const [visit, { caller, model }] of [
+      [hers, ann],
+      [his, bob],
+    ] as const) {
+      await visit.signIn(caller.key);
+      await visit.page.locator('.liveness', { hasText: 'Live' }).waitFor();
+      await visit.goTo(`#/runs/${model.runId}?metrics=val/reward&x=step`);
+      await visit.page.getByText('In words and numbers').first().click();
+    }
+    const points = (visit: Visit) => visit.page.locator('figure').first().locator('tbody tr').count();
+    await expect.poll(() => points(his)).toBe(1);
+    await expect.poll(() => points(hers)).toBe(1);
+    // Until nothing that this asked for is in flight any more.
+    await Promise.all([hers.settle(), his.settle()]);
+    const asked: string[] = [];
+    his.page.on('request', (request) => asked.push(request.url()));
+    await rlJob(ann.caller, ann.model, 2);
+    await expect.poll(() => points(hers)).toBe(2);
+    expect((await toAnn()).flatMap(({ updates }) => updates).length).toBeGreaterThan(3);
+    expect(asked).toEqual([]);
+    await rlJob(bob.caller, bob.model, 2);
+    await expect.poll(() => points(his)).toBe(2);
+    const told = (await toBob()).flatMap(({ updates }) => updates);
+    expect(told.length).toBeGreaterThan(3);
+    for (const update of told) {
+      expect(idsOf(ann)).not.toContain(update.id);
+      expect(update.model_id ?? bob.model.id).toBe(bob.model.id);
+    }
+    await Promise.all([hers.end(), his.end()]);
+  });
+
+  test('an address of the other is told to lead to nothing, and the page goes on', async () => {
+    const visit = await Visit.begin(browser, server);
+    await visit.signIn(bob.caller.key);
+    for (const [hash, title, list] of [
+      [`#/runs/${ann.model.runId}`, 'The run is not there', 'Runs'],
+      [`#/runs/${ann.model.runId}?tab=trajectories`, 'The run is not there', 'Runs'],
+      [`#/trajectories/${ann.model.id}/${ann.trajectory}`, 'The trajectory is not there', 'Runs'],
+      // Nor by a model of one's own.
+      [`#/trajectories/${bob.model.id}/${ann.trajectory}`, 'The trajectory is not there', 'Runs'],
+      [`#/compare?runs=${bob.model.runId},${ann.model.runId}`, 'One of the runs is not there', 'Runs'],
+      [`#/jobs/${ann.job}`, 'The job is not there', 'Jobs'],
+      [`#/models/${ann.model.id}`, 'The model is not there', 'Models'],
+    ] as const) {
+      await visit.goTo(hash);
+      await visit.page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(await visit.page.title()).toBe(`${title} · Daybreak`);
+      expect(await visit.page.getByRole('alert').innerText()).toMatch(/not|no /);
+      expect(await visit.page.content()).not.toContain(ann.word);
+      await visit.page.locator('main').getByRole('link', { name: list }).click();
+      await visit.page.getByRole('heading', { level: 1, name: list, exact: true }).waitFor();
+    }
+    await visit.goTo(`#/runs/${ann.model.runId}`);
+    await visit.picture('not-there');
+    expect(await visit.barriers()).toEqual([]);
+    visit.allow('404');
+    await visit.end();
+  });
+
+  test('who signs in in the tab of another finds nothing of theirs, not even for a moment', async () => {
+    const visit = await Visit.begin(browser, server);
+    await visit.signIn(ann.caller.key);
+    await visit.goTo('#/playground');
+    await visit.page.getByLabel('Message 1', { exact: true }).fill(`${ann.word} asks`);
+    await visit.goTo('#/runs');
+    const { token } = JSON.parse((await visit.page.evaluate(`sessionStorage['daybreak.session']`)) as string);
+    await server.call('DELETE', '/preview/sessions/current', undefined, { authorization: `Bearer ${token}` });
+    // Asks the server, since nothing of it is known yet.
+    await visit.page.evaluate(`location.hash = '#/data'`);
+    await visit.page.getByText('Your session has ended').waitFor();
+    // What is shown before the server has answered is what the tab still knew.
+    const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
+    await visit.page.route(/preview\/(runs|training-jobs|models|artifacts)/, async (route) => {
+      await letGo;
+      await route.continue();
+    });
+    await visit.page.getByLabel('API key').fill(bob.caller.key);
+    await visit.page.getByRole('button', { name: 'Sign in' }).click();
+    await visit.page.getByRole('heading', { level: 1, name: 'Data' }).waitFor();
+    for (const hash of ['#/data', '#/runs', '#/jobs', '#/models', '#/playground']) {
+      await visit.page.evaluate(`location.hash = '${hash}'`);
+      await visit.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      expect(await visit.page.content()).not.toContain(ann.word);
+    }
+    expect(await visit.page.getByLabel('Message 1', { exact: true }).inputValue()).toBe('');
+    expect(await visit.page.evaluate('JSON.stringify(sessionStorage)')).not.toContain(ann.word);
+    go();
+    visit.allow('401');
+    await visit.end();
+  });
+});
