@@ -73,7 +73,7 @@ export interface RunningServer {
 
 /** As people find it in the table of jobs; another at each start. */
 function newHolder(): string {
-  return `${hostname()}-${randomUUID()}`;
+  return `${hostname()}-${process.pid}-${randomUUID()}`;
 }
 
 const computeGraceMs = 5_000;

@@ -27,7 +27,7 @@ interface SharedQueueParts {
 export class SharedQueue {
   readonly #parts: SharedQueueParts;
   #end: (() => Promise<void>) | null = null;
-  /** Whether there was a job to claim the last time, which this server left to others because it runs one. */
+  /** Whether there was a job the last time, which this server left to others because it runs one. */
   #left = false;
   #mayClaimAnother = false;
 
@@ -58,18 +58,20 @@ export class SharedQueue {
   async #look(): Promise<void> {
     const { store, sharing, fetches, log } = this.#parts;
     try {
-      await this.#reap();
+      const requeued = await this.#reap();
       await fetches.look(sharing);
       const claimable = this.#parts.running() > 0 && (await store.jobs.hasClaimable(this.#parts.claimer()));
       this.#mayClaimAnother = claimable && this.#left;
-      this.#left = claimable;
+      // Whoever runs nothing has as long as from one look to the next for what has just been put back, too.
+      this.#left = claimable || requeued;
     } catch (error) {
       log.warn({ err: error }, 'the queue that is shared with other servers could not be looked at');
     }
     this.#parts.wake();
   }
 
-  async #reap(): Promise<void> {
+  /** Whether jobs are queued again. */
+  async #reap(): Promise<boolean> {
     const { store, folder, log } = this.#parts;
     const { requeued, cancelled } = await store.jobs.requeueExpired();
     if (requeued.length > 0) log.warn({ jobs: requeued }, 'jobs whose server was silent for too long are queued again');
@@ -77,5 +79,6 @@ export class SharedQueue {
       folder,
       cancelled.flatMap(({ paths }) => paths),
     );
+    return requeued.length > 0;
   }
 }
