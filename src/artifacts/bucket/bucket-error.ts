@@ -58,8 +58,8 @@ export function bucketProblem({ name, message, status }: BucketError): string {
 }
 
 /**
- * An error of the bucket, or of a download from it, as `unavailable`: all of them can be over at the next try. What else
- * was thrown stays as it was.
+ * An error of the bucket, or of a download from it, as `unavailable`: all of them can be over at the next try. What
+ * else was thrown stays as it was.
  */
 export function fromBucketError(error: unknown, doing: string): unknown {
   const known = isCut(error) ? BucketError.of(error) : error;
