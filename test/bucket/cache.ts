@@ -28,7 +28,7 @@ export async function closeCaches(): Promise<void> {
 }
 
 interface CacheOptions extends Partial<Pick<CachedBucketParts, 'cacheBytes' | 'graceMs'>> {
-  /** Of another cache, to share its database. */
+  /** That of another cache, to share its database. */
   store?: Store;
   /** An existing data folder, as after a start. */
   folder?: DataFolder;

@@ -8,7 +8,9 @@ import { BUCKET } from './s3-names.ts';
 
 export { BUCKET };
 
-/** Runs a suite beside a real S3 server; without Go, of which it is made, that is a counted skip, and in CI a failure. */
+/**
+ * Runs a suite beside a real S3 server. Without Go, which builds it, that is a counted skip, and in CI a failure.
+ */
 export async function describeS3(title: string, suite: (s3: () => S3Server) => void): Promise<void> {
   const lacking = await s3ServerProgram().then(
     () => false,

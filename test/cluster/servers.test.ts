@@ -45,14 +45,14 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined)('three ser
     const file = Array.from({ length: 8 }, () => line('yes')).join('\n');
     const artifact = await one.call('POST', '/preview/artifacts', { ...named, name: 'data', entity: 'local' });
     await one.call('PUT', `/preview/artifacts/${artifact.id}/files/train.jsonl`, file);
-    const asked = { model_id: model.id, training_data_url: artifact.url, learning_rates: [1e-3] };
+    const asked = { model_id: model.id, training_data_url: artifact.url, learning_rates: [1e-2] };
     const job = await one.call('POST', '/preview/sft-training-jobs', asked);
     await expect
       .poll(async () => (await one.call('GET', `/preview/training-jobs/${job.id}`)).status, { timeout: 120_000 })
       .toBe('succeeded');
     const name = 'wandb-artifact:///local/cluster/shared';
-    const base = await answer(one, 5, 20);
-    const answers = await Promise.all([one, ...others].map((server) => answer(server, 5, 20, name)));
+    const base = await answer(one, 5, 40);
+    const answers = await Promise.all([one, ...others].map((server) => answer(server, 5, 40, name)));
     expect(new Set(answers.map(String)).size).toBe(1);
     expect(answers[0]).not.toEqual(base);
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ListMultipartUploadsCommandOutput, ListObjectsV2CommandOutput, S3Client } from '@aws-sdk/client-s3';
+import { BucketError } from './bucket-error.ts';
 
 /** Where a bucket is. Credentials come from the usual places of AWS: variables, profiles, the machine's own role. */
 export interface BucketAddress {
@@ -18,7 +19,7 @@ const silenceMs = 30_000;
 /** How often one request is tried. */
 const tries = 3;
 
-/** One bucket of an S3 server: the few requests that we make. They reject with the errors of the SDK. */
+/** One bucket of an S3 server: the few requests that we make. They reject with `BucketError`. */
 export class Bucket {
   readonly address: BucketAddress;
   readonly #sdk: Sdk;
@@ -49,25 +50,27 @@ export class Bucket {
   }
 
   async put(key: string, body: Uint8Array): Promise<void> {
-    await this.#client.send(new this.#sdk.PutObjectCommand({ ...this.#at(key), Body: body }));
+    await told(this.#client.send(new this.#sdk.PutObjectCommand({ ...this.#at(key), Body: body })));
   }
 
   /** An aborted `signal`, or destroying the stream, ends it. */
   async get(key: string, signal?: AbortSignal): Promise<Readable> {
-    const { Body } = await this.#client.send(new this.#sdk.GetObjectCommand(this.#at(key)), { abortSignal: signal });
+    const { Body } = await told(
+      this.#client.send(new this.#sdk.GetObjectCommand(this.#at(key)), { abortSignal: signal }),
+    );
     return Body as Readable;
   }
 
   /** One that is not there is deleted already. */
   async delete(key: string): Promise<void> {
-    await this.#client.send(new this.#sdk.DeleteObjectCommand(this.#at(key)));
+    await told(this.#client.send(new this.#sdk.DeleteObjectCommand(this.#at(key))));
   }
 
   /** The keys that begin so, in pages. */
   async *keys(prefix: string): AsyncGenerator<string[], void, void> {
     for (let token: string | undefined; ; ) {
       const place = { Bucket: this.address.bucket, Prefix: prefix, ContinuationToken: token };
-      const page: ListObjectsV2CommandOutput = await this.#client.send(new this.#sdk.ListObjectsV2Command(place));
+      const page: ListObjectsV2CommandOutput = await told(this.#client.send(new this.#sdk.ListObjectsV2Command(place)));
       yield (page.Contents ?? []).flatMap(({ Key }) => Key ?? []);
       token = page.NextContinuationToken;
       if (!page.IsTruncated || token === undefined) return;
@@ -76,7 +79,7 @@ export class Bucket {
 
   /** Begins an upload in parts; gives back its id. */
   async beginParts(key: string): Promise<string> {
-    const { UploadId } = await this.#client.send(new this.#sdk.CreateMultipartUploadCommand(this.#at(key)));
+    const { UploadId } = await told(this.#client.send(new this.#sdk.CreateMultipartUploadCommand(this.#at(key))));
     if (UploadId === undefined) throw new Error('the object store gave an upload no id');
     return UploadId;
   }
@@ -84,7 +87,7 @@ export class Bucket {
   /** Parts count from 1. Gives back what `completeParts` needs. */
   async putPart(key: string, upload: string, part: number, body: Uint8Array): Promise<string> {
     const place = { ...this.#at(key), UploadId: upload, PartNumber: part };
-    const { ETag } = await this.#client.send(new this.#sdk.UploadPartCommand({ ...place, Body: body }));
+    const { ETag } = await told(this.#client.send(new this.#sdk.UploadPartCommand({ ...place, Body: body })));
     return ETag ?? '';
   }
 
@@ -92,11 +95,13 @@ export class Bucket {
   async completeParts(key: string, upload: string, tags: readonly string[]): Promise<void> {
     const Parts = tags.map((ETag, i) => ({ ETag, PartNumber: i + 1 }));
     const place = { ...this.#at(key), UploadId: upload };
-    await this.#client.send(new this.#sdk.CompleteMultipartUploadCommand({ ...place, MultipartUpload: { Parts } }));
+    await told(
+      this.#client.send(new this.#sdk.CompleteMultipartUploadCommand({ ...place, MultipartUpload: { Parts } })),
+    );
   }
 
   async abortParts(key: string, upload: string): Promise<void> {
-    await this.#client.send(new this.#sdk.AbortMultipartUploadCommand({ ...this.#at(key), UploadId: upload }));
+    await told(this.#client.send(new this.#sdk.AbortMultipartUploadCommand({ ...this.#at(key), UploadId: upload })));
   }
 
   /** Uploads in parts that were begun before the time and have not ended. */
@@ -104,8 +109,8 @@ export class Bucket {
     let from: { KeyMarker?: string; UploadIdMarker?: string } = {};
     for (;;) {
       const place = { Bucket: this.address.bucket, Prefix: prefix, ...from };
-      const page: ListMultipartUploadsCommandOutput = await this.#client.send(
-        new this.#sdk.ListMultipartUploadsCommand(place),
+      const page: ListMultipartUploadsCommandOutput = await told(
+        this.#client.send(new this.#sdk.ListMultipartUploadsCommand(place)),
       );
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
         if (Key && UploadId && Initiated && Initiated < before) yield { key: Key, upload: UploadId };
@@ -122,6 +127,13 @@ export class Bucket {
   #at(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.address.bucket, Key: key };
   }
+}
+
+/** What a server answers may hold the key and the signature of the request: no more is kept of it than is told. */
+function told<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((error) => {
+    throw BucketError.of(error);
+  });
 }
 
 /** Less of the SDK's types than it has: what is read of a request here. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { REFERENCED_FOLDERS } from '../data-folder.ts';
 import type { Bucket } from './bucket.ts';
-import { bucketProblem, isMissing } from './bucket-error.ts';
+import { BucketError, bucketProblem, isMissing } from './bucket-error.ts';
 
 /** The object that tells whose bucket it is, as a file of the data folder does. */
 const OWNER_KEY = 'database-id';
@@ -21,7 +21,8 @@ export async function checkBucket(bucket: Bucket, storeId: string): Promise<stri
     if (found !== storeId) return 'it gave back other bytes than were put there';
     return await claim(bucket, storeId);
   } catch (error) {
-    return bucketProblem(error);
+    if (error instanceof BucketError) return bucketProblem(error);
+    throw error;
   }
 }
 
