@@ -1,5 +1,5 @@
-// node bench/cluster-worker.ts NATS WORKERS: scripted workers on a bus, each of which says 20 tokens a second in each of
-// its sequences, all in one step as an engine does; the log-probability of a token is the time at which it was said.
+// node bench/cluster-worker.ts NATS WORKERS: scripted workers on a bus, each of which says 20 tokens a second in each
+// of its sequences, all in one step as an engine does; the log-probability of a token is the time at which it was said.
 import { randomUUID } from 'node:crypto';
 import { Bus } from '../src/cluster/bus.ts';
 import { CallServer } from '../src/cluster/call-server.ts';

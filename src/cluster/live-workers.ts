@@ -14,9 +14,9 @@ export interface LiveWorker {
 }
 
 /**
- * The workers that say that they are there. One that hangs, or is cut off, is known by its silence; of one whose process
- * has ended the bus says sooner, to whoever asks it something, that nobody listens. Nobody is taken for dead over the
- * silence of a bus that is itself lost.
+ * The workers that say that they are there. One that hangs, or is cut off, is known by its silence; of one whose
+ * process has ended the bus says sooner, to whoever asks it something, that nobody listens. Nobody is taken for dead
+ * over the silence of a bus that is itself lost.
  */
 export class LiveWorkers {
   readonly #bus: Bus;

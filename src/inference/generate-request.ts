@@ -32,7 +32,7 @@ export interface GenerateRequest {
    * the tokens that it would have had. None where absent.
    */
   outputIds?: readonly number[];
-  /** Of the answer, `outputIds` among them. At least 1; prompt length + maxTokens <= context length. */
+  /** Tokens of the answer, `outputIds` among them. At least 1; prompt length + maxTokens <= context length. */
   maxTokens: number;
   /** A sampled token among these ends the sequence (it is still reported). */
   stopTokenIds: number[];

@@ -31,6 +31,7 @@ test('nothing set gives the defaults', () => {
     databaseUrl: null,
     bucket: null,
     cacheBytes: null,
+    natsUrl: null,
     limits: defaultLimits,
     checkResponses: false,
     requestTemplates: true,
