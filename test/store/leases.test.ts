@@ -192,6 +192,29 @@ describeTwo('leases', (a, b, address) => {
 const postgres = DATABASES.find(({ name }) => name === 'PostgreSQL')!;
 
 describe.skipIf(!postgres.available)('many claimers on PostgreSQL', () => {
+  it('step over what another is claiming, and take no second job of its model meanwhile', async () => {
+    const database = await postgres.create();
+    const store = await openStore(database.address);
+    const db = await connect(database.address, 'refuse');
+    try {
+      const [one, two] = [await newModel(store), await newModel(store)];
+      const first = await newJob(store, one.id);
+      const second = await newJob(store, one.id);
+      const other = await newJob(store, two.id);
+      await db.transaction(async (claiming) => {
+        await claiming('jobs').where({ id: first.id }).forUpdate().select('id');
+        expect((await store.jobs.claimNext())?.job.id).toBe(other.id);
+        expect(await store.jobs.claimNext()).toBeNull();
+      });
+      expect((await store.jobs.claimNext())?.job.id).toBe(first.id);
+      expect((await store.jobs.get(second.id)).status).toBe('queued');
+    } finally {
+      await db.destroy();
+      await store.close();
+      await database.drop();
+    }
+  });
+
   it('each get a job of another model, the oldest of it', async () => {
     const [servers, claimers, models, jobsOfModel] = [4, 200, 600, 4];
     const database = await postgres.create();
