@@ -43,6 +43,8 @@ export async function openBlobs(parts: BlobParts): Promise<OpenBlobs | null> {
     await tidyDataFolder(parts);
     return null;
   }
+  const wrong = await claimFolder(folder, store.id);
+  if (wrong !== null) throw new ConfigError('DAYBREAK_HOME', wrong, 'an empty folder, or that of this database');
   const bucket = await Bucket.open(config.bucket);
   try {
     await requireUsable(bucket, store.id);
@@ -50,8 +52,6 @@ export async function openBlobs(parts: BlobParts): Promise<OpenBlobs | null> {
     const stored = new Set(manifests.map(({ path }) => path));
     // Until now it was the only place: what the database does not know is kept.
     if (stored.size === 0) await tidyDataFolder(parts);
-    const wrong = await claimFolder(folder, store.id);
-    if (wrong !== null) throw new ConfigError('DAYBREAK_HOME', wrong, 'an empty folder, or that of this database');
     const cacheBytes = config.cacheBytes ?? (await usualCacheBytes(folder));
     const cache = new CachedBucket({ folder, bucket, manifests: store.manifests, cacheBytes, log: parts.log });
     for (const path of await putMissing(parts, cache, stored)) stored.add(path);

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import type { Bucket } from '../../src/artifacts/bucket/bucket.ts';
+import { BucketError, fromBucketError } from '../../src/artifacts/bucket/bucket-error.ts';
 import { PART_BYTES } from '../../src/artifacts/bucket/transfer.ts';
 import { absolutePath } from '../../src/artifacts/data-folder.ts';
 import { publishStored } from '../../src/artifacts/publish.ts';
@@ -169,6 +171,14 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     expect(await readStored(later, second.path)).toEqual(second.bytes);
     expect(await readStored(later, first.path)).toEqual(first.bytes);
     expect(again).toEqual([second.path]);
+  });
+
+  test('tells of a refusal without the key and the signature that the server repeats', () => {
+    const repeated = { AWSAccessKeyId: 'the-key', StringToSign: 'the-key', SignatureProvided: 'signed' };
+    const error = Object.assign(new Error('refused'), { name: 'SignatureDoesNotMatch', ...repeated });
+    const told = fromBucketError(BucketError.of(error), 'an upload');
+    expect(told).toMatchObject({ code: 'unavailable', message: expect.stringContaining('the secret key is not that') });
+    expect(inspect(told, { depth: 9, showHidden: true })).not.toMatch(/the-key|signed/);
   });
 
   test('lets go of what was used least recently, and of nothing that is in use', async () => {

@@ -90,16 +90,16 @@ await describeS3('a server with a bucket', (s3) => {
     await upload(server, 'mine');
     await server.close(0);
     await expect(start(other, bucketVariables(s3()))).rejects.toThrow(/it holds the files of another database/);
-    for (const file of ['daybreak.sqlite', 'daybreak.sqlite-wal', 'daybreak.sqlite-shm', 'lock.sqlite']) {
-      await rm(join(other, file), { force: true });
-    }
     const own = await start(other, {});
     await upload(own, 'kept');
     await own.close(0);
     const kept = await cachedFiles(other);
-    await rm(join(other, 'daybreak.sqlite'));
-    await expect(start(other, { ...bucketVariables(s3()), DAYBREAK_S3_BUCKET: BUCKET })).rejects.toThrow();
+    for (const end of ['', '-wal', '-shm']) await rm(join(other, `daybreak.sqlite${end}`), { force: true });
+    s3().makeBucket('empty');
+    const refused = start(other, bucketVariables(s3(), 'empty'));
+    await expect(refused).rejects.toThrow(/^DAYBREAK_HOME: .* holds the files of another database/);
     expect(await cachedFiles(other)).toEqual(kept);
+    expect(await objectsOf(s3(), 'empty')).toEqual([]);
   });
 
   test('cleans its cache of what the bucket has not, at start', async () => {
