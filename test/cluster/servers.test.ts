@@ -63,8 +63,8 @@ describe.skipIf(!hasBucket || process.env.DAYBREAK_TEST_POSTGRES_URL === undefin
         .poll(async () => (await one.call('GET', `/preview/training-jobs/${job.id}`)).status, { timeout: 120_000 })
         .toBe('succeeded');
       const name = 'wandb-artifact:///local/cluster/shared';
-      const base = await answer(one, 5, 40);
-      const answers = await Promise.all([one, ...others].map((server) => answer(server, 5, 40, name)));
+      const base = await logprobs(one, 'toy');
+      const answers = await Promise.all([one, ...others].map((server) => logprobs(server, name)));
       expect(new Set(answers.map(String)).size).toBe(1);
       expect(answers[0]).not.toEqual(base);
     });
@@ -116,6 +116,13 @@ async function answer(server: ChaosServer, seed: number, tokens: number, model =
   });
   if (ids.length !== tokens) throw new Error(`${ids.length} tokens came of ${tokens}`);
   return ids;
+}
+
+/** The log-probabilities of ten tokens that a model answers. */
+async function logprobs(server: ChaosServer, model: string): Promise<number[]> {
+  const asked = { model, messages: [{ role: 'user', content: 'question 5' }], seed: 1, max_tokens: 10, logprobs: true };
+  const { choices } = await server.call('POST', '/chat/completions', { ...asked, ignore_eos: true });
+  return choices[0].logprobs.content.map(({ logprob }: { logprob: number }) => logprob);
 }
 
 /** Steps of the engine of this server. */
