@@ -184,6 +184,8 @@ export class JobRunner {
 /** In whatever order files went and rows were committed, notes of so long ago are of use to nobody. */
 async function dropOld(parts: JobRunnerParts): Promise<void> {
   await dropKeptData(parts);
+  // The sweeper of a bucket goes by them.
+  if (parts.folder.blobs) return;
   const forgotten = parts.store.forgetRemovals(keptMs);
   await forgotten.catch((error) => parts.log.warn({ err: error }, 'notes of removals could not be forgotten'));
 }

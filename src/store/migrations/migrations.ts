@@ -36,6 +36,6 @@ export const MIGRATIONS: NamedMigration[] = [
   artifactLists,
   artifactVersions,
   leases,
-  checkpointRanks,
   manifests,
+  checkpointRanks,
 ];
