@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { Device } from '../src/compute/device.ts';
 import { DeviceLock } from '../src/compute/device-lock.ts';
 import { benchChat, benchLlamaCpp, decodeLimit, decodeOf } from './chat.ts';
+import { benchCluster } from './cluster.ts';
 import { benchDashboard, RECORDS, RECORDS_OF_OTHERS, RUNS } from './dashboard.ts';
 import { benchPage, benchPageHeap } from './dashboard-page.ts';
 import { benchDelays } from './delays.ts';
@@ -23,9 +24,9 @@ import { benchTrain, SMALL_STEP } from './train.ts';
 import { benchShape } from './train-shape.ts';
 
 /**
- * npm run bench [-- chat train job http store dashboard packing] [-- --samples 3] [-- --record]: speed on this machine,
- * each figure beside what its device could do at best. Every part checks its result first. Prints Markdown; with
- * --record it also puts the rows into this machine's table in docs/benchmarks.md, in the place of its older ones.
+ * npm run bench [-- chat train job http store dashboard cluster packing] [-- --samples 3] [-- --record]: speed on this
+ * machine, each figure beside what its device could do at best. Every part checks its result first. Prints Markdown;
+ * with --record it also puts the rows into this machine's table in docs/benchmarks.md, in the place of its older ones.
  *
  * npm run bench -- train --shape qwen2.5-0.5b [--layers 2] [--sequences 4] [--tokens 512] [--python PATH]: a training
  * step on random weights of that shape alone. On a GPU `train` has it anyway. PATH is an interpreter whose PyTorch has
@@ -35,7 +36,7 @@ import { benchShape } from './train-shape.ts';
  *
  * --peers present: nothing is installed, and a peer that is missing or fails is said so and left out.
  */
-const parts = ['http', 'store', 'dashboard', 'packing', 'chat', 'train', 'job'];
+const parts = ['http', 'store', 'dashboard', 'cluster', 'packing', 'chat', 'train', 'job'];
 /** What training is measured on where there is a GPU. */
 const GPU_SHAPE = 'qwen2.5-0.5b';
 const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md');
@@ -73,12 +74,14 @@ if (wanted.includes('dashboard')) {
   const title = `Curves of a run of ${one} records among ${all} runs, the others of ${others} records`;
   print('dashboard', title, [...(await benchDashboard(samples)), ...(await benchPage(samples))]);
 }
+if (wanted.includes('cluster')) print('cluster', 'What a cluster adds to a chat', await benchCluster());
 if (wanted.includes('dashboard-heap')) {
   const minutes = wholeNumber('minutes', 60);
   print('dashboard-heap', "The dashboard's memory beside a live run", await benchPageHeap(minutes));
 }
 if (wanted.includes('packing')) print('packing', 'Shared-prefix packing', benchPacking());
-if (wanted.every((part) => ['http', 'store', 'dashboard', 'dashboard-heap', 'packing'].includes(part))) process.exit(0);
+if (wanted.every((part) => ['http', 'store', 'dashboard', 'dashboard-heap', 'cluster', 'packing'].includes(part)))
+  process.exit(0);
 
 if (values.shape !== undefined) {
   const device = await Device.open();

@@ -62,7 +62,7 @@ const operations: Record<string, Operation> = {
     await store.jobs.cancel(id);
   },
   'look for a job to start': ({ store }) => store.jobs.claimNext(),
-  'give up what is kept for retries': ({ store }) => store.jobs.dropKept(new Date(0).toISOString()),
+  'give up what is kept for retries': ({ store }) => store.jobs.dropKept(24 * 3_600_000),
   'page of events': ({ store, jobId }) => store.ownedBy(OWNER).events.page(jobId, { order: 'desc' }),
   'page of the run': ({ store, model }) => store.ownedBy(OWNER).runs.history(model.runId ?? '', { order: 'desc' }),
   'page of jobs': ({ store }) => store.ownedBy(OWNER).jobs.list({}, { order: 'desc' }),

@@ -11,6 +11,7 @@ import { startPostgres } from './postgres.mjs';
 import { rootFolder } from './root-folder.mjs';
 import { SetupError } from './run.mjs';
 import { runAsChild } from './run-as-child.mjs';
+import { s3ServerProgram } from './s3-server.mjs';
 import { setUp } from './set-up.mjs';
 import { countLine, countTests } from './test-count.mjs';
 import { timesTable } from './test-times.mjs';
@@ -26,6 +27,8 @@ let count = { passed: 0, failed: 1, skipped: 0 };
 try {
   await timed('set-up', setUp);
   const isUnit = process.argv.includes('unit');
+  // Built beside the first tests, where it is not yet; those that need it wait, and say what is wrong.
+  if (!isUnit) s3ServerProgram().catch(() => {});
   const postgres = isUnit ? null : await startPostgres();
   try {
     count = await checkAndTest(postgres?.url);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-const main = join(import.meta.dirname, '../../dist/app/main.js');
+const ownMain = join(import.meta.dirname, '../../dist/app/main.js');
 
 export interface ChaosServerOptions {
   home: string;
@@ -16,6 +16,8 @@ export interface ChaosServerOptions {
   logFile: string;
   /** Further variables of the server. */
   env?: Record<string, string>;
+  /** Another program than the server's own. */
+  main?: string;
 }
 
 /** The server as `npm start` runs it, compiled: two processes, each of which can be killed. */
@@ -26,13 +28,13 @@ export class ChaosServer {
   #printed = '';
 
   constructor(options: ChaosServerOptions) {
-    if (!existsSync(main)) throw new Error('there is no dist: run npm run build');
+    if (!existsSync(ownMain)) throw new Error('there is no dist: run npm run build');
     this.#options = options;
   }
 
   /** Starts the HTTP process, which starts the other; what was running goes on. */
   async spawn(): Promise<void> {
-    const { home, model, key, logFile, env } = this.#options;
+    const { home, model, key, logFile, env, main = ownMain } = this.#options;
     const log = await open(logFile, 'a');
     const settings = { DAYBREAK_HOME: home, DAYBREAK_PORT: '0', DAYBREAK_MODEL: model, DAYBREAK_API_KEY: key, ...env };
     this.#printed = '';
@@ -104,6 +106,20 @@ export class ChaosServer {
     if (pid === undefined || exitCode !== null || signalCode !== null) return [];
     const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid)]).catch(() => ({ stdout: '' }));
     return [pid, ...stdout.split('\n').filter(Boolean).map(Number)];
+  }
+
+  /** Id of the HTTP process. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** The HTTP process stands still, as one that is taken for dead, until it is thawed. */
+  freeze(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#child?.kill('SIGCONT');
   }
 
   /** Ends it as Ctrl-C does. */

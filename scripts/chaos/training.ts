@@ -56,16 +56,24 @@ export interface TrainedModel {
 /** A model of every plan, with all jobs in the queue. */
 export async function beginRound(server: ChaosServer, lessons: Lessons, round: number): Promise<TrainedModel[]> {
   const models: TrainedModel[] = [];
-  for (const [plan, kinds] of Object.entries(plans)) {
-    const wanted = { project: 'chaos', name: `${plan}-${round}`, base_model: 'toy' };
-    const { id } = await server.call('POST', '/preview/models', wanted);
-    const jobs: string[] = [];
-    for (const kind of kinds) {
-      jobs.push(await (kind === 'sft' ? sftJob(server, id, lessons) : rlJob(server, id, lessons, settings[kind])));
-    }
-    models.push({ plan, id, jobs });
-  }
+  for (const plan of Object.keys(plans)) models.push(await beginModel(server, lessons, plan, round));
   return models;
+}
+
+/** The same for one plan. */
+export async function beginModel(
+  server: ChaosServer,
+  lessons: Lessons,
+  plan: string,
+  round: number,
+): Promise<TrainedModel> {
+  const wanted = { project: 'chaos', name: `${plan}-${round}`, base_model: 'toy' };
+  const { id } = await server.call('POST', '/preview/models', wanted);
+  const jobs: string[] = [];
+  for (const kind of plans[plan]) {
+    jobs.push(await (kind === 'sft' ? sftJob(server, id, lessons) : rlJob(server, id, lessons, settings[kind])));
+  }
+  return { plan, id, jobs };
 }
 
 async function rlJob(server: ChaosServer, model: string, { groups }: Lessons, further: object): Promise<string> {

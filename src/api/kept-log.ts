@@ -1,5 +1,6 @@
 import { writeFileAtomicBy } from '../artifacts/atomic-write.ts';
 import { type DataFolder, newLogPath } from '../artifacts/data-folder.ts';
+import { publishStored } from '../artifacts/publish.ts';
 import { removePaths } from '../artifacts/removal.ts';
 import { newStoredPath } from '../artifacts/stored-file.ts';
 import { type KeptTrajectories, listedGroup } from '../jobs/kept-trajectories.ts';
@@ -35,7 +36,10 @@ export async function writeLog(
   await writeFileAtomicBy(await newStoredPath(folder, path), async (handle) => {
     for await (const text of folder.reserve.guard(texts())) await handle.writeFile(text);
   });
-  if (bytes <= kept.limits.bytes) return { path, bytes, groups: groups.map((group) => listedGroup(group, null)) };
-  await removePaths(folder, [path]);
-  return null;
+  if (bytes > kept.limits.bytes) {
+    await removePaths(folder, [path]);
+    return null;
+  }
+  await publishStored(folder, path);
+  return { path, bytes, groups: groups.map((group) => listedGroup(group, null)) };
 }

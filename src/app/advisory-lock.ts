@@ -13,6 +13,9 @@ const HOLDERS = `select holder.pid, session.application_name as name
   where holder.locktype = 'advisory' and holder.granted and holder.classid = 0 and holder.objid = $1
     and holder.objsubid = 1 and session.datname = current_database()`;
 
+/** Whether a lock is had by one alone, or by many who share it. */
+export type LockKind = 'alone' | 'shared';
+
 /** An advisory lock of PostgreSQL on a connection of its own, with which it goes. */
 export class AdvisoryLock {
   /** Resolves when the connection is gone, whether it was lost or released. */
@@ -30,10 +33,11 @@ export class AdvisoryLock {
   }
 
   /**
-   * Null where another has it. `name` is that of the session: one of the same name that has the lock is an earlier one
-   * of ours, whose end PostgreSQL has not noticed, and is ended. Raises `unavailable`.
+   * Null where another has it in a way that leaves no room: many may have it `shared` together, one alone. `name` is
+   * that of the session: one of the same name that has the lock is an earlier one of ours, whose end PostgreSQL has not
+   * noticed, and is ended. Raises `unavailable`.
    */
-  static async take(url: string, key: number, name: string): Promise<AdvisoryLock | null> {
+  static async take(url: string, key: number, name: string, kind: LockKind = 'alone'): Promise<AdvisoryLock | null> {
     const client = new pg.Client({
       connectionString: url,
       application_name: name,
@@ -48,7 +52,8 @@ export class AdvisoryLock {
       await client.connect();
       // An address that names the session itself would win over the option.
       await client.query("select set_config('application_name', $1, false)", [name]);
-      if ((await tryLock(client, key)) || ((await endOwn(client, key, name)) && (await tryLock(client, key)))) {
+      if (await tryLock(client, key, kind)) return new AdvisoryLock(client, lost);
+      if ((await endOwn(client, key, name)) && (await tryLock(client, key, kind))) {
         return new AdvisoryLock(client, lost);
       }
     } catch (error) {
@@ -65,8 +70,10 @@ export class AdvisoryLock {
   }
 }
 
-async function tryLock(client: pg.Client, key: number): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [key]);
+const TRY = { alone: 'pg_try_advisory_lock', shared: 'pg_try_advisory_lock_shared' } as const;
+
+async function tryLock(client: pg.Client, key: number, kind: LockKind): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(`select ${TRY[kind]}($1) as locked`, [key]);
   return rows[0].locked;
 }
 

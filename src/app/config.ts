@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defaultLimits, type RequestLimits } from '../api/http/request-limits.ts';
+import type { BucketAddress } from '../artifacts/bucket/bucket.ts';
 import { usualReserve } from '../artifacts/disk-reserve.ts';
 import { type KeepLimits, usualKeepLimits } from '../jobs/kept-trajectories.ts';
 import { defaultLora, LORA_TARGETS, type LoraSettings, type LoraTarget, MAX_LORA_RANK } from '../model/lora-layout.ts';
@@ -43,6 +44,12 @@ export interface Config {
   keep: KeepLimits;
   /** `postgres://...`; null takes SQLite in the data folder. */
   databaseUrl: string | null;
+  /** Where the files of rows lie, with the data folder as their cache; null keeps them in the data folder only. */
+  bucket: BucketAddress | null;
+  /** Bytes that the cache of the bucket may take; null for half of what its disk has for it. */
+  cacheBytes: number | null;
+  /** The bus of the cluster: `nats://...`, several separated by commas; null for a server alone. */
+  natsUrl: string | null;
   /** Whether chats may bring a chat template of their own. */
   requestTemplates: boolean;
   limits: RequestLimits;
@@ -89,6 +96,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     diskReserve: readBytes(env, 'DAYBREAK_DISK_RESERVE') ?? usualReserve,
     keep: readKeep(env),
     databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
+    bucket: readBucket(env),
+    natsUrl: readNatsUrl(env),
+    cacheBytes: readBytes(env, 'DAYBREAK_CACHE_BYTES'),
     requestTemplates: readSwitch(env, 'DAYBREAK_REQUEST_TEMPLATES', true),
     limits: readLimits(env),
     checkResponses: readSwitch(env, 'DAYBREAK_CHECK_RESPONSES', false),
@@ -275,6 +285,51 @@ function readDatabaseUrl(value: string | null): string | null {
   if (url !== null && ['postgres:', 'postgresql:'].includes(url.protocol)) return value;
   // A database URL may hold a password, so it is not repeated.
   throw new ConfigError('DATABASE_URL', 'the value is no PostgreSQL address', 'postgres://user:password@host/database');
+}
+
+function readBucket(env: NodeJS.ProcessEnv): BucketAddress | null {
+  const [endpoint, bucket] = [text(env, 'DAYBREAK_S3_ENDPOINT'), text(env, 'DAYBREAK_S3_BUCKET')];
+  const region = text(env, 'DAYBREAK_S3_REGION') ?? 'us-east-1';
+  if (bucket === null) {
+    const other = ['DAYBREAK_S3_ENDPOINT', 'DAYBREAK_S3_REGION', 'DAYBREAK_CACHE_BYTES'].find((name) =>
+      text(env, name),
+    );
+    if (other === undefined) return null;
+    throw new ConfigError('DAYBREAK_S3_BUCKET', `it is missing beside ${other}`, 'the name of a bucket');
+  }
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
+    const allowed = '3 to 63 small letters, digits, dots and dashes';
+    throw new ConfigError('DAYBREAK_S3_BUCKET', `${JSON.stringify(bucket)} is no name of a bucket`, allowed);
+  }
+  if (!/^[a-z0-9-]{1,64}$/i.test(region)) {
+    const allowed = 'a region, such as eu-central-1';
+    throw new ConfigError('DAYBREAK_S3_REGION', `${JSON.stringify(region)} is no region`, allowed);
+  }
+  return { endpoint: endpoint && readEndpoint(endpoint), bucket, region };
+}
+
+/** A cluster has its records and its files where all servers reach them. */
+function readNatsUrl(env: NodeJS.ProcessEnv): string | null {
+  const value = text(env, 'NATS_URL');
+  if (value === null) return null;
+  const urls = value.split(',').map((part) => URL.parse(part.trim()));
+  if (!urls.every((url) => url !== null && ['nats:', 'tls:'].includes(url.protocol) && url.hostname !== '')) {
+    // It may hold a password, so it is not repeated.
+    const allowed = 'nats://host:4222 or tls://user:password@host:4222, several separated by commas';
+    throw new ConfigError('NATS_URL', 'the value is no NATS address', allowed);
+  }
+  const missing = ['DATABASE_URL', 'DAYBREAK_S3_BUCKET'].find((name) => text(env, name) === null);
+  if (missing === undefined) return value;
+  throw new ConfigError(missing, 'it is missing beside NATS_URL', 'what all servers of a cluster share');
+}
+
+function readEndpoint(value: string): string {
+  const url = URL.parse(value);
+  const isPlain = url?.username === '' && url.password === '' && url.pathname === '/' && url.search === '';
+  if (url !== null && isPlain && url.hash === '' && /^https?:$/.test(url.protocol)) return url.origin;
+  // It may hold a password, so it is not repeated.
+  const allowed = 'http://host:port or https://host:port; keys belong into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+  throw new ConfigError('DAYBREAK_S3_ENDPOINT', 'the value is no address of a server', allowed);
 }
 
 function readPrecision(value: string): Precision {

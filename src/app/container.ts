@@ -43,7 +43,9 @@ import { type OutageTimes, outageTimes } from '../jobs/outlast.ts';
 import { JobPlanner } from '../jobs/plan/job-planner.ts';
 import { planRl } from '../jobs/plan/rl-plan.ts';
 import { planSft } from '../jobs/plan/sft-plan.ts';
+import type { Sharing } from '../jobs/sharing.ts';
 import type { Store } from '../store/store.ts';
+import type { ChatCompute } from '../worker/client/chat-compute.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { Config } from './config.ts';
 
@@ -63,10 +65,14 @@ interface Foundations {
   folder: DataFolder;
   store: Store;
   compute: ComputeClient;
+  /** What runs the sequences of requests: `compute`, or the workers of a cluster. */
+  chat: ChatCompute;
   served: ServedModels;
   texts: PromptTexts;
   log: Logger;
   version: string;
+  /** Null where this is the only server of its database. */
+  sharing: Sharing | null;
   /** Present in test mode. */
   check: ResponseCheck | null;
 }
@@ -80,7 +86,7 @@ const handlersToken: ServiceIdentifier<HandlersByTag> = Symbol('handlers');
 /** Wires the HTTP process. The only place that knows inversify; every class takes plain constructor arguments. */
 export function buildContainer(parts: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
-  const { config, folder, store, compute, served, texts, log, version } = parts;
+  const { config, folder, store, compute, chat, served, texts, sharing, log, version } = parts;
   container
     .bind(TrainingData)
     .toDynamicValue(
@@ -97,10 +103,10 @@ export function buildContainer(parts: Foundations): Container {
       const planner = new JobPlanner();
       const planners = {
         rl: planRl.bind(null, { store, folder, planner, outage, kept }),
-        sft: planSft.bind(null, { data, planner }),
+        sft: planSft.bind(null, { data, planner, outage }),
       };
       const times = { outage, memoryPausesMs: pauses };
-      return new JobRunner({ store, folder, compute, served, data, planners, ...times, log, kept });
+      return new JobRunner({ store, folder, compute, served, data, planners, ...times, sharing, log, kept });
     },
     [TrainingData, memoryPausesToken, outageToken, KeptTrajectories],
   );
@@ -111,13 +117,14 @@ export function buildContainer(parts: Foundations): Container {
     .bind(ChatCompletionsHandler)
     .toResolvedValue(
       ({ requests: metrics }) =>
-        new ChatCompletionsHandler({ store, folder, served, compute, texts, requestTemplates, metrics, whole }),
+        new ChatCompletionsHandler({ store, folder, served, compute: chat, texts, requestTemplates, metrics, whole }),
       [Metrics],
     );
   container
     .bind(CompletionsHandler)
     .toResolvedValue(
-      ({ requests: metrics }) => new CompletionsHandler({ store, folder, served, compute, texts, metrics, whole }),
+      ({ requests: metrics }) =>
+        new CompletionsHandler({ store, folder, served, compute: chat, texts, metrics, whole }),
       [Metrics],
     );
   container

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { AdvisoryLock } from './advisory-lock.ts';
+import { AdvisoryLock, type LockKind } from './advisory-lock.ts';
 import { ConfigError } from './config.ts';
 
 /** Any numbers but that of the migrations. */
@@ -15,23 +15,27 @@ const RETRY_MS = 100;
 
 /**
  * Makes this process the only server on a PostgreSQL database, as the folder's lock does for SQLite: a second one would
- * queue the first one's running jobs again, whose files it does not have.
+ * queue the first one's running jobs again, whose files it does not have. Or one of several that share it, which have
+ * leases instead: then it keeps away those that would be alone.
  *
  * There are two advisory locks, each on a connection of its own, and each goes with its connection. Whoever starts
  * takes the one for entry, waits, and then takes the one for presence. A server that loses one takes it again at once:
  * whoever has come in meanwhile waits before the other, finds it taken, and leaves. Only where both were lost for
- * longer than that wait can another server have the database; then this one must end.
+ * longer than that wait can another server have the database; then this one must end. Servers that share need the one
+ * for entry only while they start.
  */
 export class DatabaseLock {
   readonly #url: string;
   readonly #log: Logger;
+  readonly #kind: LockKind;
   /** As the sessions of both locks are called, to know our own. */
   readonly #name = `daybreak-${randomUUID()}`;
   readonly #onTaken: (error: Error) => void;
   readonly #held = new Map<number, AdvisoryLock>();
   #released = false;
 
-  private constructor(url: string, log: Logger, onTaken: (error: Error) => void) {
+  private constructor(url: string, log: Logger, onTaken: (error: Error) => void, kind: LockKind) {
+    this.#kind = kind;
     this.#url = url;
     this.#log = log;
     this.#onTaken = onTaken;
@@ -41,15 +45,21 @@ export class DatabaseLock {
    * Throws `ConfigError` where another server has the database, and `StorageError` where it cannot be reached.
    * `onTaken` is called, once at most, when another server has taken it later.
    */
-  static async take(url: string, log: Logger, onTaken: (error: Error) => void): Promise<DatabaseLock> {
-    const lock = new DatabaseLock(url, log, onTaken);
+  static async take(
+    url: string,
+    log: Logger,
+    onTaken: (error: Error) => void,
+    kind: LockKind = 'alone',
+  ): Promise<DatabaseLock> {
+    const lock = new DatabaseLock(url, log, onTaken, kind);
     try {
       for (const key of [ENTRY_LOCK, PRESENCE_LOCK]) {
         if (key === PRESENCE_LOCK) await sleep(PROBATION_MS);
-        const held = await AdvisoryLock.take(url, key, lock.#name);
-        if (held === null) throw inUse('another server uses this database');
+        const held = await AdvisoryLock.take(url, key, lock.#name, kind);
+        if (held === null) throw inUse('another server uses this database', kind);
         lock.#held.set(key, held);
       }
+      if (kind === 'shared') await lock.#letGo(ENTRY_LOCK);
     } catch (error) {
       await lock.release();
       throw error;
@@ -61,6 +71,11 @@ export class DatabaseLock {
   async release(): Promise<void> {
     this.#released = true;
     await Promise.all([...this.#held.values()].map((held) => held.release()));
+  }
+
+  async #letGo(key: number): Promise<void> {
+    await this.#held.get(key)?.release();
+    this.#held.delete(key);
   }
 
   async #keep(key: number): Promise<void> {
@@ -81,12 +96,13 @@ export class DatabaseLock {
   async #takeAgain(key: number): Promise<AdvisoryLock | null> {
     for (; !this.#released; await sleep(RETRY_MS)) {
       try {
-        const held = await AdvisoryLock.take(this.#url, key, this.#name);
+        const held = await AdvisoryLock.take(this.#url, key, this.#name, this.#kind);
         if (held !== null) return held;
         // The one for entry is another's only as long as he waits for that for presence, or has that too.
         if (key === PRESENCE_LOCK) {
           this.#released = true;
-          this.#onTaken(inUse('another server took this database while the connection to it was lost; this one ends'));
+          const taken = 'another server took this database while the connection to it was lost; this one ends';
+          this.#onTaken(inUse(taken, this.#kind));
         }
       } catch {
         // The database cannot be reached; neither can jobs go on meanwhile.
@@ -96,6 +112,10 @@ export class DatabaseLock {
   }
 }
 
-function inUse(wrong: string): ConfigError {
-  return new ConfigError('DATABASE_URL', wrong, 'a database of its own for each server');
+function inUse(wrong: string, kind: LockKind): ConfigError {
+  const allowed =
+    kind === 'alone'
+      ? 'a database of its own for each server, or DAYBREAK_S3_BUCKET set to the same bucket for all that share one'
+      : 'a database whose servers all have DAYBREAK_S3_BUCKET set; stop the one that has it without';
+  return new ConfigError('DATABASE_URL', wrong, allowed);
 }

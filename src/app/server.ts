@@ -1,30 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { relative, sep } from 'node:path';
 import type { Logger } from 'pino';
 import { SignInCodes } from '../api/access/sign-in-codes.ts';
 import { ContractBackend } from '../api/contract/contract-backend.ts';
 import { ResponseCheck } from '../api/contract/response-check.ts';
 import { ApiServer } from '../api/http/http-server.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
-import { makePrivate, openDataFolder } from '../artifacts/data-folder.ts';
+import { type DataFolder, makePrivate, openDataFolder } from '../artifacts/data-folder.ts';
 import { lockDataFolder } from '../artifacts/folder-lock.ts';
 import { document } from '../generated/document.ts';
 import { ServedModels, servedModel } from '../inference/served-models.ts';
 import { PromptTexts } from '../inference/text/prompt-texts.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { KeptTrajectories } from '../jobs/kept-trajectories.ts';
+import { sharingTimes } from '../jobs/sharing.ts';
 import type { ResolvedModel } from '../model/hub/model-source.ts';
 import { openModelText } from '../model/text/model-text.ts';
 import { openStore } from '../store/store.ts';
 import { ComputeClient } from '../worker/client/compute-client.ts';
 import { workerEntry } from '../worker/client/worker-process.ts';
 import type { LoadReport } from '../worker/protocol.ts';
+import { BucketSweeper } from './bucket-sweeper.ts';
 import { computeEnvironment } from './compute-environment.ts';
 import type { Config } from './config.ts';
 import { connectionRoom } from './connection-room.ts';
 import { buildContainer } from './container.ts';
 import { DatabaseLock } from './database-lock.ts';
 import { ensureFirstKey, olderKeysLine } from './first-key.ts';
+import { joinCluster } from './join-cluster.ts';
+import { openBlobs } from './open-blobs.ts';
 import { highestStoredRank } from './stored-ranks.ts';
-import { tidyDataFolder } from './tidy-data-folder.ts';
 
 export interface ServerOptions {
   config: Config;
@@ -34,6 +40,11 @@ export interface ServerOptions {
   findModels(modelsFolder: string): Promise<ResolvedModel[]>;
   /** Sentences for the person who waits. */
   say(text: string): void;
+  /**
+   * Whether it is one of several servers of its database, on PostgreSQL only. The bytes of all must lie in one place:
+   * the same folder, so far.
+   */
+  shared?: boolean;
   /** Called, once at most, when this server must not go on: another has its database. Its process should end. */
   onFailure(error: Error): void;
   /** Environment of the compute process. */
@@ -60,28 +71,45 @@ export interface RunningServer {
   close(graceMs: number): Promise<void>;
 }
 
+/** As people find it in the table of jobs; another at each start. */
+function newHolder(): string {
+  return `${hostname()}-${process.pid}-${randomUUID()}`;
+}
+
 const computeGraceMs = 5_000;
 
 /** Starts the HTTP process: data, database, models, compute process, jobs, and at last the listening socket. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, version, log, say, env } = options;
   await using opened = new AsyncDisposableStack();
-  const folder = await openDataFolder(config.home, config.diskReserve);
-  const lock = lockDataFolder(folder);
-  opened.defer(() => lock.release());
+  const folder: DataFolder = await openDataFolder(config.home, config.diskReserve);
+  const isShared = options.shared === true || (config.databaseUrl !== null && config.bucket !== null);
+  const sharing = isShared ? { holder: newHolder(), ...sharingTimes } : null;
+  if (options.shared !== true) {
+    const lock = lockDataFolder(folder);
+    opened.defer(() => lock.release());
+  }
   say(`data folder: ${folder.root}`);
   const { tightened, failed } = await makePrivate(folder);
   if (tightened.length > 0) say(`warning: others had access to ${tightened.join(', ')}; now only their owner has`);
   if (failed.length > 0) say(`warning: others have access to ${failed.join(', ')}; chmod is not allowed here`);
   const address = config.databaseUrl === null ? { sqliteFile: folder.databaseFile } : { url: config.databaseUrl };
   if (config.databaseUrl !== null) {
-    opened.adopt(await DatabaseLock.take(config.databaseUrl, log, options.onFailure), (held) => held.release());
+    const kind = sharing === null ? 'alone' : 'shared';
+    opened.adopt(await DatabaseLock.take(config.databaseUrl, log, options.onFailure, kind), (held) => held.release());
   }
   const store = opened.adopt(await openStore(address), (open) => open.close());
+  // What looks like a crash's may be the work of another server.
   const referenced = await store.referencedPaths();
-  await tidyDataFolder({ folder, store, referenced, log, say });
+  const blobs = options.shared === true ? null : await openBlobs({ config, folder, store, referenced, log, say });
+  if (blobs !== null) {
+    opened.adopt(blobs, (open) => open.cache.close());
+    folder.blobs = blobs.cache;
+    opened.adopt(new BucketSweeper({ ...blobs, store, log }), (sweeper) => sweeper.close());
+  }
   const { id: firstKey, place: keyPlace, older } = await ensureFirstKey(store.keys, folder, config.apiKey);
-  if (older.length > 0) say(olderKeysLine(older));
+  // Each server that shares has one of its own.
+  if (older.length > 0 && sharing === null) say(olderKeysLine(older));
   await store.keys.dropExpiredSessions();
 
   const found = await options.findModels(folder.models);
@@ -95,10 +123,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       env: computeEnvironment(env),
       onProgress: say,
       log: (level, text) => log[level](text),
+      ...(blobs && { hold: (path) => blobs.cache.hold(relative(folder.root, path).replaceAll(sep, '/')) }),
     }),
     (client) => client.close(computeGraceMs),
   );
-  const highestRank = Math.max(config.highestRank, await highestStoredRank(folder, referenced));
+  const highestRank = Math.max(config.highestRank, await highestStoredRank(folder, store.checkpoints));
   const { precision, lora } = config;
   const loaded = await compute.start(
     found.map(({ id, path }) => ({ id, path, precision, lora, highestRank })),
@@ -113,6 +142,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     loaded.processors,
   );
 
+  const cluster =
+    config.natsUrl === null ? null : await joinCluster(config.natsUrl, { folder, compute, loaded, version });
+  if (cluster !== null) say(`cluster: joined over NATS as one of ${cluster.pool.workers.all().length}`);
   const check = config.checkResponses ? new ResponseCheck(document, log) : null;
   const limits = { ...config.limits, ...connectionRoom(config.limits) };
   const container = buildContainer({
@@ -120,8 +152,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     folder,
     store,
     compute,
+    chat: cluster?.pool ?? compute,
     served,
     texts,
+    sharing,
     log,
     version,
     check,
@@ -132,7 +166,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const jobs = container.get(JobRunner);
   opened.defer(() => jobs.close());
   const server = container.get(ApiServer);
-  await container.get(KeptTrajectories).tidy();
+  if (sharing === null) await container.get(KeptTrajectories).tidy();
   // What an earlier server left running queues again before a request can start a job: it would be taken for one of
   // those.
   await jobs.start();
@@ -143,7 +177,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const close = async (graceMs: number): Promise<void> => {
     // Streams of changes go on for ever, so that waiting for their end would be in vain.
     container.get(UpdateFeed).close();
-    await Promise.all([server.close(graceMs), jobs.close()]);
+    await Promise.all([server.close(graceMs), jobs.close(), cluster?.drain(graceMs)]);
+    await cluster?.close();
     await resources.disposeAsync();
   };
   const models = served.list().map(({ id }) => id);

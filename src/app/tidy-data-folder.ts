@@ -6,14 +6,16 @@ import type { Store } from '../store/store.ts';
 interface TidyParts {
   folder: DataFolder;
   store: Store;
-  /** `store.referencedPaths()` */
-  referenced: ReadonlySet<string>;
   log: Logger;
   say(text: string): void;
 }
 
-/** At start, before the first request: removes what crashes left behind, and tells what an operator should know of. */
-export async function tidyDataFolder({ folder, store, referenced, log, say }: TidyParts): Promise<void> {
+/**
+ * At the start of the only server, before the first request: removes what crashes left behind, and tells what an
+ * operator should know of.
+ */
+export async function tidyDataFolder({ folder, store, log, say }: TidyParts): Promise<void> {
+  const referenced = await store.referencedPaths();
   const noted = await store.notedRemovals();
   const { removed, orphans, stuck, orphaned, missing, skipped } = await collectGarbage(folder, {
     storeId: store.id,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, lstat, readdir, realpath, rm } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { writeFileAtomic } from './atomic-write.ts';
+import type { BlobStore } from './blob-store.ts';
 import { DiskReserve, usualReserve } from './disk-reserve.ts';
 import { StorageError } from './storage-error.ts';
 import { makeFolder } from './sync-to-disk.ts';
@@ -23,6 +24,8 @@ export interface DataFolder {
   ownerFile: string;
   /** What clients send is to be checked against it. */
   reserve: DiskReserve;
+  /** Where the files of rows lie beside this folder, which is a cache then; null where they lie here only. */
+  blobs: BlobStore | null;
 }
 
 /** The folders whose whole content belongs to database rows. */
@@ -47,6 +50,7 @@ export async function openDataFolder(path: string, reserve = usualReserve): Prom
       lockFile: join(root, 'lock.sqlite'),
       ownerFile: join(root, 'database-id'),
       reserve: new DiskReserve(root, reserve),
+      blobs: null,
     };
   } catch (error) {
     if (error instanceof StorageError) throw error;

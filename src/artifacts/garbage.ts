@@ -38,7 +38,7 @@ interface KnownPaths {
  * A data folder that belongs to another database keeps everything, because there every checkpoint is unknown.
  */
 export async function collectGarbage(folder: DataFolder, known: KnownPaths): Promise<GarbageReport> {
-  const skipped = await claim(folder, known.storeId);
+  const skipped = await claimFolder(folder, known.storeId);
   const orphaned = join(folder.root, 'orphaned', new Date().toISOString().replaceAll(':', '-'));
   const tree = skipped === null ? treeOf(known) : null;
   const sweep: Sweep = { root: folder.root, orphaned, tree, removed: [], orphans: [], stuck: [], seen: new Set() };
@@ -122,7 +122,7 @@ function treeOf({ referenced, noted }: KnownPaths): ReadonlyMap<string, Known> {
 }
 
 /** Null when the folder is this database's, now or from now on; else why it is not. */
-async function claim(folder: DataFolder, storeId: string): Promise<string | null> {
+export async function claimFolder(folder: DataFolder, storeId: string): Promise<string | null> {
   const owner = await readOwner(folder.ownerFile);
   if (owner === storeId) return null;
   if (owner !== null) return `${folder.root} holds the files of another database (${owner}, this one is ${storeId})`;

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import type { DataFolder } from './data-folder.ts';
+import { dirname, join } from 'node:path';
+import { absolutePath, type DataFolder } from './data-folder.ts';
 import { StorageError } from './storage-error.ts';
 import { confinedPath } from './stored-file.ts';
 import { syncFolder } from './sync-to-disk.ts';
@@ -12,6 +12,13 @@ import { temporaryBeside } from './temporary-name.ts';
  */
 export async function removePaths(folder: DataFolder, relativePaths: readonly string[]): Promise<void> {
   for (const relativePath of relativePaths) await removePath(folder, relativePath);
+  await folder.blobs?.remove(relativePaths);
+}
+
+/** Removes one file of each of these stored folders, where it is there. */
+export async function removeFileOf(folder: DataFolder, relativePaths: readonly string[], name: string): Promise<void> {
+  for (const path of relativePaths) await rm(join(absolutePath(folder, path), name), { force: true });
+  await folder.blobs?.removeFile(relativePaths, name);
 }
 
 async function removePath(folder: DataFolder, relativePath: string): Promise<void> {

@@ -16,8 +16,10 @@ export type StorageErrorCode =
   | 'unsafe_name'
   /** A value that cannot be stored: a number that is not finite, text with NUL, a key that is too short. */
   | 'invalid_value'
-  /** The database cannot be reached. */
+  /** The database, or the bucket, cannot be reached. */
   | 'unavailable'
+  /** What lies in the bucket is not what was put there; the message names the object. */
+  | 'damaged'
   /** The database has the tables of an older version, and they may not be changed here. */
   | 'older_tables'
   /** The database has the tables of a newer version. */

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Hold } from './blob-store.ts';
 import { absolutePath, type DataFolder } from './data-folder.ts';
 import { notFound, StorageError } from './storage-error.ts';
 import { makeFolder } from './sync-to-disk.ts';
@@ -36,6 +37,8 @@ export async function openStoredFile(
   folder: DataFolder,
   relativePath: string,
 ): Promise<{ handle: FileHandle; bytes: number }> {
+  // Once it is open, it may go.
+  using _ = folder.blobs ? await folder.blobs.fetch(relativePath) : null;
   const path = await confinedPath(folder, relativePath);
   let handle: FileHandle;
   try {
@@ -48,6 +51,29 @@ export async function openStoredFile(
   if (stat.isFile()) return { handle, bytes: stat.size };
   await handle.close();
   throw new StorageError('unsafe_name', `${relativePath} is not a plain file.`);
+}
+
+/** Something stored that lies on the disk, at an absolute path, for as long as it is held. */
+export interface AtHand extends Hold {
+  path: string;
+}
+
+/**
+ * What a row points at, for whoever reads it by its path. Of a folder, `names` are the files that are needed, where not
+ * all are. Without a bucket nothing is looked at. Raises `unsafe_name`, and what `BlobStore.fetch` raises.
+ */
+export async function atHand(folder: DataFolder, relativePath: string, names?: readonly string[]): Promise<AtHand> {
+  const path = absolutePath(folder, relativePath);
+  const hold = folder.blobs ? await folder.blobs.fetch(relativePath, names) : null;
+  return { path, [Symbol.dispose]: () => hold?.[Symbol.dispose]() };
+}
+
+/** Size of a stored file. Raises as `openStoredFile` does. */
+export async function storedBytes(folder: DataFolder, relativePath: string): Promise<number> {
+  if (folder.blobs) return folder.blobs.bytes(relativePath);
+  const { handle, bytes } = await openStoredFile(folder, relativePath);
+  await handle.close();
+  return bytes;
 }
 
 function linked(relativePath: string): StorageError {

@@ -13,6 +13,7 @@ export interface BeamRequest
     | 'priority'
     | 'owner'
     | 'cacheRoot'
+    | 'affinity'
   > {
   /** Beams, 1 to 32. */
   width: number;

@@ -27,7 +27,12 @@ export interface GenerateRequest {
   promptIds: Uint32Array;
   /** How many of them were sampled, as a beam's; 0 where absent. */
   sampledBefore?: number;
-  /** At least 1; prompt length + maxTokens <= context length. */
+  /**
+   * The beginning of the answer, sampled before by an engine that could not go on: the answer goes on behind it with
+   * the tokens that it would have had. None where absent.
+   */
+  outputIds?: readonly number[];
+  /** Tokens of the answer, `outputIds` among them. At least 1; prompt length + maxTokens <= context length. */
   maxTokens: number;
   /** A sampled token among these ends the sequence (it is still reported). */
   stopTokenIds: number[];
@@ -52,6 +57,8 @@ export interface GenerateRequest {
   owner?: string;
   /** Whose cached prompts may be shared: the caller and his salt. */
   cacheRoot?: string;
+  /** What prompts of one beginning have in common: where there are several workers, they go to one of them. */
+  affinity?: string;
 }
 
 /** What is known of the prompt once it has gone through the model. */

@@ -17,6 +17,7 @@ export function failureSentence(error: unknown, jobId: string): string {
   if (error instanceof JobFailure || error instanceof TrainingInputError) return error.message;
   if (error instanceof TemplateError) return `The model's chat template refuses a conversation: ${error.message}`;
   if (error instanceof StorageError && error.code === 'disk_full') return diskFull;
+  if (error instanceof StorageError && error.code === 'damaged') return error.message;
   if (error instanceof WorkerError && error.code === 'training_too_large') return error.message;
   const sentence = error instanceof WorkerError ? workerSentences[error.code] : null;
   return sentence ?? `The server failed on this job; its log says why under job ${jobId}.`;

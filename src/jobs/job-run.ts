@@ -16,15 +16,15 @@ import { failureSentence, JobFailure } from './job-failure.ts';
 import { outlast } from './outlast.ts';
 import { policyLogprobs, withPolicyLogprobs } from './plan/policy-logprobs.ts';
 import type { TrainingPlan } from './plan/training-plan.ts';
+import { type Sharing, sharingTimes } from './sharing.ts';
 import { carryOut } from './training-run.ts';
 import { planJobMemory } from './training-session.ts';
 
-const heartbeatMs = 5_000;
 /** A job during which the server ended this often without a new step between is given up: it may be what ends it. */
 const mostFruitless = 5;
 
 /** How long a job that failed or was cancelled can be tried again. */
-const keptMs = 24 * 3_600_000;
+export const keptMs = 24 * 3_600_000;
 /** A job that loses its device, or finds it full, this often without a new step between is given up. */
 const mostFaults = 3;
 /** Before the second try and the third of what found the device full: chats and other jobs need time to end. */
@@ -36,11 +36,13 @@ export interface JobRunParts extends TrainingParts {
   served: Pick<ServedModels, 'get' | 'list'>;
   /** Pauses after the first time that memory was short, the second and so on. */
   memoryPausesMs: readonly number[];
+  /** Null where this is the only server of its database. */
+  sharing: Sharing | null;
   log: Logger;
 }
 
-/** Why a running job is told to stop. */
-export type StopReason = 'cancelled' | 'gone' | 'closing';
+/** Why a running job is told to stop. `silent`: its lease could not be renewed for too long. */
+export type StopReason = 'cancelled' | 'gone' | 'closing' | 'silent';
 
 class Stopped extends Error {
   override name = 'Stopped';
@@ -60,6 +62,8 @@ export class JobRun {
   readonly #log: Logger;
   readonly #stopping = new AbortController();
   #closing = false;
+  /** When the last renewal of the lease that succeeded was asked for; of `performance.now`. */
+  #renewedAt = performance.now();
   /**
    * Resolves when nothing of it runs any more. Never rejects: whatever happens ends in the job's record, or in the log.
    */
@@ -81,7 +85,9 @@ export class JobRun {
   async #run(): Promise<void> {
     const { attempts, stepsDone, fruitless } = this.#job;
     const { signal } = this.#stopping;
-    const heartbeat = setInterval(() => void this.#heartbeat(), heartbeatMs);
+    const { renewMs } = this.#parts.sharing ?? sharingTimes;
+    const heartbeat = setInterval(() => void this.#heartbeat(), renewMs);
+    const watch = setInterval(() => this.#stopWhereSilent(), renewMs / 5);
     this.#log.info({ attempt: attempts, stepsDone }, 'job starts');
     try {
       if (fruitless > mostFruitless) {
@@ -96,17 +102,29 @@ export class JobRun {
       await this.#recordEnd(signal.aborted ? signal.reason : error);
     } finally {
       clearInterval(heartbeat);
+      clearInterval(watch);
     }
   }
 
   async #heartbeat(): Promise<void> {
+    const askedAt = performance.now();
     try {
       const { cancelRequested } = await this.#parts.store.jobs.heartbeat(this.#lease);
+      this.#renewedAt = askedAt;
       if (cancelRequested) this.stop('cancelled');
     } catch (error) {
       if (error instanceof StorageError && error.code === 'stale_lease') this.stop('gone');
       else this.#log.warn({ err: error }, 'a heartbeat failed');
     }
+  }
+
+  /** The only server of a database keeps its jobs, however long the database is away. */
+  #stopWhereSilent(): void {
+    const { sharing } = this.#parts;
+    if (sharing === null || this.#stopping.signal.aborted) return;
+    if (performance.now() - this.#renewedAt < sharing.patienceMs) return;
+    this.#log.warn('the lease of the job could not be renewed; it stops here, and goes on where it is claimed next');
+    this.stop('silent');
   }
 
   /** Tries until it is recorded: a job left running would hold up its model, and clients would poll for ever. */
@@ -128,10 +146,7 @@ export class JobRun {
     const stopped = error instanceof Stopped ? error.reason : null;
     const code = error instanceof StorageError ? error.code : null;
     if (stopped === 'gone' || code === 'stale_lease') return this.#dropped();
-    if (stopped === 'closing') {
-      await jobs.pause(this.#lease);
-      return this.#log.info('job interrupted: it goes on at the next start');
-    }
+    if (stopped === 'closing' || stopped === 'silent') return this.#interrupted();
     if (stopped === 'cancelled' || code === 'job_cancelled') {
       const ended = await jobs.cancelled(this.#lease);
       this.#log.info('job cancelled');
@@ -141,6 +156,18 @@ export class JobRun {
     if (error instanceof JobFailure || error instanceof TrainingInputError) this.#log.warn('job failed by its data');
     else this.#log.error({ err: error }, 'job failed');
     await this.#removeFiles(await jobs.fail(this.#lease, failureSentence(error, this.#job.id)));
+  }
+
+  /** The job stays this server's until its next start, unless there are others. */
+  async #interrupted(): Promise<void> {
+    const { store, folder, sharing } = this.#parts;
+    if (sharing === null) {
+      await store.jobs.pause(this.#lease);
+      return this.#log.info('job interrupted: it goes on at the next start');
+    }
+    const paths = await store.jobs.giveBack(this.#lease);
+    this.#log.info('job interrupted: it is queued again');
+    await removePaths(folder, paths);
   }
 
   #dropped(): void {
@@ -235,7 +262,7 @@ function outOfMemory(error: unknown): boolean {
 /** Removes the data of jobs whose time for a retry is over. Never rejects: what stays is removed the next time. */
 export async function dropKeptData(parts: { store: Store; folder: DataFolder; log: Logger }): Promise<void> {
   try {
-    await removePaths(parts.folder, await parts.store.jobs.dropKept(new Date(Date.now() - keptMs).toISOString()));
+    await removePaths(parts.folder, await parts.store.jobs.dropKept(keptMs));
   } catch (error) {
     parts.log.warn({ err: error }, 'the data of old jobs could not be removed');
   }

@@ -1,15 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { removePaths } from '../artifacts/removal.ts';
+import { electedEvery } from '../store/elected.ts';
+import type { Claimer } from '../store/job-claim.ts';
 import { lacksData } from '../store/job-data.ts';
 import type { JobRecord } from '../store/job-record.ts';
 import type { Lease } from '../store/lease.ts';
 import { MOST_JOBS } from '../worker/protocol.ts';
 import { DataFetches } from './data/data-fetches.ts';
 import type { TrainingData } from './data/training-data.ts';
-import { dropKeptData, JobRun, type JobRunParts, type StopReason } from './job-run.ts';
+import { dropKeptData, JobRun, type JobRunParts, keptMs, type StopReason } from './job-run.ts';
 import { isDiskFull } from './outlast.ts';
+import { periodically } from './periodic.ts';
+import { SharedQueue } from './shared-queue.ts';
+import type { Sharing } from './sharing.ts';
 import { dropOldOptimizerStates } from './training-session.ts';
 
 const sweepMs = 3_600_000;
+/** How often it is asked whether a job has stopped on another server, and for how long at most. */
+const askMs = 500;
+const longestStopMs = 60_000;
 
 interface JobRunnerParts extends JobRunParts {
   data: Pick<TrainingData, 'copy'>;
@@ -19,6 +28,8 @@ interface JobRunnerParts extends JobRunParts {
 export class JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #fetches: DataFetches;
+  /** Null where this is the only server of its database. */
+  readonly #shared: SharedQueue | null;
   readonly #running = new Map<string, JobRun>();
   /** The number of each owner's last claim. */
   readonly #lastClaims = new Map<string, number>();
@@ -28,33 +39,53 @@ export class JobRunner {
   #claimAgain = false;
   #failure: string | null = null;
   #retry: NodeJS.Timeout | undefined;
-  #sweeping: NodeJS.Timeout | undefined;
+  #endSweeps: (() => Promise<void>) | null = null;
 
   constructor(parts: JobRunnerParts) {
     this.#parts = parts;
-    this.#fetches = new DataFetches(parts, () => this.wake());
+    const wake = () => this.wake();
+    this.#fetches = new DataFetches(parts, wake);
+    const { sharing } = parts;
+    const own = { fetches: this.#fetches, wake, claimer: () => this.#claimer(), running: () => this.#running.size };
+    this.#shared = sharing && new SharedQueue({ ...parts, ...own, sharing });
   }
 
-  /** Puts the jobs that a dead server left running back into the queue, and begins. */
+  /** Begins: alone with the jobs that a dead server left running, else with those whose lease is over. */
   async start(): Promise<void> {
-    const { requeued, cancelled } = await this.#parts.store.jobs.requeueRunning();
+    const { sharing } = this.#parts;
+    if (this.#shared === null || sharing === null) await this.#startAlone();
+    else this.#startBeside(this.#shared, sharing);
+    this.wake();
+  }
+
+  async #startAlone(): Promise<void> {
+    const { store, folder, log } = this.#parts;
+    const { requeued, cancelled } = await store.jobs.requeueRunning();
     await removePaths(
-      this.#parts.folder,
+      folder,
       cancelled.flatMap(({ paths }) => paths),
     );
     await dropOldOptimizerStates(this.#parts);
-    await dropKeptData(this.#parts);
-    this.#sweeping = setInterval(() => void dropKeptData(this.#parts), sweepMs).unref();
-    if (requeued.length > 0) this.#parts.log.info({ jobs: requeued }, 'jobs continue after a restart');
+    if (requeued.length > 0) log.info({ jobs: requeued }, 'jobs continue after a restart');
+    this.#endSweeps = periodically(sweepMs, () => dropOld(this.#parts));
     await this.#fetches.start();
-    this.wake();
+  }
+
+  #startBeside(shared: SharedQueue, { holder }: Sharing): void {
+    const { store, log } = this.#parts;
+    const sweep = { name: 'what jobs left behind', everyMs: sweepMs, work: () => dropLeft(this.#parts) };
+    this.#endSweeps = electedEvery({ turns: store.turns, holder, log }, sweep);
+    shared.start();
   }
 
   /** Call when a job was added. */
   added(job: JobRecord, owner: string): void {
     const { id, config } = job;
-    if (lacksData(job)) this.#fetches.begin({ id, owner, url: String(config.training_data_url) });
-    else this.wake();
+    const { sharing } = this.#parts;
+    if (!lacksData(job)) this.wake();
+    else if (sharing === null) this.#fetches.begin({ id, owner, url: String(config.training_data_url) });
+    // What fails now is looked at again in seconds.
+    else void this.#fetches.look(sharing).catch(() => {});
   }
 
   /** Claims what can be claimed. */
@@ -67,9 +98,10 @@ export class JobRunner {
     });
   }
 
-  /** Call when a job was cancelled, or is to be. Resolves when it has stopped. */
+  /** Call when a job was cancelled, or is to be. Resolves when it has stopped, here or on another server. */
   async cancel(jobId: string): Promise<void> {
     await this.#stop(jobId, 'cancelled');
+    if (this.#shared !== null) await this.#stoppedElsewhere(jobId);
   }
 
   /** Call when the rows of jobs that had not ended were deleted. Resolves when they have stopped. */
@@ -77,19 +109,23 @@ export class JobRunner {
     await Promise.all(jobIds.map((jobId) => this.#stop(jobId, 'gone')));
   }
 
-  /** Stops; what was running goes on at the next start. */
+  /** Stops; what was running goes on at the next start, or on another server. */
   async close(): Promise<void> {
     this.#closing = true;
     clearTimeout(this.#retry);
-    clearInterval(this.#sweeping);
-    await this.#claiming;
-    await this.#fetches.close();
-    await Promise.all([...this.#running.keys()].map((jobId) => this.#stop(jobId, 'closing')));
+    const others = [this.#claiming, this.#endSweeps?.(), this.#shared?.close(), this.#fetches.close()];
+    await Promise.all([this.#stopAll(), ...others]);
+    // What was being claimed meanwhile.
+    await this.#stopAll();
   }
 
   /** Throws when the queue could not be read the last time. */
   checkAlive(): void {
     if (this.#failure !== null) throw new Error(this.#failure);
+  }
+
+  async #stopAll(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((jobId) => this.#stop(jobId, 'closing')));
   }
 
   async #stop(jobId: string, reason: StopReason): Promise<void> {
@@ -98,12 +134,29 @@ export class JobRunner {
     await Promise.all([running?.done, this.#fetches.stop(jobId)]);
   }
 
+  /** Its server sees within seconds that the job is to stop; one that is dead loses it when its lease is over. */
+  async #stoppedElsewhere(jobId: string): Promise<void> {
+    const { jobs } = this.#parts.store;
+    for (const began = performance.now(); !this.#closing && performance.now() - began < longestStopMs; ) {
+      const job = await jobs.get(jobId).catch(() => null);
+      if (job?.status !== 'running') return;
+      await sleep(askMs, undefined, { ref: false });
+    }
+  }
+
+  /** Jobs that no server can train wait for one that can, unless there is no other. */
+  #claimer(): Claimer {
+    const { sharing, served } = this.#parts;
+    const baseModels = sharing === null ? null : served.list().map(({ id }) => id);
+    return { holder: sharing?.holder ?? null, turnOf: (owner) => this.#lastClaims.get(owner) ?? 0, baseModels };
+  }
+
   async #claimAll(): Promise<void> {
     while (this.#claimAgain && !this.#closing) {
       this.#claimAgain = false;
       try {
-        while (this.#running.size < MOST_JOBS && !this.#closing) {
-          const claimed = await this.#parts.store.jobs.claimNext((owner) => this.#lastClaims.get(owner) ?? 0);
+        while (this.#running.size < MOST_JOBS && !this.#closing && (this.#shared?.mayClaim() ?? true)) {
+          const claimed = await this.#parts.store.jobs.claimNext(this.#claimer());
           if (claimed === null) break;
           this.#lastClaims.set(claimed.owner, ++this.#claims);
           this.#launch(claimed.job, claimed.lease);
@@ -126,4 +179,20 @@ export class JobRunner {
       this.wake();
     });
   }
+}
+
+/** In whatever order files went and rows were committed, notes of so long ago are of use to nobody. */
+async function dropOld(parts: JobRunnerParts): Promise<void> {
+  await dropKeptData(parts);
+  // The sweeper of a bucket goes by them.
+  if (parts.folder.blobs) return;
+  const forgotten = parts.store.forgetRemovals(keptMs);
+  await forgotten.catch((error) => parts.log.warn({ err: error }, 'notes of removals could not be forgotten'));
+}
+
+/** What the deaths of servers that share a database have left behind, once nobody can be at work on it any more. */
+async function dropLeft(parts: JobRunnerParts): Promise<void> {
+  await dropKeptData(parts);
+  await parts.kept.dropUnlisted(keptMs);
+  await dropOldOptimizerStates(parts);
 }

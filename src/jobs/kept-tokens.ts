@@ -1,11 +1,13 @@
 import { writeFileAtomic } from '../artifacts/atomic-write.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { newTokensPath } from '../artifacts/data-folder.ts';
+import { publishStored } from '../artifacts/publish.ts';
 import { newStoredPath, openStoredFile } from '../artifacts/stored-file.ts';
 import type { SequenceTokensRecord } from '../store/trajectories.ts';
 import type { NewSequenceTokens, NewTokenFile } from '../store/trajectory-files.ts';
 import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
+import { outlast } from './outlast.ts';
 
 /** The figures of the T tokens of a training sequence, [T] each; those of training are 0 where unmasked. */
 export interface TokenFigures {
@@ -29,8 +31,8 @@ const BYTES_PER_TOKEN = 4 * WORDS.length + 2;
  * room. The file: sequence after sequence its arrays in the order of `TokenFigures`, little-endian.
  */
 export async function writeTokens(
-  { folder, kept }: Pick<TrainingParts, 'folder' | 'kept'>,
-  { job, model }: Pick<ClaimedJob, 'job' | 'model'>,
+  { folder, kept, outage }: Pick<TrainingParts, 'folder' | 'kept' | 'outage'>,
+  { job, model, signal }: Pick<ClaimedJob, 'job' | 'model' | 'signal'>,
   { request, result }: { request: TrainStepRequest; result: TrainStepResult },
   groups: ReadonlySet<number>,
 ): Promise<NewTokenFile | null> {
@@ -48,6 +50,7 @@ export async function writeTokens(
   if (blocks.length === 0 || !(await kept.hasRoomFor(at))) return null;
   const path = newTokensPath(model.id, job.id);
   await writeFileAtomic(await newStoredPath(folder, path), Buffer.concat(blocks));
+  await publishStored(folder, path, (put) => outlast(put, outage, signal));
   return { path, bytes: at, sequences };
 }
 

@@ -43,10 +43,18 @@ export class KeptTrajectories {
     }
   }
 
-  /** At start, before any job or request: lets go of what a crash has left half added, and of what is too much. */
+  /**
+   * At the start of the only server, before any job or request: lets go of what a crash has left half added, and of
+   * what is too much.
+   */
   async tidy(): Promise<void> {
     await this.#remove(() => this.#store.trajectories.deleteUnlisted());
     await this.dropOldest();
+  }
+
+  /** Lets go of what was half added longer ago than that: nobody is still at it. For one of several servers. */
+  async dropUnlisted(olderMs: number): Promise<void> {
+    await this.#remove(() => this.#store.trajectories.deleteUnlisted(olderMs));
   }
 
   /** Call when files were added. */

@@ -16,6 +16,7 @@ import { JobFailure } from './job-failure.ts';
 import { writeTokens } from './kept-tokens.ts';
 import { outlast } from './outlast.ts';
 import { averageMetrics, type PlannedStep, type TrainedStep, type TrainingPlan } from './plan/training-plan.ts';
+import { storedRank } from './stored-rank.ts';
 import { adapterBytes, dropOptimizerState, TrainingSession } from './training-session.ts';
 
 /**
@@ -66,7 +67,8 @@ async function resultOf(
       : { folder: taken.folder, kind: plan.kind };
   const history: HistoryEntry[] = Object.keys(plan.record).length > 0 ? [{ step, metrics: plan.record }] : [];
   const bytes = weights.folder === null ? 0 : await adapterBytes(folder, weights.folder);
-  return { checkpoint: { id: newId(), step, metrics, ...weights, bytes }, history };
+  const rank = weights.folder === null ? null : await storedRank(folder, weights.folder);
+  return { checkpoint: { id: newId(), step, metrics, ...weights, bytes, rank }, history };
 }
 
 async function complete(
@@ -114,7 +116,7 @@ async function takeSteps(
       signal.throwIfAborted();
       const { metrics, done } = await compute(session, plan.steps[index], `${index + 1} of ${plan.steps.length}`);
       signal.throwIfAborted();
-      const folder = done && (await outlast(() => session.save(), parts.outage, signal));
+      const folder = done && (await session.save());
       const tokens = done && (await keepTokens(parts, claimed, done, plan));
       const event = await commit(parts, claimed, { index, metrics, folder, tokens });
       if (folder !== null) {

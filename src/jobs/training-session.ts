@@ -1,11 +1,12 @@
-import { access, readdir, rm, stat } from 'node:fs/promises';
+import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { writeFolderAtomic } from '../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newCheckpointPath } from '../artifacts/data-folder.ts';
-import { newStoredPath } from '../artifacts/stored-file.ts';
-import { ADAPTER_CONFIG_FILE } from '../model/checkpoint/adapter-config.ts';
-import { ADAPTER_WEIGHTS_FILE } from '../model/checkpoint/adapter-files.ts';
+import { publishStored } from '../artifacts/publish.ts';
+import { removeFileOf } from '../artifacts/removal.ts';
+import { type AtHand, atHand, newStoredPath, storedBytes } from '../artifacts/stored-file.ts';
+import { ADAPTER_FILES } from '../model/checkpoint/adapter-files.ts';
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { JobKind } from '../store/job-record.ts';
 import { newId, type Store } from '../store/store.ts';
@@ -43,7 +44,8 @@ export class TrainingSession {
       if (this.#memory === null) throw new Error('a step without planned memory');
       this.#begun = true;
       const { baseModel } = this.#claimed.model;
-      const start = await this.#start();
+      using held = new DisposableStack();
+      const start = await this.#start(held);
       await compute.trainBegin({ session: this.#name, model: baseModel, memory: this.#memory, ...start });
     }
     return compute.trainStep(this.#name, request, this.#claimed.signal);
@@ -51,8 +53,17 @@ export class TrainingSession {
 
   /**
    * Writes adapter and optimizer state, durably, to a new folder, whose path relative to the data folder it gives back.
+   * Waits for space, and for the database and the bucket.
    */
   async save(): Promise<string> {
+    const { folder, outage } = this.#parts;
+    const { signal } = this.#claimed;
+    const path = await outlast(() => this.#write(), outage, signal);
+    await publishStored(folder, path, (put) => outlast(put, outage, signal));
+    return path;
+  }
+
+  async #write(): Promise<string> {
     const { folder, compute } = this.#parts;
     const { model, from } = this.#claimed;
     const path = newCheckpointPath(model.id, (from?.step ?? 0) + 1, newId());
@@ -68,9 +79,9 @@ export class TrainingSession {
     if (this.#begun) await this.#parts.compute.trainEnd(this.#name).catch(() => {});
   }
 
-  async #start(): Promise<Pick<TrainBeginRequest, 'adapter' | 'optimizerFile'>> {
+  async #start(held: DisposableStack): Promise<Pick<TrainBeginRequest, 'adapter' | 'optimizerFile'>> {
     const { job, from } = this.#claimed;
-    const adapter = startingAdapter(this.#parts.folder, this.#claimed);
+    const adapter = await startingAdapter(this.#parts, this.#claimed, held);
     if (adapter === null) return { adapter, optimizerFile: null };
     const moments = join(adapter.folder, OPTIMIZER_FILE);
     if (job.folder !== null) return { adapter, optimizerFile: moments };
@@ -86,15 +97,25 @@ async function folderBytes(path: string): Promise<number> {
 
 /** Size of an adapter's own files; null where they are not all there. */
 export async function adapterBytes(folder: DataFolder, path: string): Promise<number | null> {
-  const files = [ADAPTER_CONFIG_FILE, ADAPTER_WEIGHTS_FILE].map((name) => stat(join(absolutePath(folder, path), name)));
+  const files = ADAPTER_FILES.map((name) => storedBytes(folder, `${path}/${name}`));
   const found = await Promise.all(files).catch(() => null);
-  return found?.reduce((sum, { size }) => sum + size, 0) ?? null;
+  return found?.reduce((sum, size) => sum + size, 0) ?? null;
 }
 
-/** The adapter of the last committed step, or of the checkpoint that the job starts from; null for a fresh one. */
-function startingAdapter(folder: DataFolder, { job, from }: ClaimedJob): AdapterFiles | null {
-  if (job.folder !== null) return { id: job.id, folder: absolutePath(folder, job.folder) };
-  return from === null || from.folder === null ? null : { id: from.id, folder: absolutePath(folder, from.folder) };
+/**
+ * The adapter of the last committed step, or of the checkpoint that the job starts from; null for a fresh one. Its
+ * files, and moments where there are some, stay until `held` is disposed of.
+ */
+async function startingAdapter(
+  { folder, outage }: TrainingParts,
+  { job, from, signal }: ClaimedJob,
+  held: DisposableStack,
+): Promise<AdapterFiles | null> {
+  const files = job.folder === null ? from : { id: job.id, folder: job.folder };
+  if (files === null || files.folder === null) return null;
+  const { id, folder: path } = files;
+  const adapter: AtHand = await outlast(() => atHand(folder, path), outage, signal);
+  return { id, folder: held.use(adapter).path };
 }
 
 /** Moments go with the checkpoint after theirs, which may have been deleted since. */
@@ -107,12 +128,12 @@ async function isThere(path: string): Promise<boolean> {
 
 /** Only the newest checkpoint of a model needs its moments; they are twice the adapter's size. */
 export async function dropOptimizerState(folder: DataFolder, checkpointFolder: string): Promise<void> {
-  await rm(join(absolutePath(folder, checkpointFolder), OPTIMIZER_FILE), { force: true });
+  await removeFileOf(folder, [checkpointFolder], OPTIMIZER_FILE);
 }
 
 /** What a crash between the end of a job and the removal of the older moments has left. Before any job is claimed. */
 export async function dropOldOptimizerStates({ store, folder }: { store: Store; folder: DataFolder }): Promise<void> {
-  for (const path of await store.checkpoints.supersededFolders()) await dropOptimizerState(folder, path);
+  await removeFileOf(folder, await store.checkpoints.supersededFolders(), OPTIMIZER_FILE);
 }
 
 /**
@@ -121,18 +142,20 @@ export async function dropOldOptimizerStates({ store, folder }: { store: Store; 
  * the job's owner.
  */
 export async function planJobMemory(
-  { compute, folder, log, store, outage }: TrainingParts & { log: Logger },
+  parts: TrainingParts & { log: Logger },
   claimed: ClaimedJob,
   { steps }: TrainingPlan,
 ): Promise<MemoryPlan | null> {
+  const { compute, log, store, outage } = parts;
   const requests = steps.flatMap(({ request }) => request ?? []);
   if (requests.length === 0) return null;
   const longest = longestSequence(requests);
   const { job, model, lease, signal } = claimed;
   const begunCapacity = job.stepsDone > 0 ? (job.start.capacity ?? null) : null;
+  using held = new DisposableStack();
   const { plan, description } = await compute.trainPlan({
     model: model.baseModel,
-    adapter: startingAdapter(folder, claimed),
+    adapter: await startingAdapter(parts, claimed, held),
     longest,
     begunCapacity,
     packedSizes: begunCapacity === null ? await runYielding(packedSizes(requests), signal) : [],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
-import { supersededFolders, unneededFolders } from './checkpoint-folders.ts';
+import { HOLDING_COLUMNS, supersededFolders, unneededFolders } from './checkpoint-folders.ts';
 import type { Database } from './database.ts';
 import type { JobKind } from './job-record.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
@@ -47,6 +47,7 @@ interface CheckpointRow {
   kind: JobKind | null;
   /** PostgreSQL gives it as text. */
   bytes: number | string | null;
+  rank: number | null;
   created: string;
 }
 
@@ -95,7 +96,7 @@ export class Checkpoints {
    */
   async begin(
     modelId: string,
-    { id, folder, bytes }: { id: string; folder: string; bytes: number },
+    { id, folder, bytes, rank }: { id: string; folder: string; bytes: number; rank: number | null },
   ): Promise<{ checkpoint: CheckpointRecord; replaced: string | null }> {
     return this.database.write(async (db) => {
       const model = await ownRows(db('models').where({ id: modelId }), this.owner)
@@ -111,13 +112,28 @@ export class Checkpoints {
       }
       await db('checkpoints').where({ id: rows[0].id }).delete();
       // What a model begins with is its v0, whatever that is.
-      const added = { id, folder, bytes, job_id: null, kind: null, created: timestamp() };
+      const added = { id, folder, bytes, rank, job_id: null, kind: null, created: timestamp() };
       const row: CheckpointRow = { ...rows[0], ...added };
       await db('checkpoints').insert(row);
       noteUpdate(db, { type: 'checkpoint', id: row.id, modelId });
       const [replaced = null] = await unneededFolders(db, [rows[0].folder]);
       await noteRemovals(db, [replaced]);
       return { checkpoint: toRecord(row), replaced };
+    });
+  }
+
+  /**
+   * The highest rank among the adapters of checkpoints, 0 where there is none, and the folders of further adapters,
+   * whose rank nobody has written down: those of older checkpoints, and those that jobs hold.
+   */
+  ranks(): Promise<{ highest: number; unknown: string[] }> {
+    return this.database.query(async (db) => {
+      const [{ highest }]: { highest: number | null }[] = await db('checkpoints').max({ highest: 'rank' });
+      const ofCheckpoints = db('checkpoints').whereNull('rank').whereNotNull('folder').select('folder as path');
+      const columns = ['folder', ...HOLDING_COLUMNS];
+      const ofJobs = columns.map((column) => db('jobs').whereNotNull(column).select(`${column} as path`));
+      const rows: { path: string }[] = await ofCheckpoints.union(ofJobs);
+      return { highest: highest ?? 0, unknown: rows.map(({ path }) => path) };
     });
   }
 
@@ -169,6 +185,7 @@ interface NewCheckpoint {
   jobId: string | null;
   kind: JobKind | null;
   bytes?: number | null;
+  rank?: number | null;
 }
 
 /** Part of a transaction. Raises `conflict` when the step is taken, `not_found` when the model is gone. */
@@ -195,6 +212,7 @@ export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Pro
     job_id: jobId,
     kind,
     bytes: folder === null ? 0 : (checkpoint.bytes ?? null),
+    rank: folder === null ? null : (checkpoint.rank ?? null),
     created: timestamp(),
   };
   await db('checkpoints').insert(row);

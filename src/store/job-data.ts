@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { endWithout } from './job-end.ts';
 import { type JobRow, noteJob } from './job-record.ts';
+import { leaseIsOver, renewed, UNHELD } from './lease.ts';
+import { skipHeld } from './postgres-only.ts';
 import { parseObject } from './stored-value.ts';
 
 /** An SFT job that is accepted and has no copy of its data yet. */
@@ -16,19 +18,51 @@ export function lacksData({ status, kind, payload }: Pick<JobRow, 'status' | 'ki
   return status === 'queued' && kind === 'sft' && payload === null;
 }
 
-/** Narrows rows of jobs, under the alias `job`, to those that have all that they need to be claimed. */
-export function withData(rows: Knex.QueryBuilder): Knex.QueryBuilder {
-  return rows.where((job) => job.whereNot('job.kind', 'sft').orWhereNotNull('job.payload'));
+/** Narrows rows of jobs, under an alias, to those that have all that they need to be claimed. */
+export function withData(rows: Knex.QueryBuilder, alias = 'job'): Knex.QueryBuilder {
+  return rows.where((job) => job.whereNot(`${alias}.kind`, 'sft').orWhereNotNull(`${alias}.payload`));
 }
 
 /** Queued SFT jobs without data, oldest first. */
 export async function jobsWithoutData(db: Knex): Promise<JobWithoutData[]> {
-  const rows: Pick<JobRow, 'id' | 'owner' | 'config'>[] = await db('jobs')
-    .where({ status: 'queued', kind: 'sft' })
-    .whereNull('payload')
-    .orderBy('seq')
-    .select('id', 'owner', 'config');
-  return rows.map(({ id, owner, config }) => ({ id, owner, url: String(parseObject(config).training_data_url) }));
+  const rows: DataRow[] = await waiting(db).orderBy('seq').select(DATA_COLUMNS);
+  return rows.map(toWaiting);
+}
+
+/**
+ * Takes all queued SFT jobs without data whose data nobody copies, or somebody whose lease is over, for one server of
+ * several; oldest first.
+ */
+export async function takeData(db: Knex, holder: string): Promise<JobWithoutData[]> {
+  const free = waiting(db).modify(leaseIsOver, db).modify(skipHeld, db).select('seq');
+  const rows: DataRow[] = await db('jobs')
+    .whereIn('seq', free)
+    .update({ holder, ...renewed(db) })
+    .returning(DATA_COLUMNS);
+  return rows.sort((a, b) => a.seq - b.seq).map(toWaiting);
+}
+
+/** Renews what `takeData` has given the server. Gives back the ids that are still its own. */
+export async function renewData(db: Knex, holder: string, ids: readonly string[]): Promise<Set<string>> {
+  const own = waiting(db).where({ holder }).whereIn('id', ids);
+  const rows: { id: string }[] = await own.update(renewed(db)).returning('id');
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The server copies no data any more: others may. */
+export async function giveBackData(db: Knex, holder: string): Promise<void> {
+  await waiting(db).where({ holder }).update(UNHELD);
+}
+
+const DATA_COLUMNS = ['seq', 'id', 'owner', 'config'] as const;
+type DataRow = Pick<JobRow, (typeof DATA_COLUMNS)[number]>;
+
+function waiting(db: Knex): Knex.QueryBuilder {
+  return db('jobs').where({ status: 'queued', kind: 'sft' }).whereNull('payload');
+}
+
+function toWaiting({ id, owner, config }: DataRow): JobWithoutData {
+  return { id, owner, url: String(parseObject(config).training_data_url) };
 }
 
 /** Part of a transaction: the job's data is at the path. False where the job has ended or gone meanwhile. */
@@ -37,14 +71,21 @@ export async function keepData(db: Knex, id: string, path: string): Promise<bool
   if (row === undefined) return false;
   // Its answer may have been lost.
   if (row.payload === null) {
-    await db('jobs').where({ id }).update({ payload: path });
+    await db('jobs')
+      .where({ id })
+      .update({ ...UNHELD, payload: path });
     noteJob(db, row);
   }
   return row.payload === null || row.payload === path;
 }
 
-/** Part of a transaction: a job fails because its data cannot be had. One that has ended or gone stays as it is. */
-export async function failWithoutData(db: Knex, id: string, message: string): Promise<void> {
+/**
+ * Part of a transaction: a job fails because its data cannot be had. One that has ended or gone stays as it is, and so
+ * does one whose data another than `holder` copies by now.
+ */
+export async function failWithoutData(db: Knex, id: string, message: string, holder: string | null): Promise<void> {
   const row: JobRow | undefined = await db('jobs').where({ id, status: 'queued' }).forUpdate().first();
-  if (row !== undefined && row.payload === null) await endWithout(db, row, 'failed', message);
+  const isOthers = holder !== null && row?.holder !== holder;
+  if (row === undefined || row.payload !== null || isOthers) return;
+  await endWithout(db, row, 'failed', message);
 }

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { unneededFolders } from './checkpoint-folders.ts';
+import { databaseTime } from './database-time.ts';
 import { appendEvent } from './events.ts';
 import { type JobRecord, type JobRow, noteJob, toJobRecord } from './job-record.ts';
 import { noteRemovals } from './removals.ts';
-import { timestamp } from './stored-value.ts';
 
 /** A job that has ended, and the files that nothing needs any more, for `removePaths`. */
 export interface EndedJob {
@@ -52,7 +52,7 @@ export function endWith(db: Knex, row: JobRow, step: number): Promise<EndedJob> 
 async function end(db: Knex, row: JobRow, changes: Partial<JobRow>, paths: string[]): Promise<EndedJob> {
   const [ended]: JobRow[] = await db('jobs')
     .where({ id: row.id })
-    .update({ ...changes, ended: timestamp(), start_folder: null })
+    .update({ ...changes, ended: databaseTime(db), start_folder: null })
     .returning('*');
   noteJob(db, row);
   // Their checkpoints may have been deleted meanwhile.

@@ -121,6 +121,10 @@ export interface JobRow {
   started: string | null;
   ended: string | null;
   heartbeat: string | null;
+  /** When its lease ends, or that on the copying of its data, by the database's clock. */
+  lease_expires: string | null;
+  /** The server that works on it, or copies its data; null while nobody does, and where only one may. */
+  holder: string | null;
   step: number | null;
   error_message: string | null;
   lease_token: number;
@@ -190,6 +194,8 @@ export function newJobRow(job: NewJob & { owner: string }): Omit<JobRow, 'seq'> 
     started: null,
     ended: null,
     heartbeat: null,
+    lease_expires: null,
+    holder: null,
     step: null,
     error_message: null,
     lease_token: 0,

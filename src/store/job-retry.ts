@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { StorageError } from '../artifacts/storage-error.ts';
 import { unneededFolders } from './checkpoint-folders.ts';
+import { readDatabaseTime } from './database-time.ts';
 import { filesOfJob, NOTHING_KEPT } from './job-end.ts';
 import { type JobRow, newJobRow, noteJob } from './job-record.ts';
-import { forgetRemovals, noteRemovals } from './removals.ts';
+import { noteRemovals } from './removals.ts';
 
 /** Jobs of one model that failed or were cancelled and can be tried again: the newest of them. */
 const MOST_KEPT = 16;
@@ -32,8 +33,9 @@ export async function retryJob(db: Knex, row: JobRow): Promise<JobRow> {
   return inserted;
 }
 
-/** Part of a transaction: gives up what is kept of jobs that ended before the time (ISO-8601), or are too many. */
-export async function dropKept(db: Knex, before: string): Promise<string[]> {
+/** Part of a transaction: gives up what is kept of jobs that ended longer ago than `keptMs`, or are too many. */
+export async function dropKept(db: Knex, keptMs: number): Promise<string[]> {
+  const before = await readDatabaseTime(db, -keptMs);
   const rows: JobRow[] = await db('jobs').where({ kept: 1 }).orderBy('ended', 'desc').forUpdate();
   const ofModel = new Map<string, number>();
   const paths: string[] = [];
@@ -45,7 +47,6 @@ export async function dropKept(db: Knex, before: string): Promise<string[]> {
     await db('jobs').where({ id }).update(NOTHING_KEPT);
     paths.push(...filesOfJob(row), ...(await unneededFolders(db, [row.reference_folder])));
   }
-  await forgetRemovals(db, before);
   await noteRemovals(db, paths);
   return paths;
 }

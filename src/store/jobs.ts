@@ -3,8 +3,16 @@ import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { type CheckpointRecord, insertCheckpoint } from './checkpoints.ts';
 import type { Database } from './database.ts';
 import { appendEvent, type EventRecord } from './events.ts';
-import { claim, nextQueued, requeue } from './job-claim.ts';
-import { failWithoutData, type JobWithoutData, jobsWithoutData, keepData } from './job-data.ts';
+import { ANY_CLAIMER, type Claimer, claimNext, giveBack, hasClaimable, type Requeued, requeue } from './job-claim.ts';
+import {
+  failWithoutData,
+  giveBackData,
+  type JobWithoutData,
+  jobsWithoutData,
+  keepData,
+  renewData,
+  takeData,
+} from './job-data.ts';
 import { CANCELLED, type EndedJob, endWith, endWithout } from './job-end.ts';
 import { type JobFacts, jobFacts } from './job-facts.ts';
 import {
@@ -50,6 +58,8 @@ export interface JobResult {
     kind?: JobKind | null;
     /** Size of the adapter's files. */
     bytes?: number | null;
+    /** The highest of its modules. */
+    rank?: number | null;
   };
   /** For the model's tracking run. */
   history?: readonly HistoryEntry[];
@@ -128,15 +138,13 @@ export class Jobs {
     });
   }
 
-  /** Starts the job that `nextQueued` finds; null when there is none. `turnOf`: the number of an owner's last claim. */
-  async claimNext(turnOf: (owner: string) => number = () => 0): Promise<ClaimedRow | null> {
+  /** See `claimNext`; null when there is none. */
+  async claimNext(claimer: Partial<Claimer> = {}): Promise<ClaimedRow | null> {
     for (;;) {
-      const next = await this.database.query((db) => nextQueued(db, turnOf));
-      if (next === null) return null;
-      const { id, owner } = next;
       try {
-        const row = await this.database.query((db) => claim(db, id));
-        if (row !== undefined) return { job: toJobRecord(row), lease: { jobId: id, token: row.lease_token }, owner };
+        const row = await this.database.query((db) => claimNext(db, { ...ANY_CLAIMER, ...claimer }));
+        if (row === undefined) return null;
+        return { job: toJobRecord(row), lease: { jobId: row.id, token: row.lease_token }, owner: row.owner };
       } catch (error) {
         // The index of one running job a model: another process claimed a job of this model first.
         if (!(error instanceof StorageError && error.code === 'conflict')) throw error;
@@ -144,9 +152,29 @@ export class Jobs {
     }
   }
 
+  /** See `hasClaimable`. */
+  hasClaimable(claimer: Partial<Claimer> = {}): Promise<boolean> {
+    return this.database.query((db) => hasClaimable(db, { ...ANY_CLAIMER, ...claimer }));
+  }
+
   /** Queued jobs that wait for a copy of their data, oldest first. */
   withoutData(): Promise<JobWithoutData[]> {
     return this.database.query(jobsWithoutData);
+  }
+
+  /** See `takeData`. */
+  takeData(holder: string): Promise<JobWithoutData[]> {
+    return this.database.query((db) => takeData(db, holder));
+  }
+
+  /** See `renewData`. */
+  renewData(holder: string, ids: readonly string[]): Promise<Set<string>> {
+    return this.database.query((db) => renewData(db, holder, ids));
+  }
+
+  /** See `giveBackData`. */
+  giveBackData(holder: string): Promise<void> {
+    return this.database.query((db) => giveBackData(db, holder));
   }
 
   /** See `keepData`. */
@@ -155,8 +183,8 @@ export class Jobs {
   }
 
   /** See `failWithoutData`. */
-  failWithoutData(id: string, message: string): Promise<void> {
-    return this.database.write((db) => failWithoutData(db, id, message));
+  failWithoutData(id: string, message: string, holder: string | null = null): Promise<void> {
+    return this.database.write((db) => failWithoutData(db, id, message, holder));
   }
 
   /** See `beginJob`. Raises `stale_lease`. */
@@ -187,7 +215,7 @@ export class Jobs {
     return this.database.write((db) => commitStep(db, lease, step));
   }
 
-  /** A sign of life, and whether to stop. Raises `stale_lease`. */
+  /** A sign of life, which renews the lease, and whether to stop. Raises `stale_lease`. */
   heartbeat(lease: Lease): Promise<{ cancelRequested: boolean }> {
     return this.database.query(async (db) => ({
       cancelRequested: (await holdLease(db, lease)).cancel_requested === 1,
@@ -195,11 +223,16 @@ export class Jobs {
   }
 
   /**
-   * At start, before any job is claimed: running jobs lost their process, so they queue again in their old place, and
-   * those that were to be cancelled are.
+   * At the start of the only server of a database, before any job is claimed: running jobs lost their process, so they
+   * queue again in their old place, and those that were to be cancelled are.
    */
-  requeueRunning(): Promise<{ requeued: string[]; cancelled: EndedJob[] }> {
-    return this.database.write(requeue);
+  requeueRunning(): Promise<Requeued> {
+    return this.database.write((db) => requeue(db, 'all'));
+  }
+
+  /** As `requeueRunning`, at any time, but of jobs whose lease is over. */
+  requeueExpired(): Promise<Requeued> {
+    return this.database.write((db) => requeue(db, 'expired'));
   }
 
   /**
@@ -228,12 +261,9 @@ export class Jobs {
     });
   }
 
-  /**
-   * Gives up what is kept for retries of jobs that ended before the time (ISO-8601), or are too many; for
-   * `removePaths`.
-   */
-  dropKept(before: string): Promise<string[]> {
-    return this.database.write((db) => dropKept(db, before));
+  /** See `dropKept`; for `removePaths`. */
+  dropKept(keptMs: number): Promise<string[]> {
+    return this.database.write((db) => dropKept(db, keptMs));
   }
 
   /**
@@ -247,6 +277,11 @@ export class Jobs {
         .where({ id })
         .update({ fruitless: Math.max(0, fruitless - 1) });
     });
+  }
+
+  /** See `giveBack`. Raises `stale_lease`. */
+  giveBack(lease: Lease): Promise<string[]> {
+    return this.database.write((db) => giveBack(db, lease));
   }
 
   /** The holder has stopped because it was asked to. Adds `training_failed`. Raises `stale_lease`. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { timestamp } from './stored-value.ts';
+import { databaseTime, readDatabaseTime } from './database-time.ts';
 
 /** knex inserts several rows into SQLite by a compound select, of which that takes 500 terms. */
 const PATHS_PER_STATEMENT = 250;
@@ -9,8 +9,10 @@ const PATHS_PER_STATEMENT = 250;
  * they may be removed. A path that neither a row nor a note has may be that of a newer database.
  */
 export async function noteRemovals(db: Knex, paths: readonly (string | null)[]): Promise<void> {
-  const noted = timestamp();
-  const rows = [...new Set(paths)].filter((path) => path !== null).map((path) => ({ path, noted }));
+  const letGo = [...new Set(paths)].filter((path) => path !== null);
+  if (letGo.length === 0) return;
+  const noted = await readDatabaseTime(db);
+  const rows = letGo.map((path) => ({ path, noted }));
   for (let start = 0; start < rows.length; start += PATHS_PER_STATEMENT) {
     await db('removals')
       .insert(rows.slice(start, start + PATHS_PER_STATEMENT))
@@ -19,9 +21,9 @@ export async function noteRemovals(db: Knex, paths: readonly (string | null)[]):
   }
 }
 
-/** Forgets the notes made before the time (ISO-8601), whose files are gone by then. */
-export async function forgetRemovals(db: Knex, before: string): Promise<void> {
-  await db('removals').where('noted', '<', before).delete();
+/** Forgets the notes that were made longer ago than that, whose files are gone by then. */
+export async function forgetRemovals(db: Knex, olderMs: number): Promise<void> {
+  await db('removals').where('noted', '<', databaseTime(db, -olderMs)).delete();
 }
 
 export async function readRemovals(db: Knex): Promise<Set<string>> {

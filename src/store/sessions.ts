@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import { databaseTime } from './database-time.ts';
 import { earlierEnd, type KeyRow } from './key-record.ts';
-import { timestamp } from './stored-value.ts';
 
 /** What a session may, which its parent may too, and how long it is to last at most. */
 export interface SessionGrant {
@@ -13,7 +13,7 @@ export const MOST_SESSIONS = 100;
 
 /** Part of a transaction: sessions whose time is over go. None of them lasts long enough for a year of five digits. */
 export async function dropExpired(db: Knex): Promise<void> {
-  await db('keys').whereNotNull('parent').where('expires', '<=', timestamp()).delete();
+  await db('keys').whereNotNull('parent').where('expires', '<=', databaseTime(db)).delete();
 }
 
 /** Part of a transaction that holds the parent's row: the oldest sessions go where there are many. */

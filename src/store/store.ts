@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Artifacts } from './artifacts.ts';
-import { HOLDING_COLUMNS } from './checkpoint-folders.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { connect, type DatabaseAddress, type OlderTables } from './connection.ts';
 import { Database } from './database.ts';
@@ -10,13 +9,15 @@ import { Events } from './events.ts';
 import { Jobs } from './jobs.ts';
 import { Keys } from './keys.ts';
 import { Logs } from './logs.ts';
+import { StoredManifests } from './manifests.ts';
 import { Models } from './models.ts';
 import type { Owner } from './ownership.ts';
+import { readReferencedPaths } from './referenced-paths.ts';
 import { forgetRemovals, readRemovals } from './removals.ts';
 import { Runs } from './runs.ts';
 import { SqliteReads } from './sqlite-reads.ts';
-import { timestamp } from './stored-value.ts';
 import { Trajectories } from './trajectories.ts';
+import { Turns } from './turns.ts';
 import { Updates } from './updates.ts';
 
 /** What users make. What its methods raise is a `StorageError`. */
@@ -42,14 +43,18 @@ export interface Store extends Records, RecordsByOwner {
   id: string;
   keys: Keys;
   updates: Updates;
+  /** Which server's turn it is at what one does for all. */
+  turns: Turns;
+  /** What lies in the bucket, where there is one. */
+  manifests: StoredManifests;
   /** Raises `unavailable` when the database does not answer. */
   ping(): Promise<void>;
   /** Every path of the data folder that a row points at. */
   referencedPaths(): Promise<Set<string>>;
   /** Paths of the data folder that rows have let go of lately, and whose removal a crash may have prevented. */
   notedRemovals(): Promise<Set<string>>;
-  /** Forgets them: call when they are removed. */
-  forgetRemovals(): Promise<void>;
+  /** Forgets them, or those that were noted longer ago than that: call when they are removed. */
+  forgetRemovals(olderMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,12 +68,14 @@ export async function openStore(address: DatabaseAddress, older: OlderTables = '
     id: await database.query(readIdentity),
     keys: new Keys(database),
     updates: new Updates(database),
+    turns: new Turns(database),
+    manifests: new StoredManifests(database),
     ...records(database, null),
     ownedBy: (owner) => records(database, owner),
     ping: () => database.query(async (db) => void (await db.raw('select 1'))),
     referencedPaths: () => database.query(readReferencedPaths),
     notedRemovals: () => database.query(readRemovals),
-    forgetRemovals: () => database.query((db) => forgetRemovals(db, timestamp())),
+    forgetRemovals: (olderMs = 0) => database.query((db) => forgetRemovals(db, olderMs)),
     close: () => database.close(),
   };
 }
@@ -105,20 +112,4 @@ async function openDatabase(address: DatabaseAddress, older: OlderTables): Promi
 async function readIdentity(db: Knex): Promise<string> {
   const row: { id: string } = await db('store_identity').first();
   return row.id;
-}
-
-async function readReferencedPaths(db: Knex): Promise<Set<string>> {
-  const paths: { path: string }[] = await db('checkpoints')
-    .whereNotNull('folder')
-    .select('folder as path')
-    .unionAll([
-      db('jobs').whereNotNull('payload').select('payload as path'),
-      db('jobs').whereNotNull('scores').select('scores as path'),
-      ...HOLDING_COLUMNS.map((column) => db('jobs').whereNotNull(column).select(`${column} as path`)),
-      db('jobs').whereNotNull('folder').select('folder as path'),
-      db('artifact_files').select('path'),
-      db('logs').whereNotNull('path').select('path'),
-      db('trajectory_files').select('path'),
-    ]);
-  return new Set(paths.map((row) => row.path));
 }

@@ -236,9 +236,9 @@ export class Trajectories {
     return this.database.query((db) => areListed(db, jobId));
   }
 
-  /** See `deleteUnlisted`: at start, before anything is added. */
-  deleteUnlisted(): Promise<string[]> {
-    return deleteUnlisted(this.database);
+  /** See `deleteUnlisted`. Without `olderMs` only before anything is added, at the start of the only server. */
+  deleteUnlisted(olderMs?: number): Promise<string[]> {
+    return deleteUnlisted(this.database, { olderMs });
   }
 
   /** See `deleteOldestFiles`. */

@@ -3,8 +3,9 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { notFound } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
+import { databaseTime } from './database-time.ts';
 import { noteRemovals } from './removals.ts';
-import { type MetricValues, metricsText, timestamp } from './stored-value.ts';
+import { type MetricValues, metricsText } from './stored-value.ts';
 import { noteUpdate } from './update-notes.ts';
 
 /** A trajectory as lists show it, and where its JSON lies in the file, in bytes. */
@@ -138,14 +139,21 @@ export async function areListed(db: Knex, jobId: string): Promise<boolean> {
   );
 }
 
-/** Deletes the rows of files that are not listed, as a crash leaves them; gives back the paths, for `removePaths`. */
-export async function deleteUnlisted(database: Database, where: { path?: string } = {}): Promise<string[]> {
+/**
+ * Deletes the rows of files that are not listed, as a crash leaves them: all, the one of a path, or those that were
+ * added longer ago than `olderMs`. Gives back the paths, for `removePaths`.
+ */
+export async function deleteUnlisted(
+  database: Database,
+  { path, olderMs }: { path?: string; olderMs?: number } = {},
+): Promise<string[]> {
   const paths: string[] = [];
   for (;;) {
     const part = await database.write(async (db) => {
-      const file: FileToDelete | undefined = await db('trajectory_files')
-        .where({ listed: 0, ...where })
-        .first(FILE_COLUMNS);
+      const unlisted = db('trajectory_files').where({ listed: 0 });
+      if (path !== undefined) unlisted.where({ path });
+      if (olderMs !== undefined) unlisted.where('created', '<', databaseTime(db, -olderMs));
+      const file: FileToDelete | undefined = await unlisted.first(FILE_COLUMNS);
       return file === undefined ? null : deletePart(db, file);
     });
     if (part === null) return paths;
@@ -247,6 +255,6 @@ type FileRow = TrajectorySource & { kind: 'trajectories' | 'tokens'; path: strin
 async function insertFile(db: Knex, { modelId, owner, jobId, logId, ...file }: FileRow): Promise<string> {
   const id = randomUUID();
   const source = { model_id: modelId, owner, job_id: jobId, log_id: logId };
-  await db('trajectory_files').insert({ id, ...source, ...file, created: timestamp() });
+  await db('trajectory_files').insert({ id, ...source, ...file, created: databaseTime(db) });
   return id;
 }

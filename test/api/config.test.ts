@@ -29,6 +29,9 @@ test('nothing set gives the defaults', () => {
     logitsProcessors: null,
     diskReserve: 256 * 2 ** 20,
     databaseUrl: null,
+    bucket: null,
+    cacheBytes: null,
+    natsUrl: null,
     limits: defaultLimits,
     checkResponses: false,
     requestTemplates: true,
@@ -58,6 +61,11 @@ test('every setting is read', () => {
     DAYBREAK_KEEP_TRAJECTORIES: '1GiB',
     DAYBREAK_KEEP_TOKENS: '3',
     DATABASE_URL: 'postgres://u:p@h/d',
+    DAYBREAK_S3_ENDPOINT: 'http://store.local:9000/',
+    DAYBREAK_S3_BUCKET: 'daybreak.files-1',
+    DAYBREAK_S3_REGION: 'eu-central-1',
+    DAYBREAK_CACHE_BYTES: '20GiB',
+    NATS_URL: 'nats://a:4222, tls://u:p@b',
     DAYBREAK_KEY_CONCURRENCY: '1',
     DAYBREAK_KEY_RATE: '2',
     DAYBREAK_FAILED_KEYS: '3',
@@ -85,6 +93,9 @@ test('every setting is read', () => {
     logitsProcessors: import.meta.filename,
     diskReserve: 2 * 2 ** 30,
     databaseUrl: 'postgres://u:p@h/d',
+    bucket: { endpoint: 'http://store.local:9000', bucket: 'daybreak.files-1', region: 'eu-central-1' },
+    cacheBytes: 20 * 2 ** 30,
+    natsUrl: 'nats://a:4222, tls://u:p@b',
     limits: {
       ...defaultLimits,
       key: { concurrency: 1, rate: 2 },
@@ -124,10 +135,13 @@ test.each([
   ['DAYBREAK_LORA_ALPHA', '1e3', 'a number above 0'],
   ['DAYBREAK_LORA_TARGETS', 'q_proj,lm_head', 'some of q_proj, k_proj'],
   ['DAYBREAK_LORA_TARGETS', 'q_proj,q_proj', 'some of q_proj, k_proj'],
+  ['NATS_URL', 'http://x', 'nats://host:4222 or tls://user:password@host:4222'],
+  ['NATS_URL', 'nats://a,,nats://b', 'separated by commas'],
   ['DAYBREAK_ARTIFACT_HOSTS', 'http://x/y', 'host or host:port'],
   ['DAYBREAK_ARTIFACT_DIR', '/nonexistent/folder', 'an existing folder'],
   ['DAYBREAK_LOGITS_PROCESSORS', '/nonexistent/own.mjs', 'a JavaScript module'],
   ['DATABASE_URL', 'mysql://h/d', 'postgres://'],
+  ['DAYBREAK_S3_BUCKET', 'My_Bucket', '3 to 63 small letters'],
   ['DAYBREAK_KEY_CONCURRENCY', '0', 'from 1 to 1000000'],
   ['DAYBREAK_KEY_RATE', '1.5', 'from 1 to 1000000'],
   ['DAYBREAK_FAILED_KEYS', '1000001', 'from 1 to 1000000'],
@@ -143,6 +157,27 @@ test.each([
   expect(message.startsWith(`${name}: `)).toBe(true);
   expect(message).toContain(allowed);
   expect(message).not.toContain('\n');
+});
+
+test.each([
+  ['DAYBREAK_S3_ENDPOINT', 'store.local:9000', 'http://host:port or https://host:port'],
+  ['DAYBREAK_S3_ENDPOINT', 'http://key:secret@store.local', 'AWS_ACCESS_KEY_ID'],
+  ['DAYBREAK_S3_ENDPOINT', 'http://store.local/bucket', 'http://host:port'],
+  ['DAYBREAK_S3_REGION', 'eu central', 'a region'],
+  ['DAYBREAK_CACHE_BYTES', '5', '1MiB or more'],
+])('beside a bucket %s=%s ends the start with one line, which holds no secret', (name, value, allowed) => {
+  const read = () => readConfig({ DAYBREAK_S3_BUCKET: 'files', [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${name}: ((?!secret@).)*${allowed}`));
+});
+
+test.each([
+  ['DAYBREAK_S3_ENDPOINT', 'http://store.local'],
+  ['DAYBREAK_S3_REGION', 'eu-central-1'],
+  ['DAYBREAK_CACHE_BYTES', '1GiB'],
+])('%s alone does nothing, and the start says so', (name, value) => {
+  const missing = `DAYBREAK_S3_BUCKET: it is missing beside ${name}; allowed: the name of a bucket`;
+  expect(() => readConfig({ [name]: value })).toThrow(missing);
 });
 
 test.each(['/', '.', '..', 'checkpoints', 'link'])(
@@ -189,5 +224,13 @@ test('the settings that are known are those that are read, and those that README
   readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
   expect([...read].sort()).toEqual(VARIABLES.toSorted());
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  expect([...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name).sort()).toEqual(VARIABLES.toSorted());
+  expect([...readme.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name).sort()).toEqual(VARIABLES.toSorted());
+});
+
+test('a bus without what all servers share is refused', () => {
+  const bus = { NATS_URL: 'nats://a' };
+  expect(() => readConfig(bus)).toThrow('DATABASE_URL: it is missing beside NATS_URL');
+  const records = { ...bus, DATABASE_URL: 'postgres://u@h/d' };
+  expect(() => readConfig(records)).toThrow('DAYBREAK_S3_BUCKET: it is missing beside NATS_URL');
+  expect(readConfig({ ...records, DAYBREAK_S3_BUCKET: 'files' }).natsUrl).toBe('nats://a');
 });

@@ -111,4 +111,25 @@ describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a database
     await expect(openStore({ url }, 'refuse')).rejects.toMatchObject({ code: 'older_tables' });
     expect(await ask(url, "select * from pg_tables where schemaname = 'public'")).toEqual([]);
   });
+
+  test('is shared by servers that share the database, and keeps them from one that would be alone, and it from them', async () => {
+    const url = await newDatabase();
+    const take = (kind: 'alone' | 'shared', onTaken: (error: Error) => void = () => {}) =>
+      DatabaseLock.take(url, log, onTaken, kind);
+    const failures: string[] = [];
+    const shared = await Promise.all([take('shared', ({ message }) => failures.push(message)), take('shared')]);
+    const refusal = /^DATABASE_URL: another server uses this database; allowed: .*DAYBREAK_S3_BUCKET/;
+    await expect(take('alone')).rejects.toThrow(refusal);
+    // While its lock is lost, too: who would be alone waits before the lock, and finds it taken.
+    const refused = expect(take('alone')).rejects.toThrow(refusal);
+    await terminate(url, await holders(url));
+    await refused;
+    await expect.poll(() => holders(url)).toHaveLength(2);
+    expect(failures).toEqual([]);
+    await Promise.all(shared.map((lock) => lock.release()));
+    await expect.poll(() => holders(url)).toEqual([]);
+    const alone = await take('alone');
+    await expect(take('shared')).rejects.toThrow(refusal);
+    await alone.release();
+  });
 });

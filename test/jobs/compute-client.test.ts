@@ -63,6 +63,25 @@ test('loads, streams tokens of several calls at once, and tells why each ended',
   expect([one.cause, two.cause]).toEqual(['length', 'length']);
 });
 
+test('holds the files of an adapter for as long as a call may read them, however it ends', async () => {
+  const held: string[] = [];
+  const hold = (folder: string): Disposable => {
+    held.push(folder);
+    return { [Symbol.dispose]: () => void held.splice(held.indexOf(folder), 1) };
+  };
+  const compute = new ComputeClient({ entry: peerEntry, env: process.env, onProgress: () => {}, log: () => {}, hold });
+  clients.push(compute);
+  await compute.start(models);
+  const folder = await mkdtemp(join(tmpdir(), 'daybreak-adapter-'));
+  const adapter = { id: 'a', folder };
+  const [whole, left] = [compute.generate({ ...request, adapter }), compute.generate({ ...request, adapter })];
+  compute.generate(request);
+  expect(held).toEqual([folder, folder]);
+  for await (const _ of left) break;
+  await ids(whole);
+  await expect.poll(() => held).toEqual([]);
+});
+
 test('a failed load at the first start is told, and leaves no process behind', async () => {
   const compute = await client({ failLoadsFrom: 1, failLoadsTo: 9 });
   await expect(compute.start(models)).rejects.toMatchObject({ code: 'model_load_failed', message: 'told to fail' });

@@ -88,6 +88,7 @@ async function runnerOn(home: string, store: Store, server: number): Promise<Job
     served: { get: () => ({ trainingLength: 64 }) as ServedModel, list: () => [] },
     kept: new KeptTrajectories({ store, folder, limits: usualKeepLimits, log: pino({ level: 'silent' }) }),
     memoryPausesMs: [0, 0],
+    sharing: null,
     outage: { retryMs: 20, patienceMs: 60_000 },
     log: pino({ level: 'silent' }),
   });

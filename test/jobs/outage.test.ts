@@ -83,6 +83,7 @@ async function beginJob(outage: Outage, planned: () => TrainingPlan = () => plan
     served: { get: () => ({ trainingLength: 64 }) as ServedModel, list: () => [] },
     kept: new KeptTrajectories({ store, folder, limits: usualKeepLimits, log: pino({ level: 'silent' }) }),
     memoryPausesMs: [1, 3_600_000],
+    sharing: null,
     outage: { retryMs: 20, patienceMs },
     log: pino({ level: 'silent' }),
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { describeStore } from './databases.ts';
-import { newModel, trainedStep } from './samples.ts';
+import { newModel, runningJob, trainedStep } from './samples.ts';
 
 describeStore('checkpoints', (store) => {
   it('pages by step in both directions, with an exclusive cursor and an empty page behind the last', async () => {
@@ -59,6 +59,26 @@ describeStore('checkpoints', (store) => {
     for (const step of [1, 2]) await trainedStep(store(), model.id, step, 'checkpoints/m/shared');
     expect((await store().checkpoints.delete(model.id, [1])).paths).toEqual([]);
     expect((await store().checkpoints.delete(model.id, [2])).paths).toEqual(['checkpoints/m/shared']);
+  });
+
+  it('tells the highest rank, and the folders of adapters whose rank nobody has written down', async () => {
+    const [known, unknown] = [await newModel(store()), await newModel(store())];
+    const { unknown: before, highest } = await store().checkpoints.ranks();
+    await store().checkpoints.begin(known.id, { id: known.id, folder: `${known.id}/0`, bytes: 1, rank: highest + 3 });
+    await trainedStep(store(), unknown.id, 1, `${unknown.id}/1`);
+    const { lease } = await runningJob(store(), unknown.id);
+    await store().jobs.begin(lease, 64);
+    await store().jobs.commitStep(lease, { index: 0, metrics: {}, folder: `${unknown.id}/2-0` });
+    const found = await store().checkpoints.ranks();
+    expect(found.highest).toBe(highest + 3);
+    expect(found.unknown.filter((path) => !before.includes(path)).toSorted()).toEqual([
+      `${unknown.id}/1`,
+      `${unknown.id}/2-0`,
+    ]);
+    const checkpoint = { step: 2, folder: `${unknown.id}/2-0`, metrics: {}, rank: highest + 4 };
+    await store().jobs.complete(lease, { checkpoint });
+    const { highest: raised, unknown: left } = await store().checkpoints.ranks();
+    expect([raised, left.filter((path) => !before.includes(path))]).toEqual([highest + 4, [`${unknown.id}/1`]]);
   });
 
   it('tells the folders that are not the newest of their model', async () => {

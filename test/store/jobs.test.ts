@@ -41,7 +41,7 @@ describeStore('the job queue', (store, address) => {
     const owners: (string | undefined)[] = [];
     const leases: Lease[] = [];
     const claim = async (): Promise<void> => {
-      const claimed = await store().jobs.claimNext(turnOf);
+      const claimed = await store().jobs.claimNext({ turnOf });
       owners.push(claimed?.owner);
       if (claimed !== null) leases.push(claimed.lease);
       expect(claimed?.owner).toBe(jobs.get(claimed?.job.id ?? ''));

@@ -21,6 +21,7 @@ const AT_START = [
   'requeueRunning',
   'withoutData',
   'supersededFolders',
+  'ranks',
   'configure',
   'list of Keys',
   'create of Keys',
@@ -80,7 +81,7 @@ async function exercise(store: Store): Promise<void> {
   if (ofOwner) await models.byName('e', 'p', model.name);
   for (const request of ofOwner ? [{}, page] : [])
     await Promise.all([models.list(request), models.listAnswering(request)]);
-  await checkpoints.begin(model.id, { id: `c-${model.id}`, folder: `checkpoints/${model.id}/0`, bytes: 1 });
+  await checkpoints.begin(model.id, { id: `c-${model.id}`, folder: `checkpoints/${model.id}/0`, bytes: 1, rank: 8 });
   for (const { id } of (await checkpoints.page(model.id)).data) await checkpoints.page(model.id, { after: id });
   await checkpoints.newest(model.id);
   await checkpoints.byStep(model.id, 0);
@@ -116,13 +117,22 @@ async function exercise(store: Store): Promise<void> {
     await expect(jobs.retry(id)).rejects.toThrow('tried again');
   }
   const withoutData = { modelId: model.id, kind: 'sft' as const, payload: null, config: {} };
-  await jobs.keepData((await jobs.enqueue(withoutData)).id, 'jobs/copy');
+  await jobs.enqueue(withoutData);
+  const copied = (await store.jobs.takeData('a')).map(({ id }) => id);
+  await jobs.renewData('a', copied);
+  await jobs.giveBackData('a');
+  for (const id of copied) await jobs.keepData(id, 'jobs/copy');
   await jobs.fail(await claim(), 'why');
   await jobs.failWithoutData((await jobs.enqueue(withoutData)).id, 'why');
   await jobs.cancel((await enqueue()).id);
   await enqueue();
   await jobs.cancel((await claim()).jobId);
   await store.jobs.requeueRunning();
+  await store.jobs.requeueExpired();
+  await enqueue();
+  await store.jobs.hasClaimable({ baseModels: ['toy'] });
+  await jobs.giveBack(await claim());
+  await jobs.fail((await store.jobs.claimNext({ baseModels: ['toy'] }))!.lease, 'why');
   await jobs.get(job.id);
   for (const request of ofOwner ? [{}, { ...page, after: job.id }] : []) {
     for (const filter of [
@@ -135,7 +145,7 @@ async function exercise(store: Store): Promise<void> {
   }
   await jobs.countByStatus();
   await jobs.facts([await jobs.get((await enqueue()).id)]);
-  await jobs.dropKept(new Date().toISOString());
+  await jobs.dropKept(0);
 
   const runId = model.runId ?? '';
   await runs.get(runId);

@@ -3,9 +3,10 @@ import { cycles, filesBelow, importsOf, loadedBy, textOf } from './source-files.
 
 /** The arrows of docs/architecture.md: the folders of src/ that each of them may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  app: ['api', 'jobs', 'worker', 'training', 'inference', 'model', 'store', 'artifacts', 'generated'],
+  app: ['api', 'jobs', 'cluster', 'worker', 'training', 'inference', 'model', 'store', 'artifacts', 'generated'],
   api: ['jobs', 'worker', 'training', 'inference', 'model', 'store', 'artifacts', 'generated'],
   jobs: ['worker', 'training', 'inference', 'model', 'store', 'artifacts', 'generated'],
+  cluster: ['worker', 'inference', 'model'],
   worker: ['training', 'inference', 'model', 'compute'],
   training: ['model', 'compute', 'generated'],
   inference: ['model', 'compute', 'generated'],

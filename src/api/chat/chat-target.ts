@@ -1,8 +1,10 @@
-import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
+import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { StorageError } from '../../artifacts/storage-error.ts';
+import { atHand } from '../../artifacts/stored-file.ts';
 import type { SampledPolicy } from '../../inference/chat/chat-response.ts';
 import { type CheckpointChoice, parseModelName } from '../../inference/chat/model-name.ts';
 import type { ServedModel, ServedModels } from '../../inference/served-models.ts';
+import { ADAPTER_FILES } from '../../model/checkpoint/adapter-files.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { CheckpointRecord } from '../../store/checkpoints.ts';
 import type { ModelRecord } from '../../store/models.ts';
@@ -52,8 +54,14 @@ export async function findChatTarget(
     throw unknown(modelName, `its base model '${model.baseModel}' is not served; served are ${servedList(served)}`);
   const checkpoint = await findCheckpoint(own, model, name.checkpoint, modelName);
   const { id, step } = checkpoint;
-  const adapter = checkpoint.folder === null ? null : { id, folder: absolutePath(folder, checkpoint.folder) };
+  const adapter = checkpoint.folder === null ? null : { id, folder: await adapterFolder(folder, checkpoint.folder) };
   return { base, adapter, policy: { id, step, adapterId: adapter === null ? null : id } };
+}
+
+/** What is read of it is held by the call to the compute process; until then it was used a moment ago. */
+async function adapterFolder(folder: DataFolder, path: string): Promise<string> {
+  using adapter = await atHand(folder, path, ADAPTER_FILES);
+  return adapter.path;
 }
 
 function baseTarget(base: ServedModel): ChatTarget {

@@ -9,14 +9,14 @@ export async function searchBeams(
   prepared: PreparedPrompt,
   signal: AbortSignal,
 ): Promise<StartedAnswer> {
-  const { target, params, promptIds, maxTokens, owner, cacheRoot, reading, firstIndex = 0 } = prepared;
+  const { target, params, promptIds, maxTokens, owner, cacheRoot, affinity, reading, firstIndex = 0 } = prepared;
   const { id, text } = target.base;
   const { beams: asked, topLogprobs, promptLogprobs, priority, ignoreEos } = params;
   if (asked === null) throw new Error('no beam search was asked for');
   const eosIds = ignoreEos ? [] : [...text.specialIds.eos];
   const prompt = { model: id, adapter: target.adapter, promptIds, maxTokens, topLogprobs, promptLogprobs };
   const meters = metrics.begin({ model: id, promptTokens: promptIds.length, maxTokens, n: params.n });
-  const search = compute.search({ ...prompt, ...asked, eosIds, priority, owner, cacheRoot }, signal);
+  const search = compute.search({ ...prompt, ...asked, eosIds, priority, owner, cacheRoot, affinity }, signal);
   const { beams, prompt: report } = await search.catch((error) => {
     for (const meter of meters) endFailed(meter, error);
     throw error;

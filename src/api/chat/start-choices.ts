@@ -7,14 +7,14 @@ import type { OutputConstraint } from '../../inference/chat/output-constraint.ts
 import { readThinkingBudget } from '../../inference/chat/thought-tokens.ts';
 import type { GrammarConstraint } from '../../inference/grammar/grammar.ts';
 import type { LogitRules } from '../../inference/logit-rules.ts';
-import type { ComputeClient } from '../../worker/client/compute-client.ts';
+import type { ChatCompute } from '../../worker/client/chat-compute.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import type { ChatTarget } from './chat-target.ts';
 import type { RunningChoice } from './merge-choices.ts';
 
 /** What runs sequences, and what they are counted by. */
 export interface ChoiceParts {
-  compute: ComputeClient;
+  compute: ChatCompute;
   metrics: RequestMetrics;
 }
 
@@ -29,6 +29,8 @@ export interface PreparedPrompt {
   owner: string;
   /** Whose cached prompts it may share. */
   cacheRoot: string;
+  /** What prompts of one beginning have in common. */
+  affinity: string;
   /** Absent, all text of the answer is content. */
   reading?: AnswerReading;
   /** What `rulesFor` makes of the request, the same for all its prompts. */
@@ -54,6 +56,7 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
     maxTokens,
     owner,
     cacheRoot,
+    affinity,
     reading,
     constraint,
     grammar,
@@ -72,7 +75,17 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
     const { topLogprobs, logprobTokenIds, priority, speculation } = params;
     // The prompt is the same for all choices, so its log-probabilities are computed once.
     const promptLogprobs = i === 0 ? params.promptLogprobs : null;
-    const asked = { sampling, topLogprobs, logprobTokenIds, promptLogprobs, priority, speculation, owner, cacheRoot };
+    const asked = {
+      sampling,
+      topLogprobs,
+      logprobTokenIds,
+      promptLogprobs,
+      priority,
+      speculation,
+      owner,
+      cacheRoot,
+      affinity,
+    };
     const generation = compute.generate(
       { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, rules, grammar, ...asked },
       signal,

@@ -3,12 +3,14 @@ import { copyFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFolderAtomic } from '../../artifacts/atomic-write.ts';
 import { type DataFolder, newCheckpointPath } from '../../artifacts/data-folder.ts';
+import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
-import { confinedPath, newStoredPath } from '../../artifacts/stored-file.ts';
+import { type AtHand, atHand, confinedPath, newStoredPath } from '../../artifacts/stored-file.ts';
 import type { ImportAdapterRequest } from '../../generated/types.ts';
 import type { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { ServedModels } from '../../inference/served-models.ts';
+import { rankOfConfig } from '../../jobs/stored-rank.ts';
 import { type AdapterCheck, checkAdapterInThread } from '../../model/checkpoint/adapter-check.ts';
 import { ADAPTER_CONFIG_FILE } from '../../model/checkpoint/adapter-config.ts';
 import { ADAPTER_WEIGHTS_FILE } from '../../model/checkpoint/adapter-files.ts';
@@ -74,15 +76,18 @@ async function importNow(
     baseModel: request.any_base_model === true ? null : base.id,
     highestRank,
   };
-  const sources = await sourcesOf(folder, files, request.artifact_url);
+  using held = new DisposableStack();
+  const sources = await sourcesOf(folder, files, request.artifact_url, held);
   const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
   await folder.reserve.check(bytes);
   await check({ configFile: sources[0].path, weightsFile: sources[1].path, ...fit }, request.artifact_url, signal);
+  const rank = await rankOfConfig(sources[0].path);
   await writeFolderAtomic(await newStoredPath(folder, path), async (temporary) => {
     for (const source of sources) await copy(source, temporary, request.artifact_url);
   });
+  await publishStored(folder, path);
   try {
-    const { checkpoint, replaced } = await own.checkpoints.begin(model.id, { id, folder: path, bytes });
+    const { checkpoint, replaced } = await own.checkpoints.begin(model.id, { id, folder: path, bytes, rank });
     if (replaced !== null) await removePaths(folder, [replaced]);
     return checkpoint;
   } catch (error) {
@@ -137,8 +142,17 @@ interface Source {
   bytes: number;
 }
 
-function sourcesOf(folder: DataFolder, files: readonly ArtifactFile[], url: string): Promise<Source[]> {
-  const sources = files.map(async ({ name, path, bytes }) => ({ name, path: await confinedPath(folder, path), bytes }));
+/** They lie there as long as `held` is not disposed of. */
+function sourcesOf(
+  folder: DataFolder,
+  files: readonly ArtifactFile[],
+  url: string,
+  held: DisposableStack,
+): Promise<Source[]> {
+  const sources = files.map(async ({ name, path, bytes }) => {
+    held.use<AtHand>(await atHand(folder, path));
+    return { name, path: await confinedPath(folder, path), bytes };
+  });
   return Promise.all(sources).catch((error) => refuseReplaced(error, url));
 }
 

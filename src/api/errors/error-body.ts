@@ -65,6 +65,7 @@ const storageCodes: Record<StorageErrorCode, ErrorCode> = {
   unsafe_name: 'validation_failed',
   invalid_value: 'validation_failed',
   unavailable: 'database_unavailable',
+  damaged: 'internal_error',
   older_tables: 'internal_error',
   newer_tables: 'internal_error',
   folder_in_use: 'internal_error',
@@ -86,6 +87,8 @@ const fieldOf: Partial<Record<StorageResource, string>> = {
 
 function fromStorageError(error: StorageError, requestId: string): ApiError {
   const code = storageCodes[error.code];
+  // The caller's own, whose operator has to know which object it is.
+  if (error.code === 'damaged') return new ApiError(code, error.message, { cause: error });
   if (code === 'internal_error') return internalError(error, requestId);
   const field = error.resource === null ? undefined : fieldOf[error.resource];
   if (code === 'not_found' && field !== undefined) {

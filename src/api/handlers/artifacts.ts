@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type DataFolder, newArtifactPath } from '../../artifacts/data-folder.ts';
 import { checkFileName } from '../../artifacts/file-name.ts';
+import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing } from '../../artifacts/storage-error.ts';
 import { newStoredPath, openStoredFile } from '../../artifacts/stored-file.ts';
@@ -117,6 +118,7 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     const maxBytes = isDataFile(name) ? mostDataBytes : operations.uploadArtifactFile.bodyLimitBytes;
     const source = folder.reserve.guard<Uint8Array>(body);
     const { bytes, sha256 } = await receiveUpload(source, await newStoredPath(folder, path), { maxBytes });
+    await publishStored(folder, path);
     try {
       // The upload may have taken an hour.
       await refuseUsed(own, artifactId);

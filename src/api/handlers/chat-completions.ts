@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type {
   Caller,
   ChatCompletionsHandlers,
@@ -124,7 +124,10 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
       deltas: each,
       report,
     } = await this.#start(
-      { target, params, promptIds, maxTokens, owner, cacheRoot, rules, reading, constraint, grammar },
+      {
+        ...{ target, params, promptIds, maxTokens, owner, cacheRoot, rules, reading, constraint, grammar },
+        affinity: openingOf(body.messages),
+      },
       signal,
     );
     const deltas = params.stream ? inIntervals(each, params.streamInterval) : each;
@@ -156,6 +159,12 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
       report: () => running[0].generation.prompt,
     };
   }
+}
+
+/** What all turns of a conversation have in common, and all answers to its first question. */
+function openingOf(messages: ChatCompletionRequest['messages']): string {
+  const first = messages.findIndex(({ role }) => role === 'user');
+  return hash('sha256', JSON.stringify(messages.slice(0, first + 1)), 'base64');
 }
 
 async function* streamOf(

@@ -1,5 +1,4 @@
-import { absolutePath } from '../../artifacts/data-folder.ts';
-import { openStoredFile } from '../../artifacts/stored-file.ts';
+import { atHand, storedBytes } from '../../artifacts/stored-file.ts';
 import type { BytesReply, CheckpointsHandlers, ErrorReply, JsonReply, KeyedContext } from '../../generated/handlers.ts';
 import type {
   Checkpoint,
@@ -10,6 +9,7 @@ import type {
   Step,
   Uuid,
 } from '../../generated/types.ts';
+import { ADAPTER_FILES } from '../../model/checkpoint/adapter-files.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
 import { checkpointBody } from '../checkpoints/checkpoint-body.ts';
 import { type ImportParts, importAdapter } from '../checkpoints/import-adapter.ts';
@@ -27,8 +27,6 @@ export interface CheckpointsParts extends ImportParts {
 interface MergedQuery {
   dtype: MergedType;
 }
-
-const adapterFiles = ['adapter_config.json', 'adapter_model.safetensors'] as const;
 
 /** What a checkpoint is made of, to take out and to bring in. */
 @Route('v1/preview/models/{model_id}')
@@ -67,10 +65,8 @@ export class CheckpointsHandler implements CheckpointsHandlers {
     await models.get(modelId);
     const checkpoint = await checkpoints.byStep(modelId, step);
     const data: CheckpointFile[] = [];
-    for (const name of checkpoint.folder === null ? [] : adapterFiles) {
-      const { handle, bytes } = await openStoredFile(folder, `${checkpoint.folder}/${name}`);
-      await handle.close();
-      data.push({ name, bytes });
+    for (const name of checkpoint.folder === null ? [] : ADAPTER_FILES) {
+      data.push({ name, bytes: await storedBytes(folder, `${checkpoint.folder}/${name}`) });
     }
     return { status: 200, body: { object: 'list', data } };
   }
@@ -93,16 +89,13 @@ export class CheckpointsHandler implements CheckpointsHandlers {
       throw new ApiError('not_found', `model_id: ${why}`, { param: 'model_id' });
     }
     const folderName = `${model.name.replace(/[^A-Za-z0-9._-]+/g, '_').slice(0, 48)}-step${checkpoint.step}`;
-    const { bytes, stream } = await exports.begin(
-      caller.owner,
-      {
-        path: base.path,
-        adapter: checkpoint.folder === null ? null : absolutePath(folder, checkpoint.folder),
-        type: query.dtype,
-        folderName,
-      },
-      signal,
-    );
+    using held = new DisposableStack();
+    const adapter =
+      checkpoint.folder === null ? null : held.use(await atHand(folder, checkpoint.folder, ADAPTER_FILES)).path;
+    const merged = { path: base.path, adapter, type: query.dtype, folderName };
+    const { bytes, stream } = await exports.begin(caller.owner, merged, signal);
+    const reading = held.move();
+    stream.once('close', () => reading.dispose());
     return {
       status: 200,
       body: stream,

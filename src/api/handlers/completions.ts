@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type {
   Caller,
   CompletionsHandlers,
@@ -153,6 +153,7 @@ export class CompletionsHandler implements CompletionsHandlers {
         grammar,
         listed,
         firstIndex: p * params.n,
+        affinity: hash('sha256', promptIds.subarray(0, OPENING_TOKENS), 'base64'),
       };
     });
     if (params.beams !== null) {
@@ -168,6 +169,9 @@ export class CompletionsHandler implements CompletionsHandlers {
     };
   }
 }
+
+/** Prompts that begin with as many equal tokens have much in common. */
+const OPENING_TOKENS = 256;
 
 /** Each choice lists the log-probabilities of its prompt, in two fields where both are asked for. */
 function boundLogprobs(body: CompletionRequest, prompts: readonly CompletionPrompt[], n: number): void {

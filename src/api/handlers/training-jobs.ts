@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
 import { type DataFolder, newPayloadPath } from '../../artifacts/data-folder.ts';
+import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
 import { newStoredPath } from '../../artifacts/stored-file.ts';
@@ -82,6 +83,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     const payload = newPayloadPath(id);
     await folder.reserve.check(data.length);
     await writeFileAtomic(await newStoredPath(folder, payload), data);
+    await publishStored(folder, payload);
     const job = { id, modelId: model.id, kind: 'rl' as const, config, reference, payload };
     return { status: 200, body: await this.#enqueue(caller, job) };
   }

@@ -18,7 +18,7 @@ import type { EngineStats } from './engine-stats.ts';
 import { KvCache } from './kv-cache.ts';
 import { LogitEditor } from './logit-editor.ts';
 import { Scheduler } from './scheduler.ts';
-import { PromptClock, Sequence, type SequenceListener } from './sequence.ts';
+import { endOf, PromptClock, Sequence, type SequenceListener } from './sequence.ts';
 import { allocateStepBuffers } from './step-buffers.ts';
 import { StepLoop } from './step-loop.ts';
 import { type RunnerParts, StepRunner } from './step-runner.ts';
@@ -132,6 +132,9 @@ export class Engine {
     onPrompt?: (report: PromptReport) => void,
   ): Promise<FinishCause> {
     this.#checkFits(request);
+    const { outputIds = [] } = request;
+    const end = outputIds.length > 0 ? endOf(request, outputIds.length, outputIds[outputIds.length - 1]) : undefined;
+    if (end !== undefined) return end;
     this.#checkRoom(request);
     const arrival = this.#arrivals++;
     const clock = new PromptClock();
@@ -202,15 +205,19 @@ export class Engine {
     throw new QueueFullError(`${taken} requests are waiting already, ${own} of them of one owner`);
   }
 
-  #checkFits({ promptIds, maxTokens }: Pick<GenerateRequest, 'promptIds' | 'maxTokens'>): void {
+  #checkFits(request: Pick<GenerateRequest, 'promptIds' | 'outputIds' | 'maxTokens'>): void {
+    const { promptIds, outputIds = [], maxTokens } = request;
     const { contextLength } = this.limits;
     const { vocab_size: V } = this.#decoder.config;
     if (promptIds.length < 1 || maxTokens < 1 || promptIds.length + maxTokens > contextLength) {
       const asked = `a prompt of ${promptIds.length} tokens and ${maxTokens} to generate`;
       throw new RangeError(`${asked} do not fit the context of ${contextLength}`);
     }
-    const wrong = promptIds.find((id) => id >= V);
-    if (wrong !== undefined) throw new RangeError(`prompt token id ${wrong} is not below ${V}`);
+    if (outputIds.length > maxTokens) {
+      throw new RangeError(`an answer of ${maxTokens} tokens cannot begin with ${outputIds.length}`);
+    }
+    const wrong = promptIds.find((id) => id >= V) ?? outputIds.find((id) => id >= V);
+    if (wrong !== undefined) throw new RangeError(`token id ${wrong} is not below ${V}`);
   }
 }
 

@@ -56,6 +56,8 @@ export class Sequence {
   readonly clock: PromptClock;
   readonly finished: Promise<FinishCause>;
   readonly #listener: SequenceListener;
+  /** Whether its listener has been told of the prompt. */
+  #hasPrompt = false;
   #isOver = false;
   #resolve!: (cause: FinishCause) => void;
   #reject!: (error: Error) => void;
@@ -71,7 +73,8 @@ export class Sequence {
     this.request = request;
     this.grammar = grammar;
     this.arrival = arrival;
-    this.tokens = [...request.promptIds];
+    this.tokens = [...request.promptIds, ...(request.outputIds ?? [])];
+    for (const id of request.outputIds ?? []) grammar?.accept(id);
     this.promptLogprobs = request.promptLogprobs == null ? undefined : new PromptLogprobs(request.promptIds.length);
     this.drafter = mayDraft(request) ? new Drafter() : undefined;
     this.#listener = listener;
@@ -185,7 +188,8 @@ export class Sequence {
   /** Takes a sampled token, the first of those in flight; returns why the sequence is at its end, if it is. */
   push(token: GeneratedToken): FinishCause | undefined {
     this.inFlight -= 1;
-    if (this.tokens.length === this.request.promptIds.length) {
+    if (!this.#hasPrompt) {
+      this.#hasPrompt = true;
       const logprobs = this.promptLogprobs?.entries ?? null;
       this.#listener.onPrompt?.({ cachedTokens: this.promptHits ?? 0, logprobs, times: this.clock.read() });
     }
@@ -196,8 +200,8 @@ export class Sequence {
     const generated = this.tokens.push(token.id) - this.request.promptIds.length;
     this.#listener.onToken(token, this.preemptions);
     this.preemptions = 0;
-    if (this.request.stopTokenIds.includes(token.id)) return 'stop_token';
-    if (generated >= this.request.maxTokens) return 'length';
+    const end = endOf(this.request, generated, token.id);
+    if (end !== undefined) return end;
     this.grammar?.accept(token.id, this.#likely);
     return undefined;
   }
@@ -211,6 +215,16 @@ export class Sequence {
     this.#isOver = true;
     this.#reject(error);
   }
+}
+
+/** Why an answer of so many tokens, the last of which is `last`, is at its end; undefined where it goes on. */
+export function endOf(
+  { stopTokenIds, maxTokens }: Pick<GenerateRequest, 'stopTokenIds' | 'maxTokens'>,
+  length: number,
+  last: number,
+): FinishCause | undefined {
+  if (stopTokenIds.includes(last)) return 'stop_token';
+  return length >= maxTokens ? 'length' : undefined;
 }
 
 /** Two tokens have none behind the second; processors and budgets are asked token by token. */

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import type { DataFolder } from '../../artifacts/data-folder.ts';
+import type { Patience } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { JobWithoutData } from '../../store/job-data.ts';
 import type { Store } from '../../store/store.ts';
 import { failureSentence } from '../job-failure.ts';
 import { type OutageTimes, outlast } from '../outlast.ts';
+import type { Sharing } from '../sharing.ts';
 import type { TrainingData } from './training-data.ts';
 
 interface DataFetchesParts {
@@ -13,6 +15,8 @@ interface DataFetchesParts {
   folder: DataFolder;
   data: Pick<TrainingData, 'copy'>;
   outage: OutageTimes;
+  /** Null where this is the only server of its database. */
+  sharing: Sharing | null;
   log: Logger;
 }
 
@@ -21,7 +25,8 @@ const atOnce = 4;
 
 /**
  * Copies the data of jobs that are accepted without it, before they can be claimed: a slow host takes no place from
- * training, nor from another owner's data. What a dead server was copying is copied anew.
+ * training, nor from another owner's data. What a dead server was copying is copied anew. Where several share a
+ * database each job's copy is made by one of them, under a lease as that of a running job.
  */
 export class DataFetches {
   readonly #parts: DataFetchesParts;
@@ -29,6 +34,7 @@ export class DataFetches {
   readonly #ended: () => void;
   readonly #slots = new FairSemaphore(atOnce);
   readonly #open = new Map<string, { stop: AbortController; done: Promise<void> }>();
+  #closed = false;
 
   constructor(parts: DataFetchesParts, ended: () => void) {
     this.#parts = parts;
@@ -40,7 +46,21 @@ export class DataFetches {
     for (const job of await this.#parts.store.jobs.withoutData()) this.begin(job);
   }
 
+  /**
+   * Where several servers share the database: stops what others have taken or is not wanted any more, and begins with
+   * what nobody has. Call every few seconds.
+   */
+  async look({ holder }: Sharing): Promise<void> {
+    const { jobs } = this.#parts.store;
+    const open = [...this.#open.keys()];
+    const own = open.length === 0 ? new Set() : await jobs.renewData(holder, open);
+    for (const id of open) if (!own.has(id)) void this.stop(id);
+    if (this.#closed) return;
+    for (const job of await jobs.takeData(holder)) this.begin(job);
+  }
+
   begin(job: JobWithoutData): void {
+    if (this.#closed) return;
     if (this.#open.has(job.id)) return;
     const stop = new AbortController();
     const done = this.#fetch(job, stop.signal).finally(() => {
@@ -58,17 +78,24 @@ export class DataFetches {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     await Promise.all([...this.#open.keys()].map((jobId) => this.stop(jobId)));
+    const { sharing, store, log } = this.#parts;
+    if (sharing === null) return;
+    await store.jobs
+      .giveBackData(sharing.holder)
+      .catch((error) => log.warn({ err: error }, 'the copying of training data could not be given back'));
   }
 
   /** Never rejects: what fails ends the job, and what cannot be written down now is copied again at the next start. */
   async #fetch(job: JobWithoutData, signal: AbortSignal): Promise<void> {
-    const { store, folder, data, log } = this.#parts;
+    const { store, folder, data, log, sharing } = this.#parts;
     const outage = { ...this.#parts.outage, note: (text: string) => log.warn({ job: job.id }, text) };
+    const patience: Patience = (put) => outlast(put, outage, signal);
     try {
       const end = await this.#slots.take(job.owner, signal);
       try {
-        const { path, ...copied } = await outlast(() => data.copy(job, signal), outage, signal);
+        const { path, ...copied } = await outlast(() => data.copy(job, signal, patience), outage, signal);
         const kept = await outlast(() => store.jobs.keepData(job.id, path), outage, signal);
         if (!kept) await removePaths(folder, [path]);
         log.info({ job: job.id, ...copied }, 'training data copied');
@@ -78,7 +105,7 @@ export class DataFetches {
     } catch (error) {
       if (signal.aborted) return;
       log.warn({ err: error, job: job.id }, 'training data could not be copied');
-      const fail = () => store.jobs.failWithoutData(job.id, failureSentence(error, job.id));
+      const fail = () => store.jobs.failWithoutData(job.id, failureSentence(error, job.id), sharing?.holder ?? null);
       await outlast(fail, outage, signal).catch((failure) => {
         log.error({ err: failure, job: job.id }, 'the end of the job could not be recorded');
       });

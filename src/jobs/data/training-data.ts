@@ -3,9 +3,10 @@ import { copyFile, link, open, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeFolderAtomic } from '../../artifacts/atomic-write.ts';
-import { absolutePath, type DataFolder, newTrainingDataPath } from '../../artifacts/data-folder.ts';
+import { type DataFolder, newTrainingDataPath } from '../../artifacts/data-folder.ts';
+import { type Patience, publishStored } from '../../artifacts/publish.ts';
 import { notFound, StorageError } from '../../artifacts/storage-error.ts';
-import { confinedPath, newStoredPath } from '../../artifacts/stored-file.ts';
+import { atHand, confinedPath, newStoredPath } from '../../artifacts/stored-file.ts';
 import { type ReceivedFile, receiveUpload } from '../../artifacts/upload.ts';
 import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
@@ -95,10 +96,10 @@ export class TrainingData {
   }
 
   /**
-   * Copies the known files, durably. Throws `JobFailure`, `TrainingInputError`, and `StorageError`: `disk_full`,
-   * `not_found`.
+   * Copies the known files, durably. `patience` is for what comes when the source has been read. Throws `JobFailure`,
+   * `TrainingInputError`, and `StorageError`: `disk_full`, `not_found`, `unavailable`.
    */
-  async copy({ id, url, owner }: DataSource, signal: AbortSignal): Promise<DataCopy> {
+  async copy({ id, url, owner }: DataSource, signal: AbortSignal, patience?: Patience): Promise<DataCopy> {
     const { folder } = this.#parts;
     const path = newTrainingDataPath(id);
     const files: DataCopy['files'] = {};
@@ -118,13 +119,14 @@ export class TrainingData {
           await this.#linkArtifact(url, owner, temporary, files);
       }
     });
+    await publishStored(folder, path, patience);
     return { path, files };
   }
 
-  /** The paths of the files of a copy, by name. Throws `JobFailure`. */
-  async files(copy: string | null): Promise<Map<string, string>> {
+  /** The paths of the files of a copy, by name; they stay until `held` is disposed of. Throws `JobFailure`. */
+  async files(copy: string | null, held: DisposableStack): Promise<Map<string, string>> {
     if (copy === null) throw gone();
-    const path = absolutePath(this.#parts.folder, copy);
+    const { path } = held.use(await atHand(this.#parts.folder, copy).catch(refuseGone));
     const names = await readdir(path).catch((error) => error as NodeJS.ErrnoException);
     // Up to version 0.2 the copy was one file, empty until its job had begun.
     if (!Array.isArray(names)) return new Map([[clientFile, await legacyFile(path, names)]]);
@@ -142,6 +144,7 @@ export class TrainingData {
     for (const { name, path, bytes, sha256 } of await artifacts.files(artifact.id)) {
       if (!isDataFile(name)) continue;
       if (bytes > mostDataBytes) throw tooLong(name);
+      using _ = await atHand(folder, path);
       const source = await confinedPath(folder, path);
       await link(source, join(target, name))
         .catch(() => copyFile(source, join(target, name)))
@@ -230,6 +233,10 @@ async function legacyFile(path: string, error: NodeJS.ErrnoException): Promise<s
   const { size } = await stat(path);
   if (size === 0) throw gone();
   return path;
+}
+
+function refuseGone(error: unknown): never {
+  throw error instanceof StorageError && error.code === 'not_found' ? gone() : error;
 }
 
 function gone(): JobFailure {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
-import { absolutePath, newLogprobsPath } from '../../artifacts/data-folder.ts';
+import { type DataFolder, newLogprobsPath } from '../../artifacts/data-folder.ts';
+import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { keptNothing } from '../../artifacts/storage-error.ts';
-import { newStoredPath } from '../../artifacts/stored-file.ts';
+import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
+import { atHand, newStoredPath } from '../../artifacts/stored-file.ts';
 import { type Cooperative, runYielding } from '../../training/cooperative.ts';
 import type { MaskedTokens } from '../../training/train-step.ts';
 import type { ClaimedJob, TrainingParts } from '../claimed-job.ts';
@@ -32,12 +33,15 @@ export async function keptLogprobs(
   compute: () => Promise<Float32Array[][]>,
 ): Promise<Float32Array[][]> {
   const digest = await runYielding(digestOf(request), signal);
-  const kept = job.logprobs === null ? null : await readLogprobs(absolutePath(folder, job.logprobs), digest, request);
+  const { logprobs: earlier } = job;
+  const read = async () => (earlier === null ? null : readLogprobs(await bytesAt(folder, earlier), digest, request));
+  const kept = await outlast(read, outage, signal);
   if (kept !== null) return kept;
   const logprobs = await compute();
   const path = newLogprobsPath(job.id);
   const bytes = await runYielding(fileBytes(digest, logprobs), signal);
   await outlast(async () => writeFileAtomic(await newStoredPath(folder, path), bytes), outage, signal);
+  await publishStored(folder, path, (put) => outlast(put, outage, signal));
   const { paths } = await outlast(() => store.jobs.keepLogprobs(lease, path), outage, signal).catch(async (error) => {
     if (keptNothing(error)) await removePaths(folder, [path]);
     throw error;
@@ -46,12 +50,11 @@ export async function keptLogprobs(
   return logprobs;
 }
 
-async function readLogprobs(
-  path: string,
+function readLogprobs(
+  bytes: Buffer | null,
   digest: Buffer,
   { sequences, policies }: LogprobsRequest,
-): Promise<Float32Array[][] | null> {
-  const bytes = await bytesAt(path);
+): Float32Array[][] | null {
   const length = sequences.reduce((sum, { ids }) => sum + ids.length, 0);
   if (bytes?.length !== DIGEST_BYTES + 4 * length * policies.length) return null;
   if (!digest.equals(bytes.subarray(0, DIGEST_BYTES))) return null;
@@ -65,11 +68,13 @@ async function readLogprobs(
   );
 }
 
-async function bytesAt(path: string): Promise<Buffer | null> {
+async function bytesAt(folder: DataFolder, storedPath: string): Promise<Buffer | null> {
   try {
-    return await readFile(path);
+    using file = await atHand(folder, storedPath);
+    return await readFile(file.path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (error instanceof StorageError && error.code === 'not_found') return null;
     throw error;
   }
 }

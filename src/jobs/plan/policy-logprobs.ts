@@ -1,9 +1,12 @@
-import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
+import type { DataFolder } from '../../artifacts/data-folder.ts';
+import { type AtHand, atHand } from '../../artifacts/stored-file.ts';
+import { ADAPTER_FILES } from '../../model/checkpoint/adapter-files.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { MaskedTokens, TrainSequence } from '../../training/train-step.ts';
 import { WorkerError } from '../../worker/client/worker-error.ts';
 import type { ClaimedJob, TrainingParts } from '../claimed-job.ts';
 import { JobFailure } from '../job-failure.ts';
+import { outlast } from '../outlast.ts';
 import { keptLogprobs } from './kept-logprobs.ts';
 import { type Policy, type PolicyFiles, referencePolicy } from './reference-policy.ts';
 import type { TrainingPlan } from './training-plan.ts';
@@ -60,12 +63,14 @@ export async function withPolicyLogprobs(
 
 /** Asks the compute process; an aborted signal of the job ends it with code `aborted`. */
 export function policyLogprobs(
-  { folder, compute }: Pick<TrainingParts, 'folder' | 'compute'>,
+  { folder, compute, outage }: Pick<TrainingParts, 'folder' | 'compute' | 'outage'>,
   { model, from, signal }: Pick<ClaimedJob, 'model' | 'from' | 'signal'>,
 ): ComputeLogprobs {
   return async (sequences, policy) => {
     const files = filesOf(policy, from);
-    const adapter = adapterOf(folder, files);
+    const path = files?.folder ?? null;
+    using held = path === null ? null : await outlast(() => handOf(folder, path), outage, signal);
+    const adapter: AdapterFiles | null = files && held && { id: files.id, folder: held.path };
     const all: SequenceLogprobs = [];
     for (const part of inParts(sequences)) {
       signal.throwIfAborted();
@@ -76,8 +81,8 @@ export function policyLogprobs(
   };
 }
 
-function adapterOf(folder: DataFolder, files: PolicyFiles | null): AdapterFiles | null {
-  return files?.folder ? { id: files.id, folder: absolutePath(folder, files.folder) } : null;
+function handOf(folder: DataFolder, path: string): Promise<AtHand> {
+  return atHand(folder, path, ADAPTER_FILES);
 }
 
 function unreadable(error: unknown, files: PolicyFiles | null, from: PolicyFiles | null): unknown {

@@ -1,9 +1,10 @@
 import { rm, stat } from 'node:fs/promises';
 import { publishFile } from '../../artifacts/atomic-write.ts';
-import { absolutePath, type DataFolder, newTrajectoriesPath } from '../../artifacts/data-folder.ts';
+import { type DataFolder, newTrajectoriesPath } from '../../artifacts/data-folder.ts';
+import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing } from '../../artifacts/storage-error.ts';
-import { newStoredPath } from '../../artifacts/stored-file.ts';
+import { atHand, newStoredPath } from '../../artifacts/stored-file.ts';
 import { temporaryBeside } from '../../artifacts/temporary-name.ts';
 import type { Store } from '../../store/store.ts';
 import type { NewTrajectoryFile, NewTrajectoryGroup } from '../../store/trajectory-files.ts';
@@ -35,7 +36,9 @@ const mostIgnored = 256;
 export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<TrainingPlan> {
   const { job, model, base, from, trainingLength, signal } = claimed;
   if (job.payload === null) throw new JobFailure('The trajectories of this job are gone; start it again.');
-  const path = absolutePath(parts.folder, job.payload);
+  const { payload } = job;
+  using trajectories = await outlast(() => atHand(parts.folder, payload), parts.outage, signal);
+  const { path } = trajectories;
   const { entity, project, name } = model;
   const config = readRlConfig(job.config);
   const request = { basePath: base.path, maxLength: trainingLength, path, model: { entity, project, name }, config };
@@ -95,6 +98,7 @@ async function keeping<Plan extends { keptBytes: number | null; groups: NewTraje
     const planned = await plan(temporary);
     if (planned.keptBytes === null) return planned;
     await publishFile(temporary, final);
+    await publishStored(parts.folder, path, (put) => outlast(put, parts.outage, claimed.signal));
     await list(parts, claimed, { path, bytes: planned.keptBytes, groups: planned.groups });
     return planned;
   } finally {

@@ -11,6 +11,8 @@ import { writeSafetensors } from './safetensors-write.ts';
 
 /** Beside `ADAPTER_CONFIG_FILE`. */
 export const ADAPTER_WEIGHTS_FILE = 'adapter_model.safetensors';
+/** All that an adapter is. */
+export const ADAPTER_FILES = [ADAPTER_CONFIG_FILE, ADAPTER_WEIGHTS_FILE] as const;
 
 /** The two matrices on one projection: its output gets `scale * B (A x)`. */
 export interface AdapterModule {

@@ -1,5 +1,6 @@
 import { artifactLists } from './artifact-lists.ts';
 import { artifactVersions } from './artifact-versions.ts';
+import { checkpointRanks } from './checkpoint-ranks.ts';
 import { countedSteps } from './counted-steps.ts';
 import { firstTables } from './first-tables.ts';
 import { historyOfJobs } from './history-of-jobs.ts';
@@ -7,6 +8,8 @@ import { indexes } from './indexes.ts';
 import { jobProgress } from './job-progress.ts';
 import { jobScores } from './job-scores.ts';
 import { keySuccessors } from './key-successors.ts';
+import { leases } from './leases.ts';
+import { manifests } from './manifests.ts';
 import type { NamedMigration } from './named-migration.ts';
 import { namesPerOwner } from './names-per-owner.ts';
 import { removals } from './removals.ts';
@@ -32,4 +35,7 @@ export const MIGRATIONS: NamedMigration[] = [
   updates,
   artifactLists,
   artifactVersions,
+  leases,
+  manifests,
+  checkpointRanks,
 ];

@@ -47,6 +47,9 @@ export interface TrainingMemory {
   bytes: number;
 }
 
+/** Keeps the files of an adapter where they are, for as long as a call may read them. */
+type HoldAdapter = (folder: string) => Disposable;
+
 const firstBackoffMs = 250;
 const longestBackoffMs = 30_000;
 /** A process that lived this long counts as healthy: the next death starts the back-off anew. */
@@ -59,7 +62,7 @@ const retryAfterSeconds = 5;
  * otherwise.
  */
 export class ComputeClient {
-  readonly #options: WorkerProcessOptions;
+  readonly #options: WorkerProcessOptions & { hold?: HoldAdapter };
   readonly #watchdog: WatchdogTimes;
   readonly #maxOpen: number;
   /** Sequences in the compute process, and those of each owner. */
@@ -81,7 +84,11 @@ export class ComputeClient {
   readonly #closing = new AbortController();
 
   /** At most `maxOpen` sequences of one owner are in the compute process or wait there; of all, twice as many. */
-  constructor(options: WorkerProcessOptions, watchdog: Partial<WatchdogTimes> = {}, maxOpen = MAX_WAITING) {
+  constructor(
+    options: WorkerProcessOptions & { hold?: HoldAdapter },
+    watchdog: Partial<WatchdogTimes> = {},
+    maxOpen = MAX_WAITING,
+  ) {
     this.#options = options;
     this.#watchdog = { ...watchdogTimes, ...watchdog };
     this.#progress = new EngineProgress(this.#watchdog);
@@ -138,6 +145,7 @@ export class ComputeClient {
     const generation = new Generation(() => call.cancel());
     const call = worker.call('generate', request, generation);
     this.#count(request, 1);
+    const hold = this.#hold(request);
     if (signal?.aborted) call.cancel();
     signal?.addEventListener('abort', call.cancel, { once: true });
     call.answer
@@ -147,6 +155,7 @@ export class ComputeClient {
       )
       .finally(() => {
         this.#count(request, -1);
+        hold?.[Symbol.dispose]();
         signal?.removeEventListener('abort', call.cancel);
       });
     return generation;
@@ -167,6 +176,7 @@ export class ComputeClient {
   /** Searches with beams. An aborted `signal` ends it with code `aborted`. */
   async search(request: BeamRequest, signal: AbortSignal): Promise<BeamReport> {
     this.#count(request, request.width);
+    using _ = this.#hold(request);
     try {
       return await this.#answer('search', request, signal);
     } finally {
@@ -215,6 +225,10 @@ export class ComputeClient {
     this.#report = { ...this.#report, state: 'closed', loaded: null };
     this.#wakeWaiters();
     await this.#process?.stop(graceMs);
+  }
+
+  #hold({ adapter }: Pick<GenerateRequest, 'adapter'>): Disposable | undefined {
+    return adapter === null ? undefined : this.#options.hold?.(adapter.folder);
   }
 
   #count({ owner = '' }: Pick<GenerateRequest, 'owner'>, change: number): void {

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { unpackDebianPackages } from './debian-packages.mjs';
+import { withLock } from './lock.mjs';
+import { cacheFolder } from './root-folder.mjs';
+import { SetupError } from './run.mjs';
+
+/** Where the server is unpacked to when the machine has none. */
+const folder = join(cacheFolder, 'nats');
+
+/**
+ * A NATS server for tests, on 127.0.0.1: the machine's own program, or else Debian's. `args` are its further options.
+ * On the same `port` another may follow one that has ended.
+ *
+ * @returns {Promise<{ url: string, port: number, pid: number, stop(): Promise<void> }>}
+ */
+export async function startNats({ port, args = [] } = {}) {
+  const program = await natsProgram();
+  const chosen = port ?? (await freePort());
+  const options = ['--addr', '127.0.0.1', '--port', String(chosen), ...args];
+  const [first, ...rest] = [...endsWithUs, program, ...options];
+  const server = spawn(first, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
+  await untilReady(server);
+  return {
+    url: `nats://127.0.0.1:${chosen}`,
+    port: chosen,
+    pid: server.pid,
+    async stop() {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      const end = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGKILL');
+      await end;
+    },
+  };
+}
+
+/** Should this process be killed, the kernel tells the server; the program is on every Debian. */
+const endsWithUs = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL'] : [];
+
+/** The path of `nats-server`. */
+export async function natsProgram() {
+  const places = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const own = places.map((place) => join(place, 'nats-server')).find((path) => existsSync(path));
+  if (own !== undefined) return own;
+  const program = join(folder, 'files/usr/sbin/nats-server');
+  return withLock(cacheFolder, 'nats', async () => {
+    if (!existsSync(program)) {
+      console.log('nats: unpacking nats-server into .cache/nats');
+      await unpackDebianPackages(join(folder, 'files'), ['nats-server'], { keep: /^nats-server$/ });
+    }
+    if (!existsSync(program)) throw new SetupError("Debian's package nats-server has no program");
+    return program;
+  });
+}
+
+function untilReady(server) {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    const timer = setTimeout(() => reject(new Error(`NATS is not ready after 60 s: ${log}`)), 60_000);
+    const settle = (settled) => (value) => {
+      clearTimeout(timer);
+      settled(value);
+    };
+    server.stderr.setEncoding('utf8').on('data', (text) => {
+      if (log.length < 10_000) log += text; // read on afterwards, so that the server never waits for us
+      if (log.includes('Server is ready')) settle(resolve)();
+    });
+    server.on('error', settle(reject));
+    server.on('exit', () => settle(reject)(new Error(`NATS does not start: ${log.trim().slice(-400)}`)));
+  });
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,122 @@
+// An S3 server for tests, versitygw over a folder: node scripts/s3-server.mjs builds it and prints where it is.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withLock } from './lock.mjs';
+import { cacheFolder } from './root-folder.mjs';
+import { run, SetupError } from './run.mjs';
+
+/** A Go module; no registry that we can reach has a program. */
+const version = 'v1.8.0';
+const module = `github.com/versity/versitygw/cmd/versitygw@${version}`;
+const program = join(cacheFolder, 'versitygw', version, 'versitygw');
+
+/**
+ * The program, which takes two minutes of two cores to build (42 MiB); kept in `.cache/versitygw` by its version.
+ * At the lowest priority: `npm test` begins it beside its first tests.
+ *
+ * @throws {SetupError} without Go, or where the module cannot be fetched
+ */
+export async function s3ServerProgram() {
+  if (existsSync(program)) return program;
+  return withLock(cacheFolder, 'versitygw', async () => {
+    if (existsSync(program)) return program;
+    const target = join(cacheFolder, 'versitygw', `.building-${process.pid}`);
+    const env = { ...process.env, GOBIN: target, CGO_ENABLED: '0' };
+    mkdirSync(target, { recursive: true });
+    try {
+      await run('nice', ['-n', '19', 'go', 'install', '-trimpath', '-ldflags=-s -w', module], { env });
+      mkdirSync(join(program, '..'), { recursive: true });
+      await rename(join(target, 'versitygw'), program);
+    } catch (error) {
+      throw new SetupError(`versitygw ${version} cannot be built: ${error.message}`);
+    } finally {
+      await rm(target, { recursive: true, force: true });
+    }
+    return program;
+  });
+}
+
+/** Should this process be killed, the kernel tells the server; the program is on every Debian. */
+const endsWithUs = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL'] : [];
+
+/** Starts a server on a free port of 127.0.0.1, with data of its own, gone after `stop()`. */
+export async function startS3Server() {
+  const file = await s3ServerProgram();
+  const folder = await mkdtemp(join(tmpdir(), 'daybreak-s3-'));
+  for (const name of ['data', 'iam', 'sidecar']) mkdirSync(join(folder, name));
+  const port = await freePort();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const credentials = { AWS_ACCESS_KEY_ID: 'daybreak-test', AWS_SECRET_ACCESS_KEY: 'a-secret-of-the-tests' };
+  let server;
+  const abandon = () => {
+    server?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', abandon);
+  const kill = async () => {
+    if (server === undefined) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGKILL');
+    await ended;
+    server = undefined;
+  };
+  const start = async () => {
+    const [run, ...args] = [
+      ...[...endsWithUs, file, '--quiet', '--port', `127.0.0.1:${port}`, '--iam-dir', join(folder, 'iam')],
+      ...['--iam-cache-disable', '--health', '/healthy'],
+      ...['posix', '--sidecar', join(folder, 'sidecar'), join(folder, 'data')],
+    ];
+    const { AWS_ACCESS_KEY_ID: ROOT_ACCESS_KEY, AWS_SECRET_ACCESS_KEY: ROOT_SECRET_KEY } = credentials;
+    const env = { PATH: process.env.PATH, ROOT_ACCESS_KEY, ROOT_SECRET_KEY };
+    server = spawn(run, args, { env, stdio: 'ignore' });
+    await untilHealthy(`${endpoint}/healthy`, server);
+  };
+  await start();
+  return {
+    endpoint,
+    credentials,
+    /** Where the objects of a bucket lie as files. */
+    bucketFolder: (bucket) => join(folder, 'data', bucket),
+    makeBucket: (bucket) => mkdirSync(join(folder, 'data', bucket)),
+    /** Another account, which may do nothing. */
+    async addUser(access, secret) {
+      const { AWS_ACCESS_KEY_ID: root, AWS_SECRET_ACCESS_KEY: key } = credentials;
+      const admin = ['admin', '--access', root, '--secret', key, '--endpoint-url', endpoint];
+      await run(file, [...admin, 'create-user', '--access', access, '--secret', secret, '--role', 'user']);
+    },
+    kill,
+    start,
+    async stop() {
+      process.off('exit', abandon);
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilHealthy(url, server) {
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(20)) {
+    if (server.exitCode !== null) break;
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new SetupError('the S3 server of the tests does not start');
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+if (process.argv[1] === import.meta.filename) console.log(await s3ServerProgram());

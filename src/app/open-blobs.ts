@@ -1,0 +1,102 @@
+import { stat } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import { Bucket } from '../artifacts/bucket/bucket.ts';
+import { CachedBucket } from '../artifacts/bucket/cached-bucket.ts';
+import { checkBucket } from '../artifacts/bucket/check-bucket.ts';
+import { type CachedPath, tidyCache } from '../artifacts/bucket/tidy-cache.ts';
+import { absolutePath, type DataFolder } from '../artifacts/data-folder.ts';
+import { claimFolder } from '../artifacts/garbage.ts';
+import type { Store } from '../store/store.ts';
+import { type Config, ConfigError } from './config.ts';
+import { tidyDataFolder } from './tidy-data-folder.ts';
+
+interface BlobParts {
+  config: Pick<Config, 'bucket' | 'cacheBytes'>;
+  folder: DataFolder;
+  store: Store;
+  /** `store.referencedPaths()` */
+  referenced: ReadonlySet<string>;
+  log: Logger;
+  say(text: string): void;
+}
+
+/** A bucket that can be used, and the cache of it that the data folder is. */
+export interface OpenBlobs {
+  bucket: Bucket;
+  cache: CachedBucket;
+}
+
+/**
+ * At start, before the first request: makes the data folder the cache of the bucket, and puts there what it alone has.
+ * Null where no bucket is set; then the data folder is tidied. Throws `ConfigError` saying what is wrong with a bucket.
+ */
+export async function openBlobs(parts: BlobParts): Promise<OpenBlobs | null> {
+  const { config, folder, store } = parts;
+  if (config.bucket === null) {
+    if (!(await store.manifests.isEmpty())) {
+      throw new ConfigError(
+        'DAYBREAK_S3_BUCKET',
+        'is not set, but the files of this database lie in a bucket',
+        'its name',
+      );
+    }
+    await tidyDataFolder(parts);
+    return null;
+  }
+  const wrong = await claimFolder(folder, store.id);
+  if (wrong !== null) throw new ConfigError('DAYBREAK_HOME', wrong, 'an empty folder, or that of this database');
+  const bucket = await Bucket.open(config.bucket);
+  try {
+    await requireUsable(bucket, store.id);
+    const manifests = await store.manifests.all();
+    const stored = new Set(manifests.map(({ path }) => path));
+    // Until now it was the only place: what the database does not know is kept.
+    if (stored.size === 0) await tidyDataFolder(parts);
+    const cacheBytes = config.cacheBytes ?? (await usualCacheBytes(folder));
+    const cache = new CachedBucket({ folder, bucket, manifests: store.manifests, cacheBytes, log: parts.log });
+    for (const path of await putMissing(parts, cache, stored)) stored.add(path);
+    know(cache, await tidyCache(folder, stored));
+    return { bucket, cache };
+  } catch (error) {
+    bucket.close();
+    throw error;
+  }
+}
+
+async function requireUsable(bucket: Bucket, storeId: string): Promise<void> {
+  const problem = await checkBucket(bucket, storeId);
+  if (problem === null) return;
+  const { endpoint, bucket: name, region } = bucket.address;
+  const wrong = `the bucket ${JSON.stringify(name)} at ${endpoint ?? 'AWS'} in ${region} cannot be used: ${problem}`;
+  throw new ConfigError('DAYBREAK_S3_BUCKET', wrong, 'a bucket of its own for each database');
+}
+
+/** Half of what the disk has for it: what is free, and what the cache has taken. */
+async function usualCacheBytes({ reserve }: DataFolder): Promise<number> {
+  const { freeBytes, reserveBytes } = await reserve.figures();
+  return Math.max(2 ** 30, (freeBytes - reserveBytes) / 2);
+}
+
+/** What rows point at and lies in the data folder only, as before a bucket was set. */
+async function putMissing(
+  { folder, referenced, log, say }: BlobParts,
+  cache: CachedBucket,
+  stored: ReadonlySet<string>,
+): Promise<string[]> {
+  const lacking = [...referenced].filter((path) => !stored.has(path));
+  const there: string[] = [];
+  const missing: string[] = [];
+  for (const path of lacking) {
+    const found = await stat(absolutePath(folder, path)).catch(() => null);
+    (found === null ? missing : there).push(path);
+  }
+  if (missing.length > 0) log.warn({ missing }, 'files of the database are missing');
+  if (there.length > 0) say(`putting ${there.length} files and folders of the data folder into the bucket`);
+  for (const path of there) await cache.put(path);
+  return there;
+}
+
+function know(cache: CachedBucket, found: readonly CachedPath[]): void {
+  const now = Date.now() - performance.now();
+  for (const { path, bytes, usedAt } of found) cache.found(path, bytes, usedAt - now);
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { REFERENCED_FOLDERS } from '../data-folder.ts';
+import type { Bucket } from './bucket.ts';
+import { BucketError, bucketProblem, isMissing } from './bucket-error.ts';
+
+/** The object that tells whose bucket it is, as a file of the data folder does. */
+const OWNER_KEY = 'database-id';
+
+/**
+ * Puts, reads, lists and deletes a small object, and makes the bucket this database's where it is nobody's. Gives back
+ * why the bucket cannot be used, in words for an operator; null where it can.
+ */
+export async function checkBucket(bucket: Bucket, storeId: string): Promise<string | null> {
+  const probe = `.tmp-probe-${randomUUID()}`;
+  try {
+    await bucket.put(probe, Buffer.from(storeId));
+    const found = await text(await bucket.get(probe));
+    for await (const _ of bucket.keys(probe)) break;
+    await bucket.delete(probe);
+    if (found !== storeId) return 'it gave back other bytes than were put there';
+    return await claim(bucket, storeId);
+  } catch (error) {
+    if (error instanceof BucketError) return bucketProblem(error);
+    throw error;
+  }
+}
+
+async function claim(bucket: Bucket, storeId: string): Promise<string | null> {
+  const owner = await bucket.get(OWNER_KEY).then(text, (error) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (owner === storeId) return null;
+  if (owner !== null) return `it holds the files of another database (${owner}, this one is ${storeId})`;
+  for (const folder of REFERENCED_FOLDERS) {
+    for await (const keys of bucket.keys(`${folder}/`)) {
+      if (keys.length > 0) return `it holds ${keys[0]} and no ${OWNER_KEY} to tell whose that is`;
+    }
+  }
+  await bucket.put(OWNER_KEY, Buffer.from(storeId));
+  return null;
+}

@@ -1,0 +1,61 @@
+import { open, rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { fromFileError, StorageError } from '../storage-error.ts';
+import { pump, type ReceivedFile } from '../upload.ts';
+import type { Bucket } from './bucket.ts';
+import { isMissing } from './bucket-error.ts';
+import type { BucketLog } from './bucket-log.ts';
+import type { ManifestFile } from './manifest.ts';
+
+/**
+ * Downloads an object to a new file, which holds what its manifest says then; once more where it did not. Raises
+ * `damaged`, which names the object, and what the bucket raises.
+ */
+export async function fetchObject(
+  bucket: Bucket,
+  key: string,
+  file: ManifestFile,
+  path: string,
+  log: BucketLog,
+): Promise<void> {
+  for (let again = false; ; again = true) {
+    const source = await bucket.get(key).catch(nullWhereMissing);
+    const { found, cut } = source === null ? { found: null, cut: null } : await receive(source, file, path);
+    if (found !== null && found.bytes === file.bytes && found.sha256 === file.sha256) return;
+    await rm(path, { force: true });
+    if (again && cut !== null) throw cut;
+    const expected = { bytes: file.bytes, sha256: file.sha256 };
+    if (cut === null) log.warn({ key, again, found, expected }, 'an object is damaged');
+    if (again) throw damaged(key, found);
+  }
+}
+
+/** What of a download has come: a whole file, which may be a wrong one, or the error that cut it. */
+async function receive(
+  source: Readable,
+  { bytes }: ManifestFile,
+  path: string,
+): Promise<{ found: ReceivedFile | null; cut: unknown }> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    return { found: await pump(source, handle, bytes), cut: null };
+  } catch (error) {
+    const known = fromFileError(error, 'writing a file');
+    if (!(known instanceof StorageError)) return { found: null, cut: error };
+    if (known.code !== 'too_large') throw known;
+    return { found: { bytes: bytes + 1, sha256: 'of more bytes' }, cut: null };
+  } finally {
+    source.destroy();
+    await handle.close();
+  }
+}
+
+function nullWhereMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
+}
+
+function damaged(key: string, found: ReceivedFile | null): StorageError {
+  const what = found === null ? 'is gone' : 'is not what was stored: its size or SHA-256 is another';
+  return new StorageError('damaged', `The object '${key}' of the bucket ${what}. It was asked for twice.`);
+}

@@ -1,0 +1,45 @@
+import { REFERENCED_FOLDERS } from '../data-folder.ts';
+import { type CachedBucketParts, removeObjects } from './cached-bucket.ts';
+
+/** Nothing takes longer between its first object and its row. */
+export const SWEEP_AGE_MS = 24 * 3_600_000;
+
+/** What a sweep did. */
+export interface SweepReport {
+  /** Paths whose objects are gone. */
+  removed: string[];
+  /** Uploads in parts that were aborted. */
+  aborted: number;
+}
+
+/**
+ * Removes from the bucket what crashes left behind and what could not be removed in its time: objects that were
+ * announced, or let go of, so long ago and that no row points at. To be done by one server at a time. Raises
+ * `unavailable`.
+ */
+export async function sweepBucket(
+  parts: Pick<CachedBucketParts, 'bucket' | 'manifests'>,
+  ageMs: number = SWEEP_AGE_MS,
+  signal?: AbortSignal,
+): Promise<SweepReport> {
+  const { bucket, manifests } = parts;
+  const report: SweepReport = { removed: [], aborted: 0 };
+  for (const { path, referenced } of await manifests.notes(ageMs)) {
+    signal?.throwIfAborted();
+    if (referenced) {
+      await manifests.forget(path);
+    } else {
+      await removeObjects(parts, path, null);
+      report.removed.push(path);
+    }
+  }
+  const before = await manifests.ago(ageMs);
+  for (const folder of REFERENCED_FOLDERS) {
+    for await (const { key, upload } of bucket.openParts(`${folder}/`, before)) {
+      signal?.throwIfAborted();
+      await bucket.abortParts(key, upload);
+      report.aborted++;
+    }
+  }
+  return report;
+}

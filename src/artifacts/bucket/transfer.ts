@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { ReceivedFile } from '../upload.ts';
+import type { Bucket } from './bucket.ts';
+
+/** Longer files are sent in parts of so many bytes, from memory: S3 takes 10,000 parts, of 5 MiB or more. */
+export const PART_BYTES = 16 * 2 ** 20;
+
+/** Puts a file of the disk, and tells what it was. On failure no part stays. */
+export async function uploadFile(bucket: Bucket, key: string, path: string): Promise<ReceivedFile> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const hash = createHash('sha256');
+    const parts = partsOf(handle, size);
+    if (size <= PART_BYTES) {
+      for await (const body of parts) await bucket.put(key, count(hash, body));
+    } else {
+      await uploadParts(bucket, key, parts, (body) => count(hash, body));
+    }
+    return { bytes: size, sha256: hash.digest('hex') };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function uploadParts(
+  bucket: Bucket,
+  key: string,
+  parts: AsyncIterable<Uint8Array>,
+  seen: (body: Uint8Array) => Uint8Array,
+): Promise<void> {
+  const upload = await bucket.beginParts(key);
+  const tags: string[] = [];
+  try {
+    for await (const body of parts) tags.push(await bucket.putPart(key, upload, tags.length + 1, seen(body)));
+    await bucket.completeParts(key, upload, tags);
+  } catch (error) {
+    // What cannot be aborted now the sweep aborts.
+    await bucket.abortParts(key, upload).catch(() => {});
+    throw error;
+  }
+}
+
+function count(hash: ReturnType<typeof createHash>, body: Uint8Array): Uint8Array {
+  hash.update(body);
+  return body;
+}
+
+/** An empty file is one empty part. All parts are the same memory, which the next overwrites. */
+async function* partsOf(handle: FileHandle, size: number): AsyncGenerator<Uint8Array, void, void> {
+  const buffer = Buffer.allocUnsafe(Math.min(size, PART_BYTES));
+  for (let at = 0; at < size || at === 0; at += buffer.length) {
+    const part = buffer.subarray(0, Math.min(buffer.length, size - at));
+    for (let filled = 0; filled < part.length; ) {
+      const { bytesRead } = await handle.read(part, filled, part.length - filled, at + filled);
+      if (bytesRead === 0) throw new Error('a stored file became shorter while it was uploaded');
+      filled += bytesRead;
+    }
+    yield part;
+    if (size === 0) return;
+  }
+}
+
+/** Size and digest of a file of the disk. */
+export async function digestOf(path: string): Promise<ReceivedFile> {
+  const handle = await open(path, 'r');
+  try {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of handle.createReadStream({ autoClose: false, highWaterMark: 2 ** 20 })) {
+      hash.update(chunk as Buffer);
+      bytes += (chunk as Buffer).length;
+    }
+    return { bytes, sha256: hash.digest('hex') };
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
+import { connect, type Msg, type NatsConnection, RequestError, TimeoutError } from '@nats-io/transport-node';
+import { PartialMessages, partsOf } from './message-parts.ts';
+
+export interface BusOptions {
+  /** One address or several, separated by commas: `nats://host:4222`, `tls://user:password@host`. */
+  url: string;
+  /** As the server's operator sees the connection. */
+  name: string;
+}
+
+/** A message that came, and how to answer it where it asks for that. */
+export interface BusMessage {
+  value: unknown;
+  answer: ((value: unknown) => void) | null;
+}
+
+/** What is asked for cannot be had from the bus: `no_responders`, `timeout` or `unavailable`. */
+export class BusError extends Error {
+  override name = 'BusError';
+  readonly code: 'no_responders' | 'timeout' | 'unavailable';
+
+  constructor(code: BusError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/**
+ * Messages between the processes of a cluster, over NATS: at most once, in order from one sender to one receiver, of
+ * any size that memory allows. Values are structured clones, as between a process and its child: all who may connect
+ * trust each other.
+ */
+export class Bus {
+  readonly #nats: NatsConnection;
+  #isClosed = false;
+  #isConnected = true;
+  /** When the connection was last made, by the monotonic clock. */
+  #connectedAt = performance.now();
+
+  private constructor(nats: NatsConnection) {
+    this.#nats = nats;
+    void this.#watch();
+  }
+
+  /** Rejects with `BusError` where no server answers. Later losses of the connection are mended for ever. */
+  static async connect({ url, name }: BusOptions): Promise<Bus> {
+    const servers = url.split(',').map((part) => part.trim());
+    try {
+      const reconnect = { maxReconnectAttempts: -1, reconnectTimeWait: 250, reconnectJitter: 100 };
+      return new Bus(await connect({ servers, name, ...reconnect, pingInterval: 5_000, maxPingOut: 2 }));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new BusError('unavailable', `NATS at ${withoutSecrets(url)} does not answer: ${why}`, { cause: error });
+    }
+  }
+
+  /** Milliseconds for which the connection has been up; 0 while it is lost. */
+  get connectedMs(): number {
+    return this.#isConnected ? performance.now() - this.#connectedAt : 0;
+  }
+
+  /** Lost where nobody listens, or while the connection is. */
+  publish(subject: string, value: unknown): void {
+    if (this.#isClosed) return;
+    for (const part of partsOf(serialize(value), newMessageId)) this.#nats.publish(subject, part);
+  }
+
+  /** Gives back what ends it. */
+  subscribe(subject: string, onMessage: (message: BusMessage) => void): () => void {
+    const partial = new PartialMessages();
+    const subscription = this.#nats.subscribe(subject, {
+      callback: (error, message) => {
+        const whole = error === null ? partial.add(message.data) : null;
+        if (whole !== null) onMessage({ value: deserialize(whole), answer: answerOf(message) });
+      },
+    });
+    return () => subscription.unsubscribe();
+  }
+
+  /** The answer of the one that listens. Rejects with `BusError`. */
+  async request(subject: string, value: unknown, timeoutMs: number): Promise<unknown> {
+    const parts = partsOf(serialize(value), newMessageId);
+    try {
+      for (const part of parts.slice(0, -1)) this.#nats.publish(subject, part);
+      const { data } = await this.#nats.request(subject, parts[parts.length - 1], { timeout: timeoutMs });
+      const whole = new PartialMessages().add(data);
+      if (whole === null) throw new Error('the answer is larger than a message');
+      return deserialize(whole);
+    } catch (error) {
+      throw asBusError(error, subject);
+    }
+  }
+
+  /** Sends what waits, then ends. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#isConnected = false;
+    if (!this.#nats.isClosed()) await this.#nats.drain().catch(() => this.#nats.close());
+  }
+
+  async #watch(): Promise<void> {
+    for await (const { type } of this.#nats.status()) {
+      if (type === 'disconnect' || type === 'close') this.#isConnected = false;
+      if (type !== 'reconnect') continue;
+      this.#isConnected = true;
+      this.#connectedAt = performance.now();
+    }
+  }
+}
+
+function answerOf(message: Msg): BusMessage['answer'] {
+  if (message.reply === undefined || message.reply === '') return null;
+  return (value) => {
+    const [part, ...more] = partsOf(serialize(value), newMessageId);
+    if (more.length > 0) throw new RangeError('an answer must fit into one message');
+    message.respond(part);
+  };
+}
+
+function newMessageId(): Buffer {
+  return randomBytes(16);
+}
+
+function asBusError(error: unknown, subject: string): BusError {
+  if (error instanceof RequestError && error.isNoResponders()) {
+    return new BusError('no_responders', `nobody listens on ${subject}`, { cause: error });
+  }
+  if (error instanceof TimeoutError) return new BusError('timeout', `no answer on ${subject}`, { cause: error });
+  const why = error instanceof Error ? error.message : String(error);
+  return new BusError('unavailable', `NATS cannot be used: ${why}`, { cause: error });
+}
+
+/** An address may hold a password. */
+function withoutSecrets(url: string): string {
+  return url.replaceAll(/\/\/[^@/,]*@/g, '//');
+}

@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
+import type { GeneratedToken, GenerateRequest, PromptReport } from '../inference/generate-request.ts';
+import type { Generation } from '../worker/client/generation.ts';
+import { WorkerError } from '../worker/client/worker-error.ts';
+import { type AdapterPlaces, withAdapter } from './adapter-places.ts';
+import type { Bus, BusMessage } from './bus.ts';
+import type { CallEnd, CallNews, CallReply, NewsMessage, WorkerRequest } from './call-messages.ts';
+import { BEAT_MS, subjects } from './worker-beat.ts';
+
+/** A replica that was silent for so long has gone, and its callers with it. */
+const REPLICA_GONE_MS = 5_000;
+/** The end of a call is said again so often, once a second, until the replica has taken it. */
+const MOST_RESENDS = 10;
+
+/** What computes: a process of this machine, in a worker. */
+export interface CallCompute {
+  generate(request: GenerateRequest, signal: AbortSignal): Generation;
+  search(request: BeamRequest, signal: AbortSignal): Promise<BeamReport>;
+}
+
+export interface CallServerParts {
+  bus: Bus;
+  compute: CallCompute;
+  incarnation: string;
+  /** Sequences that it takes at once. */
+  places: number;
+  adapters: Pick<AdapterPlaces, 'here'>;
+}
+
+/** A call that a replica has not taken the end of. */
+interface ServedCall {
+  replica: string;
+  sequences: number;
+  prompt: PromptReport | null;
+  tokens: GeneratedToken[];
+  end: CallEnd | null;
+  readonly stopping: AbortController;
+}
+
+type Call = Extract<WorkerRequest, { kind: 'generate' | 'search' }>;
+
+/**
+ * Answers the calls of API replicas in a worker. All that one step gives to one replica is one message. What it says
+ * may be lost on the way: it keeps each call until the replica has said that it has all.
+ */
+export class CallServer {
+  readonly #parts: CallServerParts;
+  readonly #calls = new Map<string, ServedCall>();
+  readonly #news = new Map<string, CallNews[]>();
+  readonly #replicas = new Map<string, number>();
+  readonly #ends: (() => void)[];
+  #draining = false;
+  #sending: NodeJS.Immediate | undefined;
+
+  constructor(parts: CallServerParts) {
+    this.#parts = parts;
+    const { bus, incarnation } = parts;
+    const timer = setInterval(() => this.#dropCallsOfGone(), BEAT_MS).unref();
+    this.#ends = [
+      bus.subscribe(subjects.calls(incarnation), (message) => this.#receive(message)),
+      bus.subscribe(subjects.replicaBeats, ({ value }) => this.#replicas.set(String(value), performance.now())),
+      () => clearInterval(timer),
+    ];
+  }
+
+  /** Sequences that run or wait. */
+  get load(): number {
+    return [...this.#calls.values()].reduce((sum, { end, sequences }) => sum + (end === null ? sequences : 0), 0);
+  }
+
+  /** Takes no more calls. Resolves when those that it has have ended, or when `signal` aborts. */
+  async drain(signal: AbortSignal): Promise<void> {
+    this.#draining = true;
+    while (this.load > 0 && !signal.aborted) {
+      await sleep(50, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  /** Ends what runs, and says so: replicas go on with it elsewhere. */
+  close(): void {
+    for (const end of this.#ends) end();
+    const calls = [...this.#calls];
+    this.#calls.clear();
+    for (const [call, { replica, tokens, stopping }] of calls) {
+      const end: CallEnd = { kind: 'failed', code: 'worker_down', message: 'the worker is stopping' };
+      this.#tell(replica, { kind: 'end', call, tokens: tokens.length, end });
+      stopping.abort();
+    }
+    clearImmediate(this.#sending);
+    this.#send();
+  }
+
+  #receive({ value, answer }: BusMessage): void {
+    const request = value as WorkerRequest;
+    if (request.kind === 'generate' || request.kind === 'search') answer?.(this.#begin(request));
+    else if (request.kind === 'resend') this.#resend(request.call, request.have, answer);
+    else this.#leave(request.call);
+  }
+
+  #begin(call: Call): CallReply {
+    const sequences = call.kind === 'search' ? call.request.width : 1;
+    if (this.#draining) return { accepted: false, reason: 'draining' };
+    const { load } = this;
+    const isFull = load > 0 && load + sequences > this.#parts.places;
+    if (isFull || (call.limit !== null && load >= call.limit)) return { accepted: false, reason: 'busy' };
+    this.#replicas.set(call.replica, performance.now());
+    const stopping = new AbortController();
+    const served: ServedCall = { replica: call.replica, sequences, prompt: null, tokens: [], end: null, stopping };
+    this.#calls.set(call.call, served);
+    void this.#serve(call, served);
+    return { accepted: true };
+  }
+
+  async #serve(call: Call, served: ServedCall): Promise<void> {
+    served.end = await this.#compute(call, served).catch(endOfFailure);
+    for (let times = 0; times < MOST_RESENDS && this.#calls.get(call.call) === served; times++) {
+      this.#tell(served.replica, { kind: 'end', call: call.call, tokens: served.tokens.length, end: served.end });
+      await sleep(1_000, undefined, { ref: false });
+    }
+    if (this.#calls.get(call.call) === served) this.#calls.delete(call.call);
+  }
+
+  async #compute(call: Call, served: ServedCall): Promise<CallEnd> {
+    const { adapter } = call.request;
+    const folder = adapter === null ? '' : await this.#parts.adapters.here(adapter.folder);
+    if (served.stopping.signal.aborted) throw new WorkerError('aborted', 'the request was ended by its caller');
+    return call.kind === 'generate'
+      ? this.#generate(call.call, withAdapter(call.request, folder), served)
+      : this.#search(withAdapter(call.request, folder), served);
+  }
+
+  async #generate(call: string, request: GenerateRequest, served: ServedCall): Promise<CallEnd> {
+    const generation = this.#parts.compute.generate(request, served.stopping.signal);
+    let preempted = 0;
+    for await (const token of generation) {
+      if (served.prompt === null && generation.prompt !== null) {
+        served.prompt = generation.prompt;
+        this.#tell(served.replica, { kind: 'prompt', call, prompt: generation.prompt });
+      }
+      const from = served.tokens.push(token) - 1;
+      const preemptions = generation.preemptions - preempted;
+      preempted += preemptions;
+      this.#tell(served.replica, { kind: 'tokens', call, from, tokens: [token], preemptions });
+    }
+    if (generation.cause === null) throw new WorkerError('internal', 'a sequence ended without a cause');
+    return { kind: 'finished', cause: generation.cause };
+  }
+
+  async #search(request: BeamRequest, { stopping }: ServedCall): Promise<CallEnd> {
+    return { kind: 'found', report: await this.#parts.compute.search(request, stopping.signal) };
+  }
+
+  #resend(call: string, have: number, answer: BusMessage['answer']): void {
+    const served = this.#calls.get(call);
+    answer?.(served !== undefined);
+    if (served === undefined) return;
+    const { replica, prompt, tokens, end } = served;
+    if (prompt !== null) this.#tell(replica, { kind: 'prompt', call, prompt });
+    if (have < tokens.length) {
+      this.#tell(replica, { kind: 'tokens', call, from: have, tokens: tokens.slice(have), preemptions: 0 });
+    }
+    if (end !== null) this.#tell(replica, { kind: 'end', call, tokens: tokens.length, end });
+  }
+
+  #leave(call: string): void {
+    const served = this.#calls.get(call);
+    this.#calls.delete(call);
+    served?.stopping.abort();
+  }
+
+  /** Sent with all else that this turn of the event loop brings for the replica. */
+  #tell(replica: string, news: CallNews): void {
+    const waiting = this.#news.get(replica);
+    if (waiting === undefined) this.#news.set(replica, [news]);
+    else if (!joins(waiting[waiting.length - 1], news)) waiting.push(news);
+    this.#sending ??= setImmediate(() => this.#send());
+  }
+
+  #send(): void {
+    this.#sending = undefined;
+    for (const [replica, news] of this.#news) {
+      const message: NewsMessage = { incarnation: this.#parts.incarnation, news };
+      this.#parts.bus.publish(subjects.answers(replica), message);
+    }
+    this.#news.clear();
+  }
+
+  #dropCallsOfGone(): void {
+    if (this.#parts.bus.connectedMs < REPLICA_GONE_MS) return;
+    const now = performance.now();
+    for (const [call, { replica }] of this.#calls) {
+      if (now - (this.#replicas.get(replica) ?? 0) > REPLICA_GONE_MS) this.#leave(call);
+    }
+    for (const [replica, at] of this.#replicas) if (now - at > 60_000) this.#replicas.delete(replica);
+  }
+}
+
+/** Whether `last`, which waits to be sent, has taken up the tokens of `next`. */
+function joins(last: CallNews, next: CallNews): boolean {
+  if (last.kind !== 'tokens' || next.kind !== 'tokens' || last.call !== next.call) return false;
+  if (last.from + last.tokens.length !== next.from) return false;
+  last.tokens.push(...next.tokens);
+  last.preemptions += next.preemptions;
+  return true;
+}
+
+function endOfFailure(error: unknown): CallEnd {
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: 'failed', code: error instanceof WorkerError ? error.code : 'internal', message };
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
+import type { GenerateRequest } from '../inference/generate-request.ts';
+import type { Generation } from '../worker/client/generation.ts';
+import { WorkerError } from '../worker/client/worker-error.ts';
+import type { CallEnd, CallNews } from './call-messages.ts';
+import type { LiveWorker } from './live-workers.ts';
+
+/** Where a call is, and the id that it has there. */
+interface CallPlace {
+  id: string;
+  worker: LiveWorker;
+}
+
+type Asked =
+  | { kind: 'generate'; request: GenerateRequest; generation: Generation }
+  | { kind: 'search'; request: BeamRequest; resolve(report: BeamReport): void; reject(error: Error): void };
+
+/** One call of a replica: what came of it so far, from whichever worker. */
+export class RemoteCall {
+  readonly #asked: Asked;
+  /** Ids of all tokens that came, from all workers. */
+  readonly #ids: number[] = [];
+  /** How many of them other workers gave. */
+  #before = 0;
+  readonly over: Promise<void>;
+  #settle!: () => void;
+  isOver = false;
+  at: CallPlace | null = null;
+  /** Workers of another class would go on with other bits; null until one has begun. */
+  class: string | null = null;
+  /** Workers that it has lost. */
+  moves = 0;
+  /** When something came last, by the monotonic clock. */
+  heard = performance.now();
+
+  private constructor(asked: Asked) {
+    this.#asked = asked;
+    this.over = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+  }
+
+  static generate(request: GenerateRequest, generation: Generation): RemoteCall {
+    return new RemoteCall({ kind: 'generate', request, generation });
+  }
+
+  static search(
+    request: BeamRequest,
+    resolve: (report: BeamReport) => void,
+    reject: (error: Error) => void,
+  ): RemoteCall {
+    return new RemoteCall({ kind: 'search', request, resolve, reject });
+  }
+
+  get model(): string {
+    return this.#asked.request.model;
+  }
+
+  get sequences(): number {
+    return this.#asked.kind === 'search' ? this.#asked.request.width : 1;
+  }
+
+  /** Requests of one affinity go to one worker, as long as that has room. */
+  get affinity(): string {
+    const { affinity, adapter, model, cacheRoot } = this.#asked.request;
+    return JSON.stringify([adapter?.id ?? model, cacheRoot, affinity]);
+  }
+
+  /** Tokens that came from the worker that has it now. */
+  get have(): number {
+    return this.#ids.length - this.#before;
+  }
+
+  /** The request, which goes on behind what came. */
+  asked() {
+    if (this.#asked.kind === 'search') return { kind: 'search', request: this.#asked.request } as const;
+    const { request, generation } = this.#asked;
+    const outputIds = [...(request.outputIds ?? []), ...this.#ids];
+    const promptLogprobs = generation.prompt === null ? request.promptLogprobs : null;
+    return { kind: 'generate', request: { ...request, outputIds, promptLogprobs } } as const;
+  }
+
+  /** It is now this worker's, under the id that it gives back. */
+  beginAt(worker: LiveWorker): string {
+    this.at = { id: randomUUID(), worker };
+    this.#before = this.#ids.length;
+    this.heard = performance.now();
+    return this.at.id;
+  }
+
+  /** False where something before it is missing; then it is not taken. What came already is passed over. */
+  take(news: CallNews): boolean {
+    this.heard = performance.now();
+    this.class ??= this.at!.worker.beat.models.find(({ id }) => id === this.model)?.class ?? null;
+    if (news.kind === 'end') return news.tokens === this.have;
+    if (this.#asked.kind === 'search') return true;
+    const { generation } = this.#asked;
+    if (news.kind === 'prompt') {
+      if (generation.prompt === null) generation.onPrompt(news.prompt);
+      return true;
+    }
+    if (news.from > this.have) return false;
+    const tokens = news.tokens.slice(this.have - news.from);
+    for (const { id } of tokens) this.#ids.push(id);
+    if (tokens.length > 0) generation.onTokens(tokens, news.preemptions);
+    return true;
+  }
+
+  end(end: CallEnd): void {
+    if (end.kind === 'failed') this.fail(new WorkerError(end.code, end.message));
+    if (this.isOver) return;
+    this.isOver = true;
+    if (end.kind === 'finished' && this.#asked.kind === 'generate') this.#asked.generation.finish(end.cause);
+    else if (end.kind === 'found' && this.#asked.kind === 'search') this.#asked.resolve(end.report);
+    this.#settle();
+  }
+
+  fail(error: Error): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    if (this.#asked.kind === 'generate') this.#asked.generation.fail(error);
+    else this.#asked.reject(error);
+    this.#settle();
+  }
+}

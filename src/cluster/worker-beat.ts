@@ -1,0 +1,44 @@
+/** How often workers and API replicas say that they are there. */
+export const BEAT_MS = 1_000;
+/** A worker that was silent for so long gets no new calls. */
+export const STALE_MS = 3_000;
+/** What it had goes on elsewhere. */
+export const DEAD_MS = 10_000;
+
+/** `ready` takes calls; a `draining` one ends what it has; a `loading` one has no models yet. */
+export type WorkerState = 'loading' | 'ready' | 'draining';
+
+/** A base model as a worker has it. */
+export interface BeatModel {
+  /** As requests name it. */
+  id: string;
+  /** Workers of one class compute the same bits; see `measureClass`. */
+  class: string;
+  /** Tokens of prompt and answer together. */
+  contextLength: number;
+  /** Longest training sequence in tokens. */
+  trainingLength: number;
+  /** Sequences in one batch. */
+  places: number;
+}
+
+/** What a worker says of itself each second. Versions only ever add fields. */
+export interface WorkerBeat {
+  /** New with each start of the process: calls go to this one, and never to one that follows it. */
+  incarnation: string;
+  /** The operator's name for it; what follows a worker that ends may have the same. */
+  name: string;
+  version: string;
+  state: WorkerState;
+  models: BeatModel[];
+  /** Sequences that it has or waits with. */
+  load: number;
+}
+
+/** The subject of one worker's calls; that of a replica's answers; those of the beats of all. */
+export const subjects = {
+  calls: (incarnation: string) => `daybreak.worker.${incarnation}`,
+  answers: (replica: string) => `daybreak.replica.${replica}`,
+  workerBeats: 'daybreak.beat.worker',
+  replicaBeats: 'daybreak.beat.replica',
+};

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
+import { mayTakePlaces } from '../inference/fair-places.ts';
+import { type GenerateRequest, MAX_WAITING } from '../inference/generate-request.ts';
+import type { AdapterFiles } from '../model/model-files.ts';
+import { Generation } from '../worker/client/generation.ts';
+import { WorkerDown, WorkerError } from '../worker/client/worker-error.ts';
+import { type AdapterPlaces, withAdapter } from './adapter-places.ts';
+import { type Bus, BusError, type BusMessage } from './bus.ts';
+import type { CallEnd, CallNews, CallReply, NewsMessage, WorkerRequest } from './call-messages.ts';
+import { type Candidate, LIMITED_TRIES, loadLimit, pickWorker, routeHash } from './chat-router.ts';
+import { type LiveWorker, LiveWorkers } from './live-workers.ts';
+import { RemoteCall } from './remote-call.ts';
+import { BEAT_MS, subjects } from './worker-beat.ts';
+
+/** How long a worker may take to say whether it takes a call. */
+const ACCEPT_MS = 2_000;
+/** A call of which nothing has come for so long is asked after. */
+const SILENT_MS = 2_000;
+/** Workers that one call may lose, one after the other. */
+const MOST_MOVES = 3;
+const RETRY_AFTER_SECONDS = 5;
+
+interface Chosen extends Candidate {
+  worker: LiveWorker;
+}
+
+/** Figures of a pool since it began. */
+export interface PoolCounts {
+  /** Calls that went to another worker because the first was full or did not answer. */
+  rerouted: number;
+  /** Calls that another worker went on with. */
+  moved: number;
+}
+
+/**
+ * The workers of a cluster, as one API replica calls them: with the calls of `ComputeClient`. A sequence whose worker
+ * dies goes on at another one of its class, with the tokens that it would have had.
+ */
+export class WorkerPool {
+  readonly workers: LiveWorkers;
+  readonly counts: PoolCounts = { rerouted: 0, moved: 0 };
+  readonly #bus: Bus;
+  readonly #adapters: Pick<AdapterPlaces, 'stored'>;
+  readonly #replica: string = randomUUID();
+  readonly #calls = new Map<string, RemoteCall>();
+  readonly #openOf = new Map<string, number>();
+  readonly #ends: (() => void)[];
+  #open = 0;
+
+  constructor(bus: Bus, adapters: Pick<AdapterPlaces, 'stored'>) {
+    this.#bus = bus;
+    this.#adapters = adapters;
+    this.workers = new LiveWorkers(bus, (incarnation) => this.#moveAll(incarnation));
+    const beat = setInterval(() => bus.publish(subjects.replicaBeats, this.#replica), BEAT_MS).unref();
+    const look = setInterval(() => this.#askAfterSilent(), BEAT_MS).unref();
+    this.#ends = [
+      bus.subscribe(subjects.answers(this.#replica), (message) => this.#hear(message)),
+      () => clearInterval(beat),
+      () => clearInterval(look),
+      () => this.workers.close(),
+    ];
+  }
+
+  /**
+   * Throws WorkerError `queue_full` where so many more sequences of an owner would be more than may wait, and
+   * `WorkerDown` where no worker is there. To be asked before the first of them is begun, so that either all are served
+   * or none.
+   */
+  checkRoom(sequences: number, owner = ''): void {
+    if (this.workers.ready().length === 0) throw noWorker();
+    const own = this.#openOf.get(owner) ?? 0;
+    if (mayTakePlaces({ places: 2 * MAX_WAITING, taken: this.#open, own }, sequences)) return;
+    throw new WorkerError('queue_full', `${this.#open} sequences are waiting already, ${own} of them of one owner`);
+  }
+
+  /** Streams one sequence. An aborted `signal`, or leaving the iteration, stops the arithmetic too. */
+  generate(request: GenerateRequest, signal?: AbortSignal): Generation {
+    const generation = new Generation(() => this.#leave(call));
+    const call = RemoteCall.generate(this.#stored(request), generation);
+    void this.#begin(call, request.owner, signal);
+    return generation;
+  }
+
+  /** Searches with beams. An aborted `signal` ends it with code `aborted`. */
+  search(request: BeamRequest, signal: AbortSignal): Promise<BeamReport> {
+    const { promise, resolve, reject } = Promise.withResolvers<BeamReport>();
+    void this.#begin(RemoteCall.search(this.#stored(request), resolve, reject), request.owner, signal);
+    return promise;
+  }
+
+  /** Calls that still run reject. */
+  close(): void {
+    for (const end of this.#ends) end();
+    for (const call of [...this.#calls.values()]) this.#leave(call);
+  }
+
+  #stored<Request extends { adapter: AdapterFiles | null }>(request: Request): Request {
+    return request.adapter === null ? request : withAdapter(request, this.#adapters.stored(request.adapter.folder));
+  }
+
+  async #begin(call: RemoteCall, owner = '', signal?: AbortSignal): Promise<void> {
+    const leave = (): void => this.#leave(call);
+    const count = (change: number): void => {
+      this.#open += change;
+      this.#openOf.set(owner, (this.#openOf.get(owner) ?? 0) + change);
+      if (this.#openOf.get(owner) === 0) this.#openOf.delete(owner);
+    };
+    count(call.sequences);
+    signal?.addEventListener('abort', leave, { once: true });
+    if (signal?.aborted) leave();
+    await this.#place(call);
+    await call.over;
+    signal?.removeEventListener('abort', leave);
+    count(-call.sequences);
+  }
+
+  /** Finds a worker that takes the call, or ends it. */
+  async #place(call: RemoteCall): Promise<void> {
+    const refused = new Set<string>();
+    let isFull = false;
+    for (let tries = 0; !call.isOver; tries++) {
+      const fitting = this.#fitting(call).filter(({ worker }) => !refused.has(worker.beat.incarnation));
+      const chosen = pickWorker(routeHash(call.affinity), fitting);
+      if (chosen === null) {
+        call.fail(isFull || fitting.length > 0 ? full() : noWorker());
+        return;
+      }
+      if (tries > 0) this.counts.rerouted += 1;
+      const limit = tries < LIMITED_TRIES ? loadLimit(fitting) : null;
+      const reply = await this.#offer(call, chosen.worker, limit);
+      if (reply === 'accepted') return;
+      isFull ||= reply === 'busy';
+      refused.add(chosen.worker.beat.incarnation);
+    }
+  }
+
+  #fitting(call: RemoteCall): Chosen[] {
+    return this.workers.ready().flatMap((worker): Chosen[] => {
+      const { beat, hash } = worker;
+      const model = beat.models.find(({ id }) => id === call.model);
+      if (model === undefined || (call.class !== null && call.class !== model.class)) return [];
+      return [{ hash, load: Math.max(0, beat.load + worker.sent), places: model.places, worker }];
+    });
+  }
+
+  async #offer(call: RemoteCall, worker: LiveWorker, limit: number | null): Promise<'accepted' | 'busy' | 'gone'> {
+    const { incarnation } = worker.beat;
+    const id = call.beginAt(worker);
+    this.#calls.set(id, call);
+    worker.sent += call.sequences;
+    try {
+      const asked: WorkerRequest = { ...call.asked(), call: id, replica: this.#replica, limit };
+      const reply = (await this.#bus.request(subjects.calls(incarnation), asked, ACCEPT_MS)) as CallReply;
+      if (reply.accepted) return call.isOver ? this.#cancelAt(call, id, incarnation) : 'accepted';
+      this.#forget(call, id);
+      return 'busy';
+    } catch (error) {
+      this.#forget(call, id);
+      // One that did not answer in time may have begun: should it, nobody listens.
+      this.#bus.publish(subjects.calls(incarnation), { kind: 'cancel', call: id });
+      if (error instanceof BusError && error.code === 'no_responders') this.workers.lost(incarnation);
+      return 'gone';
+    }
+  }
+
+  /** Its caller left before the worker had taken it. */
+  #cancelAt(call: RemoteCall, id: string, incarnation: string): 'accepted' {
+    this.#forget(call, id);
+    this.#bus.publish(subjects.calls(incarnation), { kind: 'cancel', call: id });
+    return 'accepted';
+  }
+
+  #hear({ value }: BusMessage): void {
+    const { incarnation, news } = value as NewsMessage;
+    for (const one of news) {
+      const call = this.#calls.get(one.call);
+      if (call !== undefined) this.#take(call, one);
+      else this.#bus.publish(subjects.calls(incarnation), { kind: 'cancel', call: one.call });
+    }
+  }
+
+  #take(call: RemoteCall, news: CallNews): void {
+    const isWhole = call.take(news);
+    if (!isWhole) void this.#askAgain(call);
+    else if (news.kind === 'end') this.#finish(call, news.end);
+  }
+
+  #finish(call: RemoteCall, end: CallEnd): void {
+    const { id, worker } = call.at!;
+    this.#bus.publish(subjects.calls(worker.beat.incarnation), { kind: 'done', call: id });
+    this.#forget(call, id);
+    // The worker is there, and what it computes with is not, or it is about to leave.
+    if (end.kind === 'failed' && (end.code === 'worker_down' || end.code === 'device_lost')) void this.#move(call);
+    else call.end(end);
+  }
+
+  #forget(call: RemoteCall, id: string): void {
+    if (this.#calls.delete(id)) call.at!.worker.sent -= call.sequences;
+  }
+
+  #leave(call: RemoteCall): void {
+    if (call.isOver) return;
+    const at = call.at;
+    call.fail(new WorkerError('aborted', 'the request was ended by its caller'));
+    if (at !== null && this.#calls.has(at.id)) this.#cancelAt(call, at.id, at.worker.beat.incarnation);
+  }
+
+  #moveAll(incarnation: string): void {
+    for (const [id, call] of [...this.#calls]) {
+      if (call.at?.worker.beat.incarnation !== incarnation) continue;
+      this.#forget(call, id);
+      void this.#move(call);
+    }
+  }
+
+  async #move(call: RemoteCall): Promise<void> {
+    if (call.isOver) return;
+    call.moves += 1;
+    this.counts.moved += 1;
+    if (call.moves > MOST_MOVES) call.fail(noWorker());
+    else await this.#place(call);
+  }
+
+  /** Has what is missing sent again; where the worker has lost the call, another goes on with it. */
+  async #askAgain(call: RemoteCall): Promise<void> {
+    const { id, worker } = call.at!;
+    const { incarnation } = worker.beat;
+    try {
+      const asked: WorkerRequest = { kind: 'resend', call: id, have: call.have };
+      const isKnown = await this.#bus.request(subjects.calls(incarnation), asked, ACCEPT_MS);
+      if (isKnown || this.#calls.get(id) !== call) return;
+      this.#forget(call, id);
+      void this.#move(call);
+    } catch (error) {
+      if (error instanceof BusError && error.code === 'no_responders') this.workers.lost(incarnation);
+    }
+  }
+
+  #askAfterSilent(): void {
+    const now = performance.now();
+    for (const call of this.#calls.values()) {
+      if (now - call.heard < SILENT_MS) continue;
+      call.heard = now;
+      void this.#askAgain(call);
+    }
+  }
+}
+
+function noWorker(): WorkerDown {
+  return new WorkerDown('No worker of this model is there. Try again in a few seconds.', RETRY_AFTER_SECONDS);
+}
+
+function full(): WorkerError {
+  return new WorkerError('queue_full', 'all workers of this model are full');
+}

@@ -1,0 +1,20 @@
+/**
+ * Does something at once and then so long after each end. The function that it gives back ends this: it resolves when
+ * nothing runs any more. `work` must not reject.
+ */
+export function periodically(ms: number, work: () => Promise<void>): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let running: Promise<void>;
+  const next = (): void => {
+    running = work().then(() => {
+      if (!stopped) timer = setTimeout(next, ms).unref();
+    });
+  };
+  next();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

@@ -1,0 +1,131 @@
+import type { Knex } from 'knex';
+import type { Manifest, ManifestFile, Manifests, RemovalNote } from '../artifacts/bucket/manifest.ts';
+import { StorageError } from '../artifacts/storage-error.ts';
+import type { Database } from './database.ts';
+import { timeAgo } from './database-clock.ts';
+import { readReferencedPaths } from './referenced-paths.ts';
+
+interface ManifestRow {
+  path: string;
+  files: string;
+}
+
+/** SQLite takes 32,766 values in a statement. */
+const PATHS_PER_STATEMENT = 1_000;
+
+/**
+ * What lies in the bucket. A note in the table of removals goes before each manifest, and stays until the sweep finds
+ * that a row points at the path: so what a crash has left is known, and what the database has never heard of is that of
+ * a newer one, and stays.
+ */
+export class StoredManifests implements Manifests {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async announce(path: string): Promise<void> {
+    await this.#database.query((db) => note(db, path));
+  }
+
+  async add({ path, files }: Manifest): Promise<void> {
+    await this.#database.write(async (db) => {
+      // From here on a row has as long as the sweep waits to point at it.
+      const noted = await db('removals')
+        .where({ path })
+        .update({ noted: timeAgo(db) });
+      if (noted === 0) throw new StorageError('conflict', `${path} was removed while it was put into the bucket.`);
+      const row = { path, files: JSON.stringify(files), made: timeAgo(db) };
+      await db('manifests').insert(row).onConflict('path').merge();
+    });
+  }
+
+  async find(path: string): Promise<Manifest | null> {
+    const row = await this.#database.first<ManifestRow>('manifests', { path });
+    return row === undefined ? null : manifestOf(row);
+  }
+
+  async all(): Promise<Manifest[]> {
+    const rows: ManifestRow[] = await this.#database.query((db) => db('manifests').select('path', 'files'));
+    return rows.map(manifestOf);
+  }
+
+  async withFile(paths: readonly string[], name: string): Promise<string[]> {
+    const found: string[] = [];
+    for (let start = 0; start < paths.length; start += PATHS_PER_STATEMENT) {
+      const some = paths.slice(start, start + PATHS_PER_STATEMENT);
+      const rows: ManifestRow[] = await this.#database.query((db) =>
+        db('manifests').whereIn('path', some).select('path', 'files'),
+      );
+      const having = rows.map(manifestOf).filter(({ files }) => files.some((file) => file.name === name));
+      found.push(...having.map(({ path }) => path));
+    }
+    return found;
+  }
+
+  async dropFile(path: string, name: string): Promise<void> {
+    await this.#database.write(async (db) => {
+      const row: ManifestRow | undefined = await db('manifests').where({ path }).first();
+      if (row === undefined) return;
+      const files = manifestOf(row).files.filter((file) => file.name !== name);
+      await db('manifests')
+        .where({ path })
+        .update({ files: JSON.stringify(files) });
+    });
+  }
+
+  async release(path: string): Promise<void> {
+    await this.#database.write(async (db) => {
+      await note(db, path);
+      await db('manifests').where({ path }).delete();
+    });
+  }
+
+  async forget(path: string): Promise<void> {
+    await this.#database.query((db) => db('removals').where({ path }).delete());
+  }
+
+  async notes(ageMs: number): Promise<RemovalNote[]> {
+    const made: string[] = await this.#database.query((db) =>
+      db('manifests').where('made', '<=', timeAgo(db, ageMs)).pluck('path'),
+    );
+    const noted: string[] = await this.#database.query((db) =>
+      db('removals').where('noted', '<=', timeAgo(db, ageMs)).pluck('path'),
+    );
+    // Asked last: a row that came meanwhile counts.
+    const referenced = await this.#database.query(readReferencedPaths);
+    const paths = new Set([...noted, ...made.filter((path) => !referenced.has(path))]);
+    return [...paths].map((path) => ({ path, referenced: referenced.has(path) }));
+  }
+
+  /** True for one server of all that ask within this time. */
+  async beginSweep(withinMs: number): Promise<boolean> {
+    const begun = await this.#database.query((db) =>
+      db('sweeps')
+        .where('begun', '<=', timeAgo(db, withinMs))
+        .update({ begun: timeAgo(db) }),
+    );
+    return begun === 1;
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await this.#database.query((db) => db('manifests').first('path'))) === undefined;
+  }
+
+  async ago(ageMs: number): Promise<Date> {
+    const row = await this.#database.query((db) => db.select({ time: timeAgo(db, ageMs) }).first());
+    return new Date((row as { time: string }).time);
+  }
+}
+
+async function note(db: Knex, path: string): Promise<void> {
+  await db('removals')
+    .insert({ path, noted: timeAgo(db) })
+    .onConflict('path')
+    .ignore();
+}
+
+function manifestOf({ path, files }: ManifestRow): Manifest {
+  return { path, files: JSON.parse(files) as ManifestFile[] };
+}

@@ -1,0 +1,19 @@
+import type { Knex } from 'knex';
+import { HOLDING_COLUMNS } from './checkpoint-folders.ts';
+
+/** Every stored path that a row points at. */
+export async function readReferencedPaths(db: Knex): Promise<Set<string>> {
+  const paths: { path: string }[] = await db('checkpoints')
+    .whereNotNull('folder')
+    .select('folder as path')
+    .unionAll([
+      db('jobs').whereNotNull('payload').select('payload as path'),
+      db('jobs').whereNotNull('scores').select('scores as path'),
+      ...HOLDING_COLUMNS.map((column) => db('jobs').whereNotNull(column).select(`${column} as path`)),
+      db('jobs').whereNotNull('folder').select('folder as path'),
+      db('artifact_files').select('path'),
+      db('logs').whereNotNull('path').select('path'),
+      db('trajectory_files').select('path'),
+    ]);
+  return new Set(paths.map((row) => row.path));
+}

@@ -1,0 +1,46 @@
+import type { Knex } from 'knex';
+import type { Database } from './database.ts';
+import { databaseTime } from './database-time.ts';
+import { LEASE_MS } from './lease.ts';
+
+/** Tasks that one of the servers of a database does at a time, each when it is time for it again. */
+export class Turns {
+  private readonly database: Database;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /** Whether it is time for the task, and this server has it: for as long as a lease lasts, unless it is renewed. */
+  take(task: string, holder: string): Promise<boolean> {
+    return this.database.query(async (db) => {
+      const turn = { holder, expires: databaseTime(db, LEASE_MS) };
+      const taken = await db('turns')
+        .insert({ task, ...turn })
+        .onConflict('task')
+        .merge(turn)
+        .where('turns.expires', '<', databaseTime(db))
+        .returning('task');
+      return taken.length > 0;
+    });
+  }
+
+  /** Whether the task is still this server's. */
+  renew(task: string, holder: string): Promise<boolean> {
+    return this.holdFor(task, holder, LEASE_MS);
+  }
+
+  /** The server is done; it is time for the task again after so long. */
+  async end(task: string, holder: string, pauseMs: number): Promise<void> {
+    await this.holdFor(task, holder, pauseMs);
+  }
+
+  private holdFor(task: string, holder: string, ms: number): Promise<boolean> {
+    return this.database.query(async (db: Knex) => {
+      const changed = await db('turns')
+        .where({ task, holder })
+        .update({ expires: databaseTime(db, ms) });
+      return changed > 0;
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeFileAtomic, writeFolderAtomic } from '../../src/artifacts/atomic-write.ts';
+import { Bucket } from '../../src/artifacts/bucket/bucket.ts';
+import { CachedBucket, type CachedBucketParts } from '../../src/artifacts/bucket/cached-bucket.ts';
+import { absolutePath, type DataFolder, openDataFolder } from '../../src/artifacts/data-folder.ts';
+import { atHand, newStoredPath } from '../../src/artifacts/stored-file.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { BUCKET } from './s3-names.ts';
+
+/** A data folder that is a cache of the bucket, with what is needed to look behind it. */
+export interface TestCache {
+  folder: DataFolder;
+  store: Store;
+  bucket: Bucket;
+  cache: CachedBucket;
+  /** What was told of, newest last. */
+  told: { facts: object; text: string }[];
+}
+
+const open: (() => Promise<unknown>)[] = [];
+
+/** Ends all caches that were opened. */
+export async function closeCaches(): Promise<void> {
+  for (const close of open.splice(0).reverse()) await close();
+}
+
+interface CacheOptions extends Partial<Pick<CachedBucketParts, 'cacheBytes' | 'graceMs'>> {
+  /** That of another cache, to share its database. */
+  store?: Store;
+  /** An existing data folder, as after a start. */
+  folder?: DataFolder;
+  bucketName?: string;
+}
+
+export async function openCache(endpoint: string, options: CacheOptions = {}): Promise<TestCache> {
+  let { store, folder } = options;
+  if (folder === undefined) {
+    const home = await mkdtemp(join(tmpdir(), 'daybreak-cache-'));
+    open.push(() => rm(home, { recursive: true, force: true }));
+    folder = await openDataFolder(home);
+  }
+  if (store === undefined) {
+    const opened = await openStore({ sqliteFile: folder.databaseFile });
+    open.push(() => opened.close());
+    store = opened;
+  }
+  const bucket = await Bucket.open({ endpoint, bucket: options.bucketName ?? BUCKET, region: 'us-east-1' });
+  const told: TestCache['told'] = [];
+  const tell = (facts: object, text: string): void => void told.push({ facts, text });
+  const { cacheBytes = 2 ** 30, graceMs = 0 } = options;
+  const parts = { folder, bucket, manifests: store.manifests, log: { info: tell, warn: tell }, cacheBytes, graceMs };
+  const cache = new CachedBucket(parts);
+  folder.blobs = cache;
+  open.push(() => cache.close());
+  return { folder, store, bucket, cache, told };
+}
+
+/** Writes a file as jobs and uploads do. */
+export async function writeStored({ folder }: TestCache, path: string, bytes: Uint8Array | string): Promise<void> {
+  await writeFileAtomic(await newStoredPath(folder, path), bytes);
+}
+
+/** Writes a folder of files as checkpoints are, and puts it; gives back what the files hold. */
+export async function putFolder(test: TestCache, path: string, names: readonly string[]): Promise<Map<string, Buffer>> {
+  const files = new Map(names.map((name) => [name, randomBytes(1_000)]));
+  await writeFolderAtomic(await newStoredPath(test.folder, path), async (temporary) => {
+    for (const [name, bytes] of files) await writeFileAtomic(join(temporary, name), bytes);
+  });
+  await test.cache.put(path);
+  return files;
+}
+
+/** What lies at a stored path, as any part of the server reads it. */
+export async function readStored({ folder }: TestCache, path: string): Promise<Buffer> {
+  using file = await atHand(folder, path);
+  return await readFile(file.path);
+}
+
+/** Takes something out of the cache, as the eviction does. */
+export async function dropCached({ folder }: TestCache, path: string): Promise<void> {
+  await rm(absolutePath(folder, path), { recursive: true });
+}
+
+/** An artifact whose one file lies at the path, so that a row points at it. */
+export async function pointAt({ store }: TestCache, path: string): Promise<void> {
+  const artifacts = store.ownedBy('o').artifacts;
+  const { id } = await artifacts.create({ entity: 'e', project: 'p', name: 'n' });
+  await artifacts.putFile(id, { name: 'f', bytes: 1, sha256: '0'.repeat(64), path });
+}

@@ -1,0 +1,2 @@
+/** The bucket of tests. */
+export const BUCKET = 'daybreak';

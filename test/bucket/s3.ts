@@ -1,0 +1,65 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { SetupError } from '../../scripts/run.mjs';
+import { type S3Server, s3ServerProgram, startS3Server } from '../../scripts/s3-server.mjs';
+import { REFERENCED_FOLDERS } from '../../src/artifacts/data-folder.ts';
+import { BUCKET } from './s3-names.ts';
+
+export { BUCKET };
+
+/**
+ * Runs a suite beside a real S3 server. Without Go, which builds it, that is a counted skip, and in CI a failure.
+ */
+export async function describeS3(title: string, suite: (s3: () => S3Server) => void): Promise<void> {
+  const lacking = await s3ServerProgram().then(
+    () => false,
+    (error) => {
+      if (process.env.CI || !(error instanceof SetupError)) throw error;
+      return true;
+    },
+  );
+  describe.skipIf(lacking)(title, () => {
+    let server: S3Server;
+    beforeAll(async () => {
+      server = await startS3Server();
+      server.makeBucket(BUCKET);
+      // Where every client of AWS finds them.
+      Object.assign(process.env, server.credentials);
+    });
+    afterAll(() => server.stop());
+    suite(() => server);
+  });
+}
+
+/** The settings of a server whose files lie in the bucket. */
+export function bucketVariables({ endpoint }: S3Server, bucket = BUCKET): Record<string, string> {
+  return { DAYBREAK_S3_ENDPOINT: endpoint, DAYBREAK_S3_BUCKET: bucket };
+}
+
+/** The keys of all objects of a bucket. */
+export async function objectsOf(s3: S3Server, bucket = BUCKET): Promise<string[]> {
+  const entries = await readdir(s3.bucketFolder(bucket), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const keys = files.map(({ parentPath, name }) => join(parentPath, name).slice(s3.bucketFolder(bucket).length + 1));
+  // The server's own, for uploads in parts.
+  return keys.filter((key) => !key.startsWith('.sgwtmp')).sort();
+}
+
+/** Empties the cache, so that everything comes from the bucket again. */
+export async function wipeCache(home: string): Promise<void> {
+  for (const folder of REFERENCED_FOLDERS) {
+    for (const name of await readdir(join(home, folder))) await rm(join(home, folder, name), { recursive: true });
+  }
+}
+
+/** The paths of all that lies in the cache. */
+export async function cachedFiles(home: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const folder of REFERENCED_FOLDERS) {
+    const entries = await readdir(join(home, folder), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    found.push(...files.map(({ parentPath, name }) => join(parentPath, name).slice(home.length + 1)));
+  }
+  return found.sort();
+}

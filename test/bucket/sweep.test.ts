@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { BucketSweeper } from '../../src/app/bucket-sweeper.ts';
+import { sweepBucket } from '../../src/artifacts/bucket/sweep.ts';
+import { openDataFolder } from '../../src/artifacts/data-folder.ts';
+import { removePaths } from '../../src/artifacts/removal.ts';
+import { closeCaches, dropCached, openCache, pointAt, readStored, type TestCache, writeStored } from './cache.ts';
+import { BUCKET, describeS3, objectsOf } from './s3.ts';
+
+const HOUR = 3_600_000;
+
+const sweep = ({ bucket, store }: TestCache, ageMs: number) =>
+  sweepBucket({ bucket, manifests: store.manifests }, ageMs);
+
+async function put(own: TestCache, path: string): Promise<void> {
+  await writeStored(own, path, path);
+  await own.cache.put(path);
+}
+
+await describeS3('the sweep of a bucket', (s3) => {
+  afterEach(async () => {
+    await closeCaches();
+    await rm(s3().bucketFolder(BUCKET), { recursive: true });
+    s3().makeBucket(BUCKET);
+  });
+
+  test('removes what no row points at, once it is old enough, and nothing else', async () => {
+    const own = await openCache(s3().endpoint);
+    for (const path of ['jobs/kept.json', 'jobs/left.json', 'jobs/left']) await put(own, path);
+    await pointAt(own, 'jobs/kept.json');
+    // What the database has never heard of is that of a newer one.
+    await writeFile(join(s3().bucketFolder(BUCKET), 'jobs/unknown.json'), 'x');
+    const upload = await own.bucket.beginParts('artifacts/a/long');
+    await own.bucket.putPart('artifacts/a/long', upload, 1, Buffer.alloc(5 * 2 ** 20));
+    expect(await sweep(own, HOUR)).toEqual({ removed: [], aborted: 0 });
+    expect(await objectsOf(s3())).toEqual(['jobs/kept.json', 'jobs/left', 'jobs/left.json', 'jobs/unknown.json']);
+    // Times of the server are whole seconds.
+    await sleep(1_100);
+    const { removed, aborted } = await sweep(own, 0);
+    expect([removed.sort(), aborted]).toEqual([['jobs/left', 'jobs/left.json'], 1]);
+    expect(await objectsOf(s3())).toEqual(['jobs/kept.json', 'jobs/unknown.json']);
+    expect(await sweep(own, 0)).toEqual({ removed: [], aborted: 0 });
+    await dropCached(own, 'jobs/kept.json');
+    expect((await readStored(own, 'jobs/kept.json')).toString()).toBe('jobs/kept.json');
+    expect(await own.store.notedRemovals()).toEqual(new Set());
+  });
+
+  test('removes what could not be removed in its time', async () => {
+    const own = await openCache(s3().endpoint);
+    await put(own, 'jobs/doomed.json');
+    await pointAt(own, 'jobs/doomed.json');
+    const { data } = await own.store.artifacts.list();
+    await s3().kill();
+    await removePaths(own.folder, await own.store.artifacts.delete(data[0].id));
+    await expect.poll(() => own.told.length).toBe(1);
+    await s3().start();
+    expect(await objectsOf(s3())).toEqual(['jobs/doomed.json']);
+    await sleep(5);
+    expect((await sweep(own, 0)).removed).toEqual(['jobs/doomed.json']);
+    expect(await objectsOf(s3())).toEqual([]);
+  });
+
+  test('is carried out by one of several servers within its time', async () => {
+    const own = await openCache(s3().endpoint);
+    const asked = await Promise.all(Array.from({ length: 10 }, () => own.store.manifests.beginSweep(HOUR)));
+    expect(asked.filter(Boolean)).toHaveLength(1);
+    await sleep(10);
+    expect(await own.store.manifests.beginSweep(5)).toBe(true);
+  });
+
+  test('runs by itself in a server', async () => {
+    const own = await openCache(s3().endpoint);
+    const told: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void told.push(line) });
+    const sweeper = new BucketSweeper({ bucket: own.bucket, store: own.store, log }, 10);
+    await expect.poll(() => told.join()).toContain('swept the bucket');
+    await sweeper.close();
+    expect(told).toHaveLength(1);
+  });
+
+  test.each([
+    ['note', false, false],
+    ['objects', true, false],
+    ['manifest', true, false],
+    ['row', true, true],
+  ])(
+    'a server that is killed after the %s leaves what a row points at whole, and no more than the sweep removes',
+    async (step, object, row) => {
+      const home = await mkdtemp(join(tmpdir(), 'daybreak-crash-'));
+      const script = fileURLToPath(new URL('crash.ts', import.meta.url));
+      const { signal, stderr } = spawnSync(process.execPath, [script, home, s3().endpoint, step], { encoding: 'utf8' });
+      expect(signal, stderr).toBe('SIGKILL');
+      const own = await openCache(s3().endpoint, { folder: await openDataFolder(home) });
+      const path = 'artifacts/crash/file';
+      await dropCached(own, path);
+      expect(await objectsOf(s3())).toEqual(object ? [path] : []);
+      expect((await own.store.referencedPaths()).has(path)).toBe(row);
+      if (row) expect((await readStored(own, path)).toString()).toBe('whole');
+      expect((await sweep(own, HOUR)).removed).toEqual([]);
+      expect(await objectsOf(s3())).toEqual(object ? [path] : []);
+      await sleep(5);
+      expect((await sweep(own, 0)).removed).toEqual(row ? [] : [path]);
+      expect(await objectsOf(s3())).toEqual(row ? [path] : []);
+      if (row) expect((await readStored(own, path)).toString()).toBe('whole');
+      else await expect(readStored(own, path)).rejects.toMatchObject({ code: 'not_found' });
+      await rm(home, { recursive: true });
+    },
+  );
+});

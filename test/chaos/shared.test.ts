@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runSharedChaos, type Strike } from '../../scripts/chaos/shared.ts';
+import { DATABASES } from '../store/databases.ts';
+import { isLong } from '../tier.ts';
+
+const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
+const postgres = DATABASES.find(({ name }) => name === 'PostgreSQL')!;
+
+const short: Strike[][] = [['kill', 'freeze']];
+const long: Strike[][] = [...short, ['stop', 'freeze'], ['freeze', 'freeze'], ['kill', 'kill'], ['stop', 'kill']];
+
+describe.skipIf(!postgres.available)('three servers on one database', () => {
+  // The server as users start it, compiled from what lies in src now.
+  beforeAll(() => void execFileSync(process.execPath, [setUp]));
+
+  test('of which those that train are killed, stand still or stop: others go on, and come to what one in calm does', async () => {
+    const database = await postgres.create();
+    const rounds = isLong ? long : short;
+    try {
+      const { url } = database.address as { url: string };
+      const report = await runSharedChaos({ url, rounds, say: (text) => console.log(text) });
+      expect(report.takeovers.map(({ strike }) => strike).toSorted()).toEqual(rounds.flat().toSorted());
+      expect(report.attempts.length).toBeGreaterThanOrEqual(rounds.flat().length);
+      // A lease of 30 s, and two looks at the queue, 5 s apart; the rest is for slow machines.
+      for (const { seconds } of report.takeovers) expect(seconds).toBeLessThan(60);
+      expect(report.struck).toHaveLength(2 * rounds.length);
+      for (const { plan, outcome } of report.struck) expect(outcome, plan).toEqual(report.calm[plan]);
+    } finally {
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bus } from '../../src/cluster/bus.ts';
+import { CallServer } from '../../src/cluster/call-server.ts';
+import { BEAT_MS, subjects, type WorkerBeat } from '../../src/cluster/worker-beat.ts';
+import type { GeneratedToken, GenerateRequest } from '../../src/inference/generate-request.ts';
+import { Generation } from '../../src/worker/client/generation.ts';
+import { WorkerError } from '../../src/worker/client/worker-error.ts';
+
+/** The token at a place of an answer: it hangs on the seed and the place alone, as an engine's does. */
+export function scriptedToken(request: GenerateRequest, place: number): GeneratedToken {
+  const id = Number((request.sampling.seed * 7919n + BigInt(place * 31)) % 1000n);
+  return { id, logprob: -id / 1000, topIds: [], topLogprobs: [] };
+}
+
+export function scriptedAnswer(request: GenerateRequest): GeneratedToken[] {
+  return Array.from({ length: request.maxTokens }, (_, place) => scriptedToken(request, place));
+}
+
+export function scriptedRequest(seed: number, changes: Partial<GenerateRequest> = {}): GenerateRequest {
+  return {
+    ...{ model: 'toy', adapter: null, promptIds: Uint32Array.of(1, 2, 3), maxTokens: 40, stopTokenIds: [] },
+    ...{ sampling: { temperature: 1, topK: 0, topP: 1, seed: BigInt(seed) }, topLogprobs: 0, ...changes },
+  };
+}
+
+export interface ScriptedOptions {
+  class?: string;
+  places?: number;
+  /** Milliseconds a token. */
+  tokenMs?: number;
+}
+
+/** A worker with everything but an engine: it says scripted tokens at a pace. */
+export class ScriptedWorker {
+  readonly incarnation = randomUUID();
+  readonly server: CallServer;
+  /** Requests that it began. */
+  readonly begun: GenerateRequest[] = [];
+  /** Those that were stopped. */
+  stopped = 0;
+  readonly #beating: NodeJS.Timeout;
+  readonly #bus: Bus;
+  readonly #options: Required<ScriptedOptions>;
+  state: WorkerBeat['state'] = 'ready';
+
+  constructor(bus: Bus, options: ScriptedOptions = {}) {
+    this.#bus = bus;
+    this.#options = { class: 'one', places: 64, tokenMs: 5, ...options };
+    const { places } = this.#options;
+    const compute = {
+      generate: (request: GenerateRequest, signal: AbortSignal) => this.#generate(request, signal),
+      search: () => Promise.reject(new Error('no beams here')),
+    };
+    const adapters = { here: async (path: string) => path };
+    this.server = new CallServer({ bus, compute, incarnation: this.incarnation, places, adapters });
+    this.beat();
+    this.#beating = setInterval(() => this.beat(), BEAT_MS);
+  }
+
+  beat(): void {
+    const models = [
+      { id: 'toy', class: this.#options.class, contextLength: 1024, trainingLength: 512, places: this.#options.places },
+    ];
+    const what = { name: 'scripted', version: '0', state: this.state, models };
+    const beat: WorkerBeat = { incarnation: this.incarnation, ...what, load: this.server.load };
+    this.#bus.publish(subjects.workerBeats, beat);
+  }
+
+  /** As a process that is killed: nothing more is said. */
+  async die(): Promise<void> {
+    clearInterval(this.#beating);
+    await this.#bus.close();
+    this.server.close();
+  }
+
+  end(): void {
+    clearInterval(this.#beating);
+    this.server.close();
+  }
+
+  #generate(request: GenerateRequest, signal: AbortSignal): Generation {
+    this.begun.push(request);
+    const generation = new Generation(() => {});
+    void this.#say(request, generation, signal);
+    return generation;
+  }
+
+  async #say(request: GenerateRequest, generation: Generation, signal: AbortSignal): Promise<void> {
+    const first = request.outputIds?.length ?? 0;
+    for (let place = first; place < request.maxTokens; place++) {
+      await sleep(this.#options.tokenMs);
+      if (signal.aborted) {
+        this.stopped += 1;
+        generation.fail(new WorkerError('aborted', 'stopped'));
+        return;
+      }
+      if (place === first) {
+        generation.onPrompt({ cachedTokens: 0, logprobs: null, times: { queued: 0, prefill: 0 } });
+      }
+      generation.onTokens([scriptedToken(request, place)], 0);
+    }
+    generation.finish('length');
+  }
+}

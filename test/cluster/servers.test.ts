@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChaosServer } from '../../scripts/chaos/server.ts';
+import { LocalCluster } from '../../scripts/cluster/local-cluster.ts';
+import { s3ServerProgram } from '../../scripts/s3-server.mjs';
+import { newPostgres, type TestDatabase } from '../store/databases.ts';
+
+const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
+const KEY = 'a-key-of-the-tests-of-a-cluster-0123456789';
+const TOKENS = 300;
+
+let database: TestDatabase;
+let cluster: LocalCluster;
+
+/** As `describeS3` has it: what it is made of may be missing, but not in CI. */
+const hasBucket = await s3ServerProgram().then(
+  () => true,
+  (error) => {
+    if (process.env.CI) throw error;
+    return false;
+  },
+);
+
+describe.skipIf(!hasBucket || process.env.DAYBREAK_TEST_POSTGRES_URL === undefined)(
+  'three servers of one cluster',
+  () => {
+    beforeAll(async () => {
+      // The server as users start it, compiled from what lies in src now.
+      execFileSync(process.execPath, [setUp]);
+      database = await newPostgres();
+      const databaseUrl = 'url' in database.address ? database.address.url : '';
+      cluster = await LocalCluster.start({ servers: 3, key: KEY, databaseUrl, answers: [] });
+    }, 300_000);
+    afterAll(async () => {
+      await cluster?.stop();
+      await database?.drop();
+    });
+
+    it('answer with the same tokens, whichever is asked', async () => {
+      const answers = await Promise.all(cluster.servers.map((server) => answer(server, 1, 40)));
+      expect(new Set(answers.map(String)).size).toBe(1);
+      expect(answers[0]).toHaveLength(40);
+    });
+
+    it('have a checkpoint at once that one of them has made', async () => {
+      const [one, ...others] = cluster.servers;
+      const named = { project: 'cluster', name: 'shared', base_model: 'toy' };
+      const model = await one.call('POST', '/preview/models', named);
+      const line = (text: string) =>
+        JSON.stringify({
+          messages: [
+            { role: 'user', content: 'red' },
+            { role: 'assistant', content: text },
+          ],
+        });
+      const file = Array.from({ length: 8 }, () => line('yes')).join('\n');
+      const artifact = await one.call('POST', '/preview/artifacts', { ...named, name: 'data', entity: 'local' });
+      await one.call('PUT', `/preview/artifacts/${artifact.id}/files/train.jsonl`, file);
+      const asked = { model_id: model.id, training_data_url: artifact.url, learning_rates: [1e-2] };
+      const job = await one.call('POST', '/preview/sft-training-jobs', asked);
+      await expect
+        .poll(async () => (await one.call('GET', `/preview/training-jobs/${job.id}`)).status, { timeout: 120_000 })
+        .toBe('succeeded');
+      const name = 'wandb-artifact:///local/cluster/shared';
+      const base = await logprobs(one, 'toy');
+      const answers = await Promise.all([one, ...others].map((server) => logprobs(server, name)));
+      expect(new Set(answers.map(String)).size).toBe(1);
+      expect(answers[0]).not.toEqual(base);
+    });
+
+    it('go on with the streams of one that is killed, with the same tokens', async () => {
+      const [asked, killed] = cluster.servers;
+      const seeds = Array.from({ length: 12 }, (_, seed) => seed);
+      const calm = await Promise.all(seeds.map((seed) => answer(asked, seed, TOKENS)));
+      const before = await stepsOf(killed);
+      const answers = seeds.map((seed) => answer(asked, seed, TOKENS));
+      await expect.poll(() => stepsOf(killed)).toBeGreaterThan(before + 20);
+      await killed.killHttp();
+      expect(await Promise.all(answers)).toEqual(calm);
+      await killed.spawn();
+      await killed.up();
+    });
+
+    it('fail no chat while one after the other is stopped and started again', async () => {
+      const seeds = Array.from({ length: 6 }, (_, seed) => 100 + seed);
+      const [asked, ...others] = cluster.servers;
+      const calm = await Promise.all(seeds.map((seed) => answer(asked, seed, 60)));
+      let isDone = false;
+      const load = seeds.map(async (seed, place) => {
+        while (!isDone) expect(await answer(asked, seed, 60)).toEqual(calm[place]);
+      });
+      for (const server of others) {
+        await server.stop();
+        await server.spawn();
+        await server.up();
+      }
+      isDone = true;
+      await Promise.all(load);
+    });
+  },
+);
+
+/** Token ids of an answer, which is streamed. Each seed is another conversation. */
+async function answer(server: ChaosServer, seed: number, tokens: number, model = 'toy'): Promise<number[]> {
+  const { text, status } = await server.ask('POST', '/chat/completions', {
+    ...{ model, messages: [{ role: 'user', content: `question ${seed}` }], seed, max_tokens: tokens },
+    ...{ ignore_eos: true, stream: true, return_token_ids: true, temperature: 1 },
+  });
+  if (status !== 200) throw new Error(`a chat answers ${status}: ${text}`);
+  const events = text.split('\n\n').filter((event) => event.startsWith('data: {'));
+  const ids = events.flatMap((event) => {
+    const chunk = JSON.parse(event.slice('data: '.length));
+    if (chunk.error) throw new Error(`a stream broke off: ${chunk.error.message}`);
+    return chunk.choices.flatMap((choice: { token_ids?: number[] }) => choice.token_ids ?? []);
+  });
+  if (ids.length !== tokens) throw new Error(`${ids.length} tokens came of ${tokens}`);
+  return ids;
+}
+
+/** The log-probabilities of ten tokens that a model answers. */
+async function logprobs(server: ChaosServer, model: string): Promise<number[]> {
+  const asked = { model, messages: [{ role: 'user', content: 'question 5' }], seed: 1, max_tokens: 10, logprobs: true };
+  const { choices } = await server.call('POST', '/chat/completions', { ...asked, ignore_eos: true });
+  return choices[0].logprobs.content.map(({ logprob }: { logprob: number }) => logprob);
+}
+
+/** Steps of the engine of this server. */
+async function stepsOf(server: ChaosServer): Promise<number> {
+  const { text } = await server.ask('GET', '/metrics').catch(() => ({ text: '' }));
+  return Number(/^daybreak_engine_steps_total\{[^}]*\} (\d+)/m.exec(text)?.[1] ?? 0);
+}

@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startNats } from '../../scripts/nats.mjs';
+import { Bus } from '../../src/cluster/bus.ts';
+import { subjects } from '../../src/cluster/worker-beat.ts';
+import { WorkerPool } from '../../src/cluster/worker-pool.ts';
+import type { GeneratedToken } from '../../src/inference/generate-request.ts';
+import type { Generation } from '../../src/worker/client/generation.ts';
+import { type ScriptedOptions, ScriptedWorker, scriptedAnswer, scriptedRequest } from './scripted-worker.ts';
+
+let nats: Awaited<ReturnType<typeof startNats>>;
+let buses: Bus[];
+let pool: WorkerPool;
+let workers: ScriptedWorker[];
+
+beforeEach(async () => {
+  nats = await startNats();
+  [buses, workers] = [[], []];
+  pool = newPool(await connect());
+});
+afterEach(async () => {
+  pool.close();
+  for (const worker of workers) worker.end();
+  await Promise.all(buses.map((bus) => bus.close()));
+  await nats.stop();
+});
+
+const newPool = (bus: Bus) => new WorkerPool(bus, { stored: (folder) => folder });
+
+async function connect(): Promise<Bus> {
+  const bus = await Bus.connect({ url: nats.url, name: 'test' });
+  buses.push(bus);
+  return bus;
+}
+
+async function addWorker(options: ScriptedOptions = {}, bus?: Bus): Promise<ScriptedWorker> {
+  const worker = new ScriptedWorker(bus ?? (await connect()), options);
+  workers.push(worker);
+  await expect.poll(() => pool.workers.has(worker.incarnation)).toBe(true);
+  return worker;
+}
+
+async function tokensOf(generation: Generation): Promise<GeneratedToken[]> {
+  const tokens: GeneratedToken[] = [];
+  for await (const token of generation) tokens.push(token);
+  return tokens;
+}
+
+/** Until as many tokens have come; the generation goes on. */
+async function untilTokens(worker: ScriptedWorker, count: number, tokenMs: number): Promise<void> {
+  await expect.poll(() => worker.begun.length).toBeGreaterThan(0);
+  await sleep(count * tokenMs);
+}
+
+describe('sequences over the bus', () => {
+  it('come whole and in order, many at once', async () => {
+    await addWorker();
+    await addWorker();
+    const requests = Array.from({ length: 40 }, (_, seed) => scriptedRequest(seed, { affinity: String(seed) }));
+    const generations = requests.map((request) => pool.generate(request));
+    const answers = await Promise.all(generations.map(tokensOf));
+    expect(answers).toEqual(requests.map(scriptedAnswer));
+    expect(generations.every(({ cause, prompt }) => cause === 'length' && prompt !== null)).toBe(true);
+    expect(workers.every(({ begun }) => begun.length > 5)).toBe(true);
+    await expect.poll(() => workers.map(({ server }) => server.load)).toEqual([0, 0]);
+  });
+
+  it('go on elsewhere with the same tokens when their worker dies, and nowhere else do they begin anew', async () => {
+    const bus = await connect();
+    const first = await addWorker({ tokenMs: 20 }, bus);
+    const requests = Array.from({ length: 8 }, (_, seed) => scriptedRequest(seed, { maxTokens: 100 }));
+    const generations = requests.map((request) => pool.generate(request));
+    const answers = Promise.all(generations.map(tokensOf));
+    await untilTokens(first, 15, 20);
+    const second = await addWorker({ tokenMs: 1 });
+    await first.die();
+    expect(await answers).toEqual(requests.map(scriptedAnswer));
+    expect(second.begun).toHaveLength(8);
+    for (const { outputIds = [] } of second.begun) expect(outputIds.length).toBeGreaterThan(2);
+    expect(pool.counts.moved).toBe(8);
+  });
+
+  it('end with a clear error where no worker of their class is left', async () => {
+    const bus = await connect();
+    const first = await addWorker({ tokenMs: 20 }, bus);
+    const answer = tokensOf(pool.generate(scriptedRequest(1, { maxTokens: 200 })));
+    await untilTokens(first, 5, 20);
+    const other = await addWorker({ class: 'two' });
+    const failed = expect(answer).rejects.toThrow('No worker of this model is there');
+    await first.die();
+    await failed;
+    expect(other.begun).toEqual([]);
+    const fresh = scriptedRequest(2);
+    expect(await tokensOf(pool.generate(fresh))).toEqual(scriptedAnswer(fresh));
+  });
+
+  it('go to one worker where they have an affinity, and past it where that is full', async () => {
+    for (let count = 0; count < 4; count++) await addWorker({ places: 8, tokenMs: 10 });
+    const ask = (count: number) =>
+      Array.from({ length: count }, (_, seed) => tokensOf(pool.generate(scriptedRequest(seed, { affinity: 'group' }))));
+    await Promise.all(ask(3));
+    expect(workers.filter(({ begun }) => begun.length > 0)).toHaveLength(1);
+    await Promise.all(ask(20));
+    expect(workers.every(({ begun }) => begun.length > 0)).toBe(true);
+  });
+
+  it('are refused with queue_full where all workers are', async () => {
+    await addWorker({ places: 2, tokenMs: 20 });
+    const running = [1, 2].map((seed) => tokensOf(pool.generate(scriptedRequest(seed))));
+    await expect.poll(() => workers[0].server.load).toBe(2);
+    await expect(tokensOf(pool.generate(scriptedRequest(3)))).rejects.toMatchObject({ code: 'queue_full' });
+    await Promise.all(running);
+  });
+
+  it('stop at the worker when their caller leaves, before it has taken them too', async () => {
+    await addWorker({ tokenMs: 20 });
+    const left = new AbortController();
+    const answers = [pool.generate(scriptedRequest(1, { maxTokens: 1_000 }), left.signal)];
+    for await (const _ of answers[0]) {
+      answers.push(pool.generate(scriptedRequest(2, { maxTokens: 1_000 }), left.signal));
+      left.abort();
+      break;
+    }
+    await expect(tokensOf(answers[1])).rejects.toMatchObject({ code: 'aborted' });
+    await expect.poll(() => workers[0].server.load).toBe(0);
+  });
+
+  it('stop at a worker that has said nothing yet', async () => {
+    await addWorker({ tokenMs: 60_000 });
+    const left = new AbortController();
+    const answer = tokensOf(pool.generate(scriptedRequest(1), left.signal));
+    await expect.poll(() => workers[0].server.load).toBe(1);
+    left.abort();
+    await expect(answer).rejects.toMatchObject({ code: 'aborted' });
+    await expect.poll(() => workers[0].server.load, { timeout: 10_000 }).toBe(0);
+  });
+
+  it('go past a worker that drains and has not said so', async () => {
+    const [first, second] = [await addWorker(), await addWorker()];
+    await first.server.drain(AbortSignal.timeout(100));
+    const requests = Array.from({ length: 10 }, (_, seed) => scriptedRequest(seed, { affinity: String(seed) }));
+    await Promise.all(requests.map((request) => tokensOf(pool.generate(request))));
+    expect([first.begun.length, second.begun.length]).toEqual([0, 10]);
+    expect(pool.counts.rerouted).toBeGreaterThan(0);
+  });
+
+  it('lose nothing where messages are lost, and nothing comes twice', async () => {
+    const [workerBus, poolBus] = [await connect(), await connect()];
+    pool.close();
+    // Of what a worker says a third is lost, and a third comes twice.
+    let said = 0;
+    const publish = workerBus.publish.bind(workerBus);
+    workerBus.publish = (subject, value) => {
+      const fate = subject === subjects.workerBeats ? 2 : said++ % 3;
+      if (fate > 0) publish(subject, value);
+      if (fate === 1) publish(subject, value);
+    };
+    pool = newPool(poolBus);
+    await addWorker({}, workerBus);
+    const requests = Array.from({ length: 10 }, (_, seed) => scriptedRequest(seed));
+    const answers = await Promise.all(requests.map((request) => tokensOf(pool.generate(request))));
+    expect(said).toBeGreaterThan(30);
+    expect(answers).toEqual(requests.map(scriptedAnswer));
+    expect(pool.counts.moved).toBe(0);
+  });
+
+  it('go on after the bus was away', async () => {
+    await addWorker({ tokenMs: 20 });
+    const request = scriptedRequest(7, { maxTokens: 150 });
+    const answer = tokensOf(pool.generate(request));
+    await untilTokens(workers[0], 5, 20);
+    await nats.stop();
+    await sleep(500);
+    nats = await startNats({ port: nats.port });
+    expect(await answer).toEqual(scriptedAnswer(request));
+    expect(pool.counts.moved).toBe(0);
+  });
+
+  it('are stopped at a worker whose replica has gone', async () => {
+    const gone = newPool(await connect());
+    await addWorker({ tokenMs: 20 });
+    await expect.poll(() => gone.workers.ready().length).toBe(1);
+    void tokensOf(gone.generate(scriptedRequest(1, { maxTokens: 100_000 }))).catch(() => {});
+    await expect.poll(() => workers[0].server.load).toBe(1);
+    await buses[buses.length - 2].close();
+    await expect.poll(() => workers[0].server.load, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => workers[0].stopped).toBe(1);
+  });
+
+  it('leave a worker that drains: it ends what it has, and what is left at the end goes on elsewhere', async () => {
+    const first = await addWorker({ tokenMs: 20 });
+    const short = tokensOf(pool.generate(scriptedRequest(1, { maxTokens: 20 })));
+    const request = scriptedRequest(2, { maxTokens: 300 });
+    const long = tokensOf(pool.generate(request));
+    await expect.poll(() => first.server.load).toBe(2);
+    const second = await addWorker({ tokenMs: 1 });
+    first.state = 'draining';
+    first.beat();
+    await first.server.drain(AbortSignal.timeout(1_000));
+    expect(await short).toHaveLength(20);
+    expect(second.begun).toEqual([]);
+    first.end();
+    expect(await long).toEqual(scriptedAnswer(request));
+    expect(second.begun).toHaveLength(1);
+    const next = scriptedRequest(3);
+    expect(await tokensOf(pool.generate(next))).toEqual(scriptedAnswer(next));
+  });
+});
