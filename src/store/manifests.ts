@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Manifest, ManifestFile, Manifests, RemovalNote } from '../artifacts/bucket/manifest.ts';
 import { StorageError } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
-import { timeAgo } from './database-clock.ts';
+import { databaseTime, readDatabaseTime } from './database-time.ts';
 import { readReferencedPaths } from './referenced-paths.ts';
 
 interface ManifestRow {
@@ -34,9 +34,9 @@ export class StoredManifests implements Manifests {
       // From here on a row has as long as the sweep waits to point at it.
       const noted = await db('removals')
         .where({ path })
-        .update({ noted: timeAgo(db) });
+        .update({ noted: databaseTime(db) });
       if (noted === 0) throw new StorageError('conflict', `${path} was removed while it was put into the bucket.`);
-      const row = { path, files: JSON.stringify(files), made: timeAgo(db) };
+      const row = { path, files: JSON.stringify(files), made: databaseTime(db) };
       await db('manifests').insert(row).onConflict('path').merge();
     });
   }
@@ -88,10 +88,10 @@ export class StoredManifests implements Manifests {
 
   async notes(ageMs: number): Promise<RemovalNote[]> {
     const made: string[] = await this.#database.query((db) =>
-      db('manifests').where('made', '<=', timeAgo(db, ageMs)).pluck('path'),
+      db('manifests').where('made', '<=', databaseTime(db, -ageMs)).pluck('path'),
     );
     const noted: string[] = await this.#database.query((db) =>
-      db('removals').where('noted', '<=', timeAgo(db, ageMs)).pluck('path'),
+      db('removals').where('noted', '<=', databaseTime(db, -ageMs)).pluck('path'),
     );
     // Asked last: a row that came meanwhile counts.
     const referenced = await this.#database.query(readReferencedPaths);
@@ -99,29 +99,18 @@ export class StoredManifests implements Manifests {
     return [...paths].map((path) => ({ path, referenced: referenced.has(path) }));
   }
 
-  /** True for one server of all that ask within this time. */
-  async beginSweep(withinMs: number): Promise<boolean> {
-    const begun = await this.#database.query((db) =>
-      db('sweeps')
-        .where('begun', '<=', timeAgo(db, withinMs))
-        .update({ begun: timeAgo(db) }),
-    );
-    return begun === 1;
-  }
-
   async isEmpty(): Promise<boolean> {
     return (await this.#database.query((db) => db('manifests').first('path'))) === undefined;
   }
 
   async ago(ageMs: number): Promise<Date> {
-    const row = await this.#database.query((db) => db.select({ time: timeAgo(db, ageMs) }).first());
-    return new Date((row as { time: string }).time);
+    return new Date(await this.#database.query((db) => readDatabaseTime(db, -ageMs)));
   }
 }
 
 async function note(db: Knex, path: string): Promise<void> {
   await db('removals')
-    .insert({ path, noted: timeAgo(db) })
+    .insert({ path, noted: databaseTime(db) })
     .onConflict('path')
     .ignore();
 }

@@ -74,11 +74,4 @@ describeStore('manifests', (store) => {
     expect(now.getTime() - before.getTime()).toBeGreaterThan(HOUR - 1_000);
     expect(now.getTime() - before.getTime()).toBeLessThan(HOUR + 60_000);
   });
-
-  it('are swept by one of all that ask at a time', async () => {
-    const asked = await Promise.all(Array.from({ length: 20 }, () => store().manifests.beginSweep(HOUR)));
-    expect(asked.filter(Boolean)).toHaveLength(1);
-    await sleep(10);
-    expect(await store().manifests.beginSweep(5)).toBe(true);
-  });
 });

@@ -11,9 +11,9 @@ import type { BucketLog } from './bucket-log.ts';
 import { type CacheEntry, CacheIndex, markOf } from './cache-index.ts';
 import { fetchObject } from './fetch-object.ts';
 import { keyOf, type Manifest, type ManifestFile, type Manifests } from './manifest.ts';
+import { Semaphore } from './semaphore.ts';
 import { objectsAt } from './stored-objects.ts';
 import { digestOf, uploadFile } from './transfer.ts';
-import { Turns } from './turns.ts';
 
 export interface CachedBucketParts {
   folder: DataFolder;
@@ -39,8 +39,8 @@ const removalsAtOnce = 4;
 export class CachedBucket implements BlobStore {
   readonly #parts: CachedBucketParts;
   readonly #index = new CacheIndex();
-  readonly #uploads = new Turns(uploadsAtOnce);
-  readonly #removals = new Turns(removalsAtOnce);
+  readonly #uploads = new Semaphore(uploadsAtOnce);
+  readonly #removals = new Semaphore(removalsAtOnce);
   /** What is being done to a path of the disk: one thing at a time. */
   readonly #busy = new Map<string, Promise<unknown>>();
   readonly #removing = new Set<Promise<void>>();

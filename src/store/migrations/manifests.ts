@@ -9,15 +9,8 @@ export const manifests: NamedMigration = {
       table.text('files').notNullable();
       table.text('made').notNullable();
     });
-    // One row: when a sweep of the bucket was last begun.
-    await db.schema.createTable('sweeps', (table) => {
-      table.integer('id').primary();
-      table.text('begun').notNullable();
-    });
-    await db('sweeps').insert({ id: 1, begun: '1970-01-01T00:00:00.000Z' });
   },
   async down(db) {
-    await db.schema.dropTable('sweeps');
     await db.schema.dropTable('manifests');
   },
 };

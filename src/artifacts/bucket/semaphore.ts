@@ -1,5 +1,5 @@
 /** Lets so many at a time work, in the order in which they came. */
-export class Turns {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
