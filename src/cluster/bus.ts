@@ -36,8 +36,8 @@ export class Bus {
   readonly #nats: NatsConnection;
   #isClosed = false;
   #isConnected = true;
-  /** When the connection was last made, by the monotonic clock. */
-  #connectedAt = performance.now();
+  /** When the connection was made or lost last, by the monotonic clock. */
+  #changedAt = performance.now();
 
   private constructor(nats: NatsConnection) {
     this.#nats = nats;
@@ -58,7 +58,12 @@ export class Bus {
 
   /** Milliseconds for which the connection has been up; 0 while it is lost. */
   get connectedMs(): number {
-    return this.#isConnected ? performance.now() - this.#connectedAt : 0;
+    return this.#isConnected ? performance.now() - this.#changedAt : 0;
+  }
+
+  /** Milliseconds for which the connection has been lost; 0 while it is up. */
+  get lostMs(): number {
+    return this.#isConnected ? 0 : performance.now() - this.#changedAt;
   }
 
   /** Lost where nobody listens, or while the connection is. */
@@ -96,17 +101,20 @@ export class Bus {
   /** Sends what waits, then ends. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#isConnected = false;
+    this.#change(false);
     if (!this.#nats.isClosed()) await this.#nats.drain().catch(() => this.#nats.close());
   }
 
   async #watch(): Promise<void> {
     for await (const { type } of this.#nats.status()) {
-      if (type === 'disconnect' || type === 'close') this.#isConnected = false;
-      if (type !== 'reconnect') continue;
-      this.#isConnected = true;
-      this.#connectedAt = performance.now();
+      if (type === 'disconnect' || type === 'close') this.#change(false);
+      if (type === 'reconnect') this.#change(true);
     }
+  }
+
+  #change(isConnected: boolean): void {
+    if (this.#isConnected !== isConnected) this.#changedAt = performance.now();
+    this.#isConnected = isConnected;
   }
 }
 
