@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { randomNumbers } from '../scripts/chaos/random.ts';
 import { startNats } from '../scripts/nats.mjs';
 import { Bus } from '../src/cluster/bus.ts';
+import { pickWorker, routeHash } from '../src/cluster/chat-router.ts';
+import { fittingWorkers } from '../src/cluster/fitting-workers.ts';
+import type { LiveWorker } from '../src/cluster/live-workers.ts';
 import { WorkerPool } from '../src/cluster/worker-pool.ts';
 import type { GenerateRequest } from '../src/inference/generate-request.ts';
 import type { Row } from './report.ts';
@@ -20,22 +24,41 @@ const FIRST_TOKENS = 40;
  * scripted workers over a NATS server of this machine, which is loopback without a GPU.
  */
 export async function benchCluster(): Promise<Row[]> {
-  return [...routing(), ...(await bus())];
+  return [...routing(), decisions(), ...(await bus())];
 }
 
 function routing(): Row[] {
   return [0.5, 0.8].flatMap((load): Row[] => {
     const size = { workers: 1_000, places: 64, replicas: 4, load, groups: 12_000 };
-    const found = simulateRouting(size, lcg(7));
+    const found = simulateRouting(size, randomNumbers(7));
     const what = `1,000 workers, 4 replicas, groups of 16, load ${load}`;
     return [
       { what: `${what}: prompt found`, figure: found.prefixHits.toFixed(3), unit: 'share', roofline: '>= 0.80' },
       { what: `${what}: adapter found`, figure: found.adapterHits.toFixed(3), unit: 'share', roofline: '-' },
       { what: `${what}: busiest / mean`, figure: found.maxOverMean.toFixed(2), unit: '', roofline: '<= 1.6' },
       { what: `${what}: offers refused`, figure: found.busy.toFixed(3), unit: 'share', roofline: '-' },
-      { what: `${what}: a decision, p99`, figure: found.decisionP99.toFixed(1), unit: 'us', roofline: '<= 100' },
     ];
   });
+}
+
+/** All that a call needs until it knows its worker, of which there are 1,000. */
+function decisions(): Row {
+  const workers = Array.from({ length: 1_000 }, (_, number): LiveWorker => {
+    const models = [{ id: 'toy', class: 'one', contextLength: 1_024, trainingLength: 512, places: 64 }];
+    const beat = { incarnation: `worker ${number}`, name: '', version: '', state: 'ready' as const, models, load: 8 };
+    return { beat, hash: routeHash(beat.incarnation), seen: Number.POSITIVE_INFINITY, sent: number % 7 };
+  });
+  const times: number[] = [];
+  for (let call = 0; call < 20_000; call++) {
+    const begin = performance.now();
+    const fitting = fittingWorkers(workers, { model: 'toy', class: null }, new Set());
+    const chosen = pickWorker(routeHash(JSON.stringify(['toy', 'key', String(call)])), fitting);
+    times.push((performance.now() - begin) * 1_000);
+    if (chosen === null || fitting.length !== workers.length) throw new Error('a call has no worker');
+  }
+  times.sort((a, b) => a - b);
+  const figure = [0.5, 0.99].map((share) => times[Math.floor(share * times.length)].toFixed(1)).join(' / ');
+  return { what: '1,000 workers: a decision, p50 / p99', figure, unit: 'us', roofline: '<= 100' };
 }
 
 async function bus(): Promise<Row[]> {
@@ -93,13 +116,4 @@ async function readOne(pool: WorkerPool, seed: number, late: number[]): Promise<
     if (count > FIRST_TOKENS) late.push(performance.timeOrigin + performance.now() - logprob);
   }
   if (count !== TOKENS) throw new Error(`${count} tokens came of ${TOKENS}`);
-}
-
-/** The same numbers each time. */
-function lcg(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state / 0x80000000;
-  };
 }

@@ -20,8 +20,6 @@ export interface SimulationResult {
   maxOverMean: number;
   /** Share of offers that were refused. */
   busy: number;
-  /** Microseconds that a decision took: 99 % took at most so much. */
-  decisionP99: number;
 }
 
 const GROUP = 16;
@@ -65,7 +63,6 @@ export function simulateRouting(size: SimulationSize, random: () => number): Sim
   const ends = new EndTimes();
   const between = (CHAT_SECONDS * GROUP) / (count * places * load);
   const seen = { chats: 0, prompts: 0, adapters: 0, offers: 0, busy: 0, loads: [] as number[] };
-  const decisions: number[] = [];
   let [now, nextBeat] = [0, 0];
   for (let group = 0; group < groups; group++, now += -Math.log(1 - random()) * between) {
     for (const worker of ends.until(now)) workers[worker].running -= 1;
@@ -83,9 +80,7 @@ export function simulateRouting(size: SimulationSize, random: () => number): Sim
       const limit = loadLimit(belief);
       for (;;) {
         const fitting = refused.size === 0 ? belief : belief.filter(({ index }) => !refused.has(index));
-        const begin = performance.now();
         const chosen = pickWorker(key, fitting);
-        decisions.push((performance.now() - begin) * 1_000);
         if (chosen === null) break;
         const worker = workers[chosen.index];
         seen.offers += 1;
@@ -104,13 +99,11 @@ export function simulateRouting(size: SimulationSize, random: () => number): Sim
       }
     }
   }
-  decisions.sort((a, b) => a - b);
   return {
     prefixHits: seen.prompts / seen.chats,
     adapterHits: seen.adapters / seen.chats,
     maxOverMean: seen.loads.reduce((a, b) => a + b) / seen.loads.length,
     busy: seen.busy / seen.offers,
-    decisionP99: decisions[Math.floor(0.99 * decisions.length)],
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MAX_WAITING } from '../inference/generate-request.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { LoadReport } from '../worker/protocol.ts';
 import type { AdapterPlaces } from './adapter-places.ts';
@@ -7,9 +8,6 @@ import { CallServer } from './call-server.ts';
 import { measureClass } from './model-class.ts';
 import { BEAT_MS, type BeatModel, subjects, type WorkerBeat, type WorkerState } from './worker-beat.ts';
 import { WorkerPool } from './worker-pool.ts';
-
-/** Sequences that a worker has or waits with, at most: as many as one owner may have on a server alone. */
-const PLACES = 16_384;
 
 export interface MemberParts {
   bus: Bus;
@@ -37,7 +35,7 @@ export class ClusterMember {
     this.#parts = parts;
     this.#models = models;
     const { bus, compute, adapters } = parts;
-    this.#server = new CallServer({ bus, compute, incarnation: this.#incarnation, places: PLACES, adapters });
+    this.#server = new CallServer({ bus, compute, incarnation: this.#incarnation, places: MAX_WAITING, adapters });
     this.pool = new WorkerPool(bus, adapters);
     this.#beat();
     this.#beating = setInterval(() => this.#beat(), BEAT_MS);
@@ -48,7 +46,7 @@ export class ClusterMember {
     const models: BeatModel[] = [];
     for (const { id, contextLength, trainingLength } of parts.loaded.models) {
       const measured = await measureClass(parts.compute, id, parts.version);
-      models.push({ id, class: measured, contextLength, trainingLength, places: PLACES });
+      models.push({ id, class: measured, contextLength, trainingLength, places: MAX_WAITING });
     }
     const member = new ClusterMember(parts, models);
     await member.pool.workers.until(member.#incarnation);

@@ -13,6 +13,11 @@ export interface LiveWorker {
   sent: number;
 }
 
+/** Whether it takes calls at this time of the monotonic clock. */
+export function isReady({ beat, seen }: LiveWorker, now: number): boolean {
+  return beat.state === 'ready' && now - seen < STALE_MS;
+}
+
 /**
  * The workers that say that they are there. One that hangs, or is cut off, is known by its silence; of one whose
  * process has ended the bus says sooner, to whoever asks it something, that nobody listens. Nobody is taken for dead
@@ -36,7 +41,7 @@ export class LiveWorkers {
   /** Those that take calls now. */
   ready(): LiveWorker[] {
     const now = performance.now();
-    return this.all().filter(({ beat, seen }) => beat.state === 'ready' && now - seen < STALE_MS);
+    return this.all().filter((worker) => isReady(worker, now));
   }
 
   all(): LiveWorker[] {

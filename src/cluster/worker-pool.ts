@@ -8,7 +8,8 @@ import { WorkerDown, WorkerError } from '../worker/client/worker-error.ts';
 import { type AdapterPlaces, withAdapter } from './adapter-places.ts';
 import { type Bus, BusError, type BusMessage } from './bus.ts';
 import type { CallEnd, CallNews, CallReply, NewsMessage, WorkerRequest } from './call-messages.ts';
-import { type Candidate, LIMITED_TRIES, loadLimit, pickWorker, routeHash } from './chat-router.ts';
+import { LIMITED_TRIES, loadLimit, pickWorker, routeHash } from './chat-router.ts';
+import { fittingWorkers } from './fitting-workers.ts';
 import { type LiveWorker, LiveWorkers } from './live-workers.ts';
 import { RemoteCall } from './remote-call.ts';
 import { BEAT_MS, subjects } from './worker-beat.ts';
@@ -17,13 +18,11 @@ import { BEAT_MS, subjects } from './worker-beat.ts';
 const ACCEPT_MS = 2_000;
 /** A call of which nothing has come for so long is asked after. */
 const SILENT_MS = 2_000;
+/** Calls wait so long for a bus that is lost. */
+const BUS_PATIENCE_MS = 10_000;
 /** Workers that one call may lose, one after the other. */
 const MOST_MOVES = 3;
 const RETRY_AFTER_SECONDS = 5;
-
-interface Chosen extends Candidate {
-  worker: LiveWorker;
-}
 
 /** Figures of a pool since it began. */
 export interface PoolCounts {
@@ -120,7 +119,7 @@ export class WorkerPool {
     const refused = new Set<string>();
     let isFull = false;
     for (let tries = 0; !call.isOver; tries++) {
-      const fitting = this.#fitting(call).filter(({ worker }) => !refused.has(worker.beat.incarnation));
+      const fitting = fittingWorkers(this.workers.all(), call, refused);
       const chosen = pickWorker(routeHash(call.affinity), fitting);
       if (chosen === null) {
         call.fail(isFull || fitting.length > 0 ? full() : noWorker());
@@ -133,15 +132,6 @@ export class WorkerPool {
       isFull ||= reply === 'busy';
       refused.add(chosen.worker.beat.incarnation);
     }
-  }
-
-  #fitting(call: RemoteCall): Chosen[] {
-    return this.workers.ready().flatMap((worker): Chosen[] => {
-      const { beat, hash } = worker;
-      const model = beat.models.find(({ id }) => id === call.model);
-      if (model === undefined || (call.class !== null && call.class !== model.class)) return [];
-      return [{ hash, load: Math.max(0, beat.load + worker.sent), places: model.places, worker }];
-    });
   }
 
   async #offer(call: RemoteCall, worker: LiveWorker, limit: number | null): Promise<'accepted' | 'busy' | 'gone'> {
@@ -238,6 +228,7 @@ export class WorkerPool {
   }
 
   #askAfterSilent(): void {
+    if (this.#bus.lostMs > BUS_PATIENCE_MS) this.#failAll(noBus());
     const now = performance.now();
     for (const call of this.#calls.values()) {
       if (now - call.heard < SILENT_MS) continue;
@@ -245,6 +236,16 @@ export class WorkerPool {
       void this.#askAgain(call);
     }
   }
+
+  #failAll(error: WorkerDown): void {
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    for (const call of calls) call.fail(error);
+  }
+}
+
+function noBus(): WorkerDown {
+  return new WorkerDown('The servers of the cluster do not reach each other. Try again later.', RETRY_AFTER_SECONDS);
 }
 
 function noWorker(): WorkerDown {

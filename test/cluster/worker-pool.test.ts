@@ -176,6 +176,16 @@ describe('sequences over the bus', () => {
     expect(pool.counts.moved).toBe(0);
   });
 
+  it('end with a clear error where the bus stays away', async () => {
+    await addWorker({ tokenMs: 20 });
+    const answer = tokensOf(pool.generate(scriptedRequest(7, { maxTokens: 100_000 })));
+    const failed = expect(answer).rejects.toThrow('do not reach each other');
+    await untilTokens(workers[0], 5, 20);
+    await nats.stop();
+    await failed;
+    expect(() => pool.checkRoom(1)).toThrow('No worker');
+  });
+
   it('are stopped at a worker whose replica has gone', async () => {
     const gone = newPool(await connect());
     await addWorker({ tokenMs: 20 });
