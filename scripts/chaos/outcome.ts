@@ -19,8 +19,16 @@ export interface Outcome {
 /** Rates by the clock are all that may differ. */
 const clocked = /(^|[_/])(tokens_per_second|seconds|time)([_/]|$)/;
 
-/** `home` is the server's data folder. Steps that are no checkpoint of the model show as further files. */
-export async function outcomeOf(server: ChaosServer, home: string, model: TrainedModel): Promise<Outcome> {
+/**
+ * `home` is the server's data folder. Steps that are no checkpoint of the model show as further files, unless only some
+ * folders are looked at.
+ */
+export async function outcomeOf(
+  server: ChaosServer,
+  home: string,
+  model: TrainedModel,
+  isLookedAt: (folder: string) => boolean = () => true,
+): Promise<Outcome> {
   const events: Outcome['events'] = [];
   for (const job of model.jobs) events.push((await eventsOf(server, job)).map(withoutTimes));
   const checkpoints = await server.call('GET', `/preview/models/${model.id}/checkpoints?limit=100`);
@@ -32,7 +40,7 @@ export async function outcomeOf(server: ChaosServer, home: string, model: Traine
     checkpoints: checkpoints.data.map(measured),
     history: history.data.map(measured),
     trajectories: await trajectoriesOf(server, model.id),
-    files: await filesOf(join(home, 'checkpoints', model.id)),
+    files: await filesOf(join(home, 'checkpoints', model.id), isLookedAt),
   };
 }
 
@@ -64,9 +72,9 @@ function untimed(metrics: object): object {
   return Object.fromEntries(Object.entries(metrics).filter(([name]) => !clocked.test(name)));
 }
 
-async function filesOf(folder: string): Promise<Record<string, string>> {
+async function filesOf(folder: string, isLookedAt: (folder: string) => boolean): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
-  for (const checkpoint of (await readdir(folder)).toSorted()) {
+  for (const checkpoint of (await readdir(folder)).filter(isLookedAt).toSorted()) {
     const step = /^\d+/.exec(checkpoint)?.[0] ?? checkpoint;
     for (const name of (await readdir(join(folder, checkpoint))).toSorted()) {
       const hash = createHash('sha256').update(await readFile(join(folder, checkpoint, name)));

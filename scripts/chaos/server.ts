@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-const ownMain = join(import.meta.dirname, '../../dist/app/main.js');
+const main = join(import.meta.dirname, '../../dist/app/main.js');
 
 export interface ChaosServerOptions {
   home: string;
@@ -16,8 +16,6 @@ export interface ChaosServerOptions {
   logFile: string;
   /** Further variables of the server. */
   env?: Record<string, string>;
-  /** Another program than the server's own. */
-  main?: string;
 }
 
 /** The server as `npm start` runs it, compiled: two processes, each of which can be killed. */
@@ -28,13 +26,13 @@ export class ChaosServer {
   #printed = '';
 
   constructor(options: ChaosServerOptions) {
-    if (!existsSync(ownMain)) throw new Error('there is no dist: run npm run build');
+    if (!existsSync(main)) throw new Error('there is no dist: run npm run build');
     this.#options = options;
   }
 
   /** Starts the HTTP process, which starts the other; what was running goes on. */
   async spawn(): Promise<void> {
-    const { home, model, key, logFile, env, main = ownMain } = this.#options;
+    const { home, model, key, logFile, env } = this.#options;
     const log = await open(logFile, 'a');
     const settings = { DAYBREAK_HOME: home, DAYBREAK_PORT: '0', DAYBREAK_MODEL: model, DAYBREAK_API_KEY: key, ...env };
     this.#printed = '';

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { startS3Server } from '../s3-server.mjs';
 import { writeToyModel } from '../toy-model.ts';
 import { calmRun } from './chaos.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -37,7 +38,7 @@ export interface SharedChaosReport {
   attempts: number[];
 }
 
-const program = join(import.meta.dirname, 'shared-main.mjs');
+const bucket = 'daybreak';
 const servers = 3;
 const pollMs = 20;
 
@@ -50,7 +51,7 @@ interface JobRow {
 }
 
 /**
- * Trains on one server in calm, then on three that share a database and a folder, of which those that run jobs are hit,
+ * Trains on one server in calm, then on three that share a database and a bucket, of which those that run jobs are hit,
  * and compares.
  */
 export async function runSharedChaos(options: SharedChaosOptions): Promise<SharedChaosReport> {
@@ -58,25 +59,27 @@ export async function runSharedChaos(options: SharedChaosOptions): Promise<Share
   const model = join(folder, 'toy');
   writeToyModel(model);
   const all: ChaosServer[] = [];
-  const open = (home: string, name: string, more: { env?: Record<string, string>; main?: string }): ChaosServer => {
-    const server = new ChaosServer({ home, model, key, logFile: join(folder, `${name}.log`), ...more });
+  const open = (name: string, env: Record<string, string> = {}): ChaosServer => {
+    const server = new ChaosServer({ home: join(folder, name), model, key, logFile: join(folder, `${name}.log`), env });
     all.push(server);
     return server;
   };
   const key = randomBytes(30).toString('base64url');
   const database = new pg.Client({ connectionString: options.url });
   await database.connect();
+  const s3 = await startS3Server();
   try {
-    const alone = open(join(folder, 'calm'), 'calm', {});
+    const alone = open('calm');
     await started([alone]);
     const { lessons, calm } = await calmRun({ server: alone, home: join(folder, 'calm') });
     options.say?.('the calm run is over');
-    const home = join(folder, 'shared');
-    const shared = { env: { DATABASE_URL: options.url }, main: program };
-    const many = Array.from({ length: servers }, (_, i) => open(home, `server ${i}`, shared));
+    s3.makeBucket(bucket);
+    const files = { DAYBREAK_S3_ENDPOINT: s3.endpoint, DAYBREAK_S3_BUCKET: bucket, ...s3.credentials };
+    const shared = { DATABASE_URL: options.url, ...files };
+    const many = Array.from({ length: servers }, (_, i) => open(`server-${i}`, shared));
     await started(many.slice(0, 1));
     await started(many.slice(1));
-    const storm = new SharedStorm(options, { servers: many, database, lessons, home });
+    const storm = new SharedStorm(options, { servers: many, database, lessons, home: s3.bucketFolder(bucket) });
     return { calm, ...(await storm.blow()) };
   } finally {
     for (const server of all) {
@@ -84,6 +87,7 @@ export async function runSharedChaos(options: SharedChaosOptions): Promise<Share
       await server.killHttp();
     }
     await database.end();
+    await s3.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -97,6 +101,7 @@ interface StormParts {
   servers: readonly ChaosServer[];
   database: pg.Client;
   lessons: Lessons;
+  /** Where the files of the bucket lie. */
   home: string;
 }
 
@@ -128,7 +133,10 @@ class SharedStorm {
       }
       await this.#round(models, strikes);
       for (const model of models) {
-        struck.push({ plan: model.plan, outcome: await outcomeOf(servers[0], home, model) });
+        // What a strike left in the bucket is the sweeper's, a day later.
+        const known = await this.#foldersOf(model);
+        const outcome = await outcomeOf(servers[0], home, model, (folder) => known.has(folder));
+        struck.push({ plan: model.plan, outcome });
       }
     }
     const rows = await this.#jobs();
@@ -194,6 +202,12 @@ class SharedStorm {
       this.#takeovers.push({ strike, seconds });
       return false;
     });
+  }
+
+  /** Names of the folders that rows point at. */
+  async #foldersOf({ id }: TrainedModel): Promise<Set<string>> {
+    const { rows } = await this.#parts.database.query('select folder from checkpoints where model_id = $1', [id]);
+    return new Set(rows.flatMap(({ folder }) => (folder === null ? [] : [basename(folder)])));
   }
 
   async #jobs(): Promise<JobRow[]> {

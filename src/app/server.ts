@@ -21,7 +21,7 @@ import { openStore } from '../store/store.ts';
 import { ComputeClient } from '../worker/client/compute-client.ts';
 import { workerEntry } from '../worker/client/worker-process.ts';
 import type { LoadReport } from '../worker/protocol.ts';
-import { BucketSweeper } from './bucket-sweeper.ts';
+import { sweepEveryHour } from './bucket-sweeper.ts';
 import { computeEnvironment } from './compute-environment.ts';
 import type { Config } from './config.ts';
 import { connectionRoom } from './connection-room.ts';
@@ -40,11 +40,6 @@ export interface ServerOptions {
   findModels(modelsFolder: string): Promise<ResolvedModel[]>;
   /** Sentences for the person who waits. */
   say(text: string): void;
-  /**
-   * Whether it is one of several servers of its database, on PostgreSQL only. The bytes of all must lie in one place:
-   * the same folder, so far.
-   */
-  shared?: boolean;
   /** Called, once at most, when this server must not go on: another has its database. Its process should end. */
   onFailure(error: Error): void;
   /** Environment of the compute process. */
@@ -83,12 +78,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config, version, log, say, env } = options;
   await using opened = new AsyncDisposableStack();
   const folder: DataFolder = await openDataFolder(config.home, config.diskReserve);
-  const isShared = options.shared === true || (config.databaseUrl !== null && config.bucket !== null);
-  const sharing = isShared ? { holder: newHolder(), ...sharingTimes } : null;
-  if (options.shared !== true) {
-    const lock = lockDataFolder(folder);
-    opened.defer(() => lock.release());
-  }
+  const lock = lockDataFolder(folder);
+  opened.defer(() => lock.release());
+  // Others reach the records and the files too.
+  const isShared = config.databaseUrl !== null && config.bucket !== null;
+  const holder = newHolder();
+  const sharing = isShared ? { holder, ...sharingTimes } : null;
   say(`data folder: ${folder.root}`);
   const { tightened, failed } = await makePrivate(folder);
   if (tightened.length > 0) say(`warning: others had access to ${tightened.join(', ')}; now only their owner has`);
@@ -99,13 +94,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     opened.adopt(await DatabaseLock.take(config.databaseUrl, log, options.onFailure, kind), (held) => held.release());
   }
   const store = opened.adopt(await openStore(address), (open) => open.close());
-  // What looks like a crash's may be the work of another server.
   const referenced = await store.referencedPaths();
-  const blobs = options.shared === true ? null : await openBlobs({ config, folder, store, referenced, log, say });
+  const blobs = await openBlobs({ config, folder, store, referenced, log, say });
   if (blobs !== null) {
     opened.adopt(blobs, (open) => open.cache.close());
     folder.blobs = blobs.cache;
-    opened.adopt(new BucketSweeper({ ...blobs, store, log }), (sweeper) => sweeper.close());
+    opened.defer(sweepEveryHour({ ...blobs, store, holder, log }));
   }
   const { id: firstKey, place: keyPlace, older } = await ensureFirstKey(store.keys, folder, config.apiKey);
   // Each server that shares has one of its own.

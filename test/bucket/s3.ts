@@ -8,17 +8,22 @@ import { BUCKET } from './s3-names.ts';
 
 export { BUCKET };
 
+/** Whether there is no S3 server to test with, as without Go, which builds it; an error in CI. */
+export async function lacksS3(): Promise<boolean> {
+  try {
+    await s3ServerProgram();
+    return false;
+  } catch (error) {
+    if (process.env.CI || !(error instanceof SetupError)) throw error;
+    return true;
+  }
+}
+
 /**
  * Runs a suite beside a real S3 server. Without Go, which builds it, that is a counted skip, and in CI a failure.
  */
 export async function describeS3(title: string, suite: (s3: () => S3Server) => void): Promise<void> {
-  const lacking = await s3ServerProgram().then(
-    () => false,
-    (error) => {
-      if (process.env.CI || !(error instanceof SetupError)) throw error;
-      return true;
-    },
-  );
+  const lacking = await lacksS3();
   describe.skipIf(lacking)(title, () => {
     let server: S3Server;
     beforeAll(async () => {

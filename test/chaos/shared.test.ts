@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runSharedChaos, type Strike } from '../../scripts/chaos/shared.ts';
+import { lacksS3 } from '../bucket/s3.ts';
 import { DATABASES } from '../store/databases.ts';
 import { isLong } from '../tier.ts';
 
@@ -11,7 +12,7 @@ const postgres = DATABASES.find(({ name }) => name === 'PostgreSQL')!;
 const short: Strike[][] = [['kill', 'freeze']];
 const long: Strike[][] = [...short, ['stop', 'freeze'], ['freeze', 'freeze'], ['kill', 'kill'], ['stop', 'kill']];
 
-describe.skipIf(!postgres.available)('three servers on one database', () => {
+describe.skipIf(!postgres.available || (await lacksS3()))('three servers on one database', () => {
   // The server as users start it, compiled from what lies in src now.
   beforeAll(() => void execFileSync(process.execPath, [setUp]));
 

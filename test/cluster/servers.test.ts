@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChaosServer } from '../../scripts/chaos/server.ts';
 import { LocalCluster } from '../../scripts/cluster/local-cluster.ts';
-import { s3ServerProgram } from '../../scripts/s3-server.mjs';
+import { lacksS3 } from '../bucket/s3.ts';
 import { newPostgres, type TestDatabase } from '../store/databases.ts';
 
 const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
@@ -13,16 +13,7 @@ const TOKENS = 300;
 let database: TestDatabase;
 let cluster: LocalCluster;
 
-/** As `describeS3` has it: what it is made of may be missing, but not in CI. */
-const hasBucket = await s3ServerProgram().then(
-  () => true,
-  (error) => {
-    if (process.env.CI) throw error;
-    return false;
-  },
-);
-
-describe.skipIf(!hasBucket || process.env.DAYBREAK_TEST_POSTGRES_URL === undefined)(
+describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await lacksS3()))(
   'three servers of one cluster',
   () => {
     beforeAll(async () => {
