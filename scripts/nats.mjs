@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { unpackDebianPackages } from './debian-packages.mjs';
+import { endsWithUs, freePort } from './engine-process.mjs';
 import { withLock } from './lock.mjs';
 import { cacheFolder } from './root-folder.mjs';
 import { SetupError } from './run.mjs';
@@ -20,7 +20,7 @@ export async function startNats({ port, args = [] } = {}) {
   const program = await natsProgram();
   const chosen = port ?? (await freePort());
   const options = ['--addr', '127.0.0.1', '--port', String(chosen), ...args];
-  const [first, ...rest] = [...endsWithUs, program, ...options];
+  const [first, ...rest] = [...endsWithUs('KILL'), program, ...options];
   const server = spawn(first, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
   await untilReady(server);
   return {
@@ -35,9 +35,6 @@ export async function startNats({ port, args = [] } = {}) {
     },
   };
 }
-
-/** Should this process be killed, the kernel tells the server; the program is on every Debian. */
-const endsWithUs = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL'] : [];
 
 /** The path of `nats-server`. */
 export async function natsProgram() {
@@ -69,16 +66,5 @@ function untilReady(server) {
     });
     server.on('error', settle(reject));
     server.on('exit', () => settle(reject)(new Error(`NATS does not start: ${log.trim().slice(-400)}`)));
-  });
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
   });
 }

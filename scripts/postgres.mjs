@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { libraryTriplet, unpackDebianPackages } from './debian-packages.mjs';
+import { endsWithUs, freePort } from './engine-process.mjs';
 import { cacheFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
 
@@ -47,7 +47,7 @@ export async function startPostgres({ programs } = {}) {
     await run(join(bin, 'initdb'), ['-D', data, '--no-sync', '--no-locale', '--encoding=UTF8', ...access], options);
 
     const port = await freePort();
-    const [program, ...args] = [...endsWithUs, join(bin, 'postgres'), '-D', data, ...settings(port)];
+    const [program, ...args] = [...endsWithUs('INT'), join(bin, 'postgres'), '-D', data, ...settings(port)];
     server = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     await untilReady(server);
     return {
@@ -66,9 +66,6 @@ export async function startPostgres({ programs } = {}) {
     throw new SetupError(`PostgreSQL does not start: ${error.message}`);
   }
 }
-
-/** Should this process be killed, the kernel tells the server; the program is on every Debian. */
-const endsWithUs = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'INT'] : [];
 
 function settings(port) {
   const values = {
@@ -185,15 +182,4 @@ function versionsIn(folder) {
         .filter((name) => /^\d+$/.test(name))
         .sort((a, b) => Number(b) - Number(a))
     : [];
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endsWithUs, freePort } from './engine-process.mjs';
 import { withLock } from './lock.mjs';
 import { cacheFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
@@ -41,9 +41,6 @@ export async function s3ServerProgram() {
   });
 }
 
-/** Should this process be killed, the kernel tells the server; the program is on every Debian. */
-const endsWithUs = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL'] : [];
-
 /** Starts a server on a free port of 127.0.0.1, with data of its own, gone after `stop()`. */
 export async function startS3Server() {
   const file = await s3ServerProgram();
@@ -67,7 +64,7 @@ export async function startS3Server() {
   };
   const start = async () => {
     const [run, ...args] = [
-      ...[...endsWithUs, file, '--quiet', '--port', `127.0.0.1:${port}`, '--iam-dir', join(folder, 'iam')],
+      ...[...endsWithUs('KILL'), file, '--quiet', '--port', `127.0.0.1:${port}`, '--iam-dir', join(folder, 'iam')],
       ...['--iam-cache-disable', '--health', '/healthy'],
       ...['posix', '--sidecar', join(folder, 'sidecar'), join(folder, 'data')],
     ];
@@ -106,17 +103,6 @@ async function untilHealthy(url, server) {
     if (answer?.ok) return;
   }
   throw new SetupError('the S3 server of the tests does not start');
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 if (process.argv[1] === import.meta.filename) console.log(await s3ServerProgram());
