@@ -64,10 +64,11 @@ describe.skipIf(found === null)('the pages of the dashboard', () => {
     await visit.end();
   });
 
-  test('no page is wider than a phone of 320 px, nor than a window at 200 %', async () => {
+  test('no page is wider than a phone of 320 px, a window at 200 % or one of 4k', async () => {
     for (const [kind, options] of Object.entries({
       phone: { viewport: { width: 320, height: 640 } },
       zoomed: { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 },
+      large: { viewport: { width: 3840, height: 2160 } },
     })) {
       const visit = await Visit.begin(browser, server, options);
       await visit.signIn(server.key);
