@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /**
  * Counts a vitest run from its JSON report; without a report the run itself has failed.
  * A file that cannot be loaded counts as one failed test, and so does a run that fails outside of any test.
@@ -11,6 +13,26 @@ export function countTests(report, exitCode) {
   const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
   const failed = report.numFailedTests + brokenFiles;
   return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped };
+}
+
+/**
+ * What failed in a vitest run, a line each with the first of what it said: they stand above the last line, as a log that
+ * is cut keeps its end.
+ */
+export function failedTests(report) {
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const lines = failed.map(
+      ({ fullName, failureMessages }) => `${name}: ${fullName}: ${firstLine(failureMessages[0])}`,
+    );
+    return status === 'failed' && failed.length === 0 ? [`${name}: ${firstLine(message)}`] : lines;
+  });
+}
+
+function firstLine(text) {
+  return stripVTControlCharacters(text ?? '')
+    .trim()
+    .split('\n')[0];
 }
 
 /** The last line of `npm test`. */

@@ -13,11 +13,12 @@ import { SetupError } from './run.mjs';
 import { runAsChild } from './run-as-child.mjs';
 import { s3ServerProgram } from './s3-server.mjs';
 import { setUp } from './set-up.mjs';
-import { countLine, countTests } from './test-count.mjs';
+import { countLine, countTests, failedTests } from './test-count.mjs';
 import { timesTable } from './test-times.mjs';
 
 const steps = [];
 let files = [];
+const failures = [];
 let interrupted = false;
 process.on('SIGINT', () => {
   interrupted = true; // the children hear of it too; what was started is still to be stopped
@@ -39,6 +40,7 @@ try {
   console.error(error instanceof SetupError ? `daybreak: ${error.message}` : error);
 }
 console.log(`\n${timesTable(steps, files)}\n`);
+if (failures.length > 0) console.log(`failed:\n${failures.slice(0, 50).join('\n')}\n`);
 console.log(countLine(count));
 process.exitCode = interrupted ? 130 : count.failed > 0 ? 1 : 0;
 
@@ -52,7 +54,7 @@ async function checkAndTest(postgresUrl) {
   for (const [name, args] of Object.entries(checks)) {
     if (interrupted) break;
     if ((await timed(name, () => program(args))) === 0) continue;
-    console.error(`${name}: failed`);
+    failures.push(name);
     failedChecks += 1;
   }
   const counts = [{ passed: 0, failed: failedChecks, skipped: 0 }];
@@ -117,6 +119,7 @@ async function runTests(given, node, variables) {
     const read = (path, missing) => readFile(path, 'utf8').then(JSON.parse, () => missing);
     files = [...files, ...(await read(times, []))];
     const report = await read(file, undefined);
+    failures.push(...failedTests(report));
     return countTests(report, exitCode);
   } finally {
     await rm(folder, { recursive: true, force: true });
