@@ -41,7 +41,7 @@ export async function benchChat(
   await checkAnswer(model.engine.generate.bind(model.engine));
   const result: ChatRates = { rows: [], medians: new Map() };
   const add = (what: string, rates: QuietSamples<number>, limit: number) => {
-    result.rows.push(row(what, rates, limit));
+    result.rows.push(rateRow(what, rates, limit));
     result.medians.set(what, median(rates));
   };
   for (const streams of STREAMS) {
@@ -58,7 +58,7 @@ export async function benchChat(
 }
 
 /** What this process spends on the dispatches of a step with one row, the first time and when it is replayed. */
-async function hostRows(device: Device, { decoder }: LoadedModel): Promise<Row[]> {
+export async function hostRows(device: Device, { decoder }: LoadedModel): Promise<Row[]> {
   const { K, E } = decoder.heads;
   const made: DeviceBuffer[] = [];
   const words = async (count: number) => {
@@ -136,7 +136,8 @@ export function decodeOf(streams: number): string {
   return `decode, ${streams} stream${streams > 1 ? 's' : ''}`;
 }
 
-function row(what: string, rates: QuietSamples<number>, limit: number): Row {
+/** Tokens/s, beside the most that there could be. */
+export function rateRow(what: string, rates: QuietSamples<number>, limit: number): Row {
   const share = `${((100 * median(rates)) / limit).toFixed(0)} % of ${limit.toFixed(0)}`;
   return { what, figure: describe(rates), unit: 'tok/s', roofline: share };
 }
@@ -151,7 +152,8 @@ async function checkAnswer(generate: Generate): Promise<void> {
   if (ids.join() !== rest.join()) throw new Error(`greedy answer ${ids.join(' ')} is not ${rest.join(' ')}`);
 }
 
-function request(promptIds: number[], maxTokens: number): GenerateRequest {
+/** Greedy tokens after these. */
+export function request(promptIds: number[], maxTokens: number): GenerateRequest {
   return {
     model: '',
     adapter: null,
@@ -172,12 +174,17 @@ export function chatRequest(maxTokens: number): GenerateRequest {
   return request(PROMPT, maxTokens);
 }
 
-/** Tokens/s of all streams together, from the last stream's first token on. */
-async function decodeRate({ engine }: LoadedModel, streams: number): Promise<number> {
+/**
+ * Tokens/s of all streams together, which ask the same, from the last stream's first token on. They have one root of
+ * the cache: what is measured begins after their prompts.
+ */
+export async function decodeRate(
+  { engine }: LoadedModel,
+  streams: number,
+  asked = request(PROMPT, decodedBy(streams)),
+): Promise<number> {
   const firsts: number[] = [];
   let counted = 0;
-  // One root of the cache for all streams: what is measured begins after their prompts.
-  const asked = request(PROMPT, decodedBy(streams));
   const onToken = (_: GeneratedToken, seen: { count: number }) => {
     seen.count += 1;
     if (seen.count === 1) firsts.push(performance.now());
@@ -205,7 +212,12 @@ export function decodeLimit(bench: BenchModel, roofline: Roofline): number {
 }
 
 /** FLOPs, bytes and dispatches of one step of `streams` x `tokens` rows at a mean context, from the model's shape. */
-function workOf({ decoder }: LoadedModel, streams: number, tokens: number, context: number): Recorder['pending'] {
+export function workOf(
+  { decoder }: LoadedModel,
+  streams: number,
+  tokens: number,
+  context: number,
+): Recorder['pending'] {
   const { config, weights } = decoder;
   const { num_hidden_layers: L, num_attention_heads: H, num_key_value_heads: K, head_dim: E } = config;
   const head = config.vocab_size * config.hidden_size;

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Device } from '../src/compute/device.ts';
 import { DeviceLock } from '../src/compute/device-lock.ts';
+import { useTuning } from '../src/compute/tuning-file.ts';
+import { PRECISIONS, type Precision } from '../src/model/model-files.ts';
 import { benchChat, benchLlamaCpp, decodeLimit, decodeOf } from './chat.ts';
+import { benchChatShape } from './chat-shape.ts';
 import { benchCluster } from './cluster.ts';
 import { benchDashboard, RECORDS, RECORDS_OF_OTHERS, RUNS } from './dashboard.ts';
 import { benchPage, benchPageHeap } from './dashboard-page.ts';
@@ -16,7 +19,7 @@ import { benchPacking } from './packing.ts';
 import { Peers } from './peers.ts';
 import { markdownTable, type Row, recorded } from './report.ts';
 import { measureRoofline, type Roofline, rooflineRows } from './roofline.ts';
-import { SHAPES } from './shaped-model.ts';
+import { SHAPES, type ShapedConfig } from './shaped-model.ts';
 import { benchSpeculation } from './speculation.ts';
 import { stepLimit } from './step-work.ts';
 import { benchStore } from './store.ts';
@@ -30,7 +33,8 @@ import { benchShape } from './train-shape.ts';
  *
  * npm run bench -- train --shape qwen2.5-0.5b [--layers 2] [--sequences 4] [--tokens 512] [--python PATH]: a training
  * step on random weights of that shape alone. On a GPU `train` has it anyway. PATH is an interpreter whose PyTorch has
- * the GPU, for `train` too.
+ * the GPU, for `train` too. npm run bench -- chat --shape qwen3-0.6b [--tokens 512] decodes after a prompt of so many
+ * tokens. --precision f16 for either.
  *
  * npm run bench -- dashboard-heap [--minutes 60]: what the dashboard's page holds in memory beside a live run.
  *
@@ -39,6 +43,7 @@ import { benchShape } from './train-shape.ts';
 const parts = ['http', 'store', 'dashboard', 'cluster', 'packing', 'chat', 'train', 'job'];
 /** What training is measured on where there is a GPU. */
 const GPU_SHAPE = 'qwen2.5-0.5b';
+const SHAPE_CACHE = join(import.meta.dirname, '../.cache/bench');
 const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md');
 const text = { type: 'string' } as const;
 const options = {
@@ -48,6 +53,7 @@ const options = {
   layers: text,
   sequences: text,
   tokens: text,
+  precision: text,
   python: text,
   peers: text,
   record: { type: 'boolean' },
@@ -85,8 +91,12 @@ if (wanted.every((part) => ['http', 'store', 'dashboard', 'dashboard-heap', 'clu
 
 if (values.shape !== undefined) {
   const device = await Device.open();
+  useTuning(device);
   const roofline = await measureRoofline(device);
-  await peers.withPeft((python) => printShape({ device, turn: new DeviceLock() }, roofline, python));
+  const bench = { device, turn: new DeviceLock() };
+  print('device', 'The roofline, measured', rooflineRows(roofline));
+  if (wanted.includes('chat')) await printChatShape(bench, roofline);
+  if (wanted.includes('train')) await peers.withPeft((python) => printShape(bench, roofline, python));
   await device.destroy();
   process.exit(0);
 }
@@ -141,26 +151,49 @@ function print(part: string, title: string, rows: Row[]): void {
   writeFileSync(DOCUMENT, recorded(readFileSync(DOCUMENT, 'utf8'), machine, part, rows, today));
 }
 
+async function printChatShape(bench: Pick<BenchModel, 'device' | 'turn'>, roofline: Roofline): Promise<void> {
+  const { title, rows } = await benchChatShape(bench, roofline, {
+    ...shape(),
+    precision: precision(),
+    prompted: wholeNumber('tokens', 512),
+    decoded: 64,
+    samples,
+    cache: SHAPE_CACHE,
+  });
+  print(title, title, rows);
+}
+
 async function printShape(
   bench: Pick<BenchModel, 'device' | 'turn'>,
   roofline: Roofline,
   python: string | null,
 ): Promise<void> {
-  const name = values.shape ?? GPU_SHAPE;
-  const whole = SHAPES[name];
-  if (whole === undefined) {
-    console.error(`bench: no shape "${name}"; there are ${Object.keys(SHAPES).join(', ')}`);
-    process.exit(2);
-  }
   const { title, rows } = await benchShape(bench, roofline, {
-    name,
-    config: { ...whole, num_hidden_layers: wholeNumber('layers', whole.num_hidden_layers) },
+    ...shape(),
+    precision: precision(),
     size: { sequences: wholeNumber('sequences', 4), tokens: wholeNumber('tokens', 512) },
     samples,
-    cache: join(import.meta.dirname, '../.cache/bench'),
+    cache: SHAPE_CACHE,
     python,
   });
   print(title, title, rows);
+}
+
+function shape(): { name: string; config: ShapedConfig } {
+  const name = values.shape ?? GPU_SHAPE;
+  const whole = SHAPES[name];
+  if (whole !== undefined) {
+    return { name, config: { ...whole, num_hidden_layers: wholeNumber('layers', whole.num_hidden_layers) } };
+  }
+  console.error(`bench: no shape "${name}"; there are ${Object.keys(SHAPES).join(', ')}`);
+  process.exit(2);
+}
+
+function precision(): Precision {
+  const given = PRECISIONS.find((one) => one === (values.precision ?? 'f32'));
+  if (given !== undefined) return given;
+  console.error(`bench: --precision must be one of ${PRECISIONS.join(', ')}, not ${values.precision}`);
+  process.exit(2);
 }
 
 function wholeNumber(name: 'samples' | 'minutes' | 'layers' | 'sequences' | 'tokens', usual: number): number {

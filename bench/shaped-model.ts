@@ -30,6 +30,24 @@ export const SHAPES: Readonly<Record<string, ShapedConfig>> = {
     max_position_embeddings: 32_768,
     torch_dtype: 'bfloat16',
   },
+  'qwen3-0.6b': {
+    architectures: ['Qwen3ForCausalLM'],
+    model_type: 'qwen3',
+    hidden_size: 1024,
+    num_hidden_layers: 28,
+    num_attention_heads: 16,
+    num_key_value_heads: 8,
+    head_dim: 128,
+    intermediate_size: 3072,
+    vocab_size: 151_936,
+    hidden_act: 'silu',
+    rms_norm_eps: 1e-6,
+    rope_theta: 1_000_000,
+    tie_word_embeddings: true,
+    use_sliding_window: false,
+    max_position_embeddings: 32_768,
+    torch_dtype: 'bfloat16',
+  },
 };
 
 const SEED = 20_240_919;

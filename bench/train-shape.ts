@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Precision } from '../src/model/model-files.ts';
 import { describePlan, microBatchCapacities, planMemory } from '../src/training/trainer/memory-plan.ts';
 import { deviceMemory } from '../src/worker/process/device-memory.ts';
 import { loadModel } from '../src/worker/process/loaded-model.ts';
@@ -18,6 +19,8 @@ export interface ShapeTrial {
   name: string;
   config: ShapedConfig;
   size: StepSize;
+  /** f32 where it is left out. */
+  precision?: Precision;
   samples: number;
   /** Where the weights are kept. */
   cache: string;
@@ -32,11 +35,11 @@ export interface ShapeTrial {
 export async function benchShape(
   bench: Pick<BenchModel, 'device' | 'turn'>,
   roofline: Roofline,
-  { name, config, size, samples, cache, python }: ShapeTrial,
+  { name, config, size, precision = 'f32', samples, cache, python }: ShapeTrial,
 ): Promise<Table> {
   const { device, turn } = bench;
   const path = await shapedModel(cache, name, config);
-  const model = await loadModel(device, turn, { id: name, path }, () => {});
+  const model = await loadModel(device, turn, { id: name, path, precision }, () => {});
   const { decoder } = model;
   const { jobBytes } = trainingRoom(await deviceMemory(device.info, console.error), model.bytes, null);
   const plan = planMemory({
@@ -53,7 +56,9 @@ export async function benchShape(
     const { ours, peer } = await trySteps(bench, trained, { size, samples, plan, home, python }, roofline);
     const beside = peer && (device.info.fallback || !peer.device.startsWith('cpu')) ? peer : null;
     const { flops } = stepWork(model, size);
-    const fma = { 'the FMA peak': roofline.flops };
+    const { flops: fmaPeak, matrixFlops } = roofline;
+    const fma: Record<string, number> = { 'the FMA peak': fmaPeak };
+    if (matrixFlops !== null) fma["the matrices' peak"] = matrixFlops;
     const rows: Row[] = [
       ...stepRows(ours, beside),
       mfuRow(`MFU: ${FLOPS_IN_WORDS}`, ours.steps, flops, { ...fma, 'our matmul': await matmulPeak(device) }),
@@ -64,7 +69,8 @@ export async function benchShape(
     } else rows.push({ what: 'PyTorch + PEFT', figure: absence(peer !== null), unit: '', roofline: '' });
     rows.push({ what: 'memory plan', figure: describePlan(plan), unit: '', roofline: '' });
     const layers = `${config.num_hidden_layers} layers`;
-    const title = `Training, ${name}, random weights, ${layers}, LoRA rank 8, ${size.sequences} x ${size.tokens} tokens`;
+    const how = precision === 'f32' ? '' : `${precision}, `;
+    const title = `Training, ${name}, random weights, ${layers}, ${how}LoRA rank 8, ${size.sequences} x ${size.tokens} tokens`;
     return { title, rows };
   } finally {
     await rm(home, { recursive: true, force: true });
