@@ -68,18 +68,19 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         #for u in 0..32 / SIZE
         {
           let halves = halvesOf(half${b}_${u});
-          let at = rightAt + unit${u} / 16u * ${16 * 24}u + unit${u} % 16u;
-          #for f in 0..4
+          let at = rightAt + unit${u} / 16u * ${8 * 24}u + unit${u} % 16u;
           #for e in 0..4
-          right[at + ${f * 4 + e * 24}u] = halves[${f}][${e}];
-          #end
+          right[at + ${e * 24}u] = halves[0][${e}];
+          right[at + ${e + 16 * 24}u] = halves[1][${e}];
+          right[at + ${e + 4 * 24}u] = halves[2][${e}];
+          right[at + ${e + 20 * 24}u] = halves[3][${e}];
           #end
         }
         #end
         #for u in 0..128 / SIZE
         {
           let four = select(four${b}_${u}, vec4<f16>(), ended);
-          let term = leftAt + (own / 8u + ${u * SIZE / 8}u) * LEFT_STRIDE + xFour % 4u * 8u + xFour / 4u * 4u;
+          let term = leftAt + (own / 8u + ${u * SIZE / 8}u) * LEFT_STRIDE + xFour * 4u;
           #for e in 0..4
           left[term + ${e}u] = four[${e}];
           #end

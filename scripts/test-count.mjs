@@ -16,8 +16,8 @@ export function countTests(report, exitCode) {
 }
 
 /**
- * What failed in a vitest run, a line each with the first of what it said: they stand above the last line, as a log that
- * is cut keeps its end.
+ * What failed in a vitest run, a line each with the first of what it said: they stand above the last line, as a log
+ * that is cut keeps its end.
  */
 export function failedTests(report) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {

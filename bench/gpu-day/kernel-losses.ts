@@ -15,11 +15,14 @@ import { modelNamed, usualModels } from './profiled-models.ts';
 import { type Clock, clockOf, TimedRecorder, type TimedStep } from './timed-recorder.ts';
 
 /**
- * node bench/gpu-day/kernel-losses.ts [--model NAME ...] [--runs 5] [--clock repeats]: what share of the roofline each
+ * node bench/gpu-day/kernel-losses.ts [--model NAME ...] [--precision f16 ...] [--runs 5]
+ * [--clock repeats]: what share of the roofline each
  * kernel of a model's steps reaches, as Markdown. What fails is said there, and the exit code is 1.
  */
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { model: { ...text, multiple: true }, runs: text, clock: text } });
+const { values } = parseArgs({
+  options: { model: { ...text, multiple: true }, precision: { ...text, multiple: true }, runs: text, clock: text },
+});
 const runs = Number(values.runs ?? 5);
 
 const CLOCKS: Record<Clock, string> = {
@@ -54,7 +57,7 @@ async function aboutDevice(): Promise<{ fallback: boolean; clock: Clock }> {
 async function printModel(files: ServedModelFiles): Promise<void> {
   bounds = await measuredBounds(clock, bounds);
   const steps: MeasuredStep[] = [];
-  for (const precision of PRECISIONS) {
+  for (const precision of PRECISIONS.filter((one) => values.precision?.includes(one) ?? true)) {
     try {
       await measureSteps(files, precision, steps);
     } catch (error) {

@@ -1,81 +1,10 @@
-// What every projection Y[T, N] = X[T, K] W[N, K]^T shares: its sizes, its output, and what is added to it. LoRA: row t
-// uses the adapter in slot rows[t].w of the arena, or none; S projections that share X (q, k, v) lie side by side in N,
-// parted at bound1 and bound2. W may be a shard that makes columns offsetY .. offsetY + N of Y. `outputs` of a lane,
+// The sizes of projections Y[T, N] = X[T, K] W[N, K]^T and their output (projection_output.wgsl). `outputs` of a lane,
 // and `pairs` of a block (4), are bounds of loops that must not be unrolled; `epsilon` is that of a norm, where X is
-// yet to be normed. ONE_ADAPTER: all rows use slot 0, and the kernel finds what LoRA adds to a tile by itself; only
-// where WHOLE. CHAINED: for kernels that share their bits with others. WHOLE: rows of Y, the columns of W and the
-// bounds are multiples of 4, so that Y is stored by vec4.
+// yet to be normed.
 struct Sizes {
   T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32,
   loraB: u32, loraStride: u32, segments: u32, bound1: u32, bound2: u32, outputs: u32,
   epsilon: f32, pairs: u32, origin: u32,
 }
 var<immediate> p: Sizes;
-#if WHOLE
-@group(0) @binding(2) var<storage, read_write> Y: array<vec4<f32>>;
-#else
-@group(0) @binding(2) var<storage, read_write> Y: array<f32>;
-#end
-#if BIAS
-@group(0) @binding(3) var<storage, read> bias: array<f32>;
-#end
-#if CHAINED
-#include chain
-#end
-#if LORA
-@group(0) @binding(${BIAS + 3}) var<storage, read> rows: array<vec4<u32>>;
-@group(0) @binding(${BIAS + 4}) var<storage, read> arena: array<vec4<f32>>;
-@group(0) @binding(${BIAS + 5}) var<storage, read> U: array<vec4<f32>>;
-
-fn lora(t: u32, n: u32) -> f32 {
-  let slot = rows[t].w;
-  if (slot == 0xffffffffu) { return 0.0; }
-  let segment = u32(n >= p.bound1) + u32(n >= p.bound2);
-  let b = slot * p.loraStride + p.loraB + n * ${RANK / 4}u;
-  let u = (t * p.segments + segment) * ${RANK / 4}u;
-  var sum = 0.0;
-  #for r in 0..RANK / 4
-  #if CHAINED
-  sum = chain(arena[b + ${r}u], U[u + ${r}u], sum);
-  #else
-  sum += dot(arena[b + ${r}u], U[u + ${r}u]);
-  #end
-  #end
-  return sum;
-}
-#end
-
-// The product of row t and column n of the whole matrix, with its bias and LoRA.
-fn completed(t: u32, n: u32, product: f32) -> f32 {
-  var y = product;
-  #if BIAS
-  y += bias[n];
-  #end
-  #if LORA
-  y += lora(t, n);
-  #end
-  return y;
-}
-
-#if SWIGLU
-// silu(gate) * up of row t and column n, from their products.
-fn gated(t: u32, n: u32, gate: f32, up: f32) -> f32 {
-  let g = completed(t, n, gate);
-  return g / (1.0 + exp(-g)) * completed(t, n + p.N, up);
-}
-#end
-
-#if WHOLE
-#else
-// Stores the product of row t and column `column` of this shard; what lies outside T x N is left alone.
-fn store(t: u32, column: u32, product: f32) {
-  if (t >= p.T || column >= p.N) { return; }
-  let n = p.offsetY + column;
-  let at = t * p.strideY + n;
-  var y = completed(t, n, product);
-  #if ADD
-  y += Y[at];
-  #end
-  Y[at] = y;
-}
-#end
+#include projection_output

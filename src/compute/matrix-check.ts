@@ -11,9 +11,9 @@ const SCOPES: readonly GPUErrorFilter[] = ['internal', 'out-of-memory', 'validat
  * integers as it should: Dawn's are experimental, and a driver may refuse the kernel or get it wrong.
  */
 export async function matrixFault(gpu: GPUDevice, shape: MatrixShape): Promise<string | undefined> {
-  const expected = expectedProduct(shape);
+  const expected = expectedProducts(shape);
   try {
-    const found = await deviceProduct(gpu, shape, expected.byteLength);
+    const found = await deviceProducts(gpu, shape, expected.byteLength);
     const wrong = expected.findIndex((value, i) => value !== found[i]);
     return wrong < 0 ? undefined : `element ${wrong} of a product is ${found[wrong]} instead of ${expected[wrong]}`;
   } catch (error) {
@@ -21,39 +21,47 @@ export async function matrixFault(gpu: GPUDevice, shape: MatrixShape): Promise<s
   }
 }
 
-/** The product that kernels/check/matrix.wgsl makes. */
-function expectedProduct({ M, N }: MatrixShape): Float32Array {
-  const width = 4 * N;
-  return Float32Array.from({ length: 4 * M * width }, (_, i) => {
-    const [row, column] = [Math.floor(i / width), i % width];
+/** The products that kernels/check/matrix.wgsl makes. */
+function expectedProducts({ M, N }: MatrixShape): Float32Array {
+  const [height, width] = [4 * M, 4 * N];
+  return Float32Array.from({ length: 2 * height * width }, (_, i) => {
+    const [row, column] = [Math.floor(i / width) % height, i % width];
+    const isStored = i >= height * width;
     let sum = 0;
-    for (let k = 0; k < 32 * BLOCKS; k++)
+    for (let k = 0; k < (isStored ? 32 : 32 * BLOCKS); k++)
       sum += 61 * (((row * 7 + k * 3) % 13) - 6) * (((k * 5 + column * 11) % 17) - 8);
-    return sum;
+    return isStored ? 2 * sum : sum;
   });
 }
 
 /** Throws what Dawn or the driver says of it. */
-async function deviceProduct(gpu: GPUDevice, shape: MatrixShape, size: number): Promise<Float32Array> {
+async function deviceProducts(gpu: GPUDevice, shape: MatrixShape, size: number): Promise<Float32Array> {
   const Y = gpu.createBuffer({ size, usage: 0x80 | 0x04 }); // STORAGE | COPY_SRC
+  const stored = gpu.createBuffer({ size: 256 * (shape.M + 2 * shape.N), usage: 0x80 });
   const staging = gpu.createBuffer({ size, usage: 0x01 | 0x08 }); // MAP_READ | COPY_DST
   try {
-    await throwingErrors(gpu, () => submitProduct(gpu, shape, Y, staging));
+    await throwingErrors(gpu, () => submitProducts(gpu, shape, { Y, stored, staging }));
     await staging.mapAsync(0x01);
     return new Float32Array(staging.getMappedRange().slice(0));
   } finally {
     Y.destroy();
+    stored.destroy();
     staging.destroy();
   }
 }
 
-function submitProduct(gpu: GPUDevice, shape: MatrixShape, Y: GPUBuffer, staging: GPUBuffer): void {
+function submitProducts(
+  gpu: GPUDevice,
+  shape: MatrixShape,
+  { Y, stored, staging }: Record<'Y' | 'stored' | 'staging', GPUBuffer>,
+): void {
   const knobs = { ...shape, HEIGHT: 4 * shape.M, WIDTH: 4 * shape.N, TALL: 2, BROAD: 2 };
   const { pipeline, layout } = new KernelCache(gpu).get('check/matrix', knobs);
+  const entries = [Y, stored].map((buffer, binding) => ({ binding, resource: { buffer } }));
   const encoder = gpu.createCommandEncoder();
   const pass = encoder.beginComputePass();
   pass.setPipeline(pipeline);
-  pass.setBindGroup(0, gpu.createBindGroup({ layout, entries: [{ binding: 0, resource: { buffer: Y } }] }));
+  pass.setBindGroup(0, gpu.createBindGroup({ layout, entries }));
   pass.setImmediates(0, Uint32Array.of(BLOCKS, PAIRS).buffer);
   pass.dispatchWorkgroups(1);
   pass.end();

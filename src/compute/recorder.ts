@@ -1,4 +1,4 @@
-import type { DeviceBuffer } from './buffer.ts';
+import { allocateAtOnce, type DeviceBuffer } from './buffer.ts';
 import type { Command, Dispatch, RecordedDispatch, Transfer } from './command.ts';
 import type { Device } from './device.ts';
 import type { Kernel, KernelName } from './kernel.ts';
@@ -18,6 +18,8 @@ export class Recorder {
   /** The last to be used at the end. */
   readonly #recordings = new Map<string, readonly Command[]>();
   #commands: Command[] = [];
+  /** The newest of a name is the one in use; recordings may hold on to those before it. */
+  readonly #scratch = new Map<string, DeviceBuffer[]>();
 
   constructor(device: Device) {
     this.device = device;
@@ -113,11 +115,26 @@ export class Recorder {
     }
   }
 
+  /**
+   * Room for what dispatches hand to those that follow them, as large as was ever asked for under that name; that of
+   * another recorder is another, for their submits take turns.
+   */
+  scratch(name: string, bytes: number): DeviceBuffer {
+    const made = this.#scratch.get(name) ?? [];
+    const newest = made.at(-1);
+    if (newest && newest.bytes >= bytes) return newest;
+    const buffer = allocateAtOnce(this.device, 2 ** Math.ceil(Math.log2(bytes)), `scratch: ${name}`);
+    this.#scratch.set(name, [...made, buffer]);
+    return buffer;
+  }
+
   /** Forgets what was recorded, for replays too, and the cached bind groups; call when their buffers are destroyed. */
   reset(): void {
     this.#commands = [];
     this.#recordings.clear();
     this.#bindGroups.clear();
+    for (const { gpu } of [...this.#scratch.values()].flat()) gpu.destroy();
+    this.#scratch.clear();
   }
 
   #encode(commands: Command[]): GPUCommandBuffer {

@@ -117,8 +117,8 @@ export interface KernelInterfaces {
     sizes: 'M';
   };
   'check/matrix': {
-    knobs: 'SIZED' | 'WIDTH' | 'HEIGHT' | 'SIZE' | 'M' | 'N' | 'K' | 'TALL' | 'BROAD';
-    bound: 'Y';
+    knobs: 'SIZED' | 'HEIGHT' | 'WIDTH' | 'SIZE' | 'M' | 'N' | 'K' | 'TALL' | 'BROAD';
+    bound: 'Y' | 'stored';
     optional: never;
     sizes: 'blocks' | 'pairs';
   };
@@ -195,10 +195,10 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matmul_matrix': {
-    knobs: 'SIZED' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'PACKED' | 'WIDTH' | 'HEIGHT' | 'SIZE' | 'M' | 'N' | 'TOTALS' | 'BROAD' | 'TALL' | 'K';
-    bound: 'W' | 'Y' | 'X';
+    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'DOWN' | 'ALONG' | 'M' | 'SIZE' | 'TALL' | 'EACH' | 'N' | 'TRANSPOSED' | 'BROAD' | 'K';
+    bound: 'Y' | 'left' | 'right';
     optional: 'bias' | 'rows' | 'arena' | 'U';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'row' | 'first';
   };
   'matmul_tiled': {
     knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'PACKED' | 'ROWS' | 'HALF';
@@ -213,10 +213,10 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'quads';
   };
   'matmul_transposed_matrix': {
-    knobs: 'SIZED' | 'WEIGHT' | 'PACKED' | 'LORA' | 'WIDTH' | 'HEIGHT' | 'SIZE' | 'M' | 'N' | 'TOTALS' | 'BROAD' | 'TALL' | 'K' | 'ADD';
-    bound: 'W' | 'dY' | 'dX' | 'scale';
+    knobs: 'SIZED' | 'LORA' | 'DOWN' | 'ALONG' | 'M' | 'SIZE' | 'TALL' | 'EACH' | 'N' | 'TRANSPOSED' | 'BROAD' | 'K' | 'ADD';
+    bound: 'left' | 'right' | 'dX' | 'scale';
     optional: 'adapter' | 'dU';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs' | 'outputs' | 'section';
+    sizes: 'T' | 'across' | 'width' | 'loraA' | 'ranks' | 'outputs' | 'row';
   };
   'matmul_transposed_tiled': {
     knobs: 'WEIGHT' | 'PACKED' | 'ROWS' | 'HALF' | 'LORA' | 'ADD';
@@ -301,6 +301,18 @@ export interface KernelInterfaces {
     bound: 'G' | 'dY' | 'dG';
     optional: never;
     sizes: 'F4';
+  };
+  'tile_rows': {
+    knobs: 'SCALED' | 'LANES';
+    bound: 'X' | 'tiles';
+    optional: 'scale';
+    sizes: 'K' | 'stride' | 'row' | 'column';
+  };
+  'tile_weights': {
+    knobs: 'WEIGHT' | 'PACKED';
+    bound: 'W' | 'tiles';
+    optional: never;
+    sizes: 'first' | 'last' | 'blocks' | 'step' | 'offset';
   };
   'top_logprobs': {
     knobs: 'SUBGROUP' | 'LANES';

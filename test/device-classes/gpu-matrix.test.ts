@@ -14,17 +14,18 @@ TestDevice.deviceClass = 'gpu-matrix';
 
 it('its products are by subgroup matrices', async () => {
   const test = await TestDevice.open();
-  expect(test.device.matrix).toMatchObject({ M: 8, N: 8, K: 8 });
+  expect([8, 16]).toContain(test.device.matrix?.M);
   await test.close();
 });
 
-it.each<[string, Partial<MatrixShape>, RegExp | undefined]>([
+it.for<[string, Partial<MatrixShape>, RegExp | undefined]>([
   ['passes', {}, undefined],
   ['passes where the size of subgroups is not asked for', { SIZED: 0 }, undefined],
   ['finds wrong sums', { SIZED: 0, SIZE: 4 }, /^element 0 of a product is -?\d+ instead of -?\d+$/],
   ['finds a kernel that the driver refuses', { N: 16 }, /not supported by the device/],
-])('the check of matrices %s', async (_, changed, fault) => {
+])('the check of matrices %s', async ([_, changed, fault], { skip }) => {
   const device = await Device.open();
+  skip(fault !== undefined && device.matrix?.M !== 8, 'the faults are planted for matrices of 8 x 8');
   const found = await matrixFault(device.gpu, { ...(device.matrix as MatrixShape), ...changed });
   if (fault) expect(found).toMatch(fault);
   else expect(found).toBeUndefined();

@@ -29,7 +29,7 @@ const chips: [chip: Chip, driverName: RegExp, f16: boolean][] = [
 const FOR_CPUS =
   /_subgroup\.wgsl$|\/matmul(_transposed)?\.wgsl$|\/attention_(paged|train|backward_query|backward_key_value)\.wgsl$/;
 /** Kernels that only chips with subgroup matrices compile. */
-const FOR_MATRICES = /_matrix\.wgsl$|\/row_scale\.wgsl$/;
+const FOR_MATRICES = /_matrix\.wgsl$|\/(row_scale|tile_rows|tile_weights)\.wgsl$/;
 const isThere = (await orSkip(() => nodeOnChip('navi31', ''))) !== undefined;
 
 describe.skipIf(!isThere).each(chips)('the compiler for %s', (chip, driverName, f16) => {
@@ -53,7 +53,7 @@ describe.skipIf(!isThere).each(chips)('the compiler for %s', (chip, driverName, 
     const lacking = missed.map((path) => ({ path, features: lackingFeatures(path, measured.features) }));
     for (const { path, features } of lacking) if (features.length > 0) console.warn(`${chip}: no ${features}: ${path}`);
     expect(lacking.filter(({ features }) => features.length === 0).map(({ path }) => path)).toEqual([]);
-    const byMatrices = matrices ? ['matvec_matrix', 'matmul_matrix'] : [];
+    const byMatrices = matrices ? ['matvec_matrix', 'tile_weights'] : [];
     for (const product of ['matvec', 'matmul_tiled', 'matmul_transposed_tiled', ...byMatrices]) {
       expect(storedTypes(measured.variants, product), product).toEqual(['bf16', 'f16', 'f32', 'q4', 'q8']);
     }

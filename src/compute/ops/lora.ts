@@ -62,9 +62,12 @@ function sharedRows(T: number): number {
   return T >= 64 ? 4 : 1;
 }
 
-/** Lanes that share the tokens of a sum over T, where there are lanes to spare. */
+/**
+ * Lanes that share the tokens of a sum over T, where there are lanes to spare: so many that a sum with few outputs
+ * keeps a GPU busy, and no more than leave a stretch of 32 bytes to those of a token.
+ */
 function tokenSlots(lanes: number): number {
-  return lanes >= 256 ? 8 : 1;
+  return lanes >= 256 ? 32 : 1;
 }
 
 interface LoraBackward {

@@ -2,6 +2,7 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
 import type { LoraUse } from './lora.ts';
+import { matrixTile, shareOf, spanOf, spans, tileRows as tileRowsOfX, tileWeights } from './matrix-tiles.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
 import { rowKnobs } from './row-knobs.ts';
 import { type RowSpeeds, tileRows } from './tile-rows.ts';
@@ -60,7 +61,7 @@ function matmulStaged(recorder: Recorder, a: Matmul): void {
 }
 
 /** Rows for which 16 at a time read W often enough from caches. */
-const FEW_MATRIX_ROWS = 32;
+const FEW_MATRIX_ROWS = 64;
 /** The most subgroups that share the chunks of K of a few rows; for more there is no room in workgroup memory. */
 const MATRIX_SLOTS = 8;
 /** Columns of their tile. */
@@ -73,34 +74,51 @@ function blocksAhead(type: WeightType, { SIZE }: MatrixShape): number {
 
 /** By subgroup matrices, of factors rounded to f16. */
 function matmulByMatrices(recorder: Recorder, a: Matmul, matrix: MatrixShape): void {
-  const { weight, T, swiglu = false } = a;
-  const [HEIGHT, WIDTH] = [4 * matrix.M, 4 * matrix.N];
-  for (const shard of weight.shards) {
-    const lanes = 4 * matrix.SIZE;
-    const TOTALS = (HEIGHT * WIDTH) / lanes;
-    const call = callOf(a, shard, swiglu ? TOTALS / 2 : TOTALS);
-    const knobs = { ...call.knobs, ...matrix };
-    if (T <= FEW_MATRIX_ROWS) {
-      const SLOTS = Math.min(MATRIX_SLOTS, 2 ** Math.ceil(Math.log2(Math.ceil(weight.cols / 256))));
-      recorder.dispatch('matvec_matrix', {
-        ...call,
-        knobs: {
-          ...knobs,
-          SLOTS,
-          AHEAD: blocksAhead(shard.type, matrix),
-          TOTALS: (16 * MATRIX_COLUMNS) / (SLOTS * matrix.SIZE),
-          TALL: 16 / matrix.M,
-          BROAD: MATRIX_COLUMNS / matrix.N,
-        },
-        grid: [Math.ceil(shard.rows / 32) * (32 / MATRIX_COLUMNS), Math.ceil(T / 16), 1],
-        cut: 'y',
-      });
-    } else {
+  for (const shard of a.weight.shards) {
+    if (a.T <= FEW_MATRIX_ROWS) fewRowsByMatrices(recorder, a, shard, matrix);
+    else manyRowsByMatrices(recorder, a, shard, matrix);
+  }
+}
+
+function fewRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, matrix: MatrixShape): void {
+  const call = callOf(a, shard, 0);
+  const SLOTS = Math.min(MATRIX_SLOTS, 2 ** Math.ceil(Math.log2(Math.ceil(a.weight.cols / 256))));
+  recorder.dispatch('matvec_matrix', {
+    ...call,
+    knobs: {
+      ...call.knobs,
+      ...matrix,
+      SLOTS,
+      AHEAD: blocksAhead(shard.type, matrix),
+      TOTALS: (16 * MATRIX_COLUMNS) / (SLOTS * matrix.SIZE),
+      TALL: 16 / matrix.M,
+      BROAD: MATRIX_COLUMNS / matrix.N,
+    },
+    grid: [Math.ceil(shard.rows / 32) * (32 / MATRIX_COLUMNS), Math.ceil(a.T / 16), 1],
+    cut: 'y',
+  });
+}
+
+function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, matrix: MatrixShape): void {
+  const { x, weight, T, swiglu = false } = a;
+  const { cols: K } = weight;
+  const call = callOf(a, shard, 0);
+  const { W: _, X: __, ...buffers } = call.buffers;
+  const { PACKED, BIAS, LORA, RANK, ADD, SWIGLU, WHOLE, CHAINED } = call.knobs;
+  const { epsilon: ___, pairs: ____, ...sizes } = call.sizes;
+  const factors = swiglu ? 2 : 1;
+  for (const [first, columns] of spans(shard.rows / factors, spanOf(K) / factors)) {
+    const right = tileWeights(recorder, { shard, K, first, rows: columns, PACKED, swiglu });
+    for (const [row, rows] of spans(T, spanOf(K))) {
+      const left = tileRowsOfX(recorder, { x, stride: K, row, rows, column: 0, K });
+      const { knobs, outputs, height, width } = matrixTile(matrix, rows, columns * factors);
       recorder.dispatch('matmul_matrix', {
-        ...call,
-        knobs: { ...knobs, HEIGHT, WIDTH, TOTALS, TALL: 2, BROAD: 2 },
-        grid: [Math.ceil(shard.rows / WIDTH), Math.ceil(T / HEIGHT), 1],
+        knobs: { ...knobs, TRANSPOSED: 0, BIAS, LORA, RANK, ADD, SWIGLU, WHOLE, CHAINED },
+        buffers: { ...buffers, left, right },
+        sizes: { ...sizes, T: row + rows, row, first, outputs: swiglu ? outputs / 2 : outputs },
+        grid: [Math.ceil((columns * factors) / width), Math.ceil(rows / height), 1],
         cut: 'y',
+        cost: shareOf(call.cost, (rows / T) * ((columns * factors) / shard.rows)),
       });
     }
   }
@@ -190,7 +208,8 @@ export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void 
   const { class: deviceClass, matrix } = recorder.device;
   if (weight.half && matrix) scaleRows(recorder, { x: dY, scale: rowScale!, T, N: weight.rows });
   weight.shards.forEach((shard, index) => {
-    const section = sectionRows(shard.rows, deviceClass.staged ? (split?.sections ?? 1) : 1);
+    const isSplit = deviceClass.staged && !(weight.half && matrix);
+    const section = sectionRows(shard.rows, isSplit ? (split?.sections ?? 1) : 1);
     const sections = Math.ceil(shard.rows / section);
     const parts = sections > 1 ? split?.parts : undefined;
     const ADD = add || index > 0 ? 1 : 0;
@@ -239,17 +258,29 @@ function transposedByMatrices(
   call: TransposedCall,
   { part, matrix }: { part: TransposedPart; matrix: MatrixShape },
 ): void {
-  const { T, weight, shard, section, sections, rowScale } = part;
-  const [HEIGHT, WIDTH] = [4 * matrix.M, 4 * matrix.N];
-  const TOTALS = (HEIGHT * WIDTH) / (4 * matrix.SIZE);
+  const { dY, dX, T, weight, shard, rowScale: scale } = part;
+  const { adapter, dU } = call.buffers;
+  const { loraA, ranks } = call.sizes;
+  const { cols: K } = weight;
   const PACKED = isPacked(shard.type) ? 1 : 0;
-  recorder.dispatch('matmul_transposed_matrix', {
-    ...call,
-    buffers: { ...call.buffers, scale: rowScale! },
-    knobs: { ...call.knobs, ...matrix, PACKED, HEIGHT, WIDTH, TOTALS, TALL: 2, BROAD: 2 },
-    sizes: { ...call.sizes, section, pairs: PAIRS, outputs: TOTALS / 4 },
-    grid: [Math.ceil(weight.cols / WIDTH), Math.ceil(T / HEIGHT), sections],
-  });
+  for (const [first, terms] of spans(shard.rows, spanOf(K))) {
+    const right = tileWeights(recorder, { shard, K, first, rows: terms, PACKED, swiglu: false });
+    const across = Math.ceil(terms / 32) * 2;
+    for (const [row, rows] of spans(T, spanOf(terms))) {
+      const column = shard.rowStart + first;
+      const left = tileRowsOfX(recorder, { x: dY, stride: weight.rows, row, rows, column, K: terms, scale });
+      const { knobs, outputs, height, width } = matrixTile(matrix, rows, K);
+      const { LORA, ADD } = first === 0 ? call.knobs : { LORA: 0, ADD: 1 };
+      recorder.dispatch('matmul_transposed_matrix', {
+        knobs: { ...knobs, TRANSPOSED: 1, LORA, ADD },
+        buffers: { left, right, dX, scale: scale!, ...(LORA ? { adapter, dU } : {}) },
+        sizes: { T: row + rows, across, width: K / 16, loraA, ranks, outputs: Math.ceil(outputs / 4), row },
+        grid: [Math.ceil(K / width), Math.ceil(rows / height), 1],
+        cut: 'y',
+        cost: shareOf(call.cost, (rows / T) * (terms / shard.rows)),
+      });
+    }
+  }
 }
 
 function transposedStaged(recorder: Recorder, call: TransposedCall, part: TransposedPart): void {

@@ -33,13 +33,13 @@ export interface TrainingBuffers {
 }
 
 /** Bytes of logits that one chunk of the fused head and loss may hold; every device can bind as many. */
-const CHUNK_BYTES = { small: 32 * 2 ** 20, large: 128 * 2 ** 20 };
+const CHUNK_BYTES = { small: 32 * 2 ** 20, large: 320 * 2 ** 20 };
 
 /** The most rows of logits that are worth their memory. */
 const CHUNK_ROWS = 512;
 
 /** Tokens of a micro-batch, as GPUs have them, beside whose activations so many logits are few. */
-const LARGE_BATCH = 4096;
+const LARGE_BATCH = 1024;
 
 /** Rows of logits that are held at a time. */
 export function headChunk({ vocab_size: V }: ModelConfig, T: number): number {

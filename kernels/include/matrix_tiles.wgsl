@@ -1,0 +1,67 @@
+// Sums of products of f16 by subgroup matrices, whose factors lie in storage as tiles of 16 x 16, row by row, each of
+// which is 512 bytes end to end: so they are loaded as matrices at once, of any size that divides 16.
+// `left` holds rows, `right` columns, both along what is summed; with TRANSPOSED `right` holds what is summed, along
+// the columns. A subgroup owns TALL M rows from row0 and 32 columns from column0. Sums of 256 terms go through the
+// subgroup's region of `made`, 2 strips of M x 32, to the lanes that add them up, for matrices themselves can't be
+// added: so the order of sums is that of matvec_matrix.wgsl. total(i)_(h)_(q): of strip i, columns 16 h .. 16 h + 15,
+// the lane's element q SIZE + own, row by row.
+  #for i in 0..TALL
+  let leftAt${i} = ((row0 + ${i * M}u) / 16u * across) * 256u + (row0 + ${i * M}u) % 16u * 16u;
+  #for h in 0..2
+  #for q in 0..EACH
+  var total${i}_${h}_${q} = 0.0;
+  #end
+  #end
+  #end
+  #for j in 0..BROAD
+  #if TRANSPOSED
+  let rightAt${j} = (column0 + ${j * N}u) / 16u * 256u + (column0 + ${j * N}u) % 16u;
+  #else
+  let rightAt${j} = (column0 + ${j * N}u) / 16u * across * 256u + (column0 + ${j * N}u) % 16u * 16u;
+  #end
+  #end
+  for (var chunk = 0u; chunk < across; chunk += 16u) {
+    #for i in 0..TALL
+    #for j in 0..BROAD
+    var sum${i}_${j} = subgroup_matrix_result<f32, ${N}, ${M}>();
+    #end
+    #end
+    var k = chunk * 16u;
+    for (var steps = min(16u, across - chunk) * ${16 / K}u; steps > 0u; steps--) {
+      let leftK = k / 16u * 256u + k % 16u;
+      #for i in 0..TALL
+      let a${i} = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(&left, leftAt${i} + leftK, 16u);
+      #end
+      #for j in 0..BROAD
+      #if TRANSPOSED
+      let b${j} = subgroupMatrixLoad<subgroup_matrix_right<f16, ${N}, ${K}>, row_major>(
+        &right, rightAt${j} + k / 16u * p.width * 256u + k % 16u * 16u, 16u);
+      #else
+      let b${j} = subgroupMatrixLoad<subgroup_matrix_right<f16, ${N}, ${K}>, col_major>(
+        &right, rightAt${j} + leftK, 16u);
+      #end
+      #end
+      #for j in 0..BROAD
+      #for i in 0..TALL
+      sum${i}_${j} = subgroupMatrixMultiplyAccumulate(a${i}, b${j}, sum${i}_${j});
+      #end
+      #end
+      k += ${K}u;
+    }
+    #for i in 0..TALL
+    {
+      let strip = region + ${i}u % 2u * ${M * 32}u;
+      #for j in 0..BROAD
+      subgroupMatrixStore<row_major>(
+        &made, strip + ${j * N / 16 * M * 16}u + ${j * N}u % 16u, sum${i}_${j}, 16u);
+      #end
+      // A strip is written again after the barrier of the next one, before which all have read this.
+      workgroupBarrier();
+      #for h in 0..2
+      #for q in 0..EACH
+      total${i}_${h}_${q} += made[strip + ${h * M * 16}u + ${q * SIZE}u + own];
+      #end
+      #end
+    }
+    #end
+  }

@@ -1,0 +1,36 @@
+// tiles[T / 16, K / 16, 16, 16] of f16 from columns column .. column + K of rows row .. row + T of X, rounded, as
+// include/matrix_tiles.wgsl loads them: what lies beyond K is 0, up to a multiple of 32; what lies beyond T is left as
+// it was. SCALED: rows are divided by their scale (row_scale.wgsl) before.
+// A lane owns 4 elements. Grid (ceil(K / 4 / LANES), T). Limit: bytes.
+enable f16;
+#include f16_range
+struct Sizes { K: u32, stride: u32, row: u32, column: u32, origin: u32 }
+var<immediate> p: Sizes;
+#if SCALED
+@group(0) @binding(0) var<storage, read> X: array<f32>;
+@group(0) @binding(1) var<storage, read_write> tiles: array<vec4<f16>>;
+@group(0) @binding(2) var<storage, read> scale: array<f32>;
+#else
+@group(0) @binding(0) var<storage, read> X: array<vec4<f32>>;
+@group(0) @binding(1) var<storage, read_write> tiles: array<vec4<f16>>;
+#end
+
+@compute @workgroup_size(${LANES})
+fn main(@builtin(global_invocation_id) id: vec3<u32>) {
+  let t = p.origin + id.y;
+  let across = (p.K + 31u) / 32u * 2u;
+  if (id.x >= across * 4u) { return; }
+  #if SCALED
+  let k = id.x * 4u;
+  let at = (p.row + t) * p.stride + p.column;
+  // One over a power of two, by its bits: a quotient may be rounded.
+  let inverse = bitcast<f32>(0x7f000000u - bitcast<u32>(scale[p.row + t]));
+  var x = vec4<f32>();
+  #for e in 0..4
+  if (k + ${e}u < p.K) { x[${e}] = X[at + k + ${e}u] * inverse; }
+  #end
+  #else
+  let x = X[((p.row + t) * p.stride + p.column) / 4u + id.x];
+  #end
+  tiles[(t / 16u * across + id.x / 4u) * 64u + t % 16u * 4u + id.x % 4u] = vec4<f16>(inF16Range(x));
+}
