@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Caller } from '../api/test-server.ts';
+import type { Caller } from '../../api/test-server.ts';
 
 /** Where pictures of the pages are left for people to look at; not committed. */
-const pictures = fileURLToPath(new URL('../../.cache/dashboard-pictures', import.meta.url));
+const pictures = fileURLToPath(new URL('../../../.cache/dashboard-pictures', import.meta.url));
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -49,6 +49,15 @@ export class Visit {
     return new Visit(context, page, origin, faults);
   }
 
+  /** A browser that is at the overview already, signed in with the server's key. */
+  static async signedIn(browser: Browser, server: Caller, options: Options = {}): Promise<Visit> {
+    const visit = await Visit.begin(browser, server, options);
+    const { body } = await server.call('POST', '/preview/sessions', {});
+    await openWith(visit.page, visit.origin, JSON.stringify(body));
+    await visit.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    return visit;
+  }
+
   /** Signs in with the API key, as somebody does who pastes it. */
   async signIn(key: string): Promise<void> {
     await this.page.goto(`${this.origin}/app`);
@@ -59,10 +68,9 @@ export class Visit {
 
   /** One more page of the same browser, which a link opened with the session's storage of this one. */
   async anotherTab(): Promise<Page> {
-    const kept = await this.page.evaluate(`sessionStorage['daybreak.session']`);
+    const kept = (await this.page.evaluate(`sessionStorage['daybreak.session']`)) as string;
     const page = await this.#context.newPage();
-    await page.addInitScript(`sessionStorage['daybreak.session'] = ${JSON.stringify(kept)}`);
-    await page.goto(`${this.origin}/app`);
+    await openWith(page, this.origin, kept);
     return page;
   }
 
@@ -102,14 +110,29 @@ export class Visit {
 
   /** What axe finds, one line each; `colours`: by the rules of colours alone, for a page that was looked at before. */
   async barriers({ colours = false } = {}): Promise<string[]> {
-    const rules = colours ? ['color-contrast'] : axeRules;
-    await this.page.evaluate(await axeText());
-    const found = (await this.page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(rules)} })`)) as {
-      violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
-    };
-    return found.violations.flatMap(({ id, nodes }) =>
+    if (!(await this.page.evaluate('"axe" in window'))) await this.page.evaluate(await axeText());
+    // Nothing is made of what passes, which is far more.
+    const options = { runOnly: colours ? ['color-contrast'] : axeRules, resultTypes: ['violations'] };
+    const run = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`;
+    const violations = (await this.page.evaluate(run)) as {
+      id: string;
+      nodes: { target: string[]; failureSummary: string }[];
+    }[];
+    return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary.replaceAll(/\s+/g, ' ')}`),
     );
+  }
+
+  /** Opens a page in the dark theme, goes on to the light one, and expects no barrier and no alert in either. */
+  async lookInBothThemes(name: string, open: () => Promise<void>): Promise<void> {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await this.page.emulateMedia({ colorScheme });
+      await (colorScheme === 'dark' ? open() : this.settle());
+      await this.picture(`${name}-${colorScheme}`);
+      const theme = `${name}, ${colorScheme}`;
+      expect(await this.barriers({ colours: colorScheme === 'dark' }), theme).toEqual([]);
+      expect(await this.page.getByRole('alert').allInnerTexts(), theme).toEqual([]);
+    }
   }
 
   /** Takes the browser's own lines about an answer, such as a 401, as expected. */
@@ -122,6 +145,12 @@ export class Visit {
     await this.#context.close();
     expect(this.faults).toEqual([]);
   }
+}
+
+/** Opens the dashboard with the session in the tab's storage. */
+async function openWith(page: Page, origin: string, session: string): Promise<void> {
+  await page.addInitScript(`sessionStorage['daybreak.session'] = ${JSON.stringify(session)}`);
+  await page.goto(`${origin}/app`);
 }
 
 export interface NotedUpdate {
