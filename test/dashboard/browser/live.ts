@@ -67,9 +67,10 @@ export function live(): void {
     visit.page.context().on('request', (request) => request.url().includes('/updates') && streams.push(request.url()));
     await visit.signIn(server.key);
     await isLive(visit);
-    const tabs = [visit.page, ...(await Promise.all(Array.from({ length: 7 }, () => visit.anotherTab())))];
+    const run = `#/runs/${toys.rl.runId}`;
+    await visit.goTo(run);
+    const tabs = [visit.page, ...(await Promise.all(Array.from({ length: 7 }, () => visit.anotherTab(run))))];
     const look = async (tab: Page) => {
-      await tab.evaluate(`location.hash = '#/runs/${toys.rl.runId}'`);
       await tab.locator('.liveness', { hasText: 'Live' }).waitFor();
       await tab.locator('.u-over').first().waitFor();
     };
@@ -94,6 +95,7 @@ export function live(): void {
 
   test('without the stream the page asks from time to time, and says so', async () => {
     const visit = await Visit.begin(browser, server);
+    await visit.page.clock.install();
     await visit.page.route('**/updates*', (route) => route.abort());
     await visit.signIn(server.key);
     await visit.page.locator('.liveness', { hasText: 'Asking every 5 s' }).waitFor();
@@ -102,7 +104,8 @@ export function live(): void {
     await expect.poll(() => jobs.count()).toBeGreaterThan(0);
     const before = await jobs.count();
     await rlJob(server, toys.rl, 5);
-    await expect.poll(() => jobs.count(), { timeout: 15_000 }).toBe(before + 1);
+    await visit.page.clock.fastForward(5_000);
+    await expect.poll(() => jobs.count()).toBe(before + 1);
     expect(await visit.page.getByText('has not answered').count()).toBe(0);
     visit.allow('ERR_FAILED');
     await visit.end();

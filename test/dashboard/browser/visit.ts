@@ -33,11 +33,9 @@ export class Visit {
     const origin = new URL(server.baseUrl).origin;
     const faults: string[] = [];
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-    await context.route('**', (route) => {
-      const url = route.request().url();
-      if (url.startsWith('blob:') || new URL(url).origin === origin) return route.continue();
-      faults.push(`asked for ${url}`);
-      return route.abort();
+    context.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith('blob:') && new URL(url).origin !== origin) faults.push(`asked for ${url}`);
     });
     // Only for what hangs, as the tests' own.
     context.setDefaultTimeout(20_000);
@@ -53,7 +51,7 @@ export class Visit {
   static async signedIn(browser: Browser, server: Caller, options: Options = {}): Promise<Visit> {
     const visit = await Visit.begin(browser, server, options);
     const { body } = await server.call('POST', '/preview/sessions', {});
-    await openWith(visit.page, visit.origin, JSON.stringify(body));
+    await openWith(JSON.stringify(body), visit.page, `${visit.origin}/app`);
     await visit.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     return visit;
   }
@@ -67,10 +65,10 @@ export class Visit {
   }
 
   /** One more page of the same browser, which a link opened with the session's storage of this one. */
-  async anotherTab(): Promise<Page> {
+  async anotherTab(hash = ''): Promise<Page> {
     const kept = (await this.page.evaluate(`sessionStorage['daybreak.session']`)) as string;
     const page = await this.#context.newPage();
-    await openWith(page, this.origin, kept);
+    await openWith(kept, page, `${this.origin}/app${hash}`);
     return page;
   }
 
@@ -123,11 +121,16 @@ export class Visit {
     );
   }
 
-  /** Opens a page in the dark theme, goes on to the light one, and expects no barrier and no alert in either. */
+  /**
+   * Opens a page in the theme that the last one was left in, goes on to the other theme, and expects no barrier and no
+   * alert in either. Leaves a picture of each.
+   */
   async lookInBothThemes(name: string, open: () => Promise<void>): Promise<void> {
-    for (const colorScheme of ['dark', 'light'] as const) {
+    await open();
+    const isDark = await this.page.evaluate(`matchMedia('(prefers-color-scheme: dark)').matches`);
+    for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
       await this.page.emulateMedia({ colorScheme });
-      await (colorScheme === 'dark' ? open() : this.settle());
+      await this.settle();
       await this.picture(`${name}-${colorScheme}`);
       const theme = `${name}, ${colorScheme}`;
       expect(await this.barriers({ colours: colorScheme === 'dark' }), theme).toEqual([]);
@@ -147,10 +150,10 @@ export class Visit {
   }
 }
 
-/** Opens the dashboard with the session in the tab's storage. */
-async function openWith(page: Page, origin: string, session: string): Promise<void> {
+/** Opens the address with the session in the tab's storage. */
+async function openWith(session: string, page: Page, url: string): Promise<void> {
   await page.addInitScript(`sessionStorage['daybreak.session'] = ${JSON.stringify(session)}`);
-  await page.goto(`${origin}/app`);
+  await page.goto(url);
 }
 
 export interface NotedUpdate {
