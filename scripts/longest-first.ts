@@ -9,7 +9,7 @@ export const longest = [
   'test/schemathesis/schemathesis.test.ts',
   'test/art/loop.test.ts',
   'test/docs/page.test.ts',
-  'test/dashboard/pages.test.ts',
+  'test/dashboard/browser.test.ts',
   'test/clients/smoke.test.ts',
   'test/fuzz/fuzz.test.ts',
   'test/api/large-bodies.test.ts',

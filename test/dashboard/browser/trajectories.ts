@@ -1,29 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../api/test-server.ts';
-import { findBrowser, openBrowser } from '../docs/browser.ts';
-import { Visit } from './harness.ts';
-import { makeToyRuns, type ToyRuns } from './toy-runs.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browser, server, toyRuns } from './fixture.ts';
+import type { ToyRuns } from './toy-runs.ts';
+import { Visit } from './visit.ts';
 
-const found = await findBrowser();
-
-describe.skipIf(found === null)('trajectories in the dashboard', () => {
-  let server: TestServer;
-  let browser: Browser;
+export function trajectories(): void {
   let toys: ToyRuns;
   let visit: Visit;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer(), openBrowser(found!)]);
-    toys = await makeToyRuns(server, 3);
-    visit = await Visit.begin(browser, server);
-    await visit.signIn(server.key);
+    toys = await toyRuns();
+    visit = await Visit.signedIn(browser, server);
   });
-  afterAll(async () => {
-    await visit?.end();
-    await browser?.close();
-    await server?.end();
-  });
+  afterAll(() => visit?.end());
 
   const list = (query: string) => server.call('GET', `/preview/models/${toys.rl.id}/trajectories?${query}`);
 
@@ -77,9 +65,7 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
     }
   });
 
-  test.each(['light', 'dark'] as const)('%s: pictures and no barrier', async (colorScheme) => {
-    const look = await Visit.begin(browser, server, { colorScheme });
-    await look.signIn(server.key);
+  test('in light and dark: pictures and no barrier', async () => {
     const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${toys.rl.id}`)).body.data;
     const { id } = (await list(`job_id=${jobs[0].id}&group=0&sort=highest_reward`)).body.data[0];
     const pages = {
@@ -90,13 +76,7 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
       diff: `#/trajectories/${toys.rl.id}/${id}?tab=diff`,
       facts: `#/trajectories/${toys.rl.id}/${id}?tab=facts`,
     };
-    for (const [name, hash] of Object.entries(pages)) {
-      await look.goTo(hash);
-      await look.picture(`${name}-${colorScheme}`);
-      expect(await look.barriers({ colours: colorScheme === 'dark' }), name).toEqual([]);
-      expect(await look.page.getByRole('alert').allInnerTexts(), name).toEqual([]);
-    }
-    await look.end();
+    for (const [name, hash] of Object.entries(pages)) await visit.lookInBothThemes(name, () => visit.goTo(hash));
   });
 
   test('hostile text is text: no markup, no link, and what hides is shown', async () => {
@@ -208,23 +188,27 @@ describe.skipIf(found === null)('trajectories in the dashboard', () => {
 
   test('of ten thousand trajectories a hundred rows are in the document', async () => {
     const { data } = (await list('limit=1')).body;
-    let furthest = 0;
+    let asked = 0;
     await visit.page.route('**/trajectories?*', (route) => {
       const before = Number(new URL(route.request().url()).searchParams.get('after') ?? 0);
-      furthest = Math.max(furthest, before + 1);
-      const page = Array.from({ length: 100 }, (_, row) => ({ ...data[0], id: `row-${before}-${row}` }));
-      const rest = { has_more: before < 99, first_id: '', last_id: String(before + 1) };
+      asked = Math.max(asked, before + 1);
+      const page = Array.from({ length: 1_000 }, (_, row) => ({ ...data[0], id: `row-${before}-${row}` }));
+      const rest = { has_more: before < 9, first_id: '', last_id: String(before + 1) };
       return route.fulfill({ json: { object: 'list', data: page, ...rest } });
     });
     await visit.goTo(`#/runs/${toys.rl.runId}?tab=trajectories&sort=oldest`);
     const box = visit.page.locator('.virtual');
     await box.waitFor();
-    for (let scroll = 0; scroll < 1_000 && furthest < 100; scroll++) {
-      await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-      await visit.page.waitForTimeout(5);
-      expect(await visit.page.locator('.trajectory-row').count()).toBeLessThanOrEqual(100);
-    }
-    await visit.page.getByText('10,000 trajectories').waitFor();
+    const rows = visit.page.locator('.trajectory-row');
+    const all = visit.page.getByText('10,000 trajectories');
+    await expect
+      .poll(async () => {
+        await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+        expect(await rows.count()).toBeLessThanOrEqual(100);
+        return all.count();
+      })
+      .toBe(1);
+    expect(asked).toBe(10);
     await visit.page.unroute('**/trajectories?*');
   });
-});
+}

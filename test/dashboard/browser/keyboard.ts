@@ -1,12 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../api/test-server.ts';
-import { teach } from '../api/toy-lessons.ts';
-import { findBrowser, openBrowser } from '../docs/browser.ts';
-import { Visit } from './harness.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { newKey } from '../../abuse/abuse-server.ts';
+import { type Caller, callerOf } from '../../api/test-server.ts';
+import { teach } from '../../api/toy-lessons.ts';
+import { browser, server } from './fixture.ts';
 import { newToyModel, rlJob, type ToyModel } from './toy-runs.ts';
-
-const found = await findBrowser();
+import { Visit } from './visit.ts';
 
 /** What is said of the element that has the focus. */
 const focusedWords = `(({ ariaLabel, labels, innerText }) => ariaLabel ?? labels?.[0]?.innerText.trim() ?? innerText)(
@@ -25,21 +24,18 @@ async function pressTo(page: Page, words: RegExp, most: number, key = 'Tab'): Pr
   }
 }
 
-describe.skipIf(found === null)('the keyboard alone', () => {
-  let server: TestServer;
-  let browser: Browser;
+export function keyboard(): void {
+  let typist: Caller;
   let model: ToyModel;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer(), openBrowser(found!)]);
-    model = await newToyModel(server, 'maths', 'adder');
-    for (const round of [0, 1]) await rlJob(server, model, round);
-    await rlJob(server, await newToyModel(server, 'maths', 'adder-slow'), 0);
-    await newToyModel(server, 'style', 'other');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.end();
+    // Sees no run but their own.
+    const key = await newKey(server, { owner: 'typist', scopes: ['chat', 'train', 'metrics'] });
+    typist = callerOf(server.baseUrl, key);
+    model = await newToyModel(typist, 'maths', 'adder');
+    for (const round of [0, 1]) await rlJob(typist, model, round);
+    await rlJob(typist, await newToyModel(typist, 'maths', 'adder-slow'), 0);
+    await newToyModel(typist, 'style', 'other');
   });
 
   test('leads from signing in to the worst group, a token, a comparison, and the end of a job', async () => {
@@ -51,7 +47,7 @@ describe.skipIf(found === null)('the keyboard alone', () => {
 
     await page.goto(`${visit.origin}/app`);
     await page.getByLabel('API key').waitFor();
-    await page.keyboard.type(server.key);
+    await page.keyboard.type(typist.key);
     await press('Enter');
     await head('Overview');
     // The first stop leads past the navigation.
@@ -132,7 +128,7 @@ describe.skipIf(found === null)('the keyboard alone', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
 
     // More than it can do while somebody looks at it.
-    await teach(server, model, 'yes', 1, 2_000);
+    await teach(typist, model, 'yes', 1, 2_000);
     await press('g');
     await press('j');
     await head('Jobs');
@@ -151,9 +147,8 @@ describe.skipIf(found === null)('the keyboard alone', () => {
   });
 
   test('from the navigation Tab goes on in the page; keys work on a ticked row, and are text where one types', async () => {
-    const visit = await Visit.begin(browser, server);
+    const visit = await Visit.signedIn(browser, typist);
     const { page } = visit;
-    await visit.signIn(server.key);
     await pressTo(page, /^Runs$/, 4);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
@@ -183,4 +178,4 @@ describe.skipIf(found === null)('the keyboard alone', () => {
     expect(page.url()).not.toContain('tab=');
     await visit.end();
   });
-});
+}

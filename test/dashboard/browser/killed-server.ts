@@ -3,23 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ChaosServer } from '../../scripts/chaos/server.ts';
-import { writeToyModel } from '../../scripts/toy-model.ts';
-import { type Caller, callerOf, pollEvents } from '../api/test-server.ts';
-import { teach } from '../api/toy-lessons.ts';
-import { findBrowser, openBrowser } from '../docs/browser.ts';
-import { type NotedUpdate, Visit } from './harness.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ChaosServer } from '../../../scripts/chaos/server.ts';
+import { writeToyModel } from '../../../scripts/toy-model.ts';
+import { type Caller, callerOf, pollEvents } from '../../api/test-server.ts';
+import { teach } from '../../api/toy-lessons.ts';
+import { browser } from './fixture.ts';
 import { newToyModel } from './toy-runs.ts';
+import { type NotedUpdate, Visit } from './visit.ts';
 
-const found = await findBrowser();
-const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
+const setUp = fileURLToPath(new URL('../../../scripts/setup.mjs', import.meta.url));
 const key = 'k'.repeat(44);
 
-describe.skipIf(found === null)('a page whose server is killed', () => {
+export function killedServer(): void {
   let home: string;
-  let browser: Browser;
   const lives: ChaosServer[] = [];
 
   beforeAll(async () => {
@@ -27,10 +24,8 @@ describe.skipIf(found === null)('a page whose server is killed', () => {
     execFileSync(process.execPath, [setUp]);
     home = await mkdtemp(join(tmpdir(), 'daybreak-killed-'));
     await writeToyModel(join(home, 'toy'));
-    browser = await openBrowser(found!);
   });
   afterAll(async () => {
-    await browser?.close();
     await lives.at(-1)?.stop();
     await rm(home, { recursive: true, force: true });
   });
@@ -97,4 +92,4 @@ describe.skipIf(found === null)('a page whose server is killed', () => {
     visit.allow('ERR_');
     await visit.end();
   });
-});
+}

@@ -1,12 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newKey } from '../abuse/abuse-server.ts';
-import { type Caller, callerOf, startTestServer, type TestServer } from '../api/test-server.ts';
-import { findBrowser, openBrowser } from '../docs/browser.ts';
-import { Visit } from './harness.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { newKey } from '../../abuse/abuse-server.ts';
+import { type Caller, callerOf } from '../../api/test-server.ts';
+import { browser, server } from './fixture.ts';
 import { newToyModel, rlJob, type ToyModel } from './toy-runs.ts';
-
-const found = await findBrowser();
+import { Visit } from './visit.ts';
 
 interface Owner {
   /** In all names and texts of theirs, and in no other's. */
@@ -17,19 +15,12 @@ interface Owner {
   trajectory: string;
 }
 
-describe.skipIf(found === null)('two owners in two browsers', () => {
-  let server: TestServer;
-  let browser: Browser;
+export function twoOwners(): void {
   let ann: Owner;
   let bob: Owner;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer(), openBrowser(found!)]);
     [ann, bob] = [await furnish('zanzibar'), await furnish('byzantium')];
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.end();
   });
 
   async function furnish(word: string): Promise<Owner> {
@@ -89,8 +80,8 @@ describe.skipIf(found === null)('two owners in two browsers', () => {
       await visit.signIn(self.caller.key);
       for (const [hash, own] of pagesOf(self)) {
         await visit.goTo(hash);
+        if (own !== null) await expect.poll(() => visit.page.content(), { message: hash }).toContain(own);
         const shown = await visit.page.content();
-        if (own !== null) expect(shown, hash).toContain(own);
         for (const secret of [other.word, ...idsOf(other)]) expect(shown, hash).not.toContain(secret);
       }
       const sent = await answers();
@@ -135,8 +126,7 @@ describe.skipIf(found === null)('two owners in two browsers', () => {
   });
 
   test('an address of the other is told to lead to nothing, and the page goes on', async () => {
-    const visit = await Visit.begin(browser, server);
-    await visit.signIn(bob.caller.key);
+    const visit = await Visit.signedIn(browser, bob.caller);
     for (const [hash, title, list] of [
       [`#/runs/${ann.model.runId}`, 'The run is not there', 'Runs'],
       [`#/runs/${ann.model.runId}?tab=trajectories`, 'The run is not there', 'Runs'],
@@ -193,4 +183,4 @@ describe.skipIf(found === null)('two owners in two browsers', () => {
     visit.allow('401');
     await visit.end();
   });
-});
+}

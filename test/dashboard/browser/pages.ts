@@ -1,24 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../api/test-server.ts';
-import { findBrowser, openBrowser } from '../docs/browser.ts';
-import { Visit } from './harness.ts';
-import { makeToyRuns, type ToyRuns } from './toy-runs.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { browser, server, toyRuns } from './fixture.ts';
+import type { ToyRuns } from './toy-runs.ts';
+import { Visit } from './visit.ts';
 
-const found = await findBrowser();
-
-describe.skipIf(found === null)('the pages of the dashboard', () => {
-  let server: TestServer;
-  let browser: Browser;
+export function pages(): void {
   let toys: ToyRuns;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer(), openBrowser(found!)]);
-    toys = await makeToyRuns(server);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.end();
+    toys = await toyRuns();
   });
 
   /** Every page, by a name for its picture. */
@@ -48,18 +37,15 @@ describe.skipIf(found === null)('the pages of the dashboard', () => {
     };
   }
 
-  test.each(['light', 'dark'] as const)('%s: no fault, no barrier, a picture of each', async (colorScheme) => {
-    const visit = await Visit.begin(browser, server, { colorScheme });
-    await visit.page.goto(`${visit.origin}/app`);
-    await visit.page.getByLabel('API key').waitFor();
-    await visit.picture(`sign-in-${colorScheme}`);
-    expect(await visit.barriers()).toEqual([]);
+  test('in light and dark: no fault, no barrier, a picture of each', async () => {
+    const visit = await Visit.begin(browser, server);
+    await visit.lookInBothThemes('sign-in', async () => {
+      await visit.page.goto(`${visit.origin}/app`);
+      await visit.page.getByLabel('API key').waitFor();
+    });
     await visit.signIn(server.key);
     for (const [name, hash] of Object.entries(await addresses())) {
-      await visit.goTo(hash);
-      await visit.picture(`${name}-${colorScheme}`);
-      expect(await visit.barriers({ colours: colorScheme === 'dark' }), name).toEqual([]);
-      expect(await visit.page.getByRole('alert').allInnerTexts(), name).toEqual([]);
+      await visit.lookInBothThemes(name, () => visit.goTo(hash));
     }
     await visit.end();
   });
@@ -70,8 +56,7 @@ describe.skipIf(found === null)('the pages of the dashboard', () => {
       zoomed: { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 },
       large: { viewport: { width: 3840, height: 2160 } },
     })) {
-      const visit = await Visit.begin(browser, server, options);
-      await visit.signIn(server.key);
+      const visit = await Visit.signedIn(browser, server, options);
       for (const [name, hash] of Object.entries(await addresses())) {
         await visit.goTo(hash);
         const width = (await visit.page.evaluate('document.documentElement.scrollWidth')) as number;
@@ -87,8 +72,7 @@ describe.skipIf(found === null)('the pages of the dashboard', () => {
       [390, 844],
       [320, 640],
     ] as const) {
-      const visit = await Visit.begin(browser, server, { viewport: { width, height }, hasTouch: true });
-      await visit.signIn(server.key);
+      const visit = await Visit.signedIn(browser, server, { viewport: { width, height }, hasTouch: true });
       await visit.goTo(`#/runs/${toys.rl.runId}`);
       await visit.picture(`run-first-screen-${width}`);
       const health = (await visit.page.locator('.health').boundingBox())!;
@@ -100,15 +84,13 @@ describe.skipIf(found === null)('the pages of the dashboard', () => {
   });
 
   test('who asks for less motion sees none', async () => {
-    const visit = await Visit.begin(browser, server, { reducedMotion: 'reduce' });
-    await visit.signIn(server.key);
+    const visit = await Visit.signedIn(browser, server, { reducedMotion: 'reduce' });
     expect(await visit.page.evaluate('document.getAnimations().length')).toBe(0);
     await visit.end();
   });
 
   test('a chart tells its curve in words and numbers, and moves by keys', async () => {
-    const visit = await Visit.begin(browser, server);
-    await visit.signIn(server.key);
+    const visit = await Visit.signedIn(browser, server);
     await visit.goTo(`#/runs/${toys.sft.runId}`);
     expect(await visit.page.locator('details', { hasText: /^Constant/ }).getAttribute('open')).toBeNull();
     const chart = visit.page.locator('figure', { has: visit.page.getByText('loss', { exact: true }) });
@@ -128,8 +110,7 @@ describe.skipIf(found === null)('the pages of the dashboard', () => {
   });
 
   test('a zoom stands in the address, holds over a reload, and is let go', async () => {
-    const visit = await Visit.begin(browser, server);
-    await visit.signIn(server.key);
+    const visit = await Visit.signedIn(browser, server);
     await visit.goTo(`#/runs/${toys.sft.runId}?metrics=loss`);
     const plot = visit.page.locator('.plot .u-over').first();
     const box = (await plot.boundingBox())!;
@@ -150,8 +131,7 @@ describe.skipIf(found === null)('the pages of the dashboard', () => {
   });
 
   test('a point of a chart leads to the job that made it', async () => {
-    const visit = await Visit.begin(browser, server);
-    await visit.signIn(server.key);
+    const visit = await Visit.signedIn(browser, server);
     await visit.goTo(`#/runs/${toys.sft.runId}?metrics=loss`);
     await visit.page
       .locator('.plot .u-over')
@@ -175,8 +155,7 @@ describe.skipIf(found === null)('the pages of the dashboard', () => {
     const { body } = await server.call('POST', '/preview/models', {
       ...{ project: 'hostile', name: '<img src=x onerror=alert(1)> a\u202eb', base_model: 'toy' },
     });
-    const visit = await Visit.begin(browser, server);
-    await visit.signIn(server.key);
+    const visit = await Visit.signedIn(browser, server);
     await visit.goTo('#/models');
     const link = visit.page.getByRole('link', { name: '<img src=x onerror=alert(1)>' });
     expect(await link.innerText()).toBe('<img src=x onerror=alert(1)> aU+202Eb');
@@ -185,4 +164,4 @@ describe.skipIf(found === null)('the pages of the dashboard', () => {
     await server.call('DELETE', `/preview/models/${body.id}`);
     await visit.end();
   });
-});
+}

@@ -1,23 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { peerEntry, startTestServer, type TestServer } from '../api/test-server.ts';
-import { findBrowser, openBrowser } from '../docs/browser.ts';
-import { Visit } from './harness.ts';
+import { afterEach, expect, test } from 'vitest';
+import { browser, server } from './fixture.ts';
+import { Visit } from './visit.ts';
 
-const found = await findBrowser();
-
-describe.skipIf(found === null)('signing in', () => {
-  let server: TestServer;
-  let browser: Browser;
+export function signIn(): void {
   let visit: Visit | undefined;
 
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer({ workerEntry: peerEntry }), openBrowser(found!)]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.end();
-  });
   afterEach(async () => {
     await visit?.end();
     visit = undefined;
@@ -104,4 +91,4 @@ describe.skipIf(found === null)('signing in', () => {
     await visit.page.getByRole('heading', { level: 1, name: 'Data' }).waitFor();
     visit.allow('401');
   });
-});
+}

@@ -1,32 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../api/test-server.ts';
-import { findBrowser, openBrowser } from '../docs/browser.ts';
-import { Visit } from './harness.ts';
-import { makeToyRuns, newToyModel, type ToyRuns } from './toy-runs.ts';
-
-const found = await findBrowser();
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { browser, server, toyRuns } from './fixture.ts';
+import { newToyModel, type ToyRuns } from './toy-runs.ts';
+import { Visit } from './visit.ts';
 
 /** What people do with the dashboard, on the toy with the real compute process. */
-describe.skipIf(found === null)('at work in the dashboard', () => {
-  let server: TestServer;
-  let browser: Browser;
+export function work(): void {
   let toys: ToyRuns;
   let visit: Visit;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer(), openBrowser(found!)]);
-    toys = await makeToyRuns(server);
-    visit = await Visit.begin(browser, server, { acceptDownloads: true });
-    await visit.signIn(server.key);
+    toys = await toyRuns();
+    visit = await Visit.signedIn(browser, server, { acceptDownloads: true });
   });
-  afterAll(async () => {
-    await visit?.end();
-    await browser?.close();
-    await server?.end();
-  });
+  afterAll(() => visit?.end());
   afterEach(() => expect(visit.faults.splice(0)).toEqual([]));
 
   const question = 'red';
@@ -181,4 +169,4 @@ describe.skipIf(found === null)('at work in the dashboard', () => {
     await visit.page.getByRole('heading', { level: 1, name: 'Models' }).waitFor();
     await expect.poll(() => visit.page.getByRole('link', { name: 'short-lived' }).count()).toBe(0);
   });
-});
+}

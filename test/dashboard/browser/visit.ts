@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Caller } from '../api/test-server.ts';
+import type { Caller } from '../../api/test-server.ts';
 
 /** Where pictures of the pages are left for people to look at; not committed. */
-const pictures = fileURLToPath(new URL('../../.cache/dashboard-pictures', import.meta.url));
+const pictures = fileURLToPath(new URL('../../../.cache/dashboard-pictures', import.meta.url));
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -33,11 +33,9 @@ export class Visit {
     const origin = new URL(server.baseUrl).origin;
     const faults: string[] = [];
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-    await context.route('**', (route) => {
-      const url = route.request().url();
-      if (url.startsWith('blob:') || new URL(url).origin === origin) return route.continue();
-      faults.push(`asked for ${url}`);
-      return route.abort();
+    context.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith('blob:') && new URL(url).origin !== origin) faults.push(`asked for ${url}`);
     });
     // Only for what hangs, as the tests' own.
     context.setDefaultTimeout(20_000);
@@ -49,6 +47,15 @@ export class Visit {
     return new Visit(context, page, origin, faults);
   }
 
+  /** A browser that is at the overview already, signed in with the server's key. */
+  static async signedIn(browser: Browser, server: Caller, options: Options = {}): Promise<Visit> {
+    const visit = await Visit.begin(browser, server, options);
+    const { body } = await server.call('POST', '/preview/sessions', {});
+    await openWith(JSON.stringify(body), visit.page, `${visit.origin}/app`);
+    await visit.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    return visit;
+  }
+
   /** Signs in with the API key, as somebody does who pastes it. */
   async signIn(key: string): Promise<void> {
     await this.page.goto(`${this.origin}/app`);
@@ -58,11 +65,10 @@ export class Visit {
   }
 
   /** One more page of the same browser, which a link opened with the session's storage of this one. */
-  async anotherTab(): Promise<Page> {
-    const kept = await this.page.evaluate(`sessionStorage['daybreak.session']`);
+  async anotherTab(hash = ''): Promise<Page> {
+    const kept = (await this.page.evaluate(`sessionStorage['daybreak.session']`)) as string;
     const page = await this.#context.newPage();
-    await page.addInitScript(`sessionStorage['daybreak.session'] = ${JSON.stringify(kept)}`);
-    await page.goto(`${this.origin}/app`);
+    await openWith(kept, page, `${this.origin}/app${hash}`);
     return page;
   }
 
@@ -102,14 +108,34 @@ export class Visit {
 
   /** What axe finds, one line each; `colours`: by the rules of colours alone, for a page that was looked at before. */
   async barriers({ colours = false } = {}): Promise<string[]> {
-    const rules = colours ? ['color-contrast'] : axeRules;
-    await this.page.evaluate(await axeText());
-    const found = (await this.page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(rules)} })`)) as {
-      violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
-    };
-    return found.violations.flatMap(({ id, nodes }) =>
+    if (!(await this.page.evaluate('"axe" in window'))) await this.page.evaluate(await axeText());
+    // Nothing is made of what passes, which is far more.
+    const options = { runOnly: colours ? ['color-contrast'] : axeRules, resultTypes: ['violations'] };
+    const run = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`;
+    const violations = (await this.page.evaluate(run)) as {
+      id: string;
+      nodes: { target: string[]; failureSummary: string }[];
+    }[];
+    return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary.replaceAll(/\s+/g, ' ')}`),
     );
+  }
+
+  /**
+   * Opens a page in the theme that the last one was left in, goes on to the other theme, and expects no barrier and no
+   * alert in either. Leaves a picture of each.
+   */
+  async lookInBothThemes(name: string, open: () => Promise<void>): Promise<void> {
+    await open();
+    const isDark = await this.page.evaluate(`matchMedia('(prefers-color-scheme: dark)').matches`);
+    for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
+      await this.page.emulateMedia({ colorScheme });
+      await this.settle();
+      await this.picture(`${name}-${colorScheme}`);
+      const theme = `${name}, ${colorScheme}`;
+      expect(await this.barriers({ colours: colorScheme === 'dark' }), theme).toEqual([]);
+      expect(await this.page.getByRole('alert').allInnerTexts(), theme).toEqual([]);
+    }
   }
 
   /** Takes the browser's own lines about an answer, such as a 401, as expected. */
@@ -122,6 +148,12 @@ export class Visit {
     await this.#context.close();
     expect(this.faults).toEqual([]);
   }
+}
+
+/** Opens the address with the session in the tab's storage. */
+async function openWith(session: string, page: Page, url: string): Promise<void> {
+  await page.addInitScript(`sessionStorage['daybreak.session'] = ${JSON.stringify(session)}`);
+  await page.goto(url);
 }
 
 export interface NotedUpdate {

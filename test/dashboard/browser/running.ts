@@ -1,33 +1,27 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { peerEntry, startTestServer, type TestServer } from '../api/test-server.ts';
-import { teach } from '../api/toy-lessons.ts';
-import { findBrowser, openBrowser } from '../docs/browser.ts';
-import { Visit } from './harness.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { peerEntry, startTestServer, type TestServer } from '../../api/test-server.ts';
+import { teach } from '../../api/toy-lessons.ts';
+import { browser } from './fixture.ts';
 import { newToyModel, type ToyModel } from './toy-runs.ts';
-
-const found = await findBrowser();
+import { Visit } from './visit.ts';
 
 /** Steps take a second each, so that a job runs for as long as somebody looks at it. */
-describe.skipIf(found === null)('a job that runs', () => {
+export function running(): void {
   let folder: string;
   let server: TestServer;
-  let browser: Browser;
   let model: ToyModel;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'daybreak-running-'));
     const script = join(folder, 'peer.json');
     await writeFile(script, JSON.stringify({ stepMs: 1_000 }));
-    const started = startTestServer({ workerEntry: peerEntry, env: { PEER_SCRIPT: script } });
-    [server, browser] = await Promise.all([started, openBrowser(found!)]);
+    server = await startTestServer({ workerEntry: peerEntry, env: { PEER_SCRIPT: script } });
     model = await newToyModel(server, 'maths', 'slow');
   });
   afterAll(async () => {
-    await browser?.close();
     await server?.end();
     await rm(folder, { recursive: true });
   });
@@ -67,4 +61,4 @@ describe.skipIf(found === null)('a job that runs', () => {
     expect(visit.page.url()).not.toBe(before);
     await visit.end();
   });
-});
+}

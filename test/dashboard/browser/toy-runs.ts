@@ -1,5 +1,5 @@
-import { type Caller, pollEvents } from '../api/test-server.ts';
-import { teach } from '../api/toy-lessons.ts';
+import { type Caller, pollEvents } from '../../api/test-server.ts';
+import { teach } from '../../api/toy-lessons.ts';
 
 /** Models with something to look at: two of RL, one of SFT, one that nobody has trained. */
 export interface ToyRuns {
@@ -46,7 +46,7 @@ export async function rlJob(server: Caller, model: ToyModel, round: number, rate
   return body.id;
 }
 
-export async function makeToyRuns(server: Caller, rounds = 6): Promise<ToyRuns> {
+export async function makeToyRuns(server: Caller, rounds = 3): Promise<ToyRuns> {
   const rl = await newToyModel(server, 'maths', 'adder');
   for (let round = 0; round < rounds; round++) await rlJob(server, rl, round);
   const other = await newToyModel(server, 'maths', 'adder-slow');

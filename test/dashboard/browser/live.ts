@@ -1,46 +1,23 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../api/test-server.ts';
-import { artVersions, program } from '../art/art-versions.ts';
-import { environmentFor, factsOf, titled } from '../art/python-programs.ts';
-import { findBrowser, openBrowser } from '../docs/browser.ts';
-import { Visit } from './harness.ts';
-import { makeToyRuns, newToyModel, rlJob, type ToyRuns } from './toy-runs.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { titled } from '../../art/python-programs.ts';
+import { art, trainByArt } from './art-client.ts';
+import { browser, server, toyRuns } from './fixture.ts';
+import { newToyModel, rlJob, type ToyRuns } from './toy-runs.ts';
+import { Visit } from './visit.ts';
 
-const found = await findBrowser();
-const art = await environmentFor(artVersions['0.5.17']);
-
-describe.skipIf(found === null)('what changes comes by itself', () => {
-  let server: TestServer;
-  let browser: Browser;
+export function live(): void {
   let toys: ToyRuns;
-  /** What the ART client tells of its job; it takes seconds to load, and so begins before it is asked for. */
-  let client: Promise<Trained>;
-  let go: string;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer(), openBrowser(found!)]);
-    go = join(server.home, 'go');
-    const env = { TEST_BASE_URL: server.baseUrl, TEST_API_KEY: server.key, TEST_PROJECT: 'art', TEST_GO: go };
-    client = art.missing === '' ? factsOf(art.python, [program('watched.py')], { env }) : Promise.reject(art.missing);
-    client.catch(() => {});
-    toys = await makeToyRuns(server, 3);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.end();
-    // Where its test was not run, it ends with the server's folder.
-    await client?.catch(() => {});
+    toys = await toyRuns();
   });
 
-  const live = (visit: Visit) => visit.page.locator('.liveness', { hasText: 'Live' }).waitFor();
+  const isLive = (visit: Visit) => visit.page.locator('.liveness', { hasText: 'Live' }).waitFor();
 
   test('a finished step is in the chart within 2 s of its commit, and settings and focus stay', async () => {
-    const visit = await Visit.begin(browser, server);
-    await visit.signIn(server.key);
-    await live(visit);
+    const visit = await Visit.signedIn(browser, server);
+    await isLive(visit);
     await visit.goTo(`#/runs/${toys.rl.runId}?metrics=val/reward&x=step&smooth=0.3`);
     await visit.page.getByText('In words and numbers').first().click();
     const rows = visit.page.locator('figure').first().locator('tbody tr');
@@ -69,7 +46,7 @@ describe.skipIf(found === null)('what changes comes by itself', () => {
     const streams: string[] = [];
     visit.page.context().on('request', (request) => request.url().includes('/updates') && streams.push(request.url()));
     await visit.signIn(server.key);
-    await live(visit);
+    await isLive(visit);
     const second = await visit.anotherTab();
     await second.locator('.liveness', { hasText: 'Live' }).waitFor();
     expect(streams).toHaveLength(1);
@@ -89,10 +66,11 @@ describe.skipIf(found === null)('what changes comes by itself', () => {
     const streams: string[] = [];
     visit.page.context().on('request', (request) => request.url().includes('/updates') && streams.push(request.url()));
     await visit.signIn(server.key);
-    await live(visit);
-    const tabs = [visit.page, ...(await Promise.all(Array.from({ length: 7 }, () => visit.anotherTab())))];
+    await isLive(visit);
+    const run = `#/runs/${toys.rl.runId}`;
+    await visit.goTo(run);
+    const tabs = [visit.page, ...(await Promise.all(Array.from({ length: 7 }, () => visit.anotherTab(run))))];
     const look = async (tab: Page) => {
-      await tab.evaluate(`location.hash = '#/runs/${toys.rl.runId}'`);
       await tab.locator('.liveness', { hasText: 'Live' }).waitFor();
       await tab.locator('.u-over').first().waitFor();
     };
@@ -117,6 +95,7 @@ describe.skipIf(found === null)('what changes comes by itself', () => {
 
   test('without the stream the page asks from time to time, and says so', async () => {
     const visit = await Visit.begin(browser, server);
+    await visit.page.clock.install();
     await visit.page.route('**/updates*', (route) => route.abort());
     await visit.signIn(server.key);
     await visit.page.locator('.liveness', { hasText: 'Asking every 5 s' }).waitFor();
@@ -125,7 +104,8 @@ describe.skipIf(found === null)('what changes comes by itself', () => {
     await expect.poll(() => jobs.count()).toBeGreaterThan(0);
     const before = await jobs.count();
     await rlJob(server, toys.rl, 5);
-    await expect.poll(() => jobs.count(), { timeout: 15_000 }).toBe(before + 1);
+    await visit.page.clock.fastForward(5_000);
+    await expect.poll(() => jobs.count()).toBe(before + 1);
     expect(await visit.page.getByText('has not answered').count()).toBe(0);
     visit.allow('ERR_FAILED');
     await visit.end();
@@ -135,9 +115,8 @@ describe.skipIf(found === null)('what changes comes by itself', () => {
   test.skipIf(art.missing !== '')(byArt, async () => {
     const model = await newToyModel(server, 'art', 'watched');
     for (const round of [0, 1]) await rlJob(server, model, round);
-    const visit = await Visit.begin(browser, server, { viewport: { width: 1440, height: 500 } });
-    await visit.signIn(server.key);
-    await live(visit);
+    const visit = await Visit.signedIn(browser, server, { viewport: { width: 1440, height: 500 } });
+    await isLive(visit);
     await visit.goTo(`#/runs/${model.runId}?x=gradient_step&from=2&to=99`);
     const chart = visit.page.locator('figure', { has: visit.page.getByText('reward', { exact: true }) });
     await chart.getByText('In words and numbers').click();
@@ -152,8 +131,7 @@ describe.skipIf(found === null)('what changes comes by itself', () => {
     const before = (await visit.page.evaluate(standing)) as Standing;
     expect(before.scrolled).toBe(250);
 
-    await writeFile(go, '');
-    const trained = await client;
+    const trained = await trainByArt();
     expect(trained).toMatchObject({ id: model.id, step: 3 });
     await expect.poll(() => rows.count()).toBe(1 + trained.steps);
     const { body } = await server.call('GET', `/preview/runs/${model.runId}/series?metrics=reward&x=time`);
@@ -174,7 +152,7 @@ describe.skipIf(found === null)('what changes comes by itself', () => {
     await expect.poll(() => chart.locator('.chart-value').innerText()).toMatch(/^gradient step 3:/);
     await visit.end();
   });
-});
+}
 
 interface Standing {
   /** Where the chart is in the window. */
@@ -195,10 +173,3 @@ const noteRows = `{
   const note = () => notedRows.push([watched.querySelectorAll('tbody tr').length, Date.now()]);
   new MutationObserver(note).observe(watched, { childList: true, subtree: true });
 }`;
-
-/** What the ART client says of its job. */
-interface Trained {
-  id: string;
-  step: number;
-  steps: number;
-}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { findBrowser } from '../docs/browser.ts';
+import { artClientEnd, startArtClient } from './browser/art-client.ts';
+import { endFixture, server, startFixture } from './browser/fixture.ts';
+import { keyboard } from './browser/keyboard.ts';
+import { killedServer } from './browser/killed-server.ts';
+import { live } from './browser/live.ts';
+import { pages } from './browser/pages.ts';
+import { running } from './browser/running.ts';
+import { signIn } from './browser/sign-in.ts';
+import { trajectories } from './browser/trajectories.ts';
+import { twoOwners } from './browser/two-owners.ts';
+import { work } from './browser/work.ts';
+
+const found = await findBrowser();
+
+/** One file, since starting a server and loading what it is made of takes longer than most of these tests. */
+describe.skipIf(found === null)('the dashboard in a browser', () => {
+  beforeAll(async () => {
+    await startFixture(found!);
+    startArtClient(server);
+  });
+  afterAll(async () => {
+    await endFixture();
+    await artClientEnd();
+  });
+
+  // First, since the code of the start lines is good for five minutes.
+  describe('signing in', signIn);
+  describe('the pages', pages);
+  describe('trajectories', trajectories);
+  describe('at work', work);
+  describe('what changes comes by itself', live);
+  describe('the keyboard alone', keyboard);
+  describe('two owners in two browsers', twoOwners);
+  describe('a job that runs', running);
+  describe('a page whose server is killed', killedServer);
+});

@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestServer } from '../../api/test-server.ts';
+import { artVersions, program } from '../../art/art-versions.ts';
+import { environmentFor, factsOf } from '../../art/python-programs.ts';
+
+export const art = await environmentFor(artVersions['0.5.17']);
+
+/** What the ART client says of its job. */
+export interface Trained {
+  id: string;
+  step: number;
+  steps: number;
+}
+
+let go: string;
+let trained: Promise<Trained> | null = null;
+
+/** The client takes seconds to load, and so begins before its job is asked for. */
+export function startArtClient(server: TestServer): void {
+  if (art.missing !== '') return;
+  go = join(server.home, 'go');
+  const env = { TEST_BASE_URL: server.baseUrl, TEST_API_KEY: server.key, TEST_PROJECT: 'art', TEST_GO: go };
+  trained = factsOf(art.python, [program('watched.py')], { env });
+  trained.catch(() => {});
+}
+
+/** Has the client train one job on the model `art/watched`. */
+export async function trainByArt(): Promise<Trained> {
+  await writeFile(go, '');
+  return trained!;
+}
+
+/** Waits for its end; where nobody asked for its job, it ends with the server's folder. */
+export async function artClientEnd(): Promise<void> {
+  await trained?.catch(() => {});
+}
