@@ -1,6 +1,7 @@
 import { allocateWith, type DeviceBuffer, download, upload } from '../../src/compute/buffer.ts';
 import type { Device } from '../../src/compute/device.ts';
-import { matmul, matmulTransposed } from '../../src/compute/ops/matmul.ts';
+import { matmul } from '../../src/compute/ops/matmul.ts';
+import { matmulTransposed } from '../../src/compute/ops/matmul-transposed.ts';
 import type { WeightMatrix, WeightType } from '../../src/compute/ops/weight.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import { candidatesOf, type ProductShape, TUNED_KNOBS, type TunedKernel } from '../../src/compute/tuning.ts';

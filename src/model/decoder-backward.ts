@@ -1,7 +1,7 @@
 import type { DeviceBuffer } from '../compute/buffer.ts';
 import { attentionBackward } from '../compute/ops/attention.ts';
 import { loraBackward } from '../compute/ops/lora.ts';
-import { matmulTransposed } from '../compute/ops/matmul.ts';
+import { matmulTransposed } from '../compute/ops/matmul-transposed.ts';
 import { rmsnorm, rmsnormBackward, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { rope } from '../compute/ops/rope.ts';
 import { swiglu, swigluBackward } from '../compute/ops/swiglu.ts';

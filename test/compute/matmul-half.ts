@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loraShrink } from '../../src/compute/ops/lora.ts';
-import { matmul, matmulTransposed } from '../../src/compute/ops/matmul.ts';
+import { matmul } from '../../src/compute/ops/matmul.ts';
+import { matmulTransposed } from '../../src/compute/ops/matmul-transposed.ts';
 import { lora, loraBackward } from '../reference/lora.ts';
 import { matmulBackward, matmul as reference } from '../reference/matmul.ts';
 import { randomFloats } from '../reference/random.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { matmulTransposed } from '../../src/compute/ops/matmul.ts';
+import { matmulTransposed } from '../../src/compute/ops/matmul-transposed.ts';
 import { loraBackward } from '../reference/lora.ts';
 import { matmulBackward } from '../reference/matmul.ts';
 import { randomFloats } from '../reference/random.ts';

@@ -4,9 +4,16 @@ import type { MatrixShape } from '../subgroup-matrix.ts';
 import type { LoraUse } from './lora.ts';
 import { matrixTile, shareOf, spanOf, spans, tileRows as tileRowsOfX, tileWeights } from './matrix-tiles.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
-import { rowKnobs } from './row-knobs.ts';
-import { type RowSpeeds, tileRows } from './tile-rows.ts';
-import { columnGroups, shardBytes, type WeightMatrix, type WeightShard, type WeightType } from './weight.ts';
+import { type RowSpeeds, rowsPerLane, tileRows } from './tile-rows.ts';
+import {
+  columnGroups,
+  isPacked,
+  PAIRS,
+  productCost,
+  type WeightMatrix,
+  type WeightShard,
+  type WeightType,
+} from './weight.ts';
 
 interface Matmul {
   /** [T, K] */
@@ -141,7 +148,7 @@ function callOf({ x, weight, y, T, add = false, lora, swiglu = false }: Matmul, 
     },
     buffers: { W: shard.buffer, X: x, Y: y, ...projectionBuffers(weight, lora) },
     sizes: { ...projectionSizes({ shard, weight, lora, swiglu, T }), outputs, epsilon: 0, pairs: PAIRS },
-    cost: matmulCost(shard, weight.cols, T),
+    cost: productCost(shard, weight.cols, T),
   };
 }
 
@@ -180,200 +187,16 @@ function matmulInRegisters(recorder: Recorder, a: Matmul): void {
       },
       grid: [Math.ceil(shard.rows / columns / lanes), Math.ceil(T / rows), 1],
       cut: 'y',
-      cost: matmulCost(shard, weight.cols, T),
+      cost: productCost(shard, weight.cols, T),
     });
   }
 }
-
-interface MatmulTransposed {
-  /** [T, N] */
-  dY: DeviceBuffer;
-  weight: WeightMatrix;
-  /** [T, K] */
-  dX: DeviceBuffer;
-  T: number;
-  add?: boolean;
-  /** Adds dU A of the adapter in slot 0. */
-  lora?: { use: LoraUse; dU: DeviceBuffer };
-  /** [T] scratch for the scales by which rows of dY become f16, where the weight is `half`. */
-  rowScale?: DeviceBuffer;
-  /** Sections of N that GPUs sum apart, and scratch for their sums, [sections, T, K]. Not with `lora`. */
-  split?: { sections: number; parts: DeviceBuffer };
-}
-
-/** dX[T, K] = dY[T, N] W[N, K], with LoRA's share as asked for. */
-export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void {
-  const { dY, weight, dX, T, add = false, lora, rowScale, split } = a;
-  if (split && lora) throw new Error('each section of a split would bring the share of LoRA');
-  const { class: deviceClass, matrix } = recorder.device;
-  if (weight.half && matrix) scaleRows(recorder, { x: dY, scale: rowScale!, T, N: weight.rows });
-  weight.shards.forEach((shard, index) => {
-    const isSplit = deviceClass.staged && !(weight.half && matrix);
-    const section = sectionRows(shard.rows, isSplit ? (split?.sections ?? 1) : 1);
-    const sections = Math.ceil(shard.rows / section);
-    const parts = sections > 1 ? split?.parts : undefined;
-    const ADD = add || index > 0 ? 1 : 0;
-    // The low-rank share belongs to the whole product, so only the first shard brings it.
-    const part = { ...a, shard, section, sections, lora: index === 0 ? lora : undefined };
-    const call = transposedCallOf(parts ? { ...part, dX: parts, ADD: 0 } : { ...part, ADD });
-    if (weight.half && matrix) transposedByMatrices(recorder, call, { part, matrix });
-    else if (deviceClass.staged || weight.half) transposedStaged(recorder, call, part);
-    else transposedInRegisters(recorder, call, part);
-    if (parts) sumSections(recorder, { parts, dX, count: T * weight.cols, sections, ADD });
-  });
-}
-
-/** What one shard brings. */
-interface TransposedPart extends MatmulTransposed {
-  shard: WeightShard;
-  /** Rows of the shard that are summed at a time. */
-  section: number;
-  sections: number;
-}
-
-/** What the transposed products of all classes share. */
-function transposedCallOf({ dY, dX, T, weight, shard, lora, ADD }: TransposedPart & { ADD: number }) {
-  const { group, rank } = lora?.use ?? { group: { offsetA: 0, segments: 0 }, rank: 0 };
-  return {
-    knobs: { WEIGHT: shard.type, LORA: lora ? 1 : 0, ADD },
-    buffers: { W: shard.buffer, dY, dX, adapter: lora?.use.arena, dU: lora?.dU },
-    sizes: {
-      T,
-      N: shard.rows,
-      blocks: weight.cols / 32,
-      strideY: weight.rows,
-      offsetY: shard.rowStart,
-      loraA: group.offsetA / 4,
-      ranks: group.segments * rank,
-    },
-    cut: 'y' as const,
-    cost: matmulCost(shard, weight.cols, T),
-  };
-}
-
-type TransposedCall = ReturnType<typeof transposedCallOf>;
-
-function transposedByMatrices(
-  recorder: Recorder,
-  call: TransposedCall,
-  { part, matrix }: { part: TransposedPart; matrix: MatrixShape },
-): void {
-  const { dY, dX, T, weight, shard, rowScale: scale } = part;
-  const { adapter, dU } = call.buffers;
-  const { loraA, ranks } = call.sizes;
-  const { cols: K } = weight;
-  const PACKED = isPacked(shard.type) ? 1 : 0;
-  for (const [first, terms] of spans(shard.rows, spanOf(K))) {
-    const right = tileWeights(recorder, { shard, K, first, rows: terms, PACKED, swiglu: false });
-    const across = Math.ceil(terms / 32) * 2;
-    for (const [row, rows] of spans(T, spanOf(terms))) {
-      const column = shard.rowStart + first;
-      const left = tileRowsOfX(recorder, { x: dY, stride: weight.rows, row, rows, column, K: terms, scale });
-      const { knobs, outputs, height, width } = matrixTile(matrix, rows, K);
-      const { LORA, ADD } = first === 0 ? call.knobs : { LORA: 0, ADD: 1 };
-      recorder.dispatch('matmul_transposed_matrix', {
-        knobs: { ...knobs, TRANSPOSED: 1, LORA, ADD },
-        buffers: { left, right, dX, scale: scale!, ...(LORA ? { adapter, dU } : {}) },
-        sizes: { T: row + rows, across, width: K / 16, loraA, ranks, outputs: Math.ceil(outputs / 4), row },
-        grid: [Math.ceil(K / width), Math.ceil(rows / height), 1],
-        cut: 'y',
-        cost: shareOf(call.cost, (rows / T) * (terms / shard.rows)),
-      });
-    }
-  }
-}
-
-function transposedStaged(recorder: Recorder, call: TransposedCall, part: TransposedPart): void {
-  const { T, weight, shard, section, sections } = part;
-  const shape = { type: shard.type, T, N: shard.rows, K: weight.cols };
-  const ROWS = recorder.device.tuning.choice('matmul_transposed_tiled', shape);
-  recorder.dispatch('matmul_transposed_tiled', {
-    ...call,
-    knobs: { ...call.knobs, ROWS, PACKED: isPacked(shard.type) ? 1 : 0, HALF: weight.half ? 1 : 0 },
-    sizes: { ...call.sizes, section, pairs: PAIRS },
-    grid: [Math.ceil(weight.cols / 64), Math.ceil(T / (8 * ROWS)), sections],
-  });
-}
-
-function transposedInRegisters(recorder: Recorder, call: TransposedCall, { T, weight }: TransposedPart): void {
-  const { lanes, subgroup } = recorder.device.class;
-  const ROWS = transposedRows(T, subgroup);
-  recorder.dispatch('matmul_transposed', {
-    ...call,
-    knobs: { ...call.knobs, ROWS, LANES: lanes, SUBGROUP: subgroup ? 1 : 0 },
-    sizes: { ...call.sizes, quads: QUADS },
-    grid: [Math.ceil(weight.cols / 8 / lanes), Math.ceil(T / ROWS), 1],
-  });
-}
-
-/** Rows of a section of so many: whole chunks of the kernels' sums. */
-function sectionRows(N: number, sections: number): number {
-  return Math.ceil(N / sections / 256) * 256;
-}
-
-interface SumSections {
-  /** [sections, count] */
-  parts: DeviceBuffer;
-  /** [count] */
-  dX: DeviceBuffer;
-  count: number;
-  sections: number;
-  ADD: number;
-}
-
-function sumSections(recorder: Recorder, { parts, dX, count, sections, ADD }: SumSections): void {
-  if (parts.bytes < 4 * sections * count) throw new Error(`${sections} sections of ${count} sums: too few bytes`);
-  const LANES = recorder.device.class.lanes;
-  recorder.dispatch('sum_sections', {
-    knobs: { LANES, ADD },
-    buffers: { parts, dX },
-    sizes: { count4: count / 4, sections },
-    grid: [Math.ceil(count / 4 / LANES), 1, 1],
-    cost: { flops: sections * count, bytes: 4 * (sections + 1 + ADD) * count },
-  });
-}
-
-interface ScaleRows {
-  /** [T, N] */
-  x: DeviceBuffer;
-  /** [T] */
-  scale: DeviceBuffer;
-  T: number;
-  N: number;
-}
-
-/** Powers of two by which rows can be divided, so that f16 holds them. */
-export function scaleRows(recorder: Recorder, { x, scale, T, N }: ScaleRows): void {
-  recorder.dispatch('row_scale', {
-    knobs: rowKnobs(recorder),
-    buffers: { X: x, scale },
-    sizes: { N },
-    grid: [T, 1, 1],
-    cut: 'x',
-    cost: { flops: T * N, bytes: 4 * T * N },
-  });
-}
-
-/** Pairs of a block, quads of the columns that a subgroup loads at once: bounds of loops that must not be unrolled. */
-const PAIRS = 4;
-const QUADS = 2;
 
 /**
  * GFLOP/s of a core of a tile of so many rows, by llvmpipe: q4, 1024 x 3072 x 576. Six rows are as fast as four, twelve
  * as eight.
  */
 const PACKED_SPEEDS: RowSpeeds = { 4: 20, 8: 25, 16: 29 };
-const TRANSPOSED_SPEEDS: RowSpeeds = { 1: 6, 2: 11, 4: 20, 8: 28, 16: 36 };
-
-/** Rows of dY a lane of the transposed product owns. */
-function transposedRows(T: number, subgroup: boolean): number {
-  return subgroup ? tileRows(T, TRANSPOSED_SPEEDS) : rowsPerLane(T);
-}
-
-function rowsPerLane(T: number): number {
-  if (T >= 5) return 8;
-  return T >= 3 ? 4 : T;
-}
 
 /**
  * Outputs a lane owns: a vector form for decode, a tile for prefill and training. Unpacking a block is dear, so it pays
@@ -393,13 +216,4 @@ function isWhole({ weight, lora, swiglu = false }: Matmul, { rows, rowStart }: W
   return (
     !swiglu && (!lora || lora.single === true) && [weight.rows, rows, rowStart, ...bounds].every((n) => n % 4 === 0)
   );
-}
-
-/** Whether the weights are integers in blocks with a scale. */
-function isPacked(type: WeightType): boolean {
-  return type === 'q4' || type === 'q8';
-}
-
-function matmulCost(shard: WeightShard, cols: number, T: number): { bytes: number; flops: number } {
-  return { flops: 2 * T * shard.rows * cols, bytes: shardBytes(shard, cols) + 4 * T * (cols + shard.rows) };
 }

@@ -11,3 +11,9 @@ export function tileRows(T: number, speeds: RowSpeeds): number {
     .map(Number)
     .reduce((best, rows) => (time(rows) < time(best) ? rows : best));
 }
+
+/** Rows of a lane where no subgroup shares its loads. */
+export function rowsPerLane(T: number): number {
+  if (T >= 5) return 8;
+  return T >= 3 ? 4 : T;
+}

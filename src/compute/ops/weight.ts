@@ -45,3 +45,16 @@ export function columnGroups(columns: number, swiglu: boolean, rows: number): { 
 export function shardBytes(shard: WeightShard, cols: number): number {
   return (shard.rows * cols * BLOCK_BYTES[shard.type]) / 32;
 }
+
+/** Pairs of a block (kernels/include/weight.wgsl): the bound of a loop that must not be unrolled. */
+export const PAIRS = 4;
+
+/** Whether the weights are integers in blocks with a scale. */
+export function isPacked(type: WeightType): boolean {
+  return type === 'q4' || type === 'q8';
+}
+
+/** What a product of T rows with a shard moves and computes. */
+export function productCost(shard: WeightShard, cols: number, T: number): { bytes: number; flops: number } {
+  return { flops: 2 * T * shard.rows * cols, bytes: shardBytes(shard, cols) + 4 * T * (cols + shard.rows) };
+}

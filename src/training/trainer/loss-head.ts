@@ -1,7 +1,8 @@
 import { type DeviceBuffer, upload } from '../../compute/buffer.ts';
 import { crossEntropy, type TokenSlope, targetLogprobs } from '../../compute/ops/cross_entropy.ts';
 import { gatherRows, scatterRows } from '../../compute/ops/gather.ts';
-import { matmul, matmulTransposed } from '../../compute/ops/matmul.ts';
+import { matmul } from '../../compute/ops/matmul.ts';
+import { matmulTransposed } from '../../compute/ops/matmul-transposed.ts';
 import { rmsnorm, rmsnormBackward, wholeRows } from '../../compute/ops/rmsnorm.ts';
 import type { Recorder } from '../../compute/recorder.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
