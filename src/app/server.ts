@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { relative, sep } from 'node:path';
 import type { Logger } from 'pino';
 import { SignInCodes } from '../api/access/sign-in-codes.ts';
+import { processHealth } from '../api/compute-health.ts';
 import { ContractBackend } from '../api/contract/contract-backend.ts';
 import { ResponseCheck } from '../api/contract/response-check.ts';
 import { ApiServer } from '../api/http/http-server.ts';
@@ -136,9 +137,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     loaded.processors,
   );
 
-  const cluster =
-    config.natsUrl === null ? null : await joinCluster(config.natsUrl, { folder, compute, loaded, version });
-  if (cluster !== null) say(`cluster: joined over NATS as one of ${cluster.pool.workers.all().length}`);
+  const lent = { compute, loaded, version };
+  const cluster = config.natsUrl === null ? null : await joinCluster(config.natsUrl, { folder, role: 'all', lent });
+  if (cluster !== null) say(`cluster: joined over NATS as one of ${cluster.pool?.workers.all().length}`);
   const check = config.checkResponses ? new ResponseCheck(document, log) : null;
   const limits = { ...config.limits, ...connectionRoom(config.limits) };
   const container = buildContainer({
@@ -147,6 +148,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     store,
     compute,
     chat: cluster?.pool ?? compute,
+    health: processHealth(compute),
+    cluster,
     served,
     texts,
     sharing,

@@ -159,6 +159,10 @@ describe('each sample does the same in every language', () => {
   test.each([
     '/v1/health',
     '/health',
+    '/v1/livez',
+    '/livez',
+    '/v1/readyz',
+    '/readyz',
     '/v1/system-check',
     '/v1/models',
     '/v1/preview/base-models',
