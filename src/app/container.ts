@@ -34,6 +34,7 @@ import type { DataFolder } from '../artifacts/data-folder.ts';
 import type { ClusterMember } from '../cluster/cluster-member.ts';
 import { document } from '../generated/document.ts';
 import type { HandlersByTag } from '../generated/handlers.ts';
+import type { RouteId } from '../generated/operations.ts';
 import { FairSemaphore } from '../inference/fair-semaphore.ts';
 import type { ServedModels } from '../inference/served-models.ts';
 import type { PromptTexts } from '../inference/text/prompt-texts.ts';
@@ -57,6 +58,7 @@ interface Foundations {
   config: Pick<
     Config,
     | 'apiKey'
+    | 'role'
     | 'allowedHosts'
     | 'artifactHosts'
     | 'artifactFolder'
@@ -82,6 +84,11 @@ interface Foundations {
   /** Present in test mode. */
   check: ResponseCheck | null;
 }
+
+/** What is asked of a worker over HTTP; it takes chats from the bus, and jobs from the database. */
+const OF_A_WORKER: ReadonlySet<RouteId> = new Set([
+  ...(['getLivez', 'getLivezAtRoot', 'getReadyz', 'getReadyzAtRoot', 'getMetrics', 'getMetricsAtRoot'] as const),
+]);
 
 /** Bound by themselves so that tests can do without long waits. */
 export const outageToken: ServiceIdentifier<OutageTimes> = Symbol('outage');
@@ -263,7 +270,8 @@ function bindServer(container: Container, { config, store, served, log, check }:
         check,
         metrics: http,
         largeBodies,
-        contextLength: Math.max(...served.list().map(({ contextLength }) => contextLength)),
+        contextLength: () => Math.max(...served.list().map(({ contextLength }) => contextLength)),
+        only: config.role === 'worker' ? OF_A_WORKER : null,
       }),
     [ContractBackend, limitsToken, Metrics, LargeBodies],
   );
