@@ -46,7 +46,7 @@ function decisions(): Row {
   const workers = Array.from({ length: 1_000 }, (_, number): LiveWorker => {
     const models = [{ id: 'toy', class: 'one', contextLength: 1_024, trainingLength: 512, places: 64 }];
     const beat = { incarnation: `worker ${number}`, name: '', version: '', state: 'ready' as const, models, load: 8 };
-    return { beat, hash: routeHash(beat.incarnation), seen: Number.POSITIVE_INFINITY, sent: number % 7 };
+    return { beat, hash: routeHash(beat.incarnation), seen: Number.POSITIVE_INFINITY, firstSeen: 0, sent: number % 7 };
   });
   const times: number[] = [];
   for (let call = 0; call < 20_000; call++) {

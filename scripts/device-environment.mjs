@@ -41,6 +41,11 @@ export async function chooseDevice() {
   return choice;
 }
 
+/** Whether the server that is started here needs a device. */
+export function computes() {
+  return process.env.DAYBREAK_ROLE?.trim() !== 'api';
+}
+
 /** Whether `chooseDevice` has its answer already. */
 export function isDeviceChosen() {
   return isInside() || keptChoice() !== undefined;

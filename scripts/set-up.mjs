@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chooseDevice, isDeviceChosen } from './device-environment.mjs';
+import { chooseDevice, computes, isDeviceChosen } from './device-environment.mjs';
 import { installPackages, packagesAreInstalled } from './install-packages.mjs';
 import { withLock } from './lock.mjs';
 import { node24, node24Path } from './node24.mjs';
@@ -15,7 +15,7 @@ import { contentHash, isStamped, stamp } from './stamp.mjs';
 export async function setUp() {
   await withLock(cacheFolder, 'setup', async () => {
     if (!packagesAreInstalled()) await step('installing packages', installPackages);
-    if (!isDeviceChosen()) await step('looking for a GPU', useDevice);
+    if (computes() && !isDeviceChosen()) await step('looking for a GPU', useDevice);
     await generateCode();
     await build();
     await buildDashboard();

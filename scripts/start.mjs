@@ -1,14 +1,14 @@
 // npm start: set-up, then the server until it ends or is told to end.
 
 import { join } from 'node:path';
-import { deviceEnvironment } from './device-environment.mjs';
+import { computes, deviceEnvironment } from './device-environment.mjs';
 import { node24, node24Path } from './node24.mjs';
 import { rootFolder } from './root-folder.mjs';
 import { runAsChild } from './run-as-child.mjs';
 import { setUpOrExit } from './set-up-or-exit.mjs';
 
 await setUpOrExit();
-const env = { ...process.env, ...(await deviceEnvironment()), PATH: node24Path() };
+const env = { ...process.env, ...(computes() ? await deviceEnvironment() : {}), PATH: node24Path() };
 const main = join(rootFolder, 'dist/app/main.js');
 const end = await runAsChild(node24(), ['--enable-source-maps', main, ...process.argv.slice(2)], { env, apart: true });
 // Whoever ends the server by Ctrl-C gets what he asked for, also when that came before it could listen for it.

@@ -108,6 +108,12 @@ func (c *Client) Stats(ctx context.Context) (*api.Stats, error) {
 	return answer[api.Stats](c.caller.api.GetStats(ctx))
 }
 
+// Workers lists the workers of the server's cluster; one for a server alone. The key needs the scope metrics.
+func (c *Client) Workers(ctx context.Context) ([]api.Worker, error) {
+	found, err := valueOf[api.WorkerList](c.caller.api.ListWorkers(ctx))
+	return found.Data, err
+}
+
 // Key reads what is known of the client's key, which may be a session.
 func (c *Client) Key(ctx context.Context) (*api.Key, error) {
 	return answer[api.Key](c.caller.api.GetKey(ctx))
@@ -122,6 +128,19 @@ func (c *Client) Version(ctx context.Context) (string, error) {
 // Health says whether the HTTP process lives.
 func (c *Client) Health(ctx context.Context) (*api.Health, error) {
 	return answer[api.Health](c.caller.api.GetHealth(ctx))
+}
+
+// Livez says whether the process is alive.
+func (c *Client) Livez(ctx context.Context) error {
+	_, err := answer[api.Liveness](c.caller.api.GetLivez(ctx))
+	return err
+}
+
+// Readyz says whether the server can take requests. When it cannot, it is an *APIError of status 503 that tells what is
+// not ready; that is not tried again.
+func (c *Client) Readyz(ctx context.Context) error {
+	_, err := answer[api.Readiness](c.caller.api.GetReadyz(WithMaxRetries(ctx, 0)))
+	return err
 }
 
 // SystemCheck tries each part of the service. When one does not work it is an *APIError of status 503, whose Body is an

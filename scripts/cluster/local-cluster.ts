@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ServerRole } from '../../src/cluster/worker-beat.ts';
 import { ChaosServer } from '../chaos/server.ts';
 import { startNats } from '../nats.mjs';
 import { startPostgres } from '../postgres.mjs';
@@ -11,6 +12,8 @@ const BUCKET = 'daybreak';
 
 export interface LocalClusterOptions {
   servers: number;
+  /** What each of them does, the first first; those beyond do all. */
+  roles?: readonly ServerRole[];
   key: string;
   /** What they serve; a toy model where absent. */
   model?: string;
@@ -74,11 +77,12 @@ export class LocalCluster {
   }
 
   async #startServers(): Promise<void> {
-    const { servers, key, model = join(this.folder, 'toy'), answers } = this.#options;
+    const { servers, key, model = join(this.folder, 'toy'), answers, roles = [] } = this.#options;
     if (this.#options.model === undefined) await writeToyModel(model, { answers });
     for (let number = 0; number < servers; number++) {
       const home = join(this.folder, `server-${number}`);
-      const server = new ChaosServer({ home, model, key, logFile: `${home}.log`, env: this.#env });
+      const env = { ...this.#env, DAYBREAK_ROLE: roles[number] ?? 'all' };
+      const server = new ChaosServer({ home, model, key, logFile: `${home}.log`, env });
       this.servers.push(server);
       // One after the other: the first makes the tables, and two cores have enough to do.
       await server.spawn();

@@ -5,6 +5,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { defaultLimits, type RequestLimits } from '../api/http/request-limits.ts';
 import type { BucketAddress } from '../artifacts/bucket/bucket.ts';
 import { usualReserve } from '../artifacts/disk-reserve.ts';
+import type { ServerRole } from '../cluster/worker-beat.ts';
 import { type KeepLimits, usualKeepLimits } from '../jobs/kept-trajectories.ts';
 import { defaultLora, LORA_TARGETS, type LoraSettings, type LoraTarget, MAX_LORA_RANK } from '../model/lora-layout.ts';
 import { PRECISIONS, type Precision } from '../model/model-files.ts';
@@ -42,6 +43,8 @@ export interface Config {
   diskReserve: number;
   /** What is kept of trajectories. */
   keep: KeepLimits;
+  /** `api` needs no device and no weights, `worker` takes no requests of users; both are of a cluster. */
+  role: ServerRole;
   /** `postgres://...`; null takes SQLite in the data folder. */
   databaseUrl: string | null;
   /** Where the files of rows lie, with the data folder as their cache; null keeps them in the data folder only. */
@@ -95,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logitsProcessors: readModule(text(env, 'DAYBREAK_LOGITS_PROCESSORS')),
     diskReserve: readBytes(env, 'DAYBREAK_DISK_RESERVE') ?? usualReserve,
     keep: readKeep(env),
+    role: readRole(env),
     databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
     bucket: readBucket(env),
     natsUrl: readNatsUrl(env),
@@ -306,6 +310,21 @@ function readBucket(env: NodeJS.ProcessEnv): BucketAddress | null {
     throw new ConfigError('DAYBREAK_S3_REGION', `${JSON.stringify(region)} is no region`, allowed);
   }
   return { endpoint: endpoint && readEndpoint(endpoint), bucket, region };
+}
+
+const ROLES: readonly ServerRole[] = ['all', 'api', 'worker'];
+
+/** A server that does a part of the work needs those that do the rest, and what they share. */
+function readRole(env: NodeJS.ProcessEnv): ServerRole {
+  const value = text(env, 'DAYBREAK_ROLE') ?? 'all';
+  const role = ROLES.find((one) => one === value);
+  if (role === undefined) {
+    throw new ConfigError('DAYBREAK_ROLE', `${JSON.stringify(value)} is no role`, 'all, api or worker');
+  }
+  const needed = role === 'all' ? [] : ['DATABASE_URL', 'DAYBREAK_S3_BUCKET', 'NATS_URL'];
+  const missing = needed.find((name) => text(env, name) === null);
+  if (missing === undefined) return role;
+  throw new ConfigError(missing, `it is missing beside DAYBREAK_ROLE=${role}`, 'what all servers of a cluster share');
 }
 
 /** A cluster has its records and its files where all servers reach them. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { SignInCodes } from '../api/access/sign-in-codes.ts';
 import { WholeChoices } from '../api/chat/whole-choices.ts';
 import { MergedExports } from '../api/checkpoints/merged-exports.ts';
+import type { ComputeHealth } from '../api/compute-health.ts';
 import { ContractBackend } from '../api/contract/contract-backend.ts';
 import type { ResponseCheck } from '../api/contract/response-check.ts';
 import { DashboardFiles } from '../api/dashboard-files.ts';
@@ -30,8 +31,10 @@ import { Metrics } from '../api/metrics/metrics.ts';
 import { ServerStats } from '../api/metrics/server-stats.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
+import type { ClusterMember } from '../cluster/cluster-member.ts';
 import { document } from '../generated/document.ts';
 import type { HandlersByTag } from '../generated/handlers.ts';
+import type { RouteId } from '../generated/operations.ts';
 import { FairSemaphore } from '../inference/fair-semaphore.ts';
 import type { ServedModels } from '../inference/served-models.ts';
 import type { PromptTexts } from '../inference/text/prompt-texts.ts';
@@ -48,12 +51,14 @@ import type { Store } from '../store/store.ts';
 import type { ChatCompute } from '../worker/client/chat-compute.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { Config } from './config.ts';
+import { heardWorkers, ownWorker } from './known-workers.ts';
 
 /** What is opened, and will be closed, by whoever builds the container. */
 interface Foundations {
   config: Pick<
     Config,
     | 'apiKey'
+    | 'role'
     | 'allowedHosts'
     | 'artifactHosts'
     | 'artifactFolder'
@@ -67,6 +72,9 @@ interface Foundations {
   compute: ComputeClient;
   /** What runs the sequences of requests: `compute`, or the workers of a cluster. */
   chat: ChatCompute;
+  health: ComputeHealth;
+  /** Null where this server is alone. */
+  cluster: ClusterMember | null;
   served: ServedModels;
   texts: PromptTexts;
   log: Logger;
@@ -77,6 +85,11 @@ interface Foundations {
   check: ResponseCheck | null;
 }
 
+/** What is asked of a worker over HTTP; it takes chats from the bus, and jobs from the database. */
+const OF_A_WORKER: ReadonlySet<RouteId> = new Set([
+  ...(['getLivez', 'getLivezAtRoot', 'getReadyz', 'getReadyzAtRoot', 'getMetrics', 'getMetricsAtRoot'] as const),
+]);
+
 /** Bound by themselves so that tests can do without long waits. */
 export const outageToken: ServiceIdentifier<OutageTimes> = Symbol('outage');
 export const memoryPausesToken: ServiceIdentifier<readonly number[]> = Symbol('memoryPauses');
@@ -86,7 +99,7 @@ const handlersToken: ServiceIdentifier<HandlersByTag> = Symbol('handlers');
 /** Wires the HTTP process. The only place that knows inversify; every class takes plain constructor arguments. */
 export function buildContainer(parts: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
-  const { config, folder, store, compute, chat, served, texts, sharing, log, version } = parts;
+  const { config, folder, store, compute, chat, health, cluster, served, texts, sharing, log, version } = parts;
   container
     .bind(TrainingData)
     .toDynamicValue(
@@ -165,13 +178,19 @@ export function buildContainer(parts: Foundations): Container {
   container
     .bind(SessionsHandler)
     .toResolvedValue((codes) => new SessionsHandler({ keys: store.keys, codes }), [SignInCodes]);
+  const pool = cluster?.pool ?? null;
+  const workers = pool === null ? ownWorker(compute, version) : () => heardWorkers(pool.workers);
+  const clusterProblem = () => cluster?.problem() ?? null;
   container
     .bind(HealthHandler)
-    .toResolvedValue((jobs) => new HealthHandler({ store, jobs, compute, version, log }), [JobRunner]);
+    .toResolvedValue(
+      (jobs) => new HealthHandler({ store, jobs, compute, health, clusterProblem, workers, version, log }),
+      [JobRunner],
+    );
   const stats = new ServerStats({ store, folder, compute });
   container
     .bind(MetricsHandler)
-    .toResolvedValue((metrics) => new MetricsHandler({ metrics, stats, compute, store }), [Metrics]);
+    .toResolvedValue((metrics) => new MetricsHandler({ metrics, stats, compute, store, workers }), [Metrics]);
   container.bind(LargeBodies).toDynamicValue(() => new LargeBodies());
   container.bind(DocsHandler).toDynamicValue(() => new DocsHandler(new DocsFiles()));
   container.bind(DashboardHandler).toDynamicValue(() => new DashboardHandler(new DashboardFiles()));
@@ -251,7 +270,8 @@ function bindServer(container: Container, { config, store, served, log, check }:
         check,
         metrics: http,
         largeBodies,
-        contextLength: Math.max(...served.list().map(({ contextLength }) => contextLength)),
+        contextLength: () => Math.max(...served.list().map(({ contextLength }) => contextLength)),
+        only: config.role === 'worker' ? OF_A_WORKER : null,
       }),
     [ContractBackend, limitsToken, Metrics, LargeBodies],
   );

@@ -1,24 +1,24 @@
-import { hostname } from 'node:os';
 import { relative, sep } from 'node:path';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { atHand } from '../artifacts/stored-file.ts';
 import { Bus, BusError } from '../cluster/bus.ts';
 import { ClusterMember } from '../cluster/cluster-member.ts';
+import type { LentCompute } from '../cluster/cluster-worker.ts';
+import type { ServerRole } from '../cluster/worker-beat.ts';
 import { ADAPTER_FILES } from '../model/checkpoint/adapter-files.ts';
-import type { ComputeClient } from '../worker/client/compute-client.ts';
-import type { LoadReport } from '../worker/protocol.ts';
 import { ConfigError } from './config.ts';
+import { serverName } from './server-name.ts';
 
 interface JoinParts {
+  role: ServerRole;
   folder: DataFolder;
-  compute: ComputeClient;
-  loaded: LoadReport;
-  version: string;
+  /** Null where nothing is lent. */
+  lent: Omit<LentCompute, 'name'> | null;
 }
 
 /** Makes this server one of a cluster. Throws `ConfigError` where no bus answers. */
-export async function joinCluster(url: string, { folder, ...parts }: JoinParts): Promise<ClusterMember> {
-  const name = `${hostname()}-${process.pid}`;
+export async function joinCluster(url: string, { folder, role, lent }: JoinParts): Promise<ClusterMember> {
+  const name = serverName();
   const bus = await Bus.connect({ url, name }).catch((error) => {
     if (error instanceof BusError) throw new ConfigError('NATS_URL', error.message, 'a NATS server that runs');
     throw error;
@@ -30,5 +30,5 @@ export async function joinCluster(url: string, { folder, ...parts }: JoinParts):
       return adapter.path;
     },
   };
-  return ClusterMember.join({ ...parts, bus, name, adapters });
+  return ClusterMember.join({ bus, role, lent: lent && { ...lent, name }, adapters });
 }

@@ -64,9 +64,10 @@ async function main(): Promise<void> {
   async function findModels(modelsFolder: string) {
     const progress = new DownloadProgress(output);
     const found: ResolvedModel[] = [];
+    const weights = config.role !== 'api';
     for (const spec of config.models) {
       say(`model: ${spec}`);
-      const model = await resolveModel(spec, { env: process.env, modelsFolder, progress }).catch(ofSetting);
+      const model = await resolveModel(spec, { env: process.env, modelsFolder, progress, weights }).catch(ofSetting);
       if (found.some(({ id }) => id === model.id)) {
         const allowed = 'models of different names; rename the file or folder of one';
         throw new ConfigError('DAYBREAK_MODEL', `two of its models are called ${JSON.stringify(model.id)}`, allowed);

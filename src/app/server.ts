@@ -3,13 +3,16 @@ import { hostname } from 'node:os';
 import { relative, sep } from 'node:path';
 import type { Logger } from 'pino';
 import { SignInCodes } from '../api/access/sign-in-codes.ts';
+import { processHealth } from '../api/compute-health.ts';
 import { ContractBackend } from '../api/contract/contract-backend.ts';
 import { ResponseCheck } from '../api/contract/response-check.ts';
 import { ApiServer } from '../api/http/http-server.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
 import { type DataFolder, makePrivate, openDataFolder } from '../artifacts/data-folder.ts';
 import { lockDataFolder } from '../artifacts/folder-lock.ts';
+import type { ClusterMember } from '../cluster/cluster-member.ts';
 import { document } from '../generated/document.ts';
+import { loadProcessors } from '../inference/processors/processor-table.ts';
 import { ServedModels, servedModel } from '../inference/served-models.ts';
 import { PromptTexts } from '../inference/text/prompt-texts.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
@@ -28,8 +31,10 @@ import { connectionRoom } from './connection-room.ts';
 import { buildContainer } from './container.ts';
 import { DatabaseLock } from './database-lock.ts';
 import { ensureFirstKey, olderKeysLine } from './first-key.ts';
+import { HeardLengths } from './heard-lengths.ts';
 import { joinCluster } from './join-cluster.ts';
 import { openBlobs } from './open-blobs.ts';
+import { poolHealth } from './pool-health.ts';
 import { highestStoredRank } from './stored-ranks.ts';
 
 export interface ServerOptions {
@@ -53,11 +58,13 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Ends in `/v1`. */
   baseUrl: string;
-  keyPlace: string;
+  /** Null in a worker, which makes none. */
+  keyPlace: string | null;
   keyFile: string;
-  /** Signs in once, soon, in place of the first key. */
-  signInCode: string;
-  loaded: LoadReport;
+  /** Signs in once, soon, in place of the first key; null in a worker. */
+  signInCode: string | null;
+  /** Null in a server that computes nothing itself. */
+  loaded: LoadReport | null;
   models: string[];
   compute: ComputeClient;
   /** Responses so far that the contract does not have, one line each; stays empty unless responses are checked. */
@@ -69,6 +76,12 @@ export interface RunningServer {
 /** As people find it in the table of jobs; another at each start. */
 function newHolder(): string {
   return `${hostname()}-${process.pid}-${randomUUID()}`;
+}
+
+function joinedLine({ pool, worker }: ClusterMember): string {
+  if (pool === null) return 'cluster: joined over NATS as a worker';
+  if (worker === null) return 'cluster: joined over NATS to answer requests by its workers';
+  return `cluster: joined over NATS as one of ${pool.workers.all().length}`;
 }
 
 const computeGraceMs = 5_000;
@@ -83,7 +96,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // Others reach the records and the files too.
   const isShared = config.databaseUrl !== null && config.bucket !== null;
   const holder = newHolder();
-  const sharing = isShared ? { holder, ...sharingTimes } : null;
+  const { role } = config;
+  const sharing = isShared ? { holder, claims: role !== 'api', ...sharingTimes } : null;
   say(`data folder: ${folder.root}`);
   const { tightened, failed } = await makePrivate(folder);
   if (tightened.length > 0) say(`warning: others had access to ${tightened.join(', ')}; now only their owner has`);
@@ -101,15 +115,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     folder.blobs = blobs.cache;
     opened.defer(sweepEveryHour({ ...blobs, store, holder, log }));
   }
-  const { id: firstKey, place: keyPlace, older } = await ensureFirstKey(store.keys, folder, config.apiKey);
+  // Users never reach a worker.
+  const firstKey = role === 'worker' ? null : await ensureFirstKey(store.keys, folder, config.apiKey);
   // Each server that shares has one of its own.
-  if (older.length > 0 && sharing === null) say(olderKeysLine(older));
+  if (firstKey !== null && firstKey.older.length > 0 && sharing === null) say(olderKeysLine(firstKey.older));
   await store.keys.dropExpiredSessions();
 
   const found = await options.findModels(folder.models);
   const modelTexts = found.map(({ path }) => openModelText(path));
   const texts = opened.adopt(new PromptTexts(), (open) => open.close());
-  const textsReady = texts.start(found.map(({ path }) => path));
+  const textsReady = role === 'worker' ? Promise.resolve() : texts.start(found.map(({ path }) => path));
   textsReady.catch(() => {});
   const compute = opened.adopt(
     new ComputeClient({
@@ -123,22 +138,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   );
   const highestRank = Math.max(config.highestRank, await highestStoredRank(folder, store.checkpoints));
   const { precision, lora } = config;
-  const loaded = await compute.start(
-    found.map(({ id, path }) => ({ id, path, precision, lora, highestRank })),
-    config.logitsProcessors,
-    config.trainingMemory,
-  );
+  const files = found.map(({ id, path }) => ({ id, path, precision, lora, highestRank }));
+  const loaded = role === 'api' ? null : await compute.start(files, config.logitsProcessors, config.trainingMemory);
+  const lent = loaded && { compute, loaded, version };
+  const cluster = config.natsUrl === null ? null : await joinCluster(config.natsUrl, { folder, role, lent });
+  if (cluster !== null) say(joinedLine(cluster));
+  const heard = (i: number) =>
+    new HeardLengths(cluster!.pool!.workers, found[i].id, modelTexts[i].config.max_position_embeddings);
   const served = new ServedModels(
-    found.map(({ id, path }, i) => {
-      const { contextLength, trainingLength } = loaded.models[i];
-      return servedModel(id, path, modelTexts[i], { contextLength, trainingLength }, config);
-    }),
-    loaded.processors,
+    found.map(({ id, path }, i) => servedModel(id, path, modelTexts[i], loaded?.models[i] ?? heard(i), config)),
+    loaded?.processors ?? [...(await loadProcessors(config.logitsProcessors)).keys()],
   );
-
-  const cluster =
-    config.natsUrl === null ? null : await joinCluster(config.natsUrl, { folder, compute, loaded, version });
-  if (cluster !== null) say(`cluster: joined over NATS as one of ${cluster.pool.workers.all().length}`);
   const check = config.checkResponses ? new ResponseCheck(document, log) : null;
   const limits = { ...config.limits, ...connectionRoom(config.limits) };
   const container = buildContainer({
@@ -147,6 +157,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     store,
     compute,
     chat: cluster?.pool ?? compute,
+    health: loaded === null ? poolHealth(cluster!.pool!.workers) : processHealth(compute),
+    cluster,
     served,
     texts,
     sharing,
@@ -171,16 +183,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const close = async (graceMs: number): Promise<void> => {
     // Streams of changes go on for ever, so that waiting for their end would be in vain.
     container.get(UpdateFeed).close();
-    await Promise.all([server.close(graceMs), jobs.close(), cluster?.drain(graceMs)]);
+    const drained = Promise.all([jobs.close(), cluster?.drain(graceMs)]);
+    // Who looks at a worker is to see that it drains.
+    if (role === 'worker') await drained;
+    await Promise.all([server.close(graceMs), drained]);
     await cluster?.close();
     await resources.disposeAsync();
   };
   const models = served.list().map(({ id }) => id);
   return {
     baseUrl: `http://${host}:${port}/v1`,
-    keyPlace,
+    keyPlace: firstKey?.place ?? null,
     keyFile: folder.keyFile,
-    signInCode: container.get(SignInCodes).issue(firstKey),
+    signInCode: firstKey && container.get(SignInCodes).issue(firstKey.id),
     loaded,
     models,
     compute,

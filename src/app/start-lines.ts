@@ -6,15 +6,14 @@ import type { RunningServer } from './server.ts';
 
 /** What the person who started the server sees at the end: where it is, where the key is, and what to try. */
 export function startLines(server: RunningServer, config: Config): string[] {
-  const { baseUrl, keyPlace, signInCode, loaded, models } = server;
+  const { baseUrl, keyPlace, signInCode, models } = server;
   // By hand: an address with a zone is no URL to `URL`.
   const origin = baseUrl.replace(/\/v1$/, '');
-  const { device } = loaded;
-  const software = device.fallback ? ' (software: no GPU was accepted)' : '';
+  if (signInCode === null) return workerLines(server, origin);
   const settings = otherSettings(baseUrl, config);
   return [
     '',
-    `Daybreak serves ${models.join(', ')} on ${device.adapter}${software}`,
+    `Daybreak serves ${models.join(', ')} ${placeOf(server)}`,
     `  address    ${baseUrl}`,
     `  API key    ${keyPlace}`,
     `  docs       ${origin}/docs`,
@@ -28,6 +27,24 @@ export function startLines(server: RunningServer, config: Config): string[] {
     '',
     'Ctrl-C stops the server.',
   ];
+}
+
+/** Nobody signs in to a worker. */
+function workerLines(server: RunningServer, origin: string): string[] {
+  return [
+    '',
+    `Daybreak computes ${server.models.join(', ')} for its cluster ${placeOf(server)}`,
+    `  address    ${origin}`,
+    '             (/livez, /readyz and /metrics; nothing else is answered here)',
+    '',
+    'Ctrl-C stops the worker.',
+  ];
+}
+
+function placeOf({ loaded }: RunningServer): string {
+  if (loaded === null) return 'by the workers of its cluster';
+  const { adapter, fallback } = loaded.device;
+  return `on ${adapter}${fallback ? ' (software: no GPU was accepted)' : ''}`;
 }
 
 /** The settings that differ from the defaults, which the examples need to find the server and its key. */

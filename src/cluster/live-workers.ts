@@ -7,7 +7,8 @@ import { BEAT_MS, DEAD_MS, STALE_MS, subjects, type WorkerBeat } from './worker-
 export interface LiveWorker {
   beat: WorkerBeat;
   hash: number;
-  /** When its last beat came, by the monotonic clock. */
+  /** When its first and its last beat came, by the monotonic clock. */
+  firstSeen: number;
   seen: number;
   /** Sequences that were sent to it since that beat, less those that have ended. */
   sent: number;
@@ -69,9 +70,10 @@ export class LiveWorkers {
 
   #hear(beat: WorkerBeat): void {
     const known = this.#workers.get(beat.incarnation);
-    const heard = { beat, seen: performance.now(), sent: 0 };
-    if (known === undefined) this.#workers.set(beat.incarnation, { ...heard, hash: routeHash(beat.incarnation) });
-    else Object.assign(known, heard);
+    const seen = performance.now();
+    const heard = { beat, seen, sent: 0 };
+    if (known !== undefined) Object.assign(known, heard);
+    else this.#workers.set(beat.incarnation, { ...heard, firstSeen: seen, hash: routeHash(beat.incarnation) });
   }
 
   #look(): void {

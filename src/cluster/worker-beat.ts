@@ -8,6 +8,9 @@ export const DEAD_MS = 10_000;
 /** `ready` takes calls; a `draining` one ends what it has; a `loading` one has no models yet. */
 export type WorkerState = 'loading' | 'ready' | 'draining';
 
+/** What a server of a cluster does: both, only answer HTTP requests, or only compute. */
+export type ServerRole = 'all' | 'api' | 'worker';
+
 /** A base model as a worker has it. */
 export interface BeatModel {
   /** As requests name it. */
@@ -33,6 +36,10 @@ export interface WorkerBeat {
   models: BeatModel[];
   /** Sequences that it has or waits with. */
   load: number;
+  /** Absent, it is of a version in which all did both. */
+  role?: Exclude<ServerRole, 'api'>;
+  /** When its process was started, as ISO text; absent in older versions. */
+  since?: string;
 }
 
 /** The subject of one worker's calls; that of a replica's answers; those of the beats of all. */

@@ -4028,6 +4028,108 @@ const contract: unknown = {
         }
       }
     },
+    "/v1/livez": {
+      "get": {
+        "operationId": "getLivez",
+        "tags": [
+          "health"
+        ],
+        "summary": "Whether the process is alive",
+        "description": "For an orchestrator that starts a process again where this does not answer. Nothing else is tried, neither the database nor the device. 503 only while the server is stopping.",
+        "security": [],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Liveness"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/livez": {
+      "get": {
+        "operationId": "getLivezAtRoot",
+        "tags": [
+          "health"
+        ],
+        "summary": "Whether the process is alive (the same operation, at the root)",
+        "description": "Orchestrators look here.",
+        "x-alias-of": "getLivez",
+        "security": [],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Liveness"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/readyz": {
+      "get": {
+        "operationId": "getReadyz",
+        "tags": [
+          "health"
+        ],
+        "summary": "Whether the server can take requests",
+        "description": "For a load balancer, which sends requests elsewhere meanwhile. 503 names what is not ready: the database does not answer, the bus of the cluster is lost, the models are not loaded, or no worker is there.",
+        "security": [],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Readiness"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/readyz": {
+      "get": {
+        "operationId": "getReadyzAtRoot",
+        "tags": [
+          "health"
+        ],
+        "summary": "Whether the server can take requests (the same operation, at the root)",
+        "description": "Load balancers look here.",
+        "x-alias-of": "getReadyz",
+        "security": [],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Readiness"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/v1/version": {
       "get": {
         "operationId": "getVersion",
@@ -4326,6 +4428,59 @@ const contract: unknown = {
                 "examples": {
                   "stats": {
                     "$ref": "#/components/examples/Stats"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/workers": {
+      "get": {
+        "operationId": "listWorkers",
+        "tags": [
+          "metrics"
+        ],
+        "summary": "List the workers of the cluster",
+        "description": "Each says once a second that it is there; this is what the server that is asked has heard. One that was silent for 10 seconds is gone from the list. A server without a cluster lists itself.",
+        "responses": {
+          "200": {
+            "description": "The workers, by name.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkerList"
+                },
+                "examples": {
+                  "workers": {
+                    "$ref": "#/components/examples/WorkerList"
                   }
                 }
               }
@@ -5736,6 +5891,52 @@ const contract: unknown = {
             "examples": {
               "ok": {
                 "$ref": "#/components/examples/Health"
+              }
+            }
+          }
+        }
+      },
+      "Liveness": {
+        "description": "The process is alive.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Liveness"
+            },
+            "examples": {
+              "alive": {
+                "$ref": "#/components/examples/Liveness"
+              }
+            }
+          }
+        }
+      },
+      "Readiness": {
+        "description": "Every part that a request needs is there.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Readiness"
+            },
+            "examples": {
+              "ready": {
+                "$ref": "#/components/examples/Readiness"
               }
             }
           }
@@ -10461,6 +10662,181 @@ const contract: unknown = {
           }
         }
       },
+      "Liveness": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "status": {
+            "type": "string",
+            "const": "alive"
+          }
+        }
+      },
+      "Readiness": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "status": {
+            "type": "string",
+            "const": "ready"
+          }
+        }
+      },
+      "WorkerList": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "data"
+        ],
+        "properties": {
+          "data": {
+            "$ref": "#/components/schemas/Workers"
+          }
+        }
+      },
+      "Workers": {
+        "type": "array",
+        "maxItems": 4096,
+        "items": {
+          "$ref": "#/components/schemas/Worker"
+        }
+      },
+      "Worker": {
+        "type": "object",
+        "additionalProperties": false,
+        "description": "A server that computes chats, and trains.",
+        "required": [
+          "id",
+          "name",
+          "version",
+          "role",
+          "state",
+          "load",
+          "since",
+          "heard",
+          "models"
+        ],
+        "properties": {
+          "id": {
+            "description": "Another one at each start.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Uuid"
+              }
+            ]
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024,
+            "description": "Its machine and process."
+          },
+          "version": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "role": {
+            "type": "string",
+            "enum": [
+              "all",
+              "worker"
+            ],
+            "description": "Whether it also answers HTTP requests of users."
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "loading",
+              "ready",
+              "draining"
+            ],
+            "description": "`loading`: its compute process is being started. `ready`: takes chats. `draining`: takes no more, and ends what it has."
+          },
+          "load": {
+            "description": "Sequences that it computes or has waiting.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Count"
+              }
+            ]
+          },
+          "since": {
+            "description": "When it was started by its own clock.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Timestamp"
+              }
+            ]
+          },
+          "heard": {
+            "description": "When it was heard of last. After 3 seconds of silence it gets no more chats.",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Timestamp"
+              }
+            ]
+          },
+          "models": {
+            "type": "array",
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/WorkerModel"
+            }
+          }
+        }
+      },
+      "WorkerModel": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "class",
+          "context_length",
+          "training_length",
+          "places"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024,
+            "description": "The base model."
+          },
+          "class": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "Workers of one class compute the same bits, so that one goes on with what another began. Null for a server without a cluster, which measures none."
+          },
+          "context_length": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          },
+          "training_length": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647,
+            "description": "Longest sequence that it trains on."
+          },
+          "places": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647,
+            "description": "Sequences that it takes at once."
+          }
+        }
+      },
       "SystemCheck": {
         "type": "object",
         "additionalProperties": false,
@@ -10471,7 +10847,8 @@ const contract: unknown = {
           "gpu_queue",
           "device",
           "training",
-          "models"
+          "models",
+          "workers"
         ],
         "properties": {
           "api": {
@@ -10494,6 +10871,9 @@ const contract: unknown = {
           },
           "models": {
             "$ref": "#/components/schemas/LoadedModels"
+          },
+          "workers": {
+            "$ref": "#/components/schemas/Workers"
           }
         }
       },
@@ -10532,6 +10912,9 @@ const contract: unknown = {
           },
           "models": {
             "$ref": "#/components/schemas/LoadedModels"
+          },
+          "workers": {
+            "$ref": "#/components/schemas/Workers"
           }
         }
       },
@@ -11764,6 +12147,14 @@ const contract: unknown = {
             "minLength": 1,
             "maxLength": 128,
             "description": "Requests share cached prompts only under the same salt."
+          },
+          "prompt_cache_key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "Requests that share a long beginning and this key meet the same prompt cache. Only a cluster goes by it, which sends them to one server; without it, and where it is empty, it goes by the messages up to the first question."
           },
           "kv_transfer_params": {
             "anyOf": [
@@ -17883,6 +18274,41 @@ const contract: unknown = {
         "summary": "The first lines",
         "value": "# HELP vllm:num_requests_running Number of requests in model execution batches.\n# TYPE vllm:num_requests_running gauge\nvllm:num_requests_running{model_name=\"HuggingFaceTB/SmolLM2-135M-Instruct\",engine=\"0\"} 3\n"
       },
+      "Liveness": {
+        "value": {
+          "status": "alive"
+        }
+      },
+      "Readiness": {
+        "value": {
+          "status": "ready"
+        }
+      },
+      "WorkerList": {
+        "value": {
+          "data": [
+            {
+              "id": "6f1d2c3b-4a59-4e68-b777-8695a4b3c2d1",
+              "name": "gpu-1-1042",
+              "version": "0.2.0",
+              "role": "all",
+              "state": "ready",
+              "load": 3,
+              "since": "2026-11-22T00:00:00.000Z",
+              "heard": "2026-11-22T00:10:00.500Z",
+              "models": [
+                {
+                  "id": "HuggingFaceTB/SmolLM2-135M-Instruct",
+                  "class": "0f4c9b7ad21e6358",
+                  "context_length": 8192,
+                  "training_length": 8192,
+                  "places": 16384
+                }
+              ]
+            }
+          ]
+        }
+      },
       "SystemCheck": {
         "value": {
           "api": {
@@ -17934,6 +18360,27 @@ const contract: unknown = {
               "cache_bytes": 536739840,
               "precision": "f32"
             }
+          ],
+          "workers": [
+            {
+              "id": "6f1d2c3b-4a59-4e68-b777-8695a4b3c2d1",
+              "name": "gpu-1-1042",
+              "version": "0.2.0",
+              "role": "all",
+              "state": "ready",
+              "load": 3,
+              "since": "2026-11-22T00:00:00.000Z",
+              "heard": "2026-11-22T00:10:00.500Z",
+              "models": [
+                {
+                  "id": "HuggingFaceTB/SmolLM2-135M-Instruct",
+                  "class": "0f4c9b7ad21e6358",
+                  "context_length": 8192,
+                  "training_length": 8192,
+                  "places": 16384
+                }
+              ]
+            }
           ]
         }
       },
@@ -17970,7 +18417,8 @@ const contract: unknown = {
           },
           "device": null,
           "training": null,
-          "models": []
+          "models": [],
+          "workers": []
         }
       }
     }

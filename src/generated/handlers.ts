@@ -436,6 +436,18 @@ export interface Operations {
     | JsonReply<200, types.Health>
     | ErrorReply<405 | 500 | 503>
   >;
+  getLivez: (
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.Liveness>
+    | ErrorReply<405 | 500 | 503>
+  >;
+  getReadyz: (
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.Readiness>
+    | ErrorReply<405 | 500 | 503>
+  >;
   getVersion: (
     context: KeyedContext,
   ) => Promise<
@@ -465,6 +477,12 @@ export interface Operations {
     context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.Stats>
+    | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
+  >;
+  listWorkers: (
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.WorkerList>
     | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
   >;
   getDocsPage: (
@@ -663,6 +681,10 @@ export interface SessionsHandlers {
 export interface HealthHandlers {
   /** Whether the service answers: GET /v1/health */
   getHealth: Handler<'getHealth'>;
+  /** Whether the process is alive: GET /v1/livez */
+  getLivez: Handler<'getLivez'>;
+  /** Whether the server can take requests: GET /v1/readyz */
+  getReadyz: Handler<'getReadyz'>;
   /** Read the version of the server: GET /v1/version */
   getVersion: Handler<'getVersion'>;
   /** Whether each part of the service works: GET /v1/system-check */
@@ -677,6 +699,8 @@ export interface MetricsHandlers {
   getLoad: Handler<'getLoad'>;
   /** Read what the server does and holds now: GET /v1/preview/stats */
   getStats: Handler<'getStats'>;
+  /** List the workers of the cluster: GET /v1/preview/workers */
+  listWorkers: Handler<'listWorkers'>;
 }
 
 /** Operations tagged docs. */

@@ -50,6 +50,7 @@ export const limits = {
     return_tokens_as_token_ids: { default: false },
     return_token_ids: { default: false },
     cache_salt: { minLength: 1, maxLength: 128 },
+    prompt_cache_key: { maxLength: 1024 },
     thinking_token_budget: { minimum: -1, maximum: 2147483647 },
     speculation: { default: true },
   },

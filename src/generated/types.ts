@@ -1360,6 +1360,76 @@ export type Health = {
     version: string;
 };
 
+export type Liveness = {
+    status: 'alive';
+};
+
+export type Readiness = {
+    status: 'ready';
+};
+
+export type WorkerList = {
+    data: Workers;
+};
+
+export type Workers = Array<Worker>;
+
+/**
+ * A server that computes chats, and trains.
+ */
+export type Worker = {
+    /**
+     * Another one at each start.
+     */
+    id: Uuid;
+    /**
+     * Its machine and process.
+     */
+    name: string;
+    version: string;
+    /**
+     * Whether it also answers HTTP requests of users.
+     */
+    role: 'all' | 'worker';
+    /**
+     * `loading`: its compute process is being started. `ready`: takes chats. `draining`: takes no more, and ends what it has.
+     */
+    state: 'loading' | 'ready' | 'draining';
+    /**
+     * Sequences that it computes or has waiting.
+     */
+    load: Count;
+    /**
+     * When it was started by its own clock.
+     */
+    since: Timestamp;
+    /**
+     * When it was heard of last. After 3 seconds of silence it gets no more chats.
+     */
+    heard: Timestamp;
+    models: Array<WorkerModel>;
+};
+
+export type WorkerModel = {
+    /**
+     * The base model.
+     */
+    id: string;
+    /**
+     * Workers of one class compute the same bits, so that one goes on with what another began. Null for a server without a cluster, which measures none.
+     */
+    class: string | null;
+    context_length: number;
+    /**
+     * Longest sequence that it trains on.
+     */
+    training_length: number;
+    /**
+     * Sequences that it takes at once.
+     */
+    places: number;
+};
+
 export type SystemCheck = {
     api: PartCheck;
     database: PartCheck;
@@ -1368,6 +1438,7 @@ export type SystemCheck = {
     device: DeviceCheck;
     training: TrainingRoom;
     models: LoadedModels;
+    workers: Workers;
 };
 
 /**
@@ -1383,6 +1454,7 @@ export type SystemCheckFailure = {
     device?: DeviceCheck;
     training?: TrainingRoom;
     models?: LoadedModels;
+    workers?: Workers;
 };
 
 export type PartCheck = {
@@ -1678,6 +1750,10 @@ export type ChatCompletionRequest = {
      * Requests share cached prompts only under the same salt.
      */
     cache_salt?: string | null;
+    /**
+     * Requests that share a long beginning and this key meet the same prompt cache. Only a cluster goes by it, which sends them to one server; without it, and where it is empty, it goes by the messages up to the first question.
+     */
+    prompt_cache_key?: string | null;
     /**
      * Null or {} only; nothing is transferred here.
      */
@@ -6278,6 +6354,138 @@ export type GetHealthAtRootResponses = {
 
 export type GetHealthAtRootResponse = GetHealthAtRootResponses[keyof GetHealthAtRootResponses];
 
+export type GetLivezData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/livez';
+};
+
+export type GetLivezErrors = {
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetLivezError = GetLivezErrors[keyof GetLivezErrors];
+
+export type GetLivezResponses = {
+    /**
+     * The process is alive.
+     */
+    200: Liveness;
+};
+
+export type GetLivezResponse = GetLivezResponses[keyof GetLivezResponses];
+
+export type GetLivezAtRootData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/livez';
+};
+
+export type GetLivezAtRootErrors = {
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetLivezAtRootError = GetLivezAtRootErrors[keyof GetLivezAtRootErrors];
+
+export type GetLivezAtRootResponses = {
+    /**
+     * The process is alive.
+     */
+    200: Liveness;
+};
+
+export type GetLivezAtRootResponse = GetLivezAtRootResponses[keyof GetLivezAtRootResponses];
+
+export type GetReadyzData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/readyz';
+};
+
+export type GetReadyzErrors = {
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetReadyzError = GetReadyzErrors[keyof GetReadyzErrors];
+
+export type GetReadyzResponses = {
+    /**
+     * Every part that a request needs is there.
+     */
+    200: Readiness;
+};
+
+export type GetReadyzResponse = GetReadyzResponses[keyof GetReadyzResponses];
+
+export type GetReadyzAtRootData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/readyz';
+};
+
+export type GetReadyzAtRootErrors = {
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetReadyzAtRootError = GetReadyzAtRootErrors[keyof GetReadyzAtRootErrors];
+
+export type GetReadyzAtRootResponses = {
+    /**
+     * Every part that a request needs is there.
+     */
+    200: Readiness;
+};
+
+export type GetReadyzAtRootResponse = GetReadyzAtRootResponses[keyof GetReadyzAtRootResponses];
+
 export type GetVersionData = {
     body?: never;
     path?: never;
@@ -6625,6 +6833,51 @@ export type GetStatsResponses = {
 };
 
 export type GetStatsResponse = GetStatsResponses[keyof GetStatsResponses];
+
+export type ListWorkersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/preview/workers';
+};
+
+export type ListWorkersErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type ListWorkersError = ListWorkersErrors[keyof ListWorkersErrors];
+
+export type ListWorkersResponses = {
+    /**
+     * The workers, by name.
+     */
+    200: WorkerList;
+};
+
+export type ListWorkersResponse = ListWorkersResponses[keyof ListWorkersResponses];
 
 export type GetDocsPageData = {
     body?: never;

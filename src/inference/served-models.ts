@@ -3,7 +3,7 @@ import { shippedProcessors } from './processors/processor-table.ts';
 import { readSamplingDefaults, type SamplingDefaults } from './sampling-defaults.ts';
 
 /** What the compute process can hold, in tokens. */
-type ModelLengths = Pick<ServedModel, 'contextLength' | 'trainingLength'>;
+export type ModelLengths = Readonly<Pick<ServedModel, 'contextLength' | 'trainingLength'>>;
 
 /** A base model as the HTTP process knows it: its text side, and what it can hold. */
 export interface ServedModel {
@@ -13,19 +13,19 @@ export interface ServedModel {
   path: string;
   text: ModelText;
   /** Tokens of prompt and answer together. */
-  contextLength: number;
+  readonly contextLength: number;
   /** Longest training sequence in tokens. */
-  trainingLength: number;
+  readonly trainingLength: number;
   /** The limits of requests. */
-  limits: { contextLength: number; vocabSize: number; defaults: SamplingDefaults };
+  limits: { readonly contextLength: number; vocabSize: number; readonly defaults: SamplingDefaults };
   /** Unix seconds at which it was loaded. */
   created: number;
 }
 
 /**
- * `id` and `path` as set-up resolved them, `text` as `openModelText` read it, `lengths` as the compute process reports
- * them, whose memory may hold less than the model could. With `modelSampling`, requests that leave sampling fields out
- * mean what the model's generation_config.json says.
+ * `id` and `path` as set-up resolved them, `text` as `openModelText` read it. `lengths` are read again each time: the
+ * memory of whoever computes may hold less than the model could. With `modelSampling`, requests that leave sampling
+ * fields out mean what the model's generation_config.json says.
  */
 export function servedModel(
   id: string,
@@ -34,10 +34,24 @@ export function servedModel(
   lengths: ModelLengths,
   { modelSampling = false } = {},
 ): ServedModel {
-  const { contextLength } = lengths;
-  const defaults = modelSampling ? readSamplingDefaults(text.generation, contextLength) : {};
-  const limits = { contextLength, vocabSize: text.config.vocab_size, defaults };
-  return { id, path, text, ...lengths, limits, created: Math.floor(Date.now() / 1000) };
+  const limits = {
+    get contextLength() {
+      return lengths.contextLength;
+    },
+    get defaults() {
+      return modelSampling ? readSamplingDefaults(text.generation, lengths.contextLength) : {};
+    },
+    vocabSize: text.config.vocab_size,
+  };
+  return {
+    ...{ id, path, text, limits, created: Math.floor(Date.now() / 1000) },
+    get contextLength() {
+      return lengths.contextLength;
+    },
+    get trainingLength() {
+      return lengths.trainingLength;
+    },
+  };
 }
 
 /** The base models that this server has loaded, the default one first. */

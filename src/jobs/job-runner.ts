@@ -90,7 +90,7 @@ export class JobRunner {
 
   /** Claims what can be claimed. */
   wake(): void {
-    if (this.#closing) return;
+    if (this.#closing || this.#parts.sharing?.claims === false) return;
     this.#claimAgain = true;
     this.#claiming ??= this.#claimAll().finally(() => {
       this.#claiming = null;

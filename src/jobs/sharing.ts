@@ -2,6 +2,8 @@
 export interface Sharing {
   /** Names the server in leases. */
   holder: string;
+  /** Whether it runs jobs; one that does not queues them for others, and copies their data. */
+  claims: boolean;
   /** How often it asks what others have queued, and what they have left behind. */
   pollMs: number;
   /** How often the lease of a running job is renewed. */

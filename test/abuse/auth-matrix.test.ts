@@ -119,7 +119,8 @@ const secured = routes.filter((route) => operations[route].secured);
 test('the operations that need no key are these', () => {
   const pages = ['docs', 'dashboard'];
   const open = routes.filter((route) => !operations[route].secured && !pages.includes(operations[route].tag));
-  expect(open).toEqual(['listBaseModels', 'getHealth', 'getHealthAtRoot', 'getSystemCheck']);
+  const probes = ['getHealth', 'getLivez', 'getReadyz'].flatMap((name) => [name, `${name}AtRoot`]);
+  expect(open).toEqual(['listBaseModels', ...probes, 'getSystemCheck']);
   expect(secured.length).toBeGreaterThanOrEqual(24);
 });
 

@@ -158,7 +158,7 @@ test('wrong codes are counted as wrong keys are, and a right one from the same a
   expect(wrong).toBeLessThanOrEqual(12);
   expect(guesses.filter((status) => status === 429)).toHaveLength(40 - wrong);
   expect((await as(server, newBearerKey().key)('GET', '/models')).status).toBe(429);
-  expect(await signIn(server.signInCode)).toBe(200);
+  expect(await signIn(server.signInCode!)).toBe(200);
 });
 
 test('the sessions of a key have its limits together, whatever they ask for', async () => {

@@ -28,6 +28,7 @@ test('nothing set gives the defaults', () => {
     modelSampling: false,
     logitsProcessors: null,
     diskReserve: 256 * 2 ** 20,
+    role: 'all',
     databaseUrl: null,
     bucket: null,
     cacheBytes: null,
@@ -60,6 +61,7 @@ test('every setting is read', () => {
     DAYBREAK_DISK_RESERVE: '2GiB',
     DAYBREAK_KEEP_TRAJECTORIES: '1GiB',
     DAYBREAK_KEEP_TOKENS: '3',
+    DAYBREAK_ROLE: 'worker',
     DATABASE_URL: 'postgres://u:p@h/d',
     DAYBREAK_S3_ENDPOINT: 'http://store.local:9000/',
     DAYBREAK_S3_BUCKET: 'daybreak.files-1',
@@ -92,6 +94,7 @@ test('every setting is read', () => {
     modelSampling: true,
     logitsProcessors: import.meta.filename,
     diskReserve: 2 * 2 ** 30,
+    role: 'worker',
     databaseUrl: 'postgres://u:p@h/d',
     bucket: { endpoint: 'http://store.local:9000', bucket: 'daybreak.files-1', region: 'eu-central-1' },
     cacheBytes: 20 * 2 ** 30,
@@ -135,6 +138,7 @@ test.each([
   ['DAYBREAK_LORA_ALPHA', '1e3', 'a number above 0'],
   ['DAYBREAK_LORA_TARGETS', 'q_proj,lm_head', 'some of q_proj, k_proj'],
   ['DAYBREAK_LORA_TARGETS', 'q_proj,q_proj', 'some of q_proj, k_proj'],
+  ['DAYBREAK_ROLE', 'replica', 'all, api or worker'],
   ['NATS_URL', 'http://x', 'nats://host:4222 or tls://user:password@host:4222'],
   ['NATS_URL', 'nats://a,,nats://b', 'separated by commas'],
   ['DAYBREAK_ARTIFACT_HOSTS', 'http://x/y', 'host or host:port'],
@@ -225,6 +229,16 @@ test('the settings that are known are those that are read, and those that README
   expect([...read].sort()).toEqual(VARIABLES.toSorted());
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   expect([...readme.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name).sort()).toEqual(VARIABLES.toSorted());
+});
+
+test.each(['api', 'worker'])('the role %s without what all servers share is refused', (role) => {
+  const given: Record<string, string> = { DAYBREAK_ROLE: role };
+  const shared = { DATABASE_URL: 'postgres://u@h/d', DAYBREAK_S3_BUCKET: 'files', NATS_URL: 'nats://a' };
+  for (const [name, value] of Object.entries(shared)) {
+    expect(() => readConfig(given)).toThrow(`${name}: it is missing beside DAYBREAK_ROLE=${role}`);
+    given[name] = value;
+  }
+  expect(readConfig(given).role).toBe(role);
 });
 
 test('a bus without what all servers share is refused', () => {

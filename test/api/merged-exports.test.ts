@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,6 +32,14 @@ test('two merged models are made at a time, whatever became of those before', as
   }
   const more = [await begin('ann'), await begin('bob')];
   for (const { stream } of more) stream.destroy();
+});
+
+test('a server without weights says so', async () => {
+  const bare = join(home, 'bare');
+  mkdirSync(bare);
+  writeFileSync(join(bare, 'config.json'), '{}');
+  const begun = new MergedExports().begin('ann', { ...model, path: bare }, new AbortController().signal);
+  await expect(begun).rejects.toMatchObject({ code: 'compute_unavailable' });
 });
 
 test('who waits for a merged model gets it before one who has another', async () => {

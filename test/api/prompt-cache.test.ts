@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newKey } from '../abuse/abuse-server.ts';
 import { as } from '../abuse/furnished-owner.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -164,4 +164,14 @@ test('a text completion takes beams too, for each of its prompts', async () => {
   const alone = await server.call('POST', '/completions', { prompt: 'no no', ...fields });
   const texts = (choices: { text: string }[]) => choices.map(({ text }) => text);
   expect(texts(alone.body.choices)).toEqual(texts(body.choices.slice(2)));
+});
+
+test('prompt_cache_key is what a cluster sends a chat by, and in its place the opening', async () => {
+  const generate = vi.spyOn(server.compute, 'generate');
+  for (const prompt_cache_key of ['a', 'a', '', null, undefined]) await chat(asked('key', { prompt_cache_key }));
+  const [first, second, ...openings] = generate.mock.calls.map(([{ affinity }]) => affinity);
+  expect([first, second]).toEqual(['a', 'a']);
+  expect(new Set(openings).size).toBe(1);
+  expect(openings[0]).not.toBe('a');
+  generate.mockRestore();
 });

@@ -20,3 +20,18 @@ test.each([
   const dashboard = docs.replace('/docs', '/app#code=a-code');
   expect(startLines(server, readConfig({}))).toContain(`  dashboard  ${dashboard}`);
 });
+
+test('a worker says where its probes are, and nothing of signing in', () => {
+  const loaded = { device: { adapter: 'a device', fallback: true } };
+  const server = { baseUrl: 'http://10.0.0.7:8484/v1', keyPlace: null, signInCode: null, loaded, models: ['toy'] };
+  const lines = startLines(server as unknown as RunningServer, readConfig({})).join('\n');
+  expect(lines).toContain('  address    http://10.0.0.7:8484\n');
+  expect(lines).toContain('for its cluster on a device (software');
+  expect(lines).not.toMatch(/dashboard|key/);
+});
+
+test('a server that computes nothing names no device', () => {
+  const server = { baseUrl: 'http://127.0.0.1:8484/v1', keyPlace: 'in a file', signInCode: 'a', models: ['toy'] };
+  const lines = startLines({ ...server, loaded: null } as unknown as RunningServer, readConfig({}));
+  expect(lines).toContain('Daybreak serves toy by the workers of its cluster');
+});

@@ -5,6 +5,7 @@ import type { ChaosServer } from '../../scripts/chaos/server.ts';
 import { LocalCluster } from '../../scripts/cluster/local-cluster.ts';
 import { lacksS3 } from '../bucket/s3.ts';
 import { newPostgres, type TestDatabase } from '../store/databases.ts';
+import { stepsOf, streamedAnswer } from './streamed-answer.ts';
 
 const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
 const KEY = 'a-key-of-the-tests-of-a-cluster-0123456789';
@@ -29,7 +30,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
     });
 
     it('answer with the same tokens, whichever is asked', async () => {
-      const answers = await Promise.all(cluster.servers.map((server) => answer(server, 1, 40)));
+      const answers = await Promise.all(cluster.servers.map((server) => streamedAnswer(server, 1, 40)));
       expect(new Set(answers.map(String)).size).toBe(1);
       expect(answers[0]).toHaveLength(40);
     });
@@ -63,10 +64,10 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
     it('go on with the streams of one that is killed, with the same tokens', async () => {
       const [asked, killed] = cluster.servers;
       const seeds = Array.from({ length: 12 }, (_, seed) => seed);
-      const calm = await Promise.all(seeds.map((seed) => answer(asked, seed, TOKENS)));
+      const calm = await Promise.all(seeds.map((seed) => streamedAnswer(asked, seed, TOKENS)));
       const before = await stepsOf(killed);
-      const answers = seeds.map((seed) => answer(asked, seed, TOKENS));
-      await expect.poll(() => stepsOf(killed)).toBeGreaterThan(before + 20);
+      const answers = seeds.map((seed) => streamedAnswer(asked, seed, TOKENS));
+      await expect.poll(() => stepsOf(killed), { timeout: 60_000 }).toBeGreaterThan(before + 20);
       await killed.killHttp();
       expect(await Promise.all(answers)).toEqual(calm);
       await killed.spawn();
@@ -76,10 +77,10 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
     it('fail no chat while one after the other is stopped and started again', async () => {
       const seeds = Array.from({ length: 6 }, (_, seed) => 100 + seed);
       const [asked, ...others] = cluster.servers;
-      const calm = await Promise.all(seeds.map((seed) => answer(asked, seed, 60)));
+      const calm = await Promise.all(seeds.map((seed) => streamedAnswer(asked, seed, 60)));
       let isDone = false;
       const load = seeds.map(async (seed, place) => {
-        while (!isDone) expect(await answer(asked, seed, 60)).toEqual(calm[place]);
+        while (!isDone) expect(await streamedAnswer(asked, seed, 60)).toEqual(calm[place]);
       });
       for (const server of others) {
         await server.stop();
@@ -92,32 +93,9 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
   },
 );
 
-/** Token ids of an answer, which is streamed. Each seed is another conversation. */
-async function answer(server: ChaosServer, seed: number, tokens: number, model = 'toy'): Promise<number[]> {
-  const { text, status } = await server.ask('POST', '/chat/completions', {
-    ...{ model, messages: [{ role: 'user', content: `question ${seed}` }], seed, max_tokens: tokens },
-    ...{ ignore_eos: true, stream: true, return_token_ids: true, temperature: 1 },
-  });
-  if (status !== 200) throw new Error(`a chat answers ${status}: ${text}`);
-  const events = text.split('\n\n').filter((event) => event.startsWith('data: {'));
-  const ids = events.flatMap((event) => {
-    const chunk = JSON.parse(event.slice('data: '.length));
-    if (chunk.error) throw new Error(`a stream broke off: ${chunk.error.message}`);
-    return chunk.choices.flatMap((choice: { token_ids?: number[] }) => choice.token_ids ?? []);
-  });
-  if (ids.length !== tokens) throw new Error(`${ids.length} tokens came of ${tokens}`);
-  return ids;
-}
-
 /** The log-probabilities of ten tokens that a model answers. */
 async function logprobs(server: ChaosServer, model: string): Promise<number[]> {
   const asked = { model, messages: [{ role: 'user', content: 'question 5' }], seed: 1, max_tokens: 10, logprobs: true };
   const { choices } = await server.call('POST', '/chat/completions', { ...asked, ignore_eos: true });
   return choices[0].logprobs.content.map(({ logprob }: { logprob: number }) => logprob);
-}
-
-/** Steps of the engine of this server. */
-async function stepsOf(server: ChaosServer): Promise<number> {
-  const { text } = await server.ask('GET', '/metrics').catch(() => ({ text: '' }));
-  return Number(/^daybreak_engine_steps_total\{[^}]*\} (\d+)/m.exec(text)?.[1] ?? 0);
 }

@@ -77,6 +77,7 @@ const SHOWN: Record<string, Shown> = {
     logits_processors: [RULES, 'that come with the server work by name, with arguments'],
     return_tokens_as_token_ids: [FIELDS, 'return_tokens_as_token_ids writes tokens as ids'],
     return_token_ids: [FIELDS, 'return_token_ids gives those of the prompt at the top'],
+    prompt_cache_key: [CACHE, 'prompt_cache_key is what a cluster sends a chat by'],
     cache_salt: [CACHE, 'prompts are shared under one key and one salt'],
     kv_transfer_params: [FIELDS, 'is refused with the reason, unless it says nothing'],
     engine_xargs: [

@@ -131,7 +131,8 @@ test('null passes on every optional field of every request', () => {
 });
 
 test('every field of the chat request in interface.md is known, and those that are built besides', () => {
-  const besides = `vllm_xargs truncation_side logprob_token_ids thinking_token_budget stream_interval speculation`;
+  const besides = `vllm_xargs truncation_side logprob_token_ids thinking_token_budget stream_interval speculation
+    prompt_cache_key`;
   const fields = `messages model frequency_penalty logit_bias logprobs top_logprobs max_tokens max_completion_tokens n
     presence_penalty response_format seed stop stream stream_options temperature top_p tools tool_choice
     reasoning_effort include_reasoning parallel_tool_calls user use_beam_search top_k min_p repetition_penalty

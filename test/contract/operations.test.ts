@@ -6,7 +6,8 @@ const mebibyte = 2 ** 20;
 const docs = ['docs', 'openapi.json', 'openapi.yaml'].flatMap((name) => [`GET /${name}`, `GET /v1/${name}`]);
 const dashboard = ['', '/v1'].flatMap((root) => [`GET ${root}/app`, `GET ${root}/app/{file_name}`]);
 const open = [
-  ...['GET /v1/health', 'GET /health', 'GET /v1/system-check', 'GET /v1/preview/base-models'],
+  ...['health', 'livez', 'readyz'].flatMap((name) => [`GET /${name}`, `GET /v1/${name}`]),
+  ...['GET /v1/system-check', 'GET /v1/preview/base-models'],
   ...[...docs, 'GET /', 'GET /v1/docs/{file_name}', ...dashboard],
 ];
 const wanted = `
@@ -62,12 +63,17 @@ const wanted = `
   GET    /v1/preview/key
   GET    /v1/health
   GET    /health
+  GET    /v1/livez
+  GET    /livez
+  GET    /v1/readyz
+  GET    /readyz
   GET    /v1/version
   GET    /version
   GET    /v1/system-check
   GET    /v1/metrics
   GET    /metrics
   GET    /v1/preview/stats
+  GET    /v1/preview/workers
   GET    /v1/load
   GET    /load
   GET    /v1/tokenizer_info
@@ -137,6 +143,7 @@ test('each operation lists the statuses that it can answer with', () => {
       'GET /v1/preview/key',
       'GET /v1/preview/updates',
       'GET /v1/preview/stats',
+      'GET /v1/preview/workers',
     ],
     ...['GET /v1/models', 'GET /v1/metrics', 'GET /metrics'],
     ...['version', 'load', 'tokenizer_info'].flatMap((name) => [`GET /v1/${name}`, `GET /${name}`]),

@@ -79,6 +79,11 @@ describe('chat completion request', () => {
     expect(faults({ logit_bias: { 1: '1' } })).not.toEqual([]);
   });
 
+  test('prompt_cache_key has up to 1,024 characters', () => {
+    for (const prompt_cache_key of [null, '', 'k'.repeat(1_024)]) expect(faults({ prompt_cache_key })).toEqual([]);
+    for (const prompt_cache_key of [7, 'k'.repeat(1_025)]) expect(faults({ prompt_cache_key })).not.toEqual([]);
+  });
+
   test('cache_salt has 1 to 128 characters', () => {
     expect(faults({ cache_salt: 'a/b=='.padEnd(128, '+') })).toEqual([]);
     for (const cache_salt of ['', 'a'.repeat(129)]) expect(faults({ cache_salt })).not.toEqual([]);

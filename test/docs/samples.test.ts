@@ -159,6 +159,10 @@ describe('each sample does the same in every language', () => {
   test.each([
     '/v1/health',
     '/health',
+    '/v1/livez',
+    '/livez',
+    '/v1/readyz',
+    '/readyz',
     '/v1/system-check',
     '/v1/models',
     '/v1/preview/base-models',
@@ -307,7 +311,7 @@ function execute(
 function withoutChance(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutChance);
   if (typeof value !== 'object' || value === null) return value;
-  const chance = ['id', 'created', 'duration', 'status', 'training_start', 'sha256', 'step', 'cached_tokens'];
+  const chance = ['id', 'created', 'duration', 'heard', 'status', 'training_start', 'sha256', 'step', 'cached_tokens'];
   // One job may have begun, and the next wait for it.
   const { queue_position: _, ...rest } = value as Record<string, unknown>;
   return Object.fromEntries(

@@ -95,7 +95,7 @@ async function startServer(holder: string, options: ServerOptions = {}): Promise
     },
     kept: new KeptTrajectories({ store, folder, limits: usualKeepLimits, log }),
     memoryPausesMs: [0, 0],
-    sharing: { holder, ...times, ...options.sharing },
+    sharing: { holder, claims: true, ...times, ...options.sharing },
     outage: { retryMs: 20, patienceMs: 60_000 },
     log,
   });
@@ -173,6 +173,17 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     await closing;
     await expect.poll(() => rowOf(id)).toMatchObject({ status: 'succeeded', holder: 'b' });
     expect(await a.store.jobs.get(id)).toMatchObject({ attempts: 2, fruitless: 0 });
+  });
+
+  test('leave jobs alone where they only queue them', async () => {
+    const only = await startServer('api', { sharing: { claims: false } });
+    const id = await queuedJob(only.store);
+    only.runner.wake();
+    await sleep(500);
+    expect(await rowOf(id)).toMatchObject({ status: 'queued', holder: null });
+    const worker = await startServer('worker');
+    worker.goOn();
+    await expect.poll(() => rowOf(id), { timeout: 20_000 }).toMatchObject({ status: 'succeeded', holder: 'worker' });
   });
 
   test('stop what they cannot renew, and leave it to another; what they had in hand is not written', async () => {

@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
-import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import { hasWeights, openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { DownloadProgress } from '../../src/model/hub/download-progress.ts';
 import { resolveModel } from '../../src/model/hub/model-source.ts';
 import { ModelSourceError } from '../../src/model/hub/model-source-error.ts';
@@ -18,7 +18,7 @@ interface Setting {
   files: Record<string, Buffer>;
   home: string;
   lines: string[];
-  resolve(spec?: string, env?: Record<string, string>): ReturnType<typeof resolveModel>;
+  resolve(spec?: string, env?: Record<string, string>, weights?: boolean): ReturnType<typeof resolveModel>;
 }
 
 /** A hub that has the toy as `org/toy`, and an empty cache. */
@@ -31,10 +31,11 @@ async function setting(more: Record<string, Buffer> = {}): Promise<Setting> {
   const home = temporaryFolder();
   const lines: string[] = [];
   const progress = new DownloadProgress({ write: (text) => lines.push(text.trimEnd()) });
-  const resolve = (spec = 'org/toy', env: Record<string, string> = {}) =>
+  const resolve = (spec = 'org/toy', env: Record<string, string> = {}, weights = true) =>
     resolveModel(spec, {
       env: { HF_HOME: home, HF_ENDPOINT: hub.endpoint, ...env },
       modelsFolder: join(home, 'models'),
+      weights,
       progress,
     });
   return { hub, files, home, lines, resolve };
@@ -69,6 +70,19 @@ describe('a model from the hub', () => {
     expect(await resolve('org/toy', { HF_HUB_OFFLINE: '1' })).toEqual(first);
     expect(hub.requests).toHaveLength(count);
     expect((await resolve(first.path)).id).toBe('org/toy');
+  });
+
+  it('comes without its weights where nothing is computed, and with them later', async () => {
+    const { hub, files, resolve } = await setting();
+    const { path } = await resolve('org/toy', {}, false);
+    expect(hub.requests.some((request) => request.includes(WEIGHTS))).toBe(false);
+    expect(openModelText(path).tokenizer.vocabSize).toBe(496);
+    expect(hasWeights(path)).toBe(false);
+    expect(await resolve('org/toy', { HF_HUB_OFFLINE: '1' }, false)).toEqual({ id: 'org/toy', path });
+    await expect(resolve('org/toy', { HF_HUB_OFFLINE: '1' })).rejects.toThrow('HF_HUB_OFFLINE');
+    await resolve();
+    expect(readFileSync(join(path, WEIGHTS))).toEqual(files[WEIGHTS]);
+    expect(hasWeights(path)).toBe(true);
   });
 
   it('is gone on with after the connection broke', async () => {

@@ -159,6 +159,11 @@ impl Daybreak {
         answer(self.api.get_stats()).await
     }
 
+    /// The workers of the server's cluster; one for a server alone. The key needs the scope `metrics`.
+    pub async fn workers(&self) -> Result<Vec<types::Worker>> {
+        Ok(answer(self.api.list_workers()).await?.data)
+    }
+
     /// What is known of this client's key, which may be a session.
     pub async fn key(&self) -> Result<types::Key> {
         answer(self.api.get_key()).await
@@ -172,6 +177,17 @@ impl Daybreak {
     /// Whether the HTTP process lives.
     pub async fn health(&self) -> Result<types::Health> {
         answer(self.api.get_health()).await
+    }
+
+    /// Whether the process is alive.
+    pub async fn livez(&self) -> Result<()> {
+        answer(self.api.get_livez()).await.map(|_| ())
+    }
+
+    /// Whether the server can take requests. When it cannot, it is an [`ApiError`] of status 503 that tells what is not
+    /// ready; that is not tried again.
+    pub async fn readyz(&self) -> Result<()> {
+        answer(self.api.get_readyz()).await.map(|_| ())
     }
 
     /// Tries each part of the service. When one does not work it is an [`ApiError`] of status 503, whose body is a

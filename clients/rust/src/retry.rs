@@ -10,6 +10,7 @@ const FIRST_WAIT: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(8);
 const LONGEST_ASKED_WAIT: Duration = Duration::from_secs(120);
 const JITTER: f64 = 0.25;
+const TOLD_AT_ONCE: [&str; 2] = ["get_system_check", "get_readyz"];
 
 /// When a call is given up, and when it is sent again.
 #[derive(Clone, Debug)]
@@ -29,8 +30,8 @@ impl ClientHooks<Policy> for Client {
 
     async fn exec(&self, request: Request, info: &OperationInfo) -> reqwest::Result<Response> {
         let policy = Policy {
-            // Its 503 is an answer: it tells which part does not work.
-            max_retries: if info.operation_id == "get_system_check" { 0 } else { self.inner.max_retries },
+            // Their 503 is an answer: it tells which part does not work.
+            max_retries: if TOLD_AT_ONCE.contains(&info.operation_id) { 0 } else { self.inner.max_retries },
             ..self.inner
         };
         policy.send(&self.client, request, !info.operation_id.starts_with("download_")).await

@@ -86,7 +86,7 @@ export class Connection {
     send: (url: string, watch: Watch) => Promise<Response>,
   ): Promise<Response> {
     const place = `${method} ${new URL(url).pathname}`;
-    const retries = url.endsWith('/v1/system-check') ? 0 : (options.maxRetries ?? this.#options.maxRetries);
+    const retries = /\/v1\/(system-check|readyz)$/.test(url) ? 0 : (options.maxRetries ?? this.#options.maxRetries);
     for (let attempt = 0; ; attempt++) {
       const watch = new Watch(options.timeoutMs ?? this.#options.timeoutMs, options.signal);
       let wait: number | undefined;

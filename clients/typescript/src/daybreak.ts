@@ -6,12 +6,15 @@ import {
   detokenize,
   getHealth,
   getKey,
+  getLivez,
   getLoad,
   getMetrics,
+  getReadyz,
   getStats,
   getSystemCheck,
   getTokenizerInfo,
   getVersion,
+  listWorkers,
   tokenize,
 } from './generated/sdk.gen.ts';
 import type {
@@ -22,6 +25,7 @@ import type {
   TokenizedText,
   TokenizeRequest,
   TokenizerInfo,
+  Worker,
 } from './generated/types.gen.ts';
 import { Models } from './models.ts';
 import { Runs } from './runs.ts';
@@ -110,6 +114,11 @@ export class Daybreak {
     return this.#connection.call((common) => getStats(common), options);
   }
 
+  /** The workers of the server's cluster; one for a server alone. The key needs the scope `metrics`. */
+  async workers(options?: RequestOptions): Promise<Worker[]> {
+    return (await this.#connection.call((common) => listWorkers(common), options)).data;
+  }
+
   /** What is known of this client's key, which may be a session. */
   key(options?: RequestOptions): Promise<Key> {
     return this.#connection.call((common) => getKey(common), options);
@@ -123,6 +132,16 @@ export class Daybreak {
   /** Whether the server answers, and its version. */
   health(options?: RequestOptions): Promise<Health> {
     return this.#connection.call((common) => getHealth(common), options);
+  }
+
+  /** Whether the process is alive. */
+  async livez(options?: RequestOptions): Promise<void> {
+    await this.#connection.call((common) => getLivez(common), options);
+  }
+
+  /** Whether the server can take requests. Throws `ServiceUnavailableError`, which tells what is not ready. */
+  async readyz(options?: RequestOptions): Promise<void> {
+    await this.#connection.call((common) => getReadyz(common), options);
   }
 
   /** Whether each part works. Throws `ServiceUnavailableError`, whose `body` tells which does not. */

@@ -68,12 +68,12 @@ function newest(runs: readonly Run[]): Run[] {
   return runs.toSorted((a, b) => busy(b) - busy(a) || b.created.localeCompare(a.created)).slice(0, 10);
 }
 
-function DeviceFacts({ check: { device, models, training } }: { check: SystemCheck }) {
+function DeviceFacts({ check: { device, models, training, gpu_queue: queue } }: { check: SystemCheck }) {
   const used = models.reduce((sum, { weight_bytes, cache_bytes }) => sum + weight_bytes + cache_bytes, 0);
   return (
     <dl class="facts">
       <Fact label="Device" title={device?.backend}>
-        {device?.adapter ?? 'down'}
+        {device?.adapter ?? (queue.success ? 'that of the workers' : 'down')}
       </Fact>
       {device && (
         <Fact label="Weights and cache" title="Of the memory that the device has">

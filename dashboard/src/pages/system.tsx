@@ -94,7 +94,8 @@ const sources = {
   operator: 'as the operator set it',
 } as const;
 
-function Device({ check: { device, training } }: { check: SystemCheck }) {
+function Device({ check: { device, training, gpu_queue: queue } }: { check: SystemCheck }) {
+  if (device === null && queue.success) return <p class="note">The workers of the cluster compute for this server.</p>;
   if (device === null) return <p class="note bad">The compute process is down.</p>;
   return (
     <section>

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { FairSemaphore } from '../../inference/fair-semaphore.ts';
+import { hasWeights } from '../../model/checkpoint/checkpoint-open.ts';
 import type { MergedModel } from '../../model/export/merged-archive.ts';
 import { mergedStream } from '../../model/export/merged-stream.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -9,6 +10,9 @@ const mostAtOnce = 2;
 /** How long a client is kept waiting for its first byte. */
 const defaultPatienceMs = 60_000;
 const retryAfterSeconds = 30;
+const noWeights =
+  'This server has no weights of the base model (DAYBREAK_ROLE=api), so it cannot merge. Ask one that has, or download ' +
+  'the adapter and merge it with PEFT.';
 
 /** The merged models that are being sent. Owners share them fairly: one who downloads many leaves room for the next. */
 export class MergedExports {
@@ -19,8 +23,12 @@ export class MergedExports {
     this.#patienceMs = patienceMs;
   }
 
-  /** Throws `queue_full` where none ends in time, and the signal's reason where the client leaves before. */
+  /**
+   * Throws `compute_unavailable` without weights, `queue_full` where no other download ends in time, and the signal's
+   * reason where the client leaves before.
+   */
   async begin(owner: string, model: MergedModel, signal: AbortSignal): Promise<{ bytes: number; stream: Readable }> {
+    if (!hasWeights(model.path)) throw new ApiError('compute_unavailable', noWeights);
     const end = await this.#acquire(owner, signal);
     try {
       signal.throwIfAborted();

@@ -126,7 +126,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     } = await this.#start(
       {
         ...{ target, params, promptIds, maxTokens, owner, cacheRoot, rules, reading, constraint, grammar },
-        affinity: openingOf(body.messages),
+        affinity: body.prompt_cache_key || openingOf(body.messages),
       },
       signal,
     );

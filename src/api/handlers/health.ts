@@ -1,11 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StorageError } from '../../artifacts/storage-error.ts';
 import type { ErrorReply, HealthHandlers, JsonReply, KeyedContext } from '../../generated/handlers.ts';
-import type { Health, PartCheck, SystemCheck, SystemCheckFailure, Version } from '../../generated/types.ts';
+import type {
+  Health,
+  Liveness,
+  PartCheck,
+  Readiness,
+  SystemCheck,
+  SystemCheckFailure,
+  Version,
+  Worker,
+} from '../../generated/types.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import type { Store } from '../../store/store.ts';
 import type { ComputeClient } from '../../worker/client/compute-client.ts';
 import { WorkerDown } from '../../worker/client/worker-error.ts';
+import type { ComputeHealth } from '../compute-health.ts';
 import type { Always, Keyed } from '../contract/failures.ts';
 import { Get, Inject, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -17,12 +28,19 @@ export interface HealthParts {
   store: Store;
   jobs: JobRunner;
   compute: ComputeClient;
+  /** How `compute` does, or the workers of a cluster in its place. */
+  health: ComputeHealth;
+  /** Why this server takes no part in its cluster now; null while it does, or has none. */
+  clusterProblem(): string | null;
+  workers(): Worker[];
   version: string;
   log: Logger;
 }
 
 /** A check that takes longer counts as failed. A software device may be in the middle of a long submit. */
 const patienceMs = 10_000;
+/** Load balancers wait no longer for a database. */
+const databasePatienceMs = 2_000;
 
 /** Anyone may ask for a check, which occupies the device, so that all who ask within this time share one. */
 const freshMs = 1_000;
@@ -35,24 +53,38 @@ const retrySeconds = 5;
 export class HealthHandler implements HealthHandlers {
   readonly #parts: HealthParts;
   readonly #checks: SharedResult<SystemCheck>;
+  readonly #database: SharedResult<PartCheck>;
 
   constructor(parts: HealthParts) {
     this.#parts = parts;
     this.#checks = new SharedResult(() => this.#checkAll(), freshMs);
+    const ping = () => within(databasePatienceMs, parts.store.ping());
+    this.#database = new SharedResult(() => this.#check(ping, 'The database does not answer.'), freshMs);
   }
 
   @Get('health')
   async getHealth(): Promise<JsonReply<200, Health> | ErrorReply<Always>> {
-    const { compute, version } = this.#parts;
-    const { state, stalledSeconds } = compute.report();
-    if (state !== 'ready') {
-      throw new ApiError('compute_unavailable', 'The compute process is being started.', { retryAfter: retrySeconds });
-    }
-    if (stalledSeconds !== null) {
-      const message = `The engine has had work for ${stalledSeconds} s and has made no step.`;
-      throw new ApiError('compute_unavailable', message, { retryAfter: retrySeconds });
-    }
+    const { health, version } = this.#parts;
+    const problem = health.problem();
+    if (problem !== null) throw new ApiError('compute_unavailable', problem, { retryAfter: retrySeconds });
     return { status: 200, body: { status: 'ok', version } };
+  }
+
+  @Get('livez')
+  async getLivez(): Promise<JsonReply<200, Liveness> | ErrorReply<Always>> {
+    return { status: 200, body: { status: 'alive' } };
+  }
+
+  @Get('readyz')
+  async getReadyz(): Promise<JsonReply<200, Readiness> | ErrorReply<Always>> {
+    const { health, clusterProblem } = this.#parts;
+    const { errors } = await this.#database.get();
+    const parts = { database: errors[0] ?? null, cluster: clusterProblem(), compute: health.problem() };
+    const lacking = Object.entries(parts).filter(([, problem]) => problem !== null);
+    if (lacking.length === 0) return { status: 200, body: { status: 'ready' } };
+    const message = lacking.map(([name, problem]) => `${name}: ${problem}`).join(' ');
+    const code = errors.length > 0 ? 'database_unavailable' : 'compute_unavailable';
+    throw new ApiError(code, message, { retryAfter: retrySeconds });
   }
 
   @Get('version')
@@ -76,14 +108,15 @@ export class HealthHandler implements HealthHandlers {
   }
 
   async #checkAll(): Promise<SystemCheck> {
-    const { store, jobs, compute } = this.#parts;
+    const { store, jobs, compute, health, workers } = this.#parts;
     const [database, cpuQueue, gpuQueue] = await Promise.all([
       this.#check(() => store.ping(), 'The database does not work.'),
       this.#check(async () => jobs.checkAlive(), 'The job queue could not be read.'),
-      this.#check(() => compute.ping(patienceMs), 'The compute process could not run a trivial kernel.'),
+      this.#check(() => health.ping(patienceMs), 'The compute process could not run a trivial kernel.'),
     ]);
     const api: PartCheck = { success: true, duration: 0, errors: [] };
-    return { api, database, cpu_queue: cpuQueue, gpu_queue: gpuQueue, ...computeCheck(this.#parts.compute) };
+    const checks = { api, database, cpu_queue: cpuQueue, gpu_queue: gpuQueue };
+    return { ...checks, ...computeCheck(compute), workers: workers() };
   }
 
   /**
@@ -100,4 +133,13 @@ export class HealthHandler implements HealthHandlers {
     }
     return { success: errors.length === 0, duration: (performance.now() - startedAt) / 1000, errors };
   }
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  const late = sleep(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`no answer within ${ms} ms`);
+  });
+  late.catch(() => {});
+  await Promise.race([work, late]).finally(() => timer.abort());
 }

@@ -1,5 +1,5 @@
 import type { ErrorReply, JsonReply, KeyedContext, MetricsHandlers, TextReply } from '../../generated/handlers.ts';
-import type { Load, Stats } from '../../generated/types.ts';
+import type { Load, Stats, Worker, WorkerList } from '../../generated/types.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
 import type { ComputeClient } from '../../worker/client/compute-client.ts';
 import type { Keyed } from '../contract/failures.ts';
@@ -13,6 +13,7 @@ export interface MetricsParts {
   stats: ServerStats;
   compute: ComputeClient;
   store: RecordsByOwner;
+  workers(): Worker[];
 }
 
 /** Figures for Prometheus, and for people. */
@@ -57,6 +58,12 @@ export class MetricsHandler implements MetricsHandlers {
         disk: { total_bytes: disk.totalBytes, free_bytes: disk.freeBytes, reserve_bytes: disk.reserveBytes },
       },
     };
+  }
+
+  @Get('preview/workers')
+  @Security('bearerAuth')
+  async listWorkers(@Inject() _context: KeyedContext): Promise<JsonReply<200, WorkerList> | ErrorReply<Keyed>> {
+    return { status: 200, body: { data: this.#parts.workers() } };
   }
 
   /** Whose a job is, is nobody's business but his. */

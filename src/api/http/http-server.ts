@@ -48,7 +48,9 @@ interface ApiServerParts {
   metrics?: HttpMetrics;
   largeBodies?: LargeBodies;
   /** Tokens of the longest context that is served; bodies with a prompt are bounded by it. */
-  contextLength?: number;
+  contextLength?: () => number;
+  /** The operations that there are, where not all of the contract; null for all. */
+  only?: ReadonlySet<RouteId> | null;
 }
 
 /**
@@ -116,7 +118,12 @@ export class ApiServer {
     const heavy = new HeavyParts(() => this.#listener.unanswered());
     const { bodyBytes, parsedBytes, slowBodyMs, largeBodyBytes: largeFrom } = limits;
     const budgets = { budget: new BodyBudget(bodyBytes), parsed: new BodyBudget(parsedBytes) };
-    this.#bodyLimits = { ...budgets, slowBodyMs, largeFrom, heavy, contextLength: parts.contextLength ?? 0 };
+    this.#bodyLimits = {
+      ...{ ...budgets, slowBodyMs, largeFrom, heavy },
+      get contextLength() {
+        return parts.contextLength?.() ?? 0;
+      },
+    };
     this.#largeBodies = parts.largeBodies ?? new LargeBodies();
     this.#keyMask = new KeyMask(parts.chosenKey ?? null);
     this.#hosts = new AllowedHosts([], parts.allowedHosts ?? []);
@@ -228,9 +235,20 @@ export class ApiServer {
 
   #route(method: string, path: string): RouteId {
     const match = this.#parts.backend.routes.find(method, path);
+    if (match.kind !== 'none') this.#requireServed(path);
     if (match.kind === 'operation') return match.operation.operationId as RouteId;
     if (match.kind === 'none') throw new ApiError('not_found', this.#nothingAt(path));
     throw methodNotAllowed(method, match.allowed);
+  }
+
+  #requireServed(path: string): void {
+    const { only } = this.#parts;
+    if (only == null || [...only].some((route) => operations[route].path === path)) return;
+    const told = cut(path, longestTold);
+    throw new ApiError(
+      'not_found',
+      `${told} is not served here: this is a worker. Ask a server that answers requests.`,
+    );
   }
 
   /** Base URLs are often given without the version. */
@@ -263,8 +281,12 @@ export class ApiServer {
     if (this.#listener.draining) response.setHeader('connection', 'close');
     const byPath = path.startsWith('/v1/preview/') ? 422 : 400;
     const validationStatus = route ? operations[route].validationStatus : byPath;
+    // An operation that is not served here has no such answer of its own.
+    const isUnserved = route === null && this.#parts.only != null;
+    if (isUnserved) this.#parts.check?.connectionError(errorBody(apiError));
     try {
-      await sendError(request, response, apiError, validationStatus, this.#parts.check ?? null);
+      const check = isUnserved ? null : (this.#parts.check ?? null);
+      await sendError(request, response, apiError, validationStatus, check);
     } catch (broken) {
       if (!(broken instanceof BrokenContract)) throw broken;
       await sendError(request, response, broken, validationStatus, null);

@@ -14,7 +14,7 @@ export interface BodyLimits {
   /** Budget for the heap that they take when they are parsed. */
   parsed: BodyBudget;
   /** Tokens of the longest context that is served. */
-  contextLength: number;
+  readonly contextLength: number;
   /** A body slower than 1 KiB/s over this time is refused. */
   slowBodyMs: number;
   /** Bytes from which on a body is large. */

@@ -123,8 +123,10 @@ export class EngineMetrics {
 
   /** Takes the present figures. Never rejects. */
   async collect(): Promise<void> {
-    const { state, restarts, stalledSeconds, loaded } = this.#compute.report();
-    this.#up.set(state === 'ready' ? 1 : 0);
+    const { state, pid, restarts, stalledSeconds, loaded } = this.#compute.report();
+    // A server that has no compute process has none that is down.
+    if (pid === null) this.#up.remove();
+    else this.#up.set(state === 'ready' ? 1 : 0);
     this.#restarts.reset();
     this.#restarts.inc(restarts);
     this.#stalled.set(stalledSeconds ?? 0);

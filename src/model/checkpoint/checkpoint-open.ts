@@ -13,6 +13,11 @@ export function openCheckpoint(path: string): Checkpoint {
   return gguf === null ? openSafetensors(path) : openGguf(gguf);
 }
 
+/** Whether weights lie there, and not only what text needs. Throws `CheckpointError`. */
+export function hasWeights(path: string): boolean {
+  return ggufFile(path) !== null || readdirSync(path).some((name) => name.endsWith('.safetensors'));
+}
+
 /** The GGUF file that `path` means, or null for a folder with `config.json`. Throws `CheckpointError` for neither. */
 export function ggufFile(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -25,8 +25,8 @@ function repositoryFolder(settings: HubSettings, id: string): string {
   return join(settings.cache, `models--${id.replaceAll('/', '--')}`);
 }
 
-/** Where the cache of huggingface_hub holds the model, complete, or null. No network is used. */
-export function cachedModel(settings: HubSettings, model: HubModel): string | null {
+/** Where the cache of huggingface_hub holds the model, complete but for `weights`, or null. No network is used. */
+export function cachedModel(settings: HubSettings, model: HubModel, weights = true): string | null {
   const folder = repositoryFolder(settings, model.id);
   const reference = join(folder, 'refs', model.revision);
   const commit = existsSync(reference) ? readFileSync(reference, 'utf8').trim() : model.revision;
@@ -34,18 +34,21 @@ export function cachedModel(settings: HubSettings, model: HubModel): string | nu
   if (!/^[0-9a-f]{40}$/.test(commit) || !existsSync(snapshot)) return null;
   if (model.file !== null) return existsSync(join(snapshot, model.file)) ? join(snapshot, model.file) : null;
   if (!NEEDED.every((name) => existsSync(join(snapshot, name)))) return null;
-  const weights = existsSync(join(snapshot, INDEX)) ? shards(join(snapshot, INDEX)) : [WEIGHTS];
-  return weights.every((name) => existsSync(join(snapshot, name))) ? snapshot : null;
+  if (!weights) return snapshot;
+  const files = existsSync(join(snapshot, INDEX)) ? shards(join(snapshot, INDEX)) : [WEIGHTS];
+  return files.every((name) => existsSync(join(snapshot, name))) ? snapshot : null;
 }
 
 /**
  * Downloads what is missing of a model into the cache of huggingface_hub (blobs, snapshots, refs) and gives its path
- * there. Throws `ModelSourceError`; whatever was complete by then stays for the next time.
+ * there; safetensors only with `weights`, a GGUF file always. Throws `ModelSourceError`; whatever was complete by then
+ * stays for the next time.
  */
 export async function downloadModel(
   settings: HubSettings,
   model: HubModel,
   progress: DownloadProgress,
+  weights = true,
 ): Promise<string> {
   const client = new HubClient(settings);
   const repository = await client.repository(model.id, model.revision);
@@ -58,14 +61,22 @@ export async function downloadModel(
     requireFiles(repository, NEEDED);
     for (const name of repository.files.filter((file) => WELCOME.test(file))) await fetchFile(name);
     for (const name of NEEDED) await fetchFile(name);
-    const sharded = repository.files.includes(INDEX);
-    if (sharded) await fetchFile(INDEX);
-    const weights = sharded ? shards(join(snapshot, INDEX)) : [WEIGHTS];
-    requireFiles(repository, weights);
-    for (const name of weights) await fetchFile(name);
+    if (weights) await fetchWeights(repository, snapshot, fetchFile);
   }
   await writeReference(repositoryFolder(settings, model.id), model.revision, repository.commit);
   return model.file === null ? snapshot : join(snapshot, model.file);
+}
+
+async function fetchWeights(
+  repository: HubRepository,
+  snapshot: string,
+  fetchFile: (name: string) => Promise<void>,
+): Promise<void> {
+  const sharded = repository.files.includes(INDEX);
+  if (sharded) await fetchFile(INDEX);
+  const files = sharded ? shards(join(snapshot, INDEX)) : [WEIGHTS];
+  requireFiles(repository, files);
+  for (const name of files) await fetchFile(name);
 }
 
 function requireFiles(repository: HubRepository, names: readonly string[]): void {

@@ -18,6 +18,8 @@ interface ModelSourceOptions {
   env: Environment;
   /** Where models go that the hub's cache does not hold. */
   modelsFolder: string;
+  /** False leaves safetensors of the hub where they are; true where absent. */
+  weights?: boolean;
   progress: DownloadProgress;
 }
 
@@ -56,13 +58,14 @@ function localId(path: string): string {
 async function hubModel(model: HubModel, options: ModelSourceOptions): Promise<string> {
   const settings = hubSettings(options.env);
   const packaged = model.id === PACKAGED_MODEL && model.revision === 'main' && model.file === null;
-  const here = cachedModel(settings, model) ?? (packaged ? fetchedPackagedModel(options.modelsFolder) : null);
+  const here =
+    cachedModel(settings, model, options.weights) ?? (packaged ? fetchedPackagedModel(options.modelsFolder) : null);
   if (here !== null) return here;
   try {
     if (settings.offline) {
       throw new ModelSourceError('offline', `${model.id} is not in ${settings.cache}, and HF_HUB_OFFLINE is set`);
     }
-    return await downloadModel(settings, model, options.progress);
+    return await downloadModel(settings, model, options.progress, options.weights);
   } catch (error) {
     if (!packaged || !(error instanceof ModelSourceError) || error.code === 'no_space') throw error;
     options.progress.line(`${error.message}`);

@@ -109,6 +109,11 @@ export class ComputeClient {
     return this.#launch();
   }
 
+  /** Sequences in the compute process, or on their way there. */
+  get load(): number {
+    return this.#open;
+  }
+
   report(): ComputeReport {
     const stalledSeconds = this.#report.state === 'ready' ? this.#progress.stalledSeconds : null;
     return { ...this.#report, stalledSeconds };

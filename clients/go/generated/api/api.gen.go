@@ -204,6 +204,11 @@ const (
 	JobStatusSucceeded JobStatus = "succeeded"
 )
 
+// Defines values for LivenessStatus.
+const (
+	LivenessStatusAlive LivenessStatus = "alive"
+)
+
 // Defines values for LoadedModelsItemPrecision.
 const (
 	LoadedModelsItemPrecisionF16  LoadedModelsItemPrecision = "f16"
@@ -225,6 +230,11 @@ const (
 // Defines values for PageObject.
 const (
 	PageObjectList PageObject = "list"
+)
+
+// Defines values for ReadinessStatus.
+const (
+	ReadinessStatusReady ReadinessStatus = "ready"
 )
 
 // Defines values for ResponseFormatType.
@@ -375,6 +385,19 @@ const (
 	UpdateTypeModel      UpdateType = "model"
 	UpdateTypeReset      UpdateType = "reset"
 	UpdateTypeRun        UpdateType = "run"
+)
+
+// Defines values for WorkerRole.
+const (
+	WorkerRoleAll    WorkerRole = "all"
+	WorkerRoleWorker WorkerRole = "worker"
+)
+
+// Defines values for WorkerState.
+const (
+	WorkerStateDraining WorkerState = "draining"
+	WorkerStateLoading  WorkerState = "loading"
+	WorkerStateReady    WorkerState = "ready"
 )
 
 // Defines values for TrajectorySort.
@@ -691,6 +714,9 @@ type ChatCompletionRequest struct {
 
 	// Priority Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
 	Priority *int64 `json:"priority,omitempty"`
+
+	// PromptCacheKey Requests that share a long beginning and this key meet the same prompt cache. Only a cluster goes by it, which sends them to one server; without it, and where it is empty, it goes by the messages up to the first question.
+	PromptCacheKey *string `json:"prompt_cache_key,omitempty"`
 
 	// PromptLogprobs Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.
 	PromptLogprobs *int64 `json:"prompt_logprobs,omitempty"`
@@ -1683,6 +1709,14 @@ type Key struct {
 	Session bool `json:"session"`
 }
 
+// Liveness defines model for Liveness.
+type Liveness struct {
+	Status LivenessStatus `json:"status"`
+}
+
+// LivenessStatus defines model for Liveness.Status.
+type LivenessStatus string
+
 // Load defines model for Load.
 type Load struct {
 	ServerLoad int64 `json:"server_load"`
@@ -1873,6 +1907,14 @@ type PolicyTokenSpan struct {
 	// UpdateSeq The checkpoint's step too.
 	UpdateSeq int64 `json:"update_seq"`
 }
+
+// Readiness defines model for Readiness.
+type Readiness struct {
+	Status ReadinessStatus `json:"status"`
+}
+
+// ReadinessStatus defines model for Readiness.Status.
+type ReadinessStatus string
 
 // RepetitionDetection End the answer when its last tokens are `min_count` copies of one pattern.
 type RepetitionDetection struct {
@@ -2290,6 +2332,7 @@ type SystemCheck struct {
 	GpuQueue PartCheck          `json:"gpu_queue"`
 	Models   []LoadedModelsItem `json:"models"`
 	Training *TrainingRoom      `json:"training"`
+	Workers  []Worker           `json:"workers"`
 }
 
 // SystemCheckFailure An error body and a system check in one; the error body alone while the server is stopping.
@@ -2305,6 +2348,7 @@ type SystemCheckFailure struct {
 	GpuQueue *PartCheck         `json:"gpu_queue,omitempty"`
 	Models   []LoadedModelsItem `json:"models,omitempty"`
 	Training *TrainingRoom      `json:"training,omitempty"`
+	Workers  []Worker           `json:"workers,omitempty"`
 }
 
 // TagStructure defines model for TagStructure.
@@ -2904,6 +2948,59 @@ type ValidationIssue_Loc struct {
 // Version defines model for Version.
 type Version struct {
 	Version string `json:"version"`
+}
+
+// Worker A server that computes chats, and trains.
+type Worker struct {
+	// Heard When it was heard of last. After 3 seconds of silence it gets no more chats.
+	Heard string `json:"heard"`
+
+	// ID Another one at each start.
+	ID string `json:"id"`
+
+	// Load Sequences that it computes or has waiting.
+	Load   int64         `json:"load"`
+	Models []WorkerModel `json:"models"`
+
+	// Name Its machine and process.
+	Name string `json:"name"`
+
+	// Role Whether it also answers HTTP requests of users.
+	Role WorkerRole `json:"role"`
+
+	// Since When it was started by its own clock.
+	Since string `json:"since"`
+
+	// State `loading`: its compute process is being started. `ready`: takes chats. `draining`: takes no more, and ends what it has.
+	State   WorkerState `json:"state"`
+	Version string      `json:"version"`
+}
+
+// WorkerRole Whether it also answers HTTP requests of users.
+type WorkerRole string
+
+// WorkerState `loading`: its compute process is being started. `ready`: takes chats. `draining`: takes no more, and ends what it has.
+type WorkerState string
+
+// WorkerList defines model for WorkerList.
+type WorkerList struct {
+	Data []Worker `json:"data"`
+}
+
+// WorkerModel defines model for WorkerModel.
+type WorkerModel struct {
+	// Class Workers of one class compute the same bits, so that one goes on with what another began. Null for a server without a cluster, which measures none.
+	Class         *string `json:"class"`
+	ContextLength int64   `json:"context_length"`
+
+	// ID The base model.
+	ID string `json:"id"`
+
+	// Places Sequences that it takes at once.
+	Places int64 `json:"places"`
+
+	// TrainingLength Longest sequence that it trains on.
+	TrainingLength int64 `json:"training_length"`
 }
 
 // After Any characters but NUL.
@@ -5406,6 +5503,13 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/health (the `GetHealth` operationId).
 	GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// GetLivez Whether the process is alive
+	//
+	// For an orchestrator that starts a process again where this does not answer. Nothing else is tried, neither the database nor the device. 503 only while the server is stopping.
+	//
+	// Corresponds with GET /v1/livez (the `GetLivez` operationId).
+	GetLivez(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// GetLoad Count the requests in flight
 	//
 	// Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
@@ -5826,6 +5930,20 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/preview/updates (the `StreamUpdates` operationId).
 	StreamUpdates(ctx context.Context, params *StreamUpdatesParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// ListWorkers List the workers of the cluster
+	//
+	// Each says once a second that it is there; this is what the server that is asked has heard. One that was silent for 10 seconds is gone from the list. A server without a cluster lists itself.
+	//
+	// Corresponds with GET /v1/preview/workers (the `ListWorkers` operationId).
+	ListWorkers(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetReadyz Whether the server can take requests
+	//
+	// For a load balancer, which sends requests elsewhere meanwhile. 503 names what is not ready: the database does not answer, the bus of the cluster is lost, the models are not loaded, or no worker is there.
+	//
+	// Corresponds with GET /v1/readyz (the `GetReadyz` operationId).
+	GetReadyz(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// GetSystemCheck Whether each part of the service works
 	//
 	// Tries each part and tells which device computes and which models are loaded.
@@ -5987,6 +6105,23 @@ func (c *Client) Detokenize(ctx context.Context, body DetokenizeJSONRequestBody,
 // Corresponds with GET /v1/health (the `GetHealth` operationId).
 func (c *Client) GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetHealthRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetLivez Whether the process is alive
+//
+// For an orchestrator that starts a process again where this does not answer. Nothing else is tried, neither the database nor the device. 503 only while the server is stopping.
+//
+// Corresponds with GET /v1/livez (the `GetLivez` operationId).
+func (c *Client) GetLivez(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetLivezRequest(c.Server)
 	if err != nil {
 		return nil, err
 	}
@@ -6957,6 +7092,40 @@ func (c *Client) StreamUpdates(ctx context.Context, params *StreamUpdatesParams,
 	return c.Client.Do(req)
 }
 
+// ListWorkers List the workers of the cluster
+//
+// Each says once a second that it is there; this is what the server that is asked has heard. One that was silent for 10 seconds is gone from the list. A server without a cluster lists itself.
+//
+// Corresponds with GET /v1/preview/workers (the `ListWorkers` operationId).
+func (c *Client) ListWorkers(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListWorkersRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetReadyz Whether the server can take requests
+//
+// For a load balancer, which sends requests elsewhere meanwhile. 503 names what is not ready: the database does not answer, the bus of the cluster is lost, the models are not loaded, or no worker is there.
+//
+// Corresponds with GET /v1/readyz (the `GetReadyz` operationId).
+func (c *Client) GetReadyz(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetReadyzRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // GetSystemCheck Whether each part of the service works
 //
 // Tries each part and tells which device computes and which models are loaded.
@@ -7206,6 +7375,33 @@ func NewGetHealthRequest(server string) (*http.Request, error) {
 	}
 
 	operationPath := fmt.Sprintf("/v1/health")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetLivezRequest constructs an http.Request for the GetLivez method
+func NewGetLivezRequest(server string) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/livez")
 	if operationPath[0] == '/' {
 		operationPath = "." + operationPath
 	}
@@ -9836,6 +10032,60 @@ func NewStreamUpdatesRequest(server string, params *StreamUpdatesParams) (*http.
 			req.Header.Set("Last-Event-ID", headerParam0)
 		}
 
+	}
+
+	return req, nil
+}
+
+// NewListWorkersRequest constructs an http.Request for the ListWorkers method
+func NewListWorkersRequest(server string) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/workers")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetReadyzRequest constructs an http.Request for the GetReadyz method
+func NewGetReadyzRequest(server string) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/readyz")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
 	}
 
 	return req, nil

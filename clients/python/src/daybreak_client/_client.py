@@ -19,20 +19,24 @@ from ._settings import find_api_key, find_base_url, is_this_machine
 from ._training_jobs import TrainingJobs
 from ._updates import Updates
 from .errors import DaybreakError
-from .generated.api.health import get_health, get_system_check, get_version
-from .generated.api.metrics import get_load, get_metrics, get_stats
+from .generated.api.health import get_health, get_livez, get_readyz, get_system_check, get_version
+from .generated.api.metrics import get_load, get_metrics, get_stats, list_workers
 from .generated.api.sessions import get_key
 from .generated.api.tokenization import detokenize, get_tokenizer_info, tokenize
 from .generated.models import (
     DetokenizedText,
     Health,
     Key,
+    Liveness,
     Load,
+    Readiness,
     Stats,
     SystemCheck,
     TokenizedText,
     TokenizerInfo,
     Version,
+    Worker,
+    WorkerList,
 )
 
 
@@ -111,6 +115,10 @@ class Daybreak:
         """What the server does and holds now. The key needs the scope `metrics`."""
         return self._call(Stats, get_stats.sync_detailed)
 
+    def workers(self) -> list[Worker]:
+        """The workers of the server's cluster; one for a server alone. The key needs the scope `metrics`."""
+        return self._call(WorkerList, list_workers.sync_detailed).data
+
     def key(self) -> Key:
         """What is known of this client's key, which may be a session."""
         return self._call(Key, get_key.sync_detailed)
@@ -122,6 +130,14 @@ class Daybreak:
     def health(self) -> Health:
         """Whether the server answers, and its version."""
         return self._call(Health, get_health.sync_detailed)
+
+    def livez(self) -> None:
+        """Whether the process is alive."""
+        self._call(Liveness, get_livez.sync_detailed)
+
+    def readyz(self) -> None:
+        """Whether the server can take requests. Raises `ServiceUnavailableError`, which tells what is not ready."""
+        self._call(Readiness, get_readyz.sync_detailed)
 
     def system_check(self) -> SystemCheck:
         """Whether each part works. Raises `ServiceUnavailableError`, whose `body` tells which does not."""

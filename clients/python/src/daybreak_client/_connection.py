@@ -19,6 +19,8 @@ from .errors import APIConnectionError, APITimeoutError, status_error
 RETRIED_STATUSES = frozenset({408, 429, 500, 502, 503, 504})
 RETRIED_POST_STATUSES = frozenset({429, 503})
 LONGEST_RETRY_AFTER_S = 120.0
+# Their 503 is an answer.
+TOLD_AT_ONCE = frozenset({'/v1/system-check', '/v1/readyz'})
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ def _may_repeat_after(fault: BaseException | None, request: httpx.Request) -> bo
 def _wait_s(response: httpx.Response, attempt: int) -> float | None:
     """Seconds to wait before the next attempt; None when there is to be none."""
     statuses = RETRIED_POST_STATUSES if response.request.method == 'POST' else RETRIED_STATUSES
-    if response.status_code not in statuses or response.request.url.path == '/v1/system-check':
+    if response.status_code not in statuses or response.request.url.path in TOLD_AT_ONCE:
         return None
     asked = retry_after_s(response.headers.get('retry-after'))
     if asked is None:

@@ -631,6 +631,9 @@ pub mod types {
         ///Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub priority: ::std::option::Option<i64>,
+        ///Requests that share a long beginning and this key meet the same prompt cache. Only a cluster goes by it, which sends them to one server; without it, and where it is empty, it goes by the messages up to the first question.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub prompt_cache_key: ::std::option::Option<::std::string::String>,
         ///Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt_logprobs: ::std::option::Option<i64>,
@@ -3057,6 +3060,62 @@ pub mod types {
             value.parse()
         }
     }
+    ///`Liveness`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct Liveness {
+        pub status: LivenessStatus,
+    }
+    ///`LivenessStatus`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum LivenessStatus {
+        #[serde(rename = "alive")]
+        Alive,
+    }
+    impl ::std::fmt::Display for LivenessStatus {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Alive => f.write_str("alive"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for LivenessStatus {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "alive" => Ok(Self::Alive),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for LivenessStatus {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for LivenessStatus {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///`Load`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
@@ -3466,6 +3525,62 @@ pub mod types {
         pub start_token: i64,
         ///The checkpoint's step too.
         pub update_seq: i64,
+    }
+    ///`Readiness`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct Readiness {
+        pub status: ReadinessStatus,
+    }
+    ///`ReadinessStatus`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ReadinessStatus {
+        #[serde(rename = "ready")]
+        Ready,
+    }
+    impl ::std::fmt::Display for ReadinessStatus {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Ready => f.write_str("ready"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ReadinessStatus {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "ready" => Ok(Self::Ready),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ReadinessStatus {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ReadinessStatus {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     ///End the answer when its last tokens are `min_count` copies of one pattern.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
@@ -4665,6 +4780,7 @@ pub mod types {
         pub models: ::std::vec::Vec<LoadedModelsItem>,
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub training: ::std::option::Option<TrainingRoom>,
+        pub workers: ::std::vec::Vec<Worker>,
     }
     ///An error body and a system check in one; the error body alone while the server is stopping.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -4685,6 +4801,8 @@ pub mod types {
         pub models: ::std::vec::Vec<LoadedModelsItem>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub training: ::std::option::Option<TrainingRoom>,
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub workers: ::std::vec::Vec<Worker>,
     }
     ///`TagStructure`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -6026,6 +6144,161 @@ pub mod types {
     #[derive(Default)]
     pub struct Version {
         pub version: ::std::string::String,
+    }
+    ///A server that computes chats, and trains.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct Worker {
+        ///When it was heard of last. After 3 seconds of silence it gets no more chats.
+        pub heard: ::std::string::String,
+        ///Another one at each start.
+        pub id: ::std::string::String,
+        ///Sequences that it computes or has waiting.
+        pub load: i64,
+        pub models: ::std::vec::Vec<WorkerModel>,
+        ///Its machine and process.
+        pub name: ::std::string::String,
+        ///Whether it also answers HTTP requests of users.
+        pub role: WorkerRole,
+        ///When it was started by its own clock.
+        pub since: ::std::string::String,
+        ///`loading`: its compute process is being started. `ready`: takes chats. `draining`: takes no more, and ends what it has.
+        pub state: WorkerState,
+        pub version: ::std::string::String,
+    }
+    ///`WorkerList`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct WorkerList {
+        pub data: ::std::vec::Vec<Worker>,
+    }
+    ///`WorkerModel`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct WorkerModel {
+        ///Workers of one class compute the same bits, so that one goes on with what another began. Null for a server without a cluster, which measures none.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub class: ::std::option::Option<::std::string::String>,
+        pub context_length: i64,
+        ///The base model.
+        pub id: ::std::string::String,
+        ///Sequences that it takes at once.
+        pub places: i64,
+        ///Longest sequence that it trains on.
+        pub training_length: i64,
+    }
+    ///Whether it also answers HTTP requests of users.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum WorkerRole {
+        #[serde(rename = "all")]
+        All,
+        #[serde(rename = "worker")]
+        Worker,
+    }
+    impl ::std::fmt::Display for WorkerRole {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::All => f.write_str("all"),
+                Self::Worker => f.write_str("worker"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for WorkerRole {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "all" => Ok(Self::All),
+                "worker" => Ok(Self::Worker),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for WorkerRole {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for WorkerRole {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`loading`: its compute process is being started. `ready`: takes chats. `draining`: takes no more, and ends what it has.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum WorkerState {
+        #[serde(rename = "loading")]
+        Loading,
+        #[serde(rename = "ready")]
+        Ready,
+        #[serde(rename = "draining")]
+        Draining,
+    }
+    impl ::std::fmt::Display for WorkerState {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Loading => f.write_str("loading"),
+                Self::Ready => f.write_str("ready"),
+                Self::Draining => f.write_str("draining"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for WorkerState {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "loading" => Ok(Self::Loading),
+                "ready" => Ok(Self::Ready),
+                "draining" => Ok(Self::Draining),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for WorkerState {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for WorkerState {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     /// Error types.
     pub mod error {
@@ -8484,6 +8757,84 @@ Sends a `GET` request to `/v1/health`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**Whether the process is alive
+
+For an orchestrator that starts a process again where this does not answer. Nothing else is tried, neither the database nor the device. 503 only while the server is stopping.
+
+Sends a `GET` request to `/v1/livez`
+
+*/
+    pub async fn get_livez<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::Liveness>, Error<()>> {
+        let url = format!("{}/v1/livez", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_livez",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Whether the server can take requests
+
+For a load balancer, which sends requests elsewhere meanwhile. 503 names what is not ready: the database does not answer, the bus of the cluster is lost, the models are not loaded, or no worker is there.
+
+Sends a `GET` request to `/v1/readyz`
+
+*/
+    pub async fn get_readyz<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::Readiness>, Error<()>> {
+        let url = format!("{}/v1/readyz", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_readyz",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**Read the version of the server
 
 It is that of this server, not of vLLM, whose clients ask for it.
@@ -8661,6 +9012,45 @@ Sends a `GET` request to `/v1/preview/stats`
             .build()?;
         let info = OperationInfo {
             operation_id: "get_stats",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List the workers of the cluster
+
+Each says once a second that it is there; this is what the server that is asked has heard. One that was silent for 10 seconds is gone from the list. A server without a cluster lists itself.
+
+Sends a `GET` request to `/v1/preview/workers`
+
+*/
+    pub async fn list_workers<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::WorkerList>, Error<()>> {
+        let url = format!("{}/v1/preview/workers", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_workers",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;

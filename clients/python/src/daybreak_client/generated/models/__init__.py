@@ -97,6 +97,7 @@ from .list_run_history_order import ListRunHistoryOrder
 from .list_runs_order import ListRunsOrder
 from .list_training_jobs_order import ListTrainingJobsOrder
 from .list_trajectories_sort import ListTrajectoriesSort
+from .liveness import Liveness
 from .load import Load
 from .loaded_models_item import LoadedModelsItem
 from .loaded_models_item_precision import LoadedModelsItemPrecision
@@ -117,6 +118,7 @@ from .part_check import PartCheck
 from .policy_token_span import PolicyTokenSpan
 from .prompt_logprobs import PromptLogprobs
 from .prompt_logprobs_additional_property import PromptLogprobsAdditionalProperty
+from .readiness import Readiness
 from .repetition_detection import RepetitionDetection
 from .response_format import ResponseFormat
 from .response_format_type import ResponseFormatType
@@ -189,6 +191,11 @@ from .update_page import UpdatePage
 from .update_type import UpdateType
 from .validation_issue import ValidationIssue
 from .version import Version
+from .worker import Worker
+from .worker_list import WorkerList
+from .worker_model import WorkerModel
+from .worker_role import WorkerRole
+from .worker_state import WorkerState
 
 __all__ = (
     "AdapterFileName",
@@ -287,6 +294,7 @@ __all__ = (
     "ListRunsOrder",
     "ListTrainingJobsOrder",
     "ListTrajectoriesSort",
+    "Liveness",
     "Load",
     "LoadedModelsItem",
     "LoadedModelsItemPrecision",
@@ -307,6 +315,7 @@ __all__ = (
     "PolicyTokenSpan",
     "PromptLogprobs",
     "PromptLogprobsAdditionalProperty",
+    "Readiness",
     "RepetitionDetection",
     "ResponseFormat",
     "ResponseFormatType",
@@ -379,4 +388,9 @@ __all__ = (
     "UpdateType",
     "ValidationIssue",
     "Version",
+    "Worker",
+    "WorkerList",
+    "WorkerModel",
+    "WorkerRole",
+    "WorkerState",
 )

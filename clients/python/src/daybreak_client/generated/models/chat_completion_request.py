@@ -120,6 +120,9 @@ class ChatCompletionRequest:
         return_token_ids (bool | None | Unset): Give `prompt_token_ids` at the top, and `token_ids` in the chunks of a
             stream.
         cache_salt (None | str | Unset): Requests share cached prompts only under the same salt.
+        prompt_cache_key (None | str | Unset): Requests that share a long beginning and this key meet the same prompt
+            cache. Only a cluster goes by it, which sends them to one server; without it, and where it is empty, it goes by
+            the messages up to the first question.
         kv_transfer_params (FreeObject | None | Unset): Null or {} only; nothing is transferred here.
         engine_xargs (EngineArguments | None | Unset):
         vllm_xargs (EngineArguments | None | Unset): Another name of `engine_xargs`.
@@ -187,6 +190,7 @@ class ChatCompletionRequest:
     return_tokens_as_token_ids: bool | None | Unset = UNSET
     return_token_ids: bool | None | Unset = UNSET
     cache_salt: None | str | Unset = UNSET
+    prompt_cache_key: None | str | Unset = UNSET
     kv_transfer_params: FreeObject | None | Unset = UNSET
     engine_xargs: EngineArguments | None | Unset = UNSET
     vllm_xargs: EngineArguments | None | Unset = UNSET
@@ -598,6 +602,12 @@ class ChatCompletionRequest:
         else:
             cache_salt = self.cache_salt
 
+        prompt_cache_key: None | str | Unset
+        if isinstance(self.prompt_cache_key, Unset):
+            prompt_cache_key = UNSET
+        else:
+            prompt_cache_key = self.prompt_cache_key
+
         kv_transfer_params: dict[str, Any] | None | Unset
         if isinstance(self.kv_transfer_params, Unset):
             kv_transfer_params = UNSET
@@ -759,6 +769,8 @@ class ChatCompletionRequest:
             field_dict["return_token_ids"] = return_token_ids
         if cache_salt is not UNSET:
             field_dict["cache_salt"] = cache_salt
+        if prompt_cache_key is not UNSET:
+            field_dict["prompt_cache_key"] = prompt_cache_key
         if kv_transfer_params is not UNSET:
             field_dict["kv_transfer_params"] = kv_transfer_params
         if engine_xargs is not UNSET:
@@ -1467,6 +1479,15 @@ class ChatCompletionRequest:
 
         cache_salt = _parse_cache_salt(d.pop("cache_salt", UNSET))
 
+        def _parse_prompt_cache_key(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        prompt_cache_key = _parse_prompt_cache_key(d.pop("prompt_cache_key", UNSET))
+
         def _parse_kv_transfer_params(data: object) -> FreeObject | None | Unset:
             if data is None:
                 return data
@@ -1610,6 +1631,7 @@ class ChatCompletionRequest:
             return_tokens_as_token_ids=return_tokens_as_token_ids,
             return_token_ids=return_token_ids,
             cache_salt=cache_salt,
+            prompt_cache_key=prompt_cache_key,
             kv_transfer_params=kv_transfer_params,
             engine_xargs=engine_xargs,
             vllm_xargs=vllm_xargs,

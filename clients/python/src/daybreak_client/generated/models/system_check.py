@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from ..models.loaded_models_item import LoadedModelsItem
     from ..models.part_check import PartCheck
     from ..models.training_room_type_0 import TrainingRoomType0
+    from ..models.worker import Worker
 
 
 T = TypeVar("T", bound="SystemCheck")
@@ -28,6 +29,7 @@ class SystemCheck:
         training (None | TrainingRoomType0): Device memory that training may take beside the served models; null while
             the compute process is down.
         models (list[LoadedModelsItem]):
+        workers (list[Worker]):
     """
 
     api: PartCheck
@@ -37,6 +39,7 @@ class SystemCheck:
     device: DeviceCheckType0 | None
     training: None | TrainingRoomType0
     models: list[LoadedModelsItem]
+    workers: list[Worker]
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.device_check_type_0 import DeviceCheckType0  # noqa: PLC0415
@@ -67,6 +70,11 @@ class SystemCheck:
             componentsschemas_loaded_models_item = componentsschemas_loaded_models_item_data.to_dict()
             models.append(componentsschemas_loaded_models_item)
 
+        workers = []
+        for componentsschemas_workers_item_data in self.workers:
+            componentsschemas_workers_item = componentsschemas_workers_item_data.to_dict()
+            workers.append(componentsschemas_workers_item)
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -78,6 +86,7 @@ class SystemCheck:
                 "device": device,
                 "training": training,
                 "models": models,
+                "workers": workers,
             }
         )
 
@@ -89,6 +98,7 @@ class SystemCheck:
         from ..models.loaded_models_item import LoadedModelsItem  # noqa: PLC0415
         from ..models.part_check import PartCheck  # noqa: PLC0415
         from ..models.training_room_type_0 import TrainingRoomType0  # noqa: PLC0415
+        from ..models.worker import Worker  # noqa: PLC0415
 
         d = dict(src_dict)
         api = PartCheck.from_dict(d.pop("api"))
@@ -136,6 +146,13 @@ class SystemCheck:
 
             models.append(componentsschemas_loaded_models_item)
 
+        workers = []
+        _workers = d.pop("workers")
+        for componentsschemas_workers_item_data in _workers:
+            componentsschemas_workers_item = Worker.from_dict(componentsschemas_workers_item_data)
+
+            workers.append(componentsschemas_workers_item)
+
         system_check = cls(
             api=api,
             database=database,
@@ -144,6 +161,7 @@ class SystemCheck:
             device=device,
             training=training,
             models=models,
+            workers=workers,
         )
 
         return system_check

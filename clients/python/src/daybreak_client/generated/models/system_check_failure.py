@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..models.part_check import PartCheck
     from ..models.training_room_type_0 import TrainingRoomType0
     from ..models.validation_issue import ValidationIssue
+    from ..models.worker import Worker
 
 
 T = TypeVar("T", bound="SystemCheckFailure")
@@ -35,6 +36,7 @@ class SystemCheckFailure:
         training (None | TrainingRoomType0 | Unset): Device memory that training may take beside the served models; null
             while the compute process is down.
         models (list[LoadedModelsItem] | Unset):
+        workers (list[Worker] | Unset):
     """
 
     error: ErrorInfo
@@ -46,6 +48,7 @@ class SystemCheckFailure:
     device: DeviceCheckType0 | None | Unset = UNSET
     training: None | TrainingRoomType0 | Unset = UNSET
     models: list[LoadedModelsItem] | Unset = UNSET
+    workers: list[Worker] | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.device_check_type_0 import DeviceCheckType0  # noqa: PLC0415
@@ -102,6 +105,13 @@ class SystemCheckFailure:
                 componentsschemas_loaded_models_item = componentsschemas_loaded_models_item_data.to_dict()
                 models.append(componentsschemas_loaded_models_item)
 
+        workers: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.workers, Unset):
+            workers = []
+            for componentsschemas_workers_item_data in self.workers:
+                componentsschemas_workers_item = componentsschemas_workers_item_data.to_dict()
+                workers.append(componentsschemas_workers_item)
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -124,6 +134,8 @@ class SystemCheckFailure:
             field_dict["training"] = training
         if models is not UNSET:
             field_dict["models"] = models
+        if workers is not UNSET:
+            field_dict["workers"] = workers
 
         return field_dict
 
@@ -135,6 +147,7 @@ class SystemCheckFailure:
         from ..models.part_check import PartCheck  # noqa: PLC0415
         from ..models.training_room_type_0 import TrainingRoomType0  # noqa: PLC0415
         from ..models.validation_issue import ValidationIssue  # noqa: PLC0415
+        from ..models.worker import Worker  # noqa: PLC0415
 
         d = dict(src_dict)
         error = ErrorInfo.from_dict(d.pop("error"))
@@ -232,6 +245,15 @@ class SystemCheckFailure:
 
                 models.append(componentsschemas_loaded_models_item)
 
+        _workers = d.pop("workers", UNSET)
+        workers: list[Worker] | Unset = UNSET
+        if _workers is not UNSET:
+            workers = []
+            for componentsschemas_workers_item_data in _workers:
+                componentsschemas_workers_item = Worker.from_dict(componentsschemas_workers_item_data)
+
+                workers.append(componentsschemas_workers_item)
+
         system_check_failure = cls(
             error=error,
             detail=detail,
@@ -242,6 +264,7 @@ class SystemCheckFailure:
             device=device,
             training=training,
             models=models,
+            workers=workers,
         )
 
         return system_check_failure

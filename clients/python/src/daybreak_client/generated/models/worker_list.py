@@ -1,0 +1,57 @@
+# Generated from openapi.yaml by `npm run clients`: do not edit.
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+
+if TYPE_CHECKING:
+    from ..models.worker import Worker
+
+
+T = TypeVar("T", bound="WorkerList")
+
+
+@_attrs_define
+class WorkerList:
+    """
+    Attributes:
+        data (list[Worker]):
+    """
+
+    data: list[Worker]
+
+    def to_dict(self) -> dict[str, Any]:
+        data = []
+        for componentsschemas_workers_item_data in self.data:
+            componentsschemas_workers_item = componentsschemas_workers_item_data.to_dict()
+            data.append(componentsschemas_workers_item)
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "data": data,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.worker import Worker  # noqa: PLC0415
+
+        d = dict(src_dict)
+        data = []
+        _data = d.pop("data")
+        for componentsschemas_workers_item_data in _data:
+            componentsschemas_workers_item = Worker.from_dict(componentsschemas_workers_item_data)
+
+            data.append(componentsschemas_workers_item)
+
+        worker_list = cls(
+            data=data,
+        )
+
+        return worker_list

@@ -1,0 +1,42 @@
+import type { LiveWorkers } from '../cluster/live-workers.ts';
+import type { BeatModel } from '../cluster/worker-beat.ts';
+import type { ModelLengths } from '../inference/served-models.ts';
+
+/** Workers come and go, and each request asks several times. */
+const freshMs = 1_000;
+
+/** The lengths that fit all workers of a model that are heard of. While none is, those that the model could have. */
+export class HeardLengths implements ModelLengths {
+  readonly #workers: Pick<LiveWorkers, 'all'>;
+  readonly #model: string;
+  readonly #most: number;
+  #known: ModelLengths = { contextLength: 0, trainingLength: 0 };
+  #staleAt = Number.NEGATIVE_INFINITY;
+
+  constructor(workers: Pick<LiveWorkers, 'all'>, model: string, most: number) {
+    this.#workers = workers;
+    this.#model = model;
+    this.#most = most;
+  }
+
+  get contextLength(): number {
+    return this.#read().contextLength;
+  }
+
+  get trainingLength(): number {
+    return this.#read().trainingLength;
+  }
+
+  #read(): ModelLengths {
+    const now = performance.now();
+    if (now < this.#staleAt) return this.#known;
+    const heard = this.#workers.all().flatMap(({ beat }) => beat.models.filter(({ id }) => id === this.#model));
+    const least = (of: (model: BeatModel) => number) => Math.min(this.#most, ...heard.map(of));
+    this.#known = {
+      contextLength: least(({ contextLength }) => contextLength),
+      trainingLength: least(({ trainingLength }) => trainingLength),
+    };
+    this.#staleAt = now + freshMs;
+    return this.#known;
+  }
+}

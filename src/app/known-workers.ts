@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { LiveWorkers } from '../cluster/live-workers.ts';
+import type { Worker } from '../generated/types.ts';
+import { MAX_WAITING } from '../inference/generate-request.ts';
+import type { ComputeClient } from '../worker/client/compute-client.ts';
+import { serverName } from './server-name.ts';
+
+/** The longest list that the contract has. */
+const MOST = 4096;
+
+/** The workers of a cluster, by name, as they are heard of. */
+export function heardWorkers(workers: LiveWorkers): Worker[] {
+  const now = performance.timeOrigin;
+  return workers
+    .all()
+    .map(({ beat, seen, firstSeen }): Worker => {
+      const { incarnation: id, name, version, role = 'all', state, load, models } = beat;
+      const heard = new Date(now + seen).toISOString();
+      const since = beat.since ?? new Date(now + firstSeen).toISOString();
+      return { id, name, version, role, state, load, since, heard, models: models.map(modelBody) };
+    })
+    .sort((one, other) => one.name.localeCompare(other.name))
+    .slice(0, MOST);
+}
+
+/** What a server without a cluster tells of itself. */
+export function ownWorker(compute: ComputeClient, version: string): () => Worker[] {
+  const own = { id: randomUUID(), name: serverName(), version, role: 'all' as const };
+  return () => {
+    const { state, loaded } = compute.report();
+    const models = (loaded?.models ?? []).map((model) => modelBody({ ...model, class: null, places: MAX_WAITING }));
+    const since = new Date(performance.timeOrigin).toISOString();
+    const heard = new Date().toISOString();
+    return [{ ...own, state: state === 'ready' ? 'ready' : 'loading', load: compute.load, since, heard, models }];
+  };
+}
+
+interface KnownModel {
+  id: string;
+  class: string | null;
+  contextLength: number;
+  trainingLength: number;
+  places: number;
+}
+
+function modelBody({ id, contextLength, trainingLength, places, ...model }: KnownModel): Worker['models'][number] {
+  return { id, class: model.class, context_length: contextLength, training_length: trainingLength, places };
+}

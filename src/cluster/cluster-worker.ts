@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_WAITING } from '../inference/generate-request.ts';
+import type { ComputeClient } from '../worker/client/compute-client.ts';
+import type { LoadReport } from '../worker/protocol.ts';
+import type { AdapterPlaces } from './adapter-places.ts';
+import type { Bus } from './bus.ts';
+import { CallServer } from './call-server.ts';
+import { measureClass } from './model-class.ts';
+import { BEAT_MS, type BeatModel, subjects, type WorkerBeat, type WorkerState } from './worker-beat.ts';
+
+/** The compute process of a server, and what the others are told of it. */
+export interface LentCompute {
+  compute: ComputeClient;
+  loaded: LoadReport;
+  /** As operators see it. */
+  name: string;
+  version: string;
+}
+
+interface WorkerParts {
+  bus: Bus;
+  role: NonNullable<WorkerBeat['role']>;
+  lent: LentCompute;
+  adapters: AdapterPlaces;
+}
+
+/** Lends a compute process to a cluster: answers calls, and says once a second that it is there. */
+export class ClusterWorker {
+  readonly incarnation: string = randomUUID();
+  readonly #parts: WorkerParts;
+  readonly #models: BeatModel[];
+  readonly #server: CallServer;
+  readonly #beating: NodeJS.Timeout;
+  #draining = false;
+
+  private constructor(parts: WorkerParts, models: BeatModel[]) {
+    this.#parts = parts;
+    this.#models = models;
+    const { bus, adapters } = parts;
+    const { compute } = parts.lent;
+    this.#server = new CallServer({ bus, compute, incarnation: this.incarnation, places: MAX_WAITING, adapters });
+    this.#beat();
+    this.#beating = setInterval(() => this.#beat(), BEAT_MS);
+  }
+
+  /** Measures the classes of its models first. */
+  static async start(parts: WorkerParts): Promise<ClusterWorker> {
+    const { compute, loaded, version } = parts.lent;
+    const models: BeatModel[] = [];
+    for (const { id, contextLength, trainingLength } of loaded.models) {
+      const measured = await measureClass(compute, id, version);
+      models.push({ id, class: measured, contextLength, trainingLength, places: MAX_WAITING });
+    }
+    return new ClusterWorker(parts, models);
+  }
+
+  get state(): WorkerState {
+    if (this.#draining) return 'draining';
+    return this.#parts.lent.compute.report().state === 'ready' ? 'ready' : 'loading';
+  }
+
+  /** Takes no more calls. Resolves when those that it has have ended, or after `graceMs`. */
+  async drain(graceMs: number): Promise<void> {
+    this.#draining = true;
+    this.#beat();
+    await this.#server.drain(AbortSignal.timeout(graceMs));
+  }
+
+  /** What still runs goes on elsewhere. */
+  close(): void {
+    clearInterval(this.#beating);
+    this.#server.close();
+  }
+
+  #beat(): void {
+    const { bus, role, lent } = this.#parts;
+    const { name, version } = lent;
+    const since = new Date(performance.timeOrigin).toISOString();
+    const { incarnation, state } = this;
+    const { load } = this.#server;
+    const beat: WorkerBeat = { incarnation, name, version, state, models: this.#models, load, role, since };
+    bus.publish(subjects.workerBeats, beat);
+  }
+}

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { HeardLengths } from '../../src/app/heard-lengths.ts';
+import { poolHealth } from '../../src/app/pool-health.ts';
+import type { LiveWorker } from '../../src/cluster/live-workers.ts';
+
+const worker = (id: string, contextLength: number, trainingLength: number): LiveWorker => ({
+  beat: {
+    ...{ incarnation: 'a', name: 'a', version: '0', state: 'ready', load: 0 },
+    models: [{ id, class: 'one', contextLength, trainingLength, places: 8 }],
+  },
+  ...{ hash: 1, firstSeen: 0, seen: 0, sent: 0 },
+});
+
+it('what a server takes that computes nothing fits every worker of the model that it has heard of', async () => {
+  const heard: LiveWorker[] = [];
+  const lengths = new HeardLengths({ all: () => heard }, 'toy', 4096);
+  expect([lengths.contextLength, lengths.trainingLength]).toEqual([4096, 4096]);
+  heard.push(worker('toy', 2048, 512), worker('toy', 1024, 1024), worker('other', 16, 16));
+  await sleep(1_050);
+  expect([lengths.contextLength, lengths.trainingLength]).toEqual([1024, 512]);
+});
+
+it('such a server is well while a worker is ready', async () => {
+  const ready: LiveWorker[] = [];
+  const health = poolHealth({ ready: () => ready });
+  expect(health.problem()).toBe('No worker of the cluster is ready.');
+  await expect(health.ping(1)).rejects.toThrow('No worker of the cluster is ready.');
+  ready.push(worker('toy', 1, 1));
+  expect(health.problem()).toBeNull();
+  await health.ping(1);
+});

@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChaosServer } from '../../scripts/chaos/server.ts';
+import { LocalCluster } from '../../scripts/cluster/local-cluster.ts';
+import { lacksS3 } from '../bucket/s3.ts';
+import { newPostgres, type TestDatabase } from '../store/databases.ts';
+import { stepsOf, streamedAnswer } from './streamed-answer.ts';
+
+const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
+const KEY = 'a-key-of-the-tests-of-roles-in-a-cluster-01234';
+const TOKENS = 300;
+const minute = { timeout: 60_000 };
+
+let database: TestDatabase;
+let cluster: LocalCluster;
+let workers: ChaosServer[];
+let api: ChaosServer;
+
+describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await lacksS3()))(
+  'a server that answers requests, and two workers',
+  () => {
+    beforeAll(async () => {
+      // The server as users start it, compiled from what lies in src now.
+      execFileSync(process.execPath, [setUp]);
+      database = await newPostgres();
+      const databaseUrl = 'url' in database.address ? database.address.url : '';
+      const roles = ['worker', 'worker', 'api'] as const;
+      cluster = await LocalCluster.start({ servers: 3, roles, key: KEY, databaseUrl, answers: [] });
+      [workers, api] = [cluster.servers.slice(0, 2), cluster.servers[2]!];
+    }, 300_000);
+    afterAll(async () => {
+      await cluster?.stop();
+      await database?.drop();
+    });
+
+    it('are ready, and the workers are listed', async () => {
+      await expect.poll(() => listed(), minute).toEqual(['worker ready', 'worker ready']);
+      for (const server of [api, ...workers]) {
+        for (const path of ['/readyz', '/livez']) expect(await statusOf(server, path)).toBe(200);
+      }
+      const [one, other] = (await api.call('GET', '/preview/workers')).data;
+      expect(one.models[0]).toMatchObject({ id: 'toy', class: other.models[0].class });
+    });
+
+    it('have a device in the workers only, and an interface for users at the other only', async () => {
+      expect([api, ...workers].map(computeProcesses)).toEqual([0, 1, 1]);
+      const check = await api.call('GET', '/system-check');
+      expect(check).toMatchObject({ device: null, models: [], gpu_queue: { success: true } });
+      expect(check.workers).toHaveLength(2);
+      const { text } = await api.ask('GET', '/metrics');
+      expect(text).toContain('daybreak_info');
+      expect(text).not.toMatch(/^daybreak_compute_up /m);
+      for (const worker of workers) {
+        expect(await statusOf(worker, '/v1/models')).toBe(404);
+        expect(await statusOf(worker, '/v1/chat/completions')).toBe(404);
+        expect(await statusOf(worker, '/app')).toBe(404);
+        expect((await worker.ask('GET', '/metrics')).text).toMatch(/^daybreak_compute_up 1$/m);
+      }
+    });
+
+    it('train a job at a worker, with whose checkpoint chats are answered', async () => {
+      const named = { project: 'roles', name: 'agent', base_model: 'toy' };
+      const model = await api.call('POST', '/preview/models', named);
+      const artifact = await api.call('POST', '/preview/artifacts', { ...named, name: 'data' });
+      const messages = [
+        { role: 'user', content: 'red' },
+        { role: 'assistant', content: 'yes' },
+      ];
+      await api.call('PUT', `/preview/artifacts/${artifact.id}/files/train.jsonl`, JSON.stringify({ messages }));
+      const asked = { model_id: model.id, training_data_url: artifact.url };
+      const job = await api.call('POST', '/preview/sft-training-jobs', asked);
+      const status = async () => (await api.call('GET', `/preview/training-jobs/${job.id}`)).status;
+      await expect.poll(status, { timeout: 120_000 }).toBe('succeeded');
+      const chat = { model: `wandb-artifact:///${model.entity}/roles/agent`, messages: messages.slice(0, 1) };
+      const { choices } = await api.call('POST', '/chat/completions', { ...chat, max_tokens: 4 });
+      expect(choices).toHaveLength(1);
+    });
+
+    it('go on with the streams of a worker that is killed, with the same tokens', async () => {
+      const killed = workers[0]!;
+      const seeds = Array.from({ length: 12 }, (_, seed) => seed);
+      const calm = await Promise.all(seeds.map((seed) => streamedAnswer(api, seed, TOKENS)));
+      const before = await stepsOf(killed);
+      const answers = seeds.map((seed) => streamedAnswer(api, seed, TOKENS));
+      await expect.poll(() => stepsOf(killed), minute).toBeGreaterThan(before + 20);
+      await killed.killHttp();
+      expect(await Promise.all(answers)).toEqual(calm);
+      await expect.poll(() => listed(), minute).toEqual(['worker ready']);
+      await killed.spawn();
+      await killed.up();
+      await expect.poll(() => listed(), minute).toEqual(['worker ready', 'worker ready']);
+    });
+
+    it('fail no chat while a worker is told to end, which says that it drains', async () => {
+      const ending = workers[1]!;
+      const seeds = Array.from({ length: 8 }, (_, seed) => 100 + seed);
+      const calm = await Promise.all(seeds.map((seed) => streamedAnswer(api, seed, TOKENS)));
+      const before = await stepsOf(ending);
+      const answers = seeds.map((seed) => streamedAnswer(api, seed, TOKENS));
+      await expect.poll(() => stepsOf(ending), minute).toBeGreaterThan(before + 20);
+      const seen = new Set<string>();
+      const stopped = ending.stop().then(() => true);
+      while (!(await Promise.race([stopped, listedSoon()]))) {
+        const { text, status } = await ending.ask('GET', '/readyz').catch(() => ({ text: '', status: 0 }));
+        if (status === 503) seen.add(JSON.parse(text).error.message);
+        for (const one of await listed()) seen.add(one);
+        if (await statusOf(ending, '/livez').catch(() => 0)) seen.add('alive');
+      }
+      expect(await Promise.all(answers)).toEqual(calm);
+      const told = ['cluster: The worker is draining.', 'worker draining', 'worker ready', 'alive'];
+      expect([...seen]).toEqual(expect.arrayContaining(told));
+      await ending.spawn();
+      await ending.up();
+    });
+
+    it('say that they are not ready without workers, and are again with one', async () => {
+      await Promise.all(workers.map((worker) => worker.killHttp()));
+      await expect.poll(() => statusOf(api, '/readyz'), minute).toBe(503);
+      const { text } = await api.ask('GET', '/readyz');
+      expect(JSON.parse(text).error.message).toBe('compute: No worker of the cluster is ready.');
+      expect(await statusOf(api, '/livez')).toBe(200);
+      const asked = { messages: [{ role: 'user', content: 'anyone?' }], max_tokens: 1 };
+      expect((await api.ask('POST', '/chat/completions', asked)).status).toBe(503);
+      await workers[0]!.spawn();
+      await workers[0]!.up();
+      await expect.poll(() => statusOf(api, '/readyz'), minute).toBe(200);
+      expect((await api.ask('POST', '/chat/completions', asked)).status).toBe(200);
+    });
+  },
+);
+
+/** What the server for requests has heard: role and state of each worker. */
+async function listed(): Promise<string[]> {
+  const { data } = await api.call('GET', '/preview/workers');
+  return data.map(({ role, state }: { role: string; state: string }) => `${role} ${state}`);
+}
+
+async function listedSoon(): Promise<false> {
+  await new Promise((done) => setTimeout(done, 20));
+  return false;
+}
+
+/** Paths of a worker begin at the root, and so do those of probes. */
+async function statusOf(server: ChaosServer, path: string): Promise<number> {
+  return (await fetch(new URL(path, server.baseUrl!))).status;
+}
+
+function computeProcesses(server: ChaosServer): number {
+  const children = execFileSync('pgrep', ['-aP', String(server.pid)], { encoding: 'utf8' });
+  return children.split('\n').filter((line) => line.includes('worker/process')).length;
+}

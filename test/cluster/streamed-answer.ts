@@ -1,0 +1,24 @@
+import type { ChaosServer } from '../../scripts/chaos/server.ts';
+
+/** Token ids of an answer, which is streamed. Each seed is another conversation. */
+export async function streamedAnswer(server: ChaosServer, seed: number, tokens: number): Promise<number[]> {
+  const { text, status } = await server.ask('POST', '/chat/completions', {
+    ...{ model: 'toy', messages: [{ role: 'user', content: `question ${seed}` }], seed, max_tokens: tokens },
+    ...{ ignore_eos: true, stream: true, return_token_ids: true, temperature: 1 },
+  });
+  if (status !== 200) throw new Error(`a chat answers ${status}: ${text}`);
+  const events = text.split('\n\n').filter((event) => event.startsWith('data: {'));
+  const ids = events.flatMap((event) => {
+    const chunk = JSON.parse(event.slice('data: '.length));
+    if (chunk.error) throw new Error(`a stream broke off: ${chunk.error.message}`);
+    return chunk.choices.flatMap((choice: { token_ids?: number[] }) => choice.token_ids ?? []);
+  });
+  if (ids.length !== tokens) throw new Error(`${ids.length} tokens came of ${tokens}`);
+  return ids;
+}
+
+/** Steps of the engine of this server. */
+export async function stepsOf(server: ChaosServer): Promise<number> {
+  const { text } = await server.ask('GET', '/metrics').catch(() => ({ text: '' }));
+  return Number(/^daybreak_engine_steps_total\{[^}]*\} (\d+)/m.exec(text)?.[1] ?? 0);
+}
