@@ -10735,7 +10735,7 @@ const contract: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 1024,
-            "description": "Its machine and process."
+            "description": "Its machine and process; in the system check, which anyone may read, its id."
           },
           "version": {
             "type": "string",

@@ -14,6 +14,7 @@ import '../compute/matmul-int8.test.ts';
 import '../compute/matmul-knobs.ts';
 import '../compute/matmul-transposed.test.ts';
 import '../compute/matmul.test.ts';
+import '../compute/matrix-tiles.test.ts';
 import '../compute/rmsnorm.test.ts';
 import '../compute/rope.test.ts';
 import '../compute/row-scale.test.ts';

@@ -116,7 +116,8 @@ export class HealthHandler implements HealthHandlers {
     ]);
     const api: PartCheck = { success: true, duration: 0, errors: [] };
     const checks = { api, database, cpu_queue: cpuQueue, gpu_queue: gpuQueue };
-    return { ...checks, ...computeCheck(compute), workers: workers() };
+    // Anyone may read this, and what machines are called is for operators.
+    return { ...checks, ...computeCheck(compute), workers: workers().map((one) => ({ ...one, name: one.id })) };
   }
 
   /**

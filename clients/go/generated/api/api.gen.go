@@ -2962,7 +2962,7 @@ type Worker struct {
 	Load   int64         `json:"load"`
 	Models []WorkerModel `json:"models"`
 
-	// Name Its machine and process.
+	// Name Its machine and process; in the system check, which anyone may read, its id.
 	Name string `json:"name"`
 
 	// Role Whether it also answers HTTP requests of users.

@@ -6155,7 +6155,7 @@ pub mod types {
         ///Sequences that it computes or has waiting.
         pub load: i64,
         pub models: ::std::vec::Vec<WorkerModel>,
-        ///Its machine and process.
+        ///Its machine and process; in the system check, which anyone may read, its id.
         pub name: ::std::string::String,
         ///Whether it also answers HTTP requests of users.
         pub role: WorkerRole,

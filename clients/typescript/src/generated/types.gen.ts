@@ -1374,7 +1374,7 @@ export type Worker = {
      */
     id: Uuid;
     /**
-     * Its machine and process.
+     * Its machine and process; in the system check, which anyone may read, its id.
      */
     name: string;
     version: string;

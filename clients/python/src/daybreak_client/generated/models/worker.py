@@ -22,7 +22,7 @@ class Worker:
 
     Attributes:
         id (str):
-        name (str): Its machine and process.
+        name (str): Its machine and process; in the system check, which anyone may read, its id.
         version (str):
         role (WorkerRole): Whether it also answers HTTP requests of users.
         state (WorkerState): `loading`: its compute process is being started. `ready`: takes chats. `draining`: takes no
