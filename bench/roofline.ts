@@ -116,10 +116,10 @@ async function matrixPeak(device: Device): Promise<number | null> {
 }
 
 /**
- * What our own product of large matrices reaches over weights of 16 bits, as those of a model are; FLOP/s, best of
- * five.
+ * What our own product of large matrices reaches over weights of 16 bits, as those of a model are, in f32 or with
+ * factors rounded to f16; FLOP/s, best of five.
  */
-export async function matmulPeak(device: Device): Promise<number> {
+export async function matmulPeak(device: Device, half = false): Promise<number> {
   // No power of two, whose rows would all fall on the same lines of a cache.
   const size = device.info.fallback ? 480 : 4064;
   const made: DeviceBuffer[] = [];
@@ -132,7 +132,7 @@ export async function matmulPeak(device: Device): Promise<number> {
     // Two bfloat16 ones a word.
     const buffer = await filled(new Uint32Array((size * size) / 2).fill(0x3f803f80), 'weight of ones');
     const shards = [{ buffer, type: 'bf16' as const, rowStart: 0, rows: size }];
-    const weight = { rows: size, cols: size, shards, bias: undefined };
+    const weight = { rows: size, cols: size, shards, half, bias: undefined };
     const x = await filled(new Float32Array(size * size).fill(1), 'input of ones');
     const y = await filled(new Float32Array(size * size), 'output');
     const seconds = await best(device, (recorder) => matmul(recorder, { x, weight, y, T: size }));

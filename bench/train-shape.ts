@@ -53,15 +53,19 @@ export async function benchShape(
   const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));
   try {
     const trained = { name, path, model };
-    const { ours, peer } = await trySteps(bench, trained, { size, samples, plan, home, python }, roofline);
+    const { flops: fmaPeak, matrixFlops } = roofline;
+    const best = { ...roofline, flops: precision === 'f16' ? (matrixFlops ?? fmaPeak) : fmaPeak };
+    const { ours, peer } = await trySteps(bench, trained, { size, samples, plan, home, python }, best);
     const beside = peer && (device.info.fallback || !peer.device.startsWith('cpu')) ? peer : null;
     const { flops } = stepWork(model, size);
-    const { flops: fmaPeak, matrixFlops } = roofline;
     const fma: Record<string, number> = { 'the FMA peak': fmaPeak };
     if (matrixFlops !== null) fma["the matrices' peak"] = matrixFlops;
     const rows: Row[] = [
       ...stepRows(ours, beside),
-      mfuRow(`MFU: ${FLOPS_IN_WORDS}`, ours.steps, flops, { ...fma, 'our matmul': await matmulPeak(device) }),
+      mfuRow(`MFU: ${FLOPS_IN_WORDS}`, ours.steps, flops, {
+        ...fma,
+        'our matmul': await matmulPeak(device, precision === 'f16'),
+      }),
     ];
     if (beside) {
       const matmul = { "PyTorch's f32 matmul": beside.matmulFlops };

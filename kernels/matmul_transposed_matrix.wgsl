@@ -3,7 +3,8 @@
 // tile_rows.wgsl), which the sums are multiplied by; `right` those of as many rows of W (tile_weights.wgsl). LoRA's
 // share is f32.
 // A workgroup of DOWN x ALONG subgroups makes HEIGHT rows x WIDTH columns, each subgroup TALL M x 32 of them
-// (include/matrix_tiles.wgsl). At most 32 KiB of workgroup memory. `width` is K / 16, `across` N / 16.
+// (include/matrix_tiles.wgsl). At most 32 KiB of workgroup memory. `width` is K / 16, `across` twice the blocks of 32
+// terms.
 // Grid (ceil(K / WIDTH), ceil(rows / HEIGHT)). Limit: FLOPs (2 T N K).
 #include matrix
 // `outputs`: turns of a lane, a bound of a loop that must not be unrolled.

@@ -64,4 +64,8 @@
       #end
     }
     #end
+    #if TALL == 1
+    // There is no next strip.
+    workgroupBarrier();
+    #end
   }

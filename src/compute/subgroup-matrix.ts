@@ -19,8 +19,8 @@ export interface MatrixShape {
 export const SUBGROUP_MATRIX = 'chromium-experimental-subgroup-matrix';
 const NEEDED = ['shader-f16', 'subgroups', SUBGROUP_MATRIX];
 
-/** What `matvec_matrix.wgsl` takes: half of its workgroup memory would hold no tile that is worth it. */
-const WORKGROUP_BYTES = 30 * 1024;
+/** What `matmul_matrix.wgsl` takes: half of its workgroup memory would hold no tile that is worth it. */
+const WORKGROUP_BYTES = 32 * 1024;
 
 /** Lanes of a subgroup: NVIDIA's, Apple's and AMD's own choice. More would have no share in a tile. */
 const MOST_LANES = 32;

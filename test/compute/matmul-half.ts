@@ -75,7 +75,7 @@ it('matmul of f16 factors beyond what f16 holds takes its largest number', async
 it('matmul of f16 factors shows infinities and NaNs', async () => {
   const K = 32;
   const { parts } = storedParts(K, { type: 'f16', rows: 33 });
-  for (const T of [2, 40]) {
+  for (const T of [2, 40, 70]) {
     const x = randomFloats(1, T * K);
     x[5] = Number.NaN;
     x[K + 7] = Number.POSITIVE_INFINITY;
@@ -92,7 +92,7 @@ const WIDTHS = [33, 7, 25];
 const SHARDS = [58, 7];
 const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0, 1];
 
-it.each([1, 9, 40])('matmul of f16 factors of %i rows with bias, residual, LoRA and shards', async (T) => {
+it.each([1, 9, 40, 70])('matmul of f16 factors of %i rows with bias, residual, LoRA and shards', async (T) => {
   const N = SHARDS[0] + SHARDS[1];
   const { parts, values } = storedParts(K, ...SHARDS.map((rows) => ({ type: 'q8_0' as Stored, rows })));
   const [x, initial] = [randomFloats(1, T * K), randomFloats(2, T * N, 4)];
@@ -116,7 +116,7 @@ it.each([1, 9, 40])('matmul of f16 factors of %i rows with bias, residual, LoRA 
   test.release();
 });
 
-it.each([1, 9, 40])('matmul of f16 factors of %i rows with SwiGLU', async (T) => {
+it.each([1, 9, 40, 70])('matmul of f16 factors of %i rows with SwiGLU', async (T) => {
   const F = 36;
   const { parts } = storedParts(K, { type: 'bf16', rows: 2 * F });
   const weight = await halfMatrix(parts);

@@ -30,6 +30,10 @@ const { configOf } = (await source('run/config-of.ts')) as {
   configOf(run: object, model: object, jobs: object[]): [string, string][];
 };
 
+const { untilSilent } = (await source('api/until-silent.ts')) as {
+  untilSilent(body: ReadableStream<Uint8Array>, ms: number, heard: () => void): ReadableStream<Uint8Array>;
+};
+
 interface Report {
   rows: number;
   answers: number;
@@ -208,4 +212,32 @@ test('the configuration of a run is that of its newest job that succeeded, SFT a
   const of = (some: object[]) => Object.fromEntries(configOf({ name: 'r' }, { project: 'p', base_model: 'b' }, some));
   expect(of(jobs)).toMatchObject({ 'config.learning_rate': '2', 'kind of job': 'rl' });
   expect(of(jobs.slice(0, 1))).toMatchObject({ 'config.learning_rate': '1', training_data_url: 'a' });
+});
+
+describe('a stream of updates', () => {
+  test('is heard as its bytes come, and fails where none do, as behind a proxy that holds it up', async () => {
+    let source: ReadableStreamDefaultController<Uint8Array> | undefined;
+    let ended: unknown;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        source = controller;
+      },
+      cancel: (reason) => {
+        ended = reason;
+      },
+    });
+    let heard = 0;
+    const reader = untilSilent(body, 200, () => heard++).getReader();
+    source!.enqueue(new TextEncoder().encode('id: 7'));
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('id: 7');
+    expect(heard).toBe(1);
+    await expect(reader.read()).rejects.toThrow('nothing has come for 0.2 s');
+    await expect.poll(() => ended, { timeout: 5_000 }).toBeDefined();
+    expect(heard).toBe(1);
+  });
+
+  test('that ends is not waited for', async () => {
+    const body = new Response('a').body!;
+    expect(await new Response(untilSilent(body, 60_000, () => {})).text()).toBe('a');
+  });
 });

@@ -1,6 +1,7 @@
 import { Store } from '../shell/store.ts';
 import { queries } from './connection.ts';
 import { request } from './request.ts';
+import { untilSilent } from './until-silent.ts';
 
 /** How the page hears of changes. */
 export type Liveness = 'connecting' | 'live' | 'polling';
@@ -35,6 +36,8 @@ const touched: Record<Exclude<Update['type'], 'reset'>, readonly string[]> = {
 
 const flushMs = 400;
 const pollMs = 5_000;
+/** Longer than two of the signs of life that the server sends every 15 s. */
+const silentMs = 40_000;
 
 /** Operations to ask again at the next flush. */
 const due = new Set<string>();
@@ -96,7 +99,9 @@ export function followUpdates(who: string, signal: AbortSignal): void {
     leads = true;
     return readForever(() => cursor, tell, signal);
   };
-  navigator.locks.request(name, { signal }, lead).catch(() => {});
+  // Only pages of https or of this machine have locks, without which tabs could take all connections with streams.
+  if ('locks' in navigator) navigator.locks.request(name, { signal }, lead).catch(() => {});
+  else liveness.set('polling');
 }
 
 async function readForever(cursor: () => string, tell: (message: Message) => void, signal: AbortSignal): Promise<void> {
@@ -124,8 +129,9 @@ async function readStream(after: string, signal: AbortSignal, tell: (message: Me
   const headers = { accept: 'text/event-stream' };
   const response = await request(`/v1/preview/updates${query}`, { headers, signal });
   if (!response.ok || response.body === null) throw new Error(`updates: ${response.status}`);
-  tell({ liveness: 'live' });
-  for await (const { id, data } of eventsOf(response.body)) {
+  // Headers alone prove nothing: a proxy may hold up all that follows.
+  const body = untilSilent(response.body, silentMs, () => liveness.value !== 'live' && tell({ liveness: 'live' }));
+  for await (const { id, data } of eventsOf(body)) {
     const update = data === null ? null : readUpdate(data);
     if (update !== null) tell({ update });
     else if (id !== null) tell({ cursor: id });

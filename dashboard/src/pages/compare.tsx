@@ -1,12 +1,13 @@
 import { keepPreviousData, useQueries } from '@tanstack/preact-query';
 import { getModelOptions, getRunOptions } from '../../generated/@tanstack/preact-query.gen.ts';
-import type { Model, Run } from '../../generated/types.gen.ts';
+import type { Model, Run, SeriesAxis } from '../../generated/types.gen.ts';
+import { reasonOf } from '../api/connection.ts';
 import { allJobs } from '../api/lists.ts';
 import { runMetricsOptions, runSeriesOptions } from '../api/series.ts';
 import { Chart } from '../charts/chart.tsx';
 import { sectionsOf } from '../charts/meanings.ts';
 import type { Curve } from '../charts/plot.tsx';
-import { fitsFilter, setRange, useView, ViewControls } from '../run/charts.tsx';
+import { fitsFilter, hasValues, setRange, useView, ViewControls } from '../run/charts.tsx';
 import { configOf } from '../run/config-of.ts';
 import { servedName } from '../run/served-name.ts';
 import { Empty, Head, NotShown, usePageTitle } from '../shell/parts.tsx';
@@ -19,17 +20,19 @@ const mostMetrics = 24;
 /** Several runs over one another, and how their configurations differ. */
 export function ComparePage() {
   usePageTitle('Compare');
-  const ids = (useRoute().query.get('runs') ?? '').split(',').filter(Boolean).slice(0, most);
+  const asked = (useRoute().query.get('runs') ?? '').split(',').filter(Boolean);
+  const ids = asked.slice(0, most);
   const runs = useQueries({ queries: ids.map((id) => getRunOptions({ path: { run_id: id } })) });
   const fault = runs.find(({ error }) => error)?.error;
   if (ids.length === 0) return <Empty title="No run is chosen.">Tick some in the list of runs.</Empty>;
   if (fault) return <NotShown error={fault} what="One of the runs" among={['runs', 'Runs']} />;
   const found = runs.flatMap(({ data }) => data ?? []);
   if (found.length < ids.length) return <p class="wait">Loading runs …</p>;
-  return <Compared runs={found} />;
+  return <Compared runs={found} left={asked.length - ids.length} />;
 }
 
-function Compared({ runs }: { runs: readonly Run[] }) {
+/** `left`: how many were asked for beside these. */
+function Compared({ runs, left }: { runs: readonly Run[]; left: number }) {
   const models = useQueries({
     queries: runs.map(({ model_id: id }) => getModelOptions({ path: { model_id: id } })),
   }).flatMap(({ data }) => data ?? []);
@@ -53,6 +56,11 @@ function Compared({ runs }: { runs: readonly Run[] }) {
           </li>
         ))}
       </ul>
+      {left > 0 && (
+        <p class="small soft">
+          {left} more are left out: {most} are compared at a time.
+        </p>
+      )}
       <ComparedCharts runs={runs} />
       {models.length === runs.length && <ConfigDiff runs={runs} models={models} />}
     </>
@@ -82,27 +90,46 @@ function ComparedCharts({ runs }: { runs: readonly Run[] }) {
       placeholderData: keepPreviousData,
     })),
   });
-  const curvesOf = (name: string): Curve[] =>
-    runs.flatMap((run, place) => {
-      const found = series[place]?.data?.metrics[name];
-      return found === undefined || found.x.length === 0
-        ? []
-        : [{ label: labelOf(run, runs), colour: place, series: found }];
+  const areThere = series.every(({ data }) => data !== undefined);
+  const missing = areThere ? names.filter((name) => series.every(({ data }) => !hasValues(data, name))) : [];
+  // What is recorded with a checkpoint, and not with a gradient step, has no place on that axis.
+  const byStep = useQueries({
+    queries: runs.map(({ id }) => ({
+      ...runSeriesOptions(id, { ...asked, metrics: missing, x: 'step', from: undefined, to: undefined }),
+      enabled: axis === 'gradient_step' && range === null && missing.length > 0,
+    })),
+  });
+  const curvesOf = (name: string): { x: SeriesAxis; curves: Curve[] } => {
+    const x = missing.includes(name) ? 'step' : axis;
+    const curves = runs.flatMap((run, place) => {
+      const { data } = (missing.includes(name) ? byStep : series)[place]!;
+      return hasValues(data, name) ? [{ label: labelOf(run, runs), colour: place, series: data!.metrics[name]! }] : [];
     });
+    return { x, curves };
+  };
+  const fault = [...metrics, ...series, ...byStep].find(({ error }) => error)?.error;
   return (
     <>
       <ViewControls view={view} />
+      {fault && (
+        <p class="note bad" role="alert">
+          {reasonOf(fault)}
+        </p>
+      )}
       <div class="charts">
         {names.map((name) => {
-          const curves = curvesOf(name);
+          const { x, curves } = curvesOf(name);
           if (curves.length === 0) return null;
+          const isOwn = x === axis;
           return (
             <Chart
               key={name}
-              {...{ name, curves, axis, range }}
-              syncKey={`compare${axis}`}
+              {...{ name, curves, axis: x }}
+              tag={isOwn ? undefined : 'by step'}
+              range={isOwn ? range : null}
+              syncKey={`compare${x}`}
               large={enlarged === name}
-              onRange={setRange}
+              onRange={isOwn ? setRange : (chosen) => setQuery({ x: 'step', from: chosen?.from, to: chosen?.to })}
               onEnlarge={() => setQuery({ large: enlarged === name ? undefined : name })}
             />
           );

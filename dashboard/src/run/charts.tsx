@@ -205,4 +205,4 @@ function Section({ title, run, view, names, folded, onPick }: SectionProps) {
   );
 }
 
-const hasValues = (data: RunSeries | undefined, name: string) => (data?.metrics[name]?.x.length ?? 0) > 0;
+export const hasValues = (data: RunSeries | undefined, name: string) => (data?.metrics[name]?.x.length ?? 0) > 0;

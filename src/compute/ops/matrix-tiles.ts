@@ -8,13 +8,15 @@ import { shardBytes, type WeightShard } from './weight.ts';
 const TILED_BYTES = 64 * 2 ** 20;
 /** Rows of the largest tile of a workgroup, which tiles of factors are filled up to. */
 const LARGEST = 128;
+/** Bytes that a workgroup may read past the last tile. */
+const OVERRUN = 2 * LARGEST * 16;
 /** Workgroups below which smaller tiles keep more of a GPU busy. */
 const FEW_WORKGROUPS = 128;
 const LANES = 64;
 
 /** Rows of K numbers whose tiles have room. */
 export function spanOf(K: number): number {
-  return Math.max(LARGEST, Math.floor(TILED_BYTES / (2 * K * LARGEST)) * LARGEST);
+  return Math.max(LARGEST, Math.floor((TILED_BYTES - OVERRUN) / (2 * K * LARGEST)) * LARGEST);
 }
 
 /** The beginnings and lengths of parts of at most `span`. */
@@ -87,7 +89,7 @@ export function tileWeights(recorder: Recorder, { shard, K, first, rows, PACKED,
 /** Tiles of rows are filled up, as far as a workgroup reads. */
 function tileBytes(rows: number, K: number): number {
   const width = Math.ceil(K / 32) * 32;
-  return 2 * (Math.ceil(rows / LARGEST) * LARGEST * width + LARGEST * 16);
+  return 2 * Math.ceil(rows / LARGEST) * LARGEST * width + OVERRUN;
 }
 
 /** How workgroups make [rows, columns]: the knobs, what a strip has for a lane, and a workgroup's rows and columns. */

@@ -122,7 +122,7 @@ export async function allocateInferenceBuffers(
     return buffer;
   };
   try {
-    const chunk = headChunk(config, T);
+    const chunk = headChunk(config, T, device.maxBindingBytes);
     const x = await floats(T * D, 'residual stream');
     const layer: KeptLayerBuffers = {
       x,

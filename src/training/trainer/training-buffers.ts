@@ -32,7 +32,7 @@ export interface TrainingBuffers {
   all: DeviceBuffer[];
 }
 
-/** Bytes of logits that one chunk of the fused head and loss may hold; every device can bind as many. */
+/** Bytes of logits that one chunk of the fused head and loss may hold, where the device can bind as many. */
 const CHUNK_BYTES = { small: 32 * 2 ** 20, large: 320 * 2 ** 20 };
 
 /** The most rows of logits that are worth their memory. */
@@ -41,9 +41,9 @@ const CHUNK_ROWS = 512;
 /** Tokens of a micro-batch, as GPUs have them, beside whose activations so many logits are few. */
 const LARGE_BATCH = 1024;
 
-/** Rows of logits that are held at a time. */
-export function headChunk({ vocab_size: V }: ModelConfig, T: number): number {
-  const bytes = T < LARGE_BATCH ? CHUNK_BYTES.small : CHUNK_BYTES.large;
+/** Rows of logits that are held at a time, at most, or on a device that binds so many bytes. */
+export function headChunk({ vocab_size: V }: ModelConfig, T: number, bindable = Number.POSITIVE_INFINITY): number {
+  const bytes = Math.min(bindable, T < LARGE_BATCH ? CHUNK_BYTES.small : CHUNK_BYTES.large);
   return Math.max(8, Math.min(CHUNK_ROWS, T, Math.floor(bytes / (V * 4))));
 }
 
@@ -62,7 +62,8 @@ export async function allocateTrainingBuffers(
     return buffer;
   };
   try {
-    return { ...(await allocateAll(config, rank, T, keep, floats)), all };
+    const chunk = headChunk(config, T, device.maxBindingBytes);
+    return { ...(await allocateAll(config, { rank, T, chunk }, keep, floats)), all };
   } catch (error) {
     for (const buffer of all) buffer.gpu.destroy();
     throw error;
@@ -73,13 +74,11 @@ type Allocation = (count: number, label: string) => Promise<DeviceBuffer>;
 
 async function allocateAll(
   config: ModelConfig,
-  rank: number,
-  T: number,
+  { rank, T, chunk }: { rank: number; T: number; chunk: number },
   keep: readonly LayerKeep[],
   floats: Allocation,
 ): Promise<Omit<TrainingBuffers, 'all'>> {
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
-  const chunk = headChunk(config, T);
   const scratch: BackwardScratch = {
     dX: await floats(T * D, 'residual gradient'),
     dH: await floats(T * D, 'hidden gradient'),

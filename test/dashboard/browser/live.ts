@@ -111,6 +111,14 @@ export function live(): void {
     await visit.end();
   });
 
+  test('where the browser has no locks, as on plain HTTP of another machine, the page asks too', async () => {
+    const visit = await Visit.begin(browser, server);
+    await visit.page.addInitScript('delete Navigator.prototype.locks');
+    await visit.signIn(server.key);
+    await visit.page.locator('.liveness', { hasText: 'Asking every 5 s' }).waitFor();
+    await visit.end();
+  });
+
   const byArt = titled('a job of the ART client shows within 2 s; zoom, scroll and focus stay', art);
   test.skipIf(art.missing !== '')(byArt, async () => {
     const model = await newToyModel(server, 'art', 'watched');
