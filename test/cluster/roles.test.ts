@@ -93,25 +93,16 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
     });
 
     it('fail no chat while a worker is told to end, which says that it drains', async () => {
-      const ending = workers[1]!;
       const seeds = Array.from({ length: 8 }, (_, seed) => 100 + seed);
       const calm = await Promise.all(seeds.map((seed) => streamedAnswer(api, seed, TOKENS)));
-      const before = await stepsOf(ending);
-      const answers = seeds.map((seed) => streamedAnswer(api, seed, TOKENS));
-      await expect.poll(() => stepsOf(ending), minute).toBeGreaterThan(before + 20);
-      const seen = new Set<string>();
-      const stopped = ending.stop().then(() => true);
-      while (!(await Promise.race([stopped, listedSoon()]))) {
-        const { text, status } = await ending.ask('GET', '/readyz').catch(() => ({ text: '', status: 0 }));
-        if (status === 503) seen.add(JSON.parse(text).error.message);
-        for (const one of await listed()) seen.add(one);
-        if (await statusOf(ending, '/livez').catch(() => 0)) seen.add('alive');
-      }
-      expect(await Promise.all(answers)).toEqual(calm);
       const told = ['cluster: The worker is draining.', 'worker draining', 'worker ready', 'alive'];
+      const seen = new Set<string>();
+      // It may have done what it had before anyone asked, and is then told to end again.
+      for (let round = 0; round < 12 && !told.every((one) => seen.has(one)); round++) {
+        const answers = await drained(workers[1]!, seeds, seen);
+        expect(answers).toEqual(calm);
+      }
       expect([...seen]).toEqual(expect.arrayContaining(told));
-      await ending.spawn();
-      await ending.up();
     });
 
     it('say that they are not ready without workers, and are again with one', async () => {
@@ -129,6 +120,24 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
     });
   },
 );
+
+/** The answers during which a worker is told to end, adding what was seen of it to `seen`; then it is started again. */
+async function drained(ending: ChaosServer, seeds: readonly number[], seen: Set<string>): Promise<number[][]> {
+  const before = await stepsOf(ending);
+  const answers = seeds.map((seed) => streamedAnswer(api, seed, TOKENS));
+  await expect.poll(() => stepsOf(ending), minute).toBeGreaterThan(before + 20);
+  const stopped = ending.stop().then(() => true);
+  while (!(await Promise.race([stopped, listedSoon()]))) {
+    const { text, status } = await ending.ask('GET', '/readyz').catch(() => ({ text: '', status: 0 }));
+    if (status === 503) seen.add(JSON.parse(text).error.message);
+    for (const one of await listed()) seen.add(one);
+    if (await statusOf(ending, '/livez').catch(() => 0)) seen.add('alive');
+  }
+  const done = await Promise.all(answers);
+  await ending.spawn();
+  await ending.up();
+  return done;
+}
 
 /** What the server for requests has heard: role and state of each worker. */
 async function listed(): Promise<string[]> {
