@@ -39,7 +39,7 @@ const CHUNK_BYTES = { small: 32 * 2 ** 20, large: 320 * 2 ** 20 };
 const CHUNK_ROWS = 512;
 
 /** Tokens of a micro-batch, as GPUs have them, beside whose activations so many logits are few. */
-const LARGE_BATCH = 1024;
+const LARGE_BATCH = 4096;
 
 /** Rows of logits that are held at a time, at most, or on a device that binds so many bytes. */
 export function headChunk({ vocab_size: V }: ModelConfig, T: number, bindable = Number.POSITIVE_INFINITY): number {
