@@ -1,5 +1,5 @@
 // dX[T, K]  (+)= the sum over s of parts[S, T, K], in order: what the sections of a gradient's sums over N add up to
-// (matmul_transposed_tiled.wgsl, matmul_transposed_matrix.wgsl).
+// (matmul_transposed_tiled.wgsl).
 // A lane owns 4 elements; grid (ceil(T K / 4 / LANES)). Limit: bytes.
 struct Sizes { count4: u32, sections: u32 }
 var<immediate> p: Sizes;

@@ -1,4 +1,6 @@
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { rootFolder } from './root-folder.mjs';
 
 /**
  * Counts a vitest run from its JSON report; without a report the run itself has failed.
@@ -20,7 +22,9 @@ export function countTests(report, exitCode) {
  * that is cut keeps its end.
  */
 export function failedTests(report) {
-  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+  if (!report) return ['the run itself'];
+  return report.testResults.flatMap(({ name: path, status, message, assertionResults }) => {
+    const name = relative(rootFolder, path);
     const failed = assertionResults.filter((test) => test.status === 'failed');
     const lines = failed.map(
       ({ fullName, failureMessages }) => `${name}: ${fullName}: ${firstLine(failureMessages[0])}`,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { relative, sep } from 'node:path';
 import type { Logger } from 'pino';
 import { SignInCodes } from '../api/access/sign-in-codes.ts';
@@ -35,6 +34,7 @@ import { HeardLengths } from './heard-lengths.ts';
 import { joinCluster } from './join-cluster.ts';
 import { openBlobs } from './open-blobs.ts';
 import { poolHealth } from './pool-health.ts';
+import { serverName } from './server-name.ts';
 import { highestStoredRank } from './stored-ranks.ts';
 
 export interface ServerOptions {
@@ -75,7 +75,7 @@ export interface RunningServer {
 
 /** As people find it in the table of jobs; another at each start. */
 function newHolder(): string {
-  return `${hostname()}-${process.pid}-${randomUUID()}`;
+  return `${serverName()}-${randomUUID()}`;
 }
 
 function joinedLine({ pool, worker }: ClusterMember): string {

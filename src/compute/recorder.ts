@@ -8,6 +8,8 @@ import { piecesOf } from './pieces.ts';
 /** Recordings that are kept: those of the steps that a few streams of each kind go through. */
 const MOST_RECORDINGS = 64;
 
+const SCRATCH_BYTES = 64 * 2 ** 20;
+
 /**
  * Collects the dispatches of a whole step and turns them into one submit, or, for long steps, into a few; Dawn puts
  * barriers between dependent dispatches. Bind groups are cached for as long as the recorder lives: one costs 28 us.
@@ -21,8 +23,12 @@ export class Recorder {
   /** The newest of a name is the one in use; recordings may hold on to those before it. */
   readonly #scratch = new Map<string, DeviceBuffer[]>();
 
-  constructor(device: Device) {
+  /** The most that a scratch buffer is to have; what needs more is done in parts. */
+  readonly scratchBytes: number;
+
+  constructor(device: Device, scratchBytes = SCRATCH_BYTES) {
     this.device = device;
+    this.scratchBytes = scratchBytes;
   }
 
   /** The commands since the last submit. */

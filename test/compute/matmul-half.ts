@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loraShrink } from '../../src/compute/ops/lora.ts';
 import { matmul } from '../../src/compute/ops/matmul.ts';
 import { matmulTransposed } from '../../src/compute/ops/matmul-transposed.ts';
+import { Recorder } from '../../src/compute/recorder.ts';
 import { lora, loraBackward } from '../reference/lora.ts';
 import { matmulBackward, matmul as reference } from '../reference/matmul.ts';
 import { randomFloats } from '../reference/random.ts';
@@ -181,4 +182,27 @@ describe.each(STORED_TYPES)('the gradient through weights rounded to f16, %s', (
       expectClose(row(dX), row(expected), CLOSE);
     }
   });
+});
+
+// 300 rows of W and 200 of X in parts of 128: those of W are summed apart in a gradient.
+it.each(['product', 'SwiGLU', 'gradient'])('a %s of f16 factors in parts has what it has at once', async (what) => {
+  const [T, rows, cols] = [200, 296, 96];
+  const { parts } = storedParts(cols, { type: 'bf16', rows });
+  const weight = await halfMatrix(parts);
+  const [x, dY] = [await test.input(randomFloats(1, T * cols)), await test.input(randomFloats(2, T * rows))];
+  const rowScale = await test.output(T);
+  const made: Float32Array<ArrayBuffer>[] = [];
+  for (const scratchBytes of [2 ** 26, 2 ** 12]) {
+    const width = { product: rows, SwiGLU: rows / 2, gradient: cols }[what]!;
+    const y = await test.input(new Float32Array(T * width));
+    const recorder = new Recorder(test.device, scratchBytes);
+    if (what === 'gradient') matmulTransposed(recorder, { dY, weight, dX: y, T, rowScale });
+    else matmul(recorder, { x, weight, y, T, swiglu: what === 'SwiGLU' });
+    recorder.submit();
+    made.push(await test.floats(y));
+    recorder.reset();
+  }
+  if (what === 'gradient') expectClose(made[1], Float64Array.from(made[0]), 1e-6);
+  else expect(sameBits(made[0], made[1])).toBe(true);
+  test.release();
 });

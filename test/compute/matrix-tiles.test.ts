@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeviceBuffer, download } from '../../src/compute/buffer.ts';
-import { matrixTile, spanOf, spans, tileRows, tileWeights } from '../../src/compute/ops/matrix-tiles.ts';
-import { isPacked } from '../../src/compute/ops/weight.ts';
+import { matrixTile, spanOf, spans, tiledRows, tiledWeights } from '../../src/compute/ops/matrix-tiles.ts';
 import type { Recorder } from '../../src/compute/recorder.ts';
 import { randomFloats } from '../reference/random.ts';
 import { deviceMatrix, STORED_TYPES, storedParts } from './device-matrix.ts';
@@ -36,7 +35,7 @@ it('rows are rounded to f16, what is beyond becomes its largest, and columns are
   const [rows, stride, row, column, K] = [37, 75, 3, 5, 70];
   const values = randomFloats(1, (row + rows) * stride).map((value, i) => (i % 50 === 0 ? value * 1e6 : value));
   const [x, scale] = [await test.input(values), await test.input(new Float32Array(row + rows).fill(4))];
-  const at = await tiled((recorder) => tileRows(recorder, { x, stride, row, rows, column, K, scale }), 6);
+  const at = await tiled((recorder) => tiledRows(recorder, { x, stride, row, rows, column, K, scale }), 6);
   for (let t = 0; t < rows; t++) {
     for (let k = 0; k < 96; k++) {
       const wanted = k < K ? held(values[(row + t) * stride + column + k] / 4) : 0;
@@ -50,7 +49,7 @@ it('rows that are not scaled are rounded too', async ({ skip }) => {
   skip(!test.device.info.features.includes('shader-f16'), 'the adapter has no f16');
   const values = randomFloats(1, 20 * 64);
   const x = await test.input(values);
-  const at = await tiled((recorder) => tileRows(recorder, { x, stride: 64, row: 1, rows: 19, column: 32, K: 32 }), 2);
+  const at = await tiled((recorder) => tiledRows(recorder, { x, stride: 64, row: 1, rows: 19, column: 32, K: 32 }), 2);
   for (let t = 0; t < 19; t++) for (let k = 0; k < 32; k++) expect(at(t, k)).toBe(held(values[(t + 1) * 64 + 32 + k]));
   test.release();
 });
@@ -61,14 +60,13 @@ describe.each(STORED_TYPES)('rows of %s weights', (type) => {
     const [K, N] = [96, 80];
     const { parts, values } = storedParts(K, { type, rows: N });
     const { shards } = await deviceMatrix(test, ...parts);
-    const PACKED = isPacked(shards[0].type) ? 1 : 0;
-    const weight = { shard: shards[0], K, PACKED };
+    const weight = { shard: shards[0], K };
     const number = (n: number, k: number) => held(Math.fround(values[n * K + k]));
     const whole = await tiled(
-      (recorder) => tileWeights(recorder, { ...weight, first: 32, rows: 48, swiglu: false }),
+      (recorder) => tiledWeights(recorder, { ...weight, first: 32, rows: 48, swiglu: false }),
       6,
     );
-    const turns = await tiled((recorder) => tileWeights(recorder, { ...weight, first: 0, rows: 40, swiglu: true }), 6);
+    const turns = await tiled((recorder) => tiledWeights(recorder, { ...weight, first: 0, rows: 40, swiglu: true }), 6);
     for (let k = 0; k < K; k++) {
       for (let n = 32; n < N; n++) expect(whole(n - 32, k)).toBeCloseTo(number(n, k), 6);
       for (let n = 0; n < 40; n++) {
@@ -82,8 +80,9 @@ describe.each(STORED_TYPES)('rows of %s weights', (type) => {
 });
 
 it('what has no room is cut into parts of whole tiles, and few tiles are small', () => {
-  expect(spanOf(1024)).toBe(32_640);
-  expect(spanOf(14_336)).toBe(2304);
+  const recorder = { scratchBytes: 64 * 2 ** 20 };
+  expect(spanOf(recorder, 1024)).toBe(32_640);
+  expect(spanOf(recorder, 14_336)).toBe(2304);
   expect(spans(5000, 2304)).toEqual([
     [0, 2304],
     [2304, 2304],

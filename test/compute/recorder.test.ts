@@ -72,3 +72,19 @@ it('what comes before and after a replay stays in order', async () => {
     expect((await test.floats(y))[0]).toBeCloseTo(5 * silu, 6);
   }
 });
+
+it('has scratch of each name for itself, which grows, and is given back with a reset', async () => {
+  const [recorder, other] = [new Recorder(test.device), new Recorder(test.device)];
+  const first = recorder.scratch('left', 1000);
+  expect(first.bytes).toBeGreaterThanOrEqual(1000);
+  expect(recorder.scratch('left', 900)).toBe(first);
+  expect(recorder.scratch('right', 1000)).not.toBe(first);
+  expect(other.scratch('left', 1000)).not.toBe(first);
+  const larger = recorder.scratch('left', 5000);
+  expect(larger.bytes).toBeGreaterThanOrEqual(5000);
+  expect(recorder.scratch('left', 1000)).toBe(larger);
+  recorder.reset();
+  expect(recorder.scratch('left', 1000)).not.toBe(larger);
+  for (const one of [recorder, other]) one.reset();
+  test.device.check();
+});

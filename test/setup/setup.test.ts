@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { delimiter } from 'node:path';
+import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { longest, longestFirst } from '../../scripts/longest-first.ts';
@@ -10,10 +10,11 @@ import { longest, longestFirst } from '../../scripts/longest-first.ts';
 const script = (name: string) => import(new URL(`../../scripts/${name}.mjs`, import.meta.url).href);
 const scriptFile = (name: string) => new URL(`../../scripts/${name}.mjs`, import.meta.url).pathname;
 
-const { countTests, countLine } = await script('test-count');
+const { countTests, countLine, failedTests } = await script('test-count');
 const { softwareVulkanVersion, vulkanEnvironment } = await script('software-vulkan');
 const { startPostgres } = await script('postgres');
 const { packagesAreInstalled } = await script('install-packages');
+const { rootFolder } = await script('root-folder');
 
 const report = (extra: object) => ({
   numPassedTests: 2,
@@ -38,6 +39,23 @@ describe('the last line of npm test', () => {
   it('counts a file that does not load', () => {
     const file = { status: 'failed', assertionResults: [] };
     expect(countLine(countTests(report({ testResults: [file] }), 1))).toBe('2 passed, 1 failed');
+  });
+
+  it('stands below the names of what failed, and what it said first', () => {
+    const tests = [
+      { status: 'passed', fullName: 'a', failureMessages: [] },
+      { status: 'failed', fullName: 'b c', failureMessages: ['\u001b[31mexpected 1\n  at line 3'] },
+    ];
+    const files = [
+      { name: join(rootFolder, 'test/one.test.ts'), status: 'failed', message: '', assertionResults: tests },
+      { name: join(rootFolder, 'test/two.test.ts'), status: 'failed', message: 'no such file', assertionResults: [] },
+      { name: join(rootFolder, 'test/three.test.ts'), status: 'passed', message: '', assertionResults: [] },
+    ];
+    expect(failedTests(report({ testResults: files }))).toEqual([
+      'test/one.test.ts: b c: expected 1',
+      'test/two.test.ts: no such file',
+    ]);
+    expect(failedTests(undefined)).toEqual(['the run itself']);
   });
 
   it('counts a run that fails outside of its tests, or leaves no report', () => {

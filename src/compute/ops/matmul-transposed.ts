@@ -2,7 +2,7 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
 import type { LoraUse } from './lora.ts';
-import { matrixTile, shareOf, spanOf, spans, tileRows as tileRowsOfX, tileWeights } from './matrix-tiles.ts';
+import { matrixTile, shareOf, spanOf, spans, tiledRows, tiledWeights } from './matrix-tiles.ts';
 import { rowKnobs } from './row-knobs.ts';
 import { type RowSpeeds, rowsPerLane, tileRows } from './tile-rows.ts';
 import { isPacked, PAIRS, productCost, type WeightMatrix, type WeightShard } from './weight.ts';
@@ -19,7 +19,10 @@ interface MatmulTransposed {
   lora?: { use: LoraUse; dU: DeviceBuffer };
   /** [T] scratch for the scales by which rows of dY become f16, where the weight is `half`. */
   rowScale?: DeviceBuffer;
-  /** Sections of N that GPUs sum apart, and scratch for their sums, [sections, T, K]. Not with `lora`. */
+  /**
+   * Sections of N that GPUs sum apart, but for products by matrices, and scratch for their sums, [sections, T, K]. Not
+   * with `lora`.
+   */
   split?: { sections: number; parts: DeviceBuffer };
 }
 
@@ -84,13 +87,12 @@ function transposedByMatrices(
   const { adapter, dU } = call.buffers;
   const { loraA, ranks } = call.sizes;
   const { cols: K } = weight;
-  const PACKED = isPacked(shard.type) ? 1 : 0;
-  for (const [first, terms] of spans(shard.rows, spanOf(K))) {
-    const right = tileWeights(recorder, { shard, K, first, rows: terms, PACKED, swiglu: false });
+  for (const [first, terms] of spans(shard.rows, spanOf(recorder, K))) {
+    const right = tiledWeights(recorder, { shard, K, first, rows: terms, swiglu: false });
     const across = Math.ceil(terms / 32) * 2;
-    for (const [row, rows] of spans(T, spanOf(terms))) {
+    for (const [row, rows] of spans(T, spanOf(recorder, terms))) {
       const column = shard.rowStart + first;
-      const left = tileRowsOfX(recorder, { x: dY, stride: weight.rows, row, rows, column, K: terms, scale });
+      const left = tiledRows(recorder, { x: dY, stride: weight.rows, row, rows, column, K: terms, scale });
       const { knobs, outputs, height, width } = matrixTile(matrix, rows, K);
       const { LORA, ADD } = first === 0 ? call.knobs : { LORA: 0, ADD: 1 };
       recorder.dispatch('matmul_transposed_matrix', {

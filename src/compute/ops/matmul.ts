@@ -2,7 +2,7 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
 import type { LoraUse } from './lora.ts';
-import { matrixTile, shareOf, spanOf, spans, tileRows as tileRowsOfX, tileWeights } from './matrix-tiles.ts';
+import { matrixTile, shareOf, spanOf, spans, tiledRows, tiledWeights } from './matrix-tiles.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
 import { type RowSpeeds, rowsPerLane, tileRows } from './tile-rows.ts';
 import {
@@ -107,25 +107,24 @@ function fewRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, ma
 }
 
 function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, matrix: MatrixShape): void {
-  const { x, weight, T, swiglu = false } = a;
+  const { x, y, weight, T, lora, swiglu = false } = a;
   const { cols: K } = weight;
-  const call = callOf(a, shard, 0);
-  const { W: _, X: __, ...buffers } = call.buffers;
-  const { PACKED, BIAS, LORA, RANK, ADD, SWIGLU, WHOLE, CHAINED } = call.knobs;
-  const { epsilon: ___, pairs: ____, ...sizes } = call.sizes;
+  const { knobs: asked, cost } = callOf(a, shard, 0);
+  const { BIAS, LORA, RANK, ADD, SWIGLU, WHOLE, CHAINED } = asked;
   const factors = swiglu ? 2 : 1;
-  for (const [first, columns] of spans(shard.rows / factors, spanOf(K) / factors)) {
-    const right = tileWeights(recorder, { shard, K, first, rows: columns, PACKED, swiglu });
-    for (const [row, rows] of spans(T, spanOf(K))) {
-      const left = tileRowsOfX(recorder, { x, stride: K, row, rows, column: 0, K });
+  for (const [first, columns] of spans(shard.rows / factors, spanOf(recorder, K) / factors)) {
+    const right = tiledWeights(recorder, { shard, K, first, rows: columns, swiglu });
+    for (const [row, rows] of spans(T, spanOf(recorder, K))) {
+      const left = tiledRows(recorder, { x, stride: K, row, rows, column: 0, K });
       const { knobs, outputs, height, width } = matrixTile(matrix, rows, columns * factors);
+      const sizes = projectionSizes({ shard, weight, lora, swiglu, T: row + rows });
       recorder.dispatch('matmul_matrix', {
         knobs: { ...knobs, TRANSPOSED: 0, BIAS, LORA, RANK, ADD, SWIGLU, WHOLE, CHAINED },
-        buffers: { ...buffers, left, right },
-        sizes: { ...sizes, T: row + rows, row, first, outputs: swiglu ? outputs / 2 : outputs },
+        buffers: { left, right, Y: y, ...projectionBuffers(weight, lora) },
+        sizes: { ...sizes, row, first, outputs: outputs / factors },
         grid: [Math.ceil((columns * factors) / width), Math.ceil(rows / height), 1],
         cut: 'y',
-        cost: shareOf(call.cost, (rows / T) * ((columns * factors) / shard.rows)),
+        cost: shareOf(cost, (rows / T) * ((columns * factors) / shard.rows)),
       });
     }
   }

@@ -2,10 +2,8 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Cost } from '../kernel-times.ts';
 import type { Recorder } from '../recorder.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
-import { shardBytes, type WeightShard } from './weight.ts';
+import { isPacked, shardBytes, type WeightShard } from './weight.ts';
 
-/** The most bytes of the tiles of one factor: what has more is multiplied in parts. */
-const TILED_BYTES = 64 * 2 ** 20;
 /** Rows of the largest tile of a workgroup, which tiles of factors are filled up to. */
 const LARGEST = 128;
 /** Bytes that a workgroup may read past the last tile. */
@@ -14,9 +12,9 @@ const OVERRUN = 2 * LARGEST * 16;
 const FEW_WORKGROUPS = 128;
 const LANES = 64;
 
-/** Rows of K numbers whose tiles have room. */
-export function spanOf(K: number): number {
-  return Math.max(LARGEST, Math.floor((TILED_BYTES - OVERRUN) / (2 * K * LARGEST)) * LARGEST);
+/** Rows of K numbers whose tiles have room in scratch: what has more is multiplied in parts. */
+export function spanOf({ scratchBytes }: Pick<Recorder, 'scratchBytes'>, K: number): number {
+  return Math.max(LARGEST, Math.floor((scratchBytes - OVERRUN) / (2 * K * LARGEST)) * LARGEST);
 }
 
 /** The beginnings and lengths of parts of at most `span`. */
@@ -38,7 +36,7 @@ interface TiledRows {
 }
 
 /** Rows of x, rounded to f16, in the tiles that subgroup matrices are loaded from: scratch of the recorder. */
-export function tileRows(recorder: Recorder, { x, stride, row, rows, column, K, scale }: TiledRows): DeviceBuffer {
+export function tiledRows(recorder: Recorder, { x, stride, row, rows, column, K, scale }: TiledRows): DeviceBuffer {
   const tiles = recorder.scratch('left', tileBytes(rows, K));
   const fours = Math.ceil(K / 32) * 8;
   recorder.dispatch('tile_rows', {
@@ -57,19 +55,18 @@ interface TiledWeights {
   K: number;
   first: number;
   rows: number;
-  PACKED: number;
   /** Rows of gates, and below them as many of ups: their tiles take turns. */
   swiglu: boolean;
 }
 
 /** Rows of a weight, likewise. */
-export function tileWeights(recorder: Recorder, { shard, K, first, rows, PACKED, swiglu }: TiledWeights): DeviceBuffer {
+export function tiledWeights(recorder: Recorder, { shard, K, first, rows, swiglu }: TiledWeights): DeviceBuffer {
   const factors = swiglu ? 2 : 1;
   const tiles = recorder.scratch('right', tileBytes(factors * (Math.ceil(rows / 16) * 16), K));
   const blocks = K / 32;
   for (let offset = 0; offset < factors; offset++) {
     recorder.dispatch('tile_weights', {
-      knobs: { WEIGHT: shard.type, PACKED },
+      knobs: { WEIGHT: shard.type, PACKED: isPacked(shard.type) ? 1 : 0 },
       buffers: { W: shard.buffer, tiles },
       sizes: {
         first: first + (offset * shard.rows) / factors,
