@@ -59,7 +59,7 @@ const contract: unknown = {
     {
       "name": "trajectories",
       "x-scope": "train",
-      "description": "The trajectories of RL jobs and of logs, to read: which answer got which reward, and what training made of each token. They are kept within `DAYBREAK_KEEP_TRAJECTORIES`, the oldest go first."
+      "description": "The trajectories of RL jobs and of logs, to read: which answer got which reward, and what training made of each token. They are kept within `DAYBREAK_KEEP_TRAJECTORIES`; the oldest of the owner who has most go first."
     },
     {
       "name": "training-jobs",

@@ -11,6 +11,7 @@ import {
   planMemory,
   TrainingTooLargeError,
 } from '../../src/training/trainer/memory-plan.ts';
+import { headChunk } from '../../src/training/trainer/training-buffers.ts';
 
 /** SmolLM2-135M's shape. */
 const config = {
@@ -160,6 +161,16 @@ describe('larger micro-batches', () => {
   it('are no larger for a job that goes on', () => {
     expect(plan(2 ** 34, 500, { ...grouped, begunCapacity: 512 }).capacity).toBe(512);
   });
+});
+
+it('holds as many rows of logits as a device binds, and never more than are planned', () => {
+  const large = { ...config, vocab_size: 151_936 };
+  const row = 4 * large.vocab_size;
+  for (const T of [512, 4096]) {
+    expect(headChunk(large, T, 20 * row)).toBe(20);
+    expect(headChunk(large, T, 2 ** 40)).toBe(headChunk(large, T));
+    expect(headChunk(large, T) * row).toBeLessThanOrEqual(T < 4096 ? 2 ** 25 : 320 * 2 ** 20);
+  }
 });
 
 describe('scoring', () => {

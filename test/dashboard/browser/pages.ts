@@ -50,6 +50,31 @@ export function pages(): void {
     await visit.end();
   });
 
+  test('compared runs have a curve of each metric, by step where it has no gradient step', async () => {
+    const { rl, other } = toys;
+    const ids = [rl.runId, other.runId];
+    const read = async (id: string, what: string) => (await server.call('GET', `/preview/runs/${id}/${what}`)).body;
+    const named = await Promise.all(ids.map(async (id) => (await read(id, 'metrics')).data));
+    // What was logged of a split belongs to a step, and to no gradient step.
+    const all = new Set(named.flat().map(({ name }: { name: string }) => name));
+    const names = [...all].filter((name) => name.startsWith('val/'));
+    const query = `metrics=${names.map(encodeURIComponent).join(',')}`;
+    const having = async (x: string) => {
+      const series = await Promise.all(ids.map((id) => read(id, `series?${query}&x=${x}`)));
+      return new Set(names.filter((name) => series.some(({ metrics }) => metrics[name].x.length > 0)));
+    };
+    const [own, byStep] = [await having('gradient_step'), await having('step')];
+    const fallen = names.filter((name) => !own.has(name) && byStep.has(name));
+    expect(fallen).not.toEqual([]);
+    const visit = await Visit.signedIn(browser, server);
+    await visit.goTo(`#/compare?runs=${ids}&metrics=${encodeURIComponent(fallen[0]!)}`);
+    const chart = visit.page.locator('figure', { has: visit.page.getByText(fallen[0]!, { exact: true }) });
+    await chart.getByText('by step', { exact: true }).waitFor();
+    await visit.goTo(`#/compare?runs=${Array(9).fill(rl.runId)}`);
+    await visit.page.getByText('1 more are left out: 8 are compared at a time.').waitFor();
+    await visit.end();
+  });
+
   test('no page is wider than a phone of 320 px, a window at 200 % or one of 4k', async () => {
     for (const [kind, options] of Object.entries({
       phone: { viewport: { width: 320, height: 640 } },
