@@ -1,19 +1,13 @@
+import { isObject, type Loose, list, object, type Path, Refused, type RowFault, readOrFault } from './refused.ts';
+
 /**
  * What the server refuses of a row of training data, as src/training/sft/sft-data.ts and what it calls have it;
  * test/dashboard/row-fault.test.ts holds both to one another.
  */
 
-type Path = readonly (string | number)[];
-type Loose = Record<string, unknown>;
-
-/** Where in the row something is wrong, and what. */
-export interface RowFault {
-  path: Path;
-  reason: string;
-}
-
-/** What a row teaches: its answers, and their characters. */
+/** What a line of a file teaches: its conversations, the answers in them, and the characters of these. */
 export interface RowGain {
+  conversations: number;
   answers: number;
   characters: number;
 }
@@ -21,25 +15,8 @@ export interface RowGain {
 const roles: readonly unknown[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
 const answerFields = ['content', 'tool_calls', 'function_call', 'reasoning', 'reasoning_content'];
 
-/** Thrown and caught in this file. */
-class Refused extends Error {
-  readonly path: Path;
-  constructor(path: Path, reason: string) {
-    super(reason);
-    this.path = path;
-  }
-}
-
 /** Reads a row. A fault tells why the server would refuse it. */
-export function readRow(row: unknown): RowGain | RowFault {
-  try {
-    return readExample(row);
-  } catch (refused) {
-    if (!(refused instanceof Refused)) throw refused;
-    const { path, message } = refused;
-    return { path, reason: path.length === 0 ? message : `${path.join('.')}: ${message}` };
-  }
-}
+export const readRow = (row: unknown): RowGain | RowFault => readOrFault(() => readExample(row));
 
 function readExample(row: unknown): RowGain {
   const example = object(row, []);
@@ -53,7 +30,7 @@ function readExample(row: unknown): RowGain {
     throw new Refused([field], 'no message is an answer (role assistant), so there is nothing to learn');
   for (const [place, item] of list(example.tools, ['tools']).entries()) requireTool(item, ['tools', place]);
   const lengths = answers.map(({ content }) => (typeof content === 'string' ? content.length : 0));
-  return { answers: answers.length, characters: lengths.reduce((sum, length) => sum + length, 0) };
+  return { conversations: 1, answers: answers.length, characters: lengths.reduce((sum, length) => sum + length, 0) };
 }
 
 /** A message, or a choice of a chat completion, which holds one. */
@@ -69,7 +46,7 @@ function readItem(item: unknown, path: Path): Loose {
   return message;
 }
 
-function requireMessage({ role, content, tool_calls: calls }: Loose, path: Path): void {
+export function requireMessage({ role, content, tool_calls: calls }: Loose, path: Path): void {
   if (typeof role !== 'string')
     throw new Refused(role === undefined ? path : [...path, 'role'], 'it must be a message with a role');
   const isText = content == null || typeof content === 'string';
@@ -108,7 +85,7 @@ function requireArguments(value: unknown, path: Path): void {
     throw new Refused([...path, 'arguments'], 'they must be a JSON object, as it is or as text');
 }
 
-function requireTool(item: unknown, path: Path): void {
+export function requireTool(item: unknown, path: Path): void {
   const tool = object(item, path);
   const called = tool.function === undefined ? tool : object(tool.function, [...path, 'function']);
   if (typeof called.name !== 'string') throw new Refused(path, 'a tool is a function with a name');
@@ -122,20 +99,4 @@ function parsed(text: string): unknown {
   }
 }
 
-function isObject(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 const isPart = (part: unknown) => typeof part === 'string' || (isObject(part) && typeof part.type === 'string');
-
-function object(value: unknown, path: Path): Loose {
-  if (!isObject(value)) throw new Refused(path, 'it must be an object');
-  return value;
-}
-
-/** As clients leave defaults out, null and nothing are an empty list. */
-function list(value: unknown, path: Path): readonly unknown[] {
-  if (value == null) return [];
-  if (!Array.isArray(value)) throw new Refused(path, 'it must be a list');
-  return value;
-}

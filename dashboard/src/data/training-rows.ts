@@ -1,5 +1,6 @@
 import { jsonFault, placeOf } from './json-fault.ts';
-import { readRow } from './row-fault.ts';
+import type { RowFault } from './refused.ts';
+import { type RowGain, readRow } from './row-fault.ts';
 
 /** What is wrong with a line of training data. */
 export interface LineFault {
@@ -8,17 +9,18 @@ export interface LineFault {
   reason: string;
 }
 
-export interface RowsReport {
+/** What the lines of a file hold together. */
+export interface RowsReport extends RowGain {
   rows: number;
   bytes: number;
   faults: LineFault[];
   /** How many more faults there are than are told. */
   untold: number;
   first: unknown[];
-  /** Answers to learn from, and their characters. */
-  answers: number;
-  characters: number;
 }
+
+/** What a line holds, or why the server would refuse it. */
+export type ReadLine = (value: unknown) => RowGain | RowFault;
 
 const mostFaults = 100;
 const mostFirst = 3;
@@ -28,8 +30,10 @@ export async function checkRows(
   file: Blob,
   signal: AbortSignal,
   tell: (report: RowsReport) => void,
+  read: ReadLine = readRow,
 ): Promise<RowsReport> {
-  const report: RowsReport = { rows: 0, bytes: 0, faults: [], untold: 0, first: [], answers: 0, characters: 0 };
+  const nothing = { conversations: 0, answers: 0, characters: 0 };
+  const report: RowsReport = { rows: 0, bytes: 0, faults: [], untold: 0, first: [], ...nothing };
   const reader = file
     .stream()
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>)
@@ -41,7 +45,7 @@ export async function checkRows(
     if (signal.aborted) return report;
     const lines = (rest + (value ?? '')).split('\n');
     rest = done ? '' : lines.pop()!;
-    for (const text of lines) checkLine(text.replace(/\r$/, ''), ++line, report);
+    for (const text of lines) checkLine(text.replace(/\r$/, ''), ++line, report, read);
     report.bytes += value?.length ?? 0;
     if (done) break;
     tell({ ...report });
@@ -50,7 +54,7 @@ export async function checkRows(
   return report;
 }
 
-function checkLine(text: string, line: number, report: RowsReport): void {
+function checkLine(text: string, line: number, report: RowsReport, read: ReadLine): void {
   const plain = line === 1 ? text.replace(/^\ufeff/, '') : text;
   if (plain.trim() === '') return;
   report.rows++;
@@ -67,11 +71,10 @@ function checkLine(text: string, line: number, report: RowsReport): void {
     return;
   }
   if (report.first.length < mostFirst) report.first.push(row);
-  const read = readRow(row);
-  if ('reason' in read) {
-    fault(placeOf(plain, read.path) + 1, read.reason);
+  const found = read(row);
+  if ('reason' in found) {
+    fault(placeOf(plain, found.path) + 1, found.reason);
     return;
   }
-  report.answers += read.answers;
-  report.characters += read.characters;
+  for (const name of ['conversations', 'answers', 'characters'] as const) report[name] += found[name];
 }

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { createSftTrainingJob, deleteArtifact } from '../../generated/sdk.gen.ts';
+import { deleteArtifact } from '../../generated/sdk.gen.ts';
 import type { Artifact } from '../../generated/types.gen.ts';
 import { queries } from '../api/connection.ts';
-import { allArtifacts, allModels } from '../api/lists.ts';
+import { allArtifacts } from '../api/lists.ts';
 import { saveFile } from '../api/save-file.ts';
 import { uploadArtifact } from '../api/upload.ts';
 import { collected } from '../chat/draft.ts';
-import { checkRows, type RowsReport } from '../data/training-rows.ts';
-import { servedName, shortName } from '../run/served-name.ts';
+import { FileField, Report, useCheckedFile } from '../data/checked-file.tsx';
+import { SendGroups } from '../data/send-groups.tsx';
+import { StartSft } from '../data/start-sft.tsx';
+import type { RowsReport } from '../data/training-rows.ts';
 import { Action } from '../shell/action.tsx';
 import { TypeToConfirm } from '../shell/confirm.tsx';
-import { Ago, Dialog, Empty, Head, Loaded, usePageTitle } from '../shell/parts.tsx';
-import { goTo } from '../shell/route.ts';
+import { Ago, Empty, Head, Loaded, usePageTitle } from '../shell/parts.tsx';
 import { useStore } from '../shell/store.ts';
-import { bytes, counted, whole } from '../text/format.ts';
+import { bytes, counted } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
 export function DataPage() {
@@ -23,8 +24,15 @@ export function DataPage() {
   const [trains, train] = useState<string | null>(null);
   return (
     <>
-      <Head title="Data" />
+      <Head title="Data">
+        <button type="button" onClick={() => train('')}>
+          Train on data at an address
+        </button>
+      </Head>
+      <h2>Conversations, for SFT</h2>
       <Upload onTrain={train} />
+      <h2>Trajectories, for RL and logs</h2>
+      <SendGroups />
       <h2>Artifacts</h2>
       <Loaded of={artifacts} what="Artifacts">
         {(all) =>
@@ -43,23 +51,8 @@ export function DataPage() {
 /** Takes a file, checks it before a byte is sent, and makes an artifact of it. */
 function Upload({ onTrain }: { onTrain: (url: string) => void }) {
   const rows = useStore(collected);
-  const [file, setFile] = useState<File | null>(null);
-  const [report, setReport] = useState<RowsReport | null>(null);
-  const [isChecked, setChecked] = useState(false);
-  const [stop, setStop] = useState<AbortController | null>(null);
-  const choose = async (chosen: File | null) => {
-    stop?.abort();
-    const next = new AbortController();
-    setStop(next);
-    setFile(chosen);
-    setReport(null);
-    setChecked(false);
-    if (chosen === null) return;
-    const done = await checkRows(chosen, next.signal, (so) => !next.signal.aborted && setReport(so));
-    if (next.signal.aborted) return;
-    setReport(done);
-    setChecked(true);
-  };
+  const checked = useCheckedFile();
+  const { file, report, isChecked, choose } = checked;
   const send = async () => {
     const name = file!.name.replace(/\.[a-z]+$/i, '').replace(/[/\\:#?%]/g, '-') || 'data';
     // The name by which a job looks for it.
@@ -76,14 +69,7 @@ function Upload({ onTrain }: { onTrain: (url: string) => void }) {
   return (
     <section class="upload" aria-label="Upload" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <div class="toolbar">
-        <label class="file">
-          <span>JSONL file with conversations</span>{' '}
-          <input
-            type="file"
-            accept=".jsonl,.json,.ndjson"
-            onChange={(event) => void choose(event.currentTarget.files?.[0] ?? null)}
-          />
-        </label>
+        <FileField label="JSONL file with conversations" choose={choose} />
         {rows.length > 0 && (
           <button type="button" onClick={() => void choose(new File([rows.join('\n')], collectedName))}>
             Use the {counted(rows.length, 'row')} of the playground
@@ -93,13 +79,11 @@ function Upload({ onTrain }: { onTrain: (url: string) => void }) {
           or drop one here; each line is <code>{'{"messages": [{"role": …, "content": …}]}'}</code>
         </span>
       </div>
+      <Report checked={checked} content={contentOf} />
       {file && report && (
-        <>
-          <Report file={file} report={report} isChecked={isChecked} />
-          <Action act={send} kind="primary" disabled={!isChecked || report.rows === 0}>
-            {report.faults.length > 0 ? 'Upload all the same' : 'Upload'}
-          </Action>
-        </>
+        <Action act={send} kind="primary" disabled={!isChecked || report.rows === 0}>
+          {report.faults.length > 0 ? 'Upload all the same' : 'Upload'}
+        </Action>
       )}
     </section>
   );
@@ -107,57 +91,9 @@ function Upload({ onTrain }: { onTrain: (url: string) => void }) {
 
 const collectedName = 'playground.jsonl';
 
-function Report({ file, report, isChecked }: { file: File; report: RowsReport; isChecked: boolean }) {
-  const faults = report.faults.length + report.untold;
-  return (
-    <>
-      <p role="status" class={faults > 0 ? 'note bad' : 'note'}>
-        <b>{file.name}</b> {bytes(file.size)}: {counted(report.rows, 'row')}, {counted(report.answers, 'answer')} of{' '}
-        {counted(Math.round(report.characters / Math.max(1, report.answers)), 'character')} on average,{' '}
-        {faults === 0 ? 'no fault' : counted(faults, 'fault')}
-        {!isChecked && ' so far …'}
-      </p>
-      {report.faults.length > 0 && (
-        <div class="table-scroll short">
-          <table class="list">
-            <thead>
-              <tr>
-                <th scope="col" class="right">
-                  Line
-                </th>
-                <th scope="col" class="right">
-                  Column
-                </th>
-                <th scope="col">What is wrong</th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.faults.map(({ line, column, reason }) => (
-                <tr key={line}>
-                  <td class="right">{whole(line)}</td>
-                  <td class="right">{whole(column)}</td>
-                  <td>
-                    <VisibleText text={reason} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {report.first.length > 0 && (
-        <details class="inline">
-          <summary>the first {counted(report.first.length, 'row')}</summary>
-          {report.first.map((row, place) => (
-            <pre key={place}>
-              <VisibleText text={JSON.stringify(row, null, 1).slice(0, 4_000)} />
-            </pre>
-          ))}
-        </details>
-      )}
-    </>
-  );
-}
+const contentOf = ({ rows, answers, characters }: RowsReport) =>
+  `${counted(rows, 'row')}, ${counted(answers, 'answer')} of ` +
+  `${counted(Math.round(characters / Math.max(1, answers)), 'character')} on average`;
 
 const nameOf = ({ name, version }: Artifact) => `${name} v${version}`;
 
@@ -255,84 +191,5 @@ function ArtifactTable({ artifacts, onTrain }: TableProps) {
         />
       )}
     </div>
-  );
-}
-
-function StartSft({ url, onClose }: { url: string; onClose: () => void }) {
-  const models = useQuery(allModels());
-  const [model, setModel] = useState('');
-  const [batch, setBatch] = useState(2);
-  const [rate, setRate] = useState('5e-5');
-  const [turns, setTurns] = useState<'all' | 'last'>('all');
-  const chosen = model || (models.data?.[0]?.id ?? '');
-  const isRate = Number(rate) > 0 && Number(rate) <= 1;
-  const lacks = chosen === '' ? 'There is no model to train.' : isRate ? null : 'The rate must be above 0, at most 1.';
-  const start = async () => {
-    const config = { batch_size: batch, learning_rate: Number(rate), assistant_turns: turns };
-    const { data } = await createSftTrainingJob({
-      body: { model_id: chosen, training_data_url: url, config },
-      throwOnError: true,
-    });
-    await queries.invalidateQueries();
-    goTo(['jobs', data.id]);
-  };
-  return (
-    <Dialog title="Train on these conversations" onClose={onClose}>
-      <p class="mono small">{url}</p>
-      <label class="field">
-        <span>Model</span>
-        <select value={chosen} onChange={(event) => setModel(event.currentTarget.value)}>
-          {models.data?.map((one) => (
-            <option key={one.id} value={one.id}>
-              {shortName(servedName(one))}
-            </option>
-          ))}
-        </select>
-      </label>
-      {models.data?.length === 0 && (
-        <p class="note">
-          There is no model yet. <a href="#/models">Create one</a>
-        </p>
-      )}
-      <label class="field">
-        <span>Conversations per gradient step</span>
-        <input
-          type="number"
-          min="1"
-          max="65536"
-          value={batch}
-          onInput={(event) => setBatch(event.currentTarget.valueAsNumber || 1)}
-        />
-      </label>
-      <label class="field">
-        <span>Learning rate</span>
-        <input
-          value={rate}
-          inputMode="decimal"
-          aria-invalid={!isRate}
-          onInput={(event) => setRate(event.currentTarget.value)}
-        />
-      </label>
-      <label class="field">
-        <span>Learn from</span>
-        <select value={turns} onChange={(event) => setTurns(event.currentTarget.value as 'all' | 'last')}>
-          <option value="all">every answer</option>
-          <option value="last">the last answer</option>
-        </select>
-      </label>
-      {lacks && (
-        <p class="small tone-warn" role="status">
-          {lacks}
-        </p>
-      )}
-      <footer>
-        <button type="button" onClick={onClose}>
-          Later
-        </button>
-        <Action act={start} kind="primary" disabled={lacks !== null}>
-          Start
-        </Action>
-      </footer>
-    </Dialog>
   );
 }

@@ -214,6 +214,7 @@ const wanted = ['adapter_config.json', 'adapter_model.safetensors'];
 /** A PEFT adapter from the user's disk becomes a checkpoint of a model that has been trained by nobody yet. */
 function ImportAdapter({ model }: { model: Model }) {
   const [files, setFiles] = useState<File[]>([]);
+  const [takesAny, takeAny] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const lacking = wanted.filter((name) => !files.some((file) => file.name === name));
   const send = async () => {
@@ -223,7 +224,7 @@ function ImportAdapter({ model }: { model: Model }) {
     );
     const { data } = await importAdapter({
       path: { model_id: model.id },
-      body: { artifact_url: url },
+      body: { artifact_url: url, any_base_model: takesAny },
       throwOnError: true,
     });
     setDone(`It is step ${data.step} now.`);
@@ -235,6 +236,10 @@ function ImportAdapter({ model }: { model: Model }) {
         <h2>Import an adapter</h2>
       </summary>
       <p class="soft">A PEFT adapter for the same base model: both of its files.</p>
+      <label>
+        <input type="checkbox" checked={takesAny} onChange={(event) => takeAny(event.currentTarget.checked)} /> its base
+        model may have another name, as long as the shapes fit (<code>any_base_model</code>)
+      </label>
       <div class="toolbar">
         <input
           type="file"

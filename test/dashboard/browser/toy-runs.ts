@@ -23,9 +23,9 @@ export async function newToyModel(server: Caller, project: string, name: string)
 /** What a trajectory may hold to look like something else. */
 export const hostileText = '<script>alert(1)</script> \u202egnp.exe\u202c \u200binvisible [x](javascript:alert(1))';
 
-/** One RL job on the toy, rewarded for "yes"; the trajectories of one group have equal rewards. */
-export async function rlJob(server: Caller, model: ToyModel, round: number, rate = 1e-3): Promise<string> {
-  const groups = [];
+/** What the model answers to three questions, rewarded for "yes"; the trajectories of one group have equal rewards. */
+export async function toyGroups(server: Caller, model: ToyModel, round: number): Promise<object[]> {
+  const groups: object[] = [];
   for (const [place, question] of ['red', 'blue', 'hot'].entries()) {
     const messages = [{ role: 'user', content: place === 0 && round === 0 ? `${question} ${hostileText}` : question }];
     const { body } = await server.call('POST', '/chat/completions', {
@@ -38,6 +38,12 @@ export async function rlJob(server: Caller, model: ToyModel, round: number, rate
     }));
     groups.push({ trajectories });
   }
+  return groups;
+}
+
+/** One RL job on the toy, and a log beside it. */
+export async function rlJob(server: Caller, model: ToyModel, round: number, rate = 1e-3): Promise<string> {
+  const groups = await toyGroups(server, model, round);
   const { body } = await server.call('POST', '/preview/training-jobs', {
     ...{ model_id: model.id, trajectory_groups: groups, experimental_config: { learning_rate: rate } },
   });

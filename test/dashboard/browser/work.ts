@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { browser, server, toyRuns } from './fixture.ts';
-import { newToyModel, type ToyRuns } from './toy-runs.ts';
+import { newToyModel, type ToyRuns, toyGroups } from './toy-runs.ts';
 import { Visit } from './visit.ts';
 
 /** What people do with the dashboard, on the toy with the real compute process. */
@@ -107,6 +107,58 @@ export function work(): void {
     expect(rows.map((row) => row.split('\t').slice(0, 2).join(':'))).toEqual(['2:14', '4:16']);
     expect(uploads).toEqual([]);
     await visit.picture('data-faults');
+    await writeFile(file, ['{"trajectories": []}', '', '{"trajectories": [{"reward": "high"}]}'].join('\n'));
+    await visit.page.getByLabel('JSONL file with trajectory groups').setInputFiles(file);
+    const groups = visit.page.getByRole('region', { name: 'Trajectories' });
+    await groups.getByText('1 fault').waitFor();
+    expect(await groups.locator('tbody tr').innerText()).toMatch(/^3\t20\t.*reward: it must be a finite number$/);
+    expect(await groups.getByRole('button', { name: 'Train on them' }).isDisabled()).toBe(true);
+    expect(uploads).toEqual([]);
+  });
+
+  test('the trajectories of a file are trained on with the settings that are typed, and logged', async () => {
+    const model = await newToyModel(server, 'style', 'by-hand');
+    const file = join(server.home, 'groups.jsonl');
+    await writeFile(file, (await toyGroups(server, model, 1)).map((group) => JSON.stringify(group)).join('\n'));
+    await visit.goTo('#/data');
+    const groups = visit.page.getByRole('region', { name: 'Trajectories' });
+    const choose = () => groups.getByLabel('JSONL file with trajectory groups').setInputFiles(file);
+    const dialog = visit.page.getByRole('dialog');
+    await choose();
+    await groups.getByText('3 groups, 18 trajectories, 18 answers with log-probabilities, no fault').waitFor();
+    await groups.getByRole('button', { name: 'Only log them' }).click();
+    await dialog.getByLabel('Model').selectOption({ label: 'style/by-hand' });
+    await dialog.getByLabel('Split').fill('by-hand');
+    await dialog.getByRole('button', { name: 'Log' }).click();
+    await dialog.getByText(/^Logged at step 0: by-hand\//).waitFor();
+    await dialog.getByRole('link', { name: 'Their trajectories' }).click();
+    await visit.page.getByText('18 trajectories').waitFor();
+    await visit.goTo('#/data');
+    await choose();
+    await groups.getByRole('button', { name: 'Train on them' }).click();
+    await dialog.getByLabel('Model').selectOption({ label: 'style/by-hand' });
+    await dialog.getByLabel('Other settings').fill('{"loss_fn": ppo}');
+    await dialog.getByText('Settings, line 1, column 13: a value must stand here').waitFor();
+    await dialog.getByLabel('Other settings').fill('{"loss_fn": "ppo"}');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await visit.page.locator('.facts-line').getByText('succeeded').waitFor();
+    const { body } = await server.call('GET', `/preview/training-jobs?model_id=${model.id}`);
+    expect(body.data).toMatchObject([{ kind: 'rl', config: { learning_rate: 5e-6, loss_fn: 'ppo' } }]);
+  });
+
+  test('data at an address is trained on without an upload', async () => {
+    const { body } = await server.call('GET', '/preview/artifacts?order=desc');
+    const { url } = body.data.find(({ name }: { name: string }) => name === 'playground');
+    await visit.goTo('#/data');
+    await visit.page.getByRole('button', { name: 'Train on data at an address' }).click();
+    const dialog = visit.page.getByRole('dialog');
+    await dialog.getByLabel('Model').selectOption({ label: 'style/untrained' });
+    await dialog.getByLabel('Address of the data').fill('ftp://host/train.jsonl');
+    expect(await dialog.getByRole('button', { name: 'Start' }).isDisabled()).toBe(true);
+    await dialog.getByText('The address must begin with https://').waitFor();
+    await dialog.getByLabel('Address of the data').fill(url);
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await visit.page.locator('.facts-line').getByText('succeeded').waitFor();
   });
 
   test('one prompt over the steps of a run, with the same seed', async () => {
@@ -144,7 +196,14 @@ export function work(): void {
     const fresh = await newToyModel(server, 'style', 'imported');
     await visit.goTo(`#/models/${fresh.id}`);
     await visit.page.getByText('Import an adapter').click();
+    const config = files.find((path) => path.endsWith('.json'))!;
+    const adapter = JSON.parse(await readFile(config, 'utf8'));
+    await writeFile(config, JSON.stringify({ ...adapter, base_model_name_or_path: 'elsewhere/other' }));
     await visit.page.getByLabel('Files of the adapter').setInputFiles(files);
+    await visit.page.getByRole('button', { name: 'Import' }).click();
+    await visit.page.getByRole('alert').getByText('any_base_model').waitFor();
+    visit.allow('422');
+    await visit.page.getByLabel('any_base_model').check();
     await visit.page.getByRole('button', { name: 'Import' }).click();
     await visit.page.getByText('It is step 0 now.').waitFor();
     expect(await directAnswer(fresh.name, 1)).toMatch(/^maybe/);

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { Model } from '../../generated/types.gen.ts';
+import { allModels } from '../api/lists.ts';
+import { servedName, shortName } from '../run/served-name.ts';
+
+/** Which model a form is about: the chosen one, at first the newest; null while there is none. */
+export function useChosenModel(id: string): Model | null {
+  const models = useQuery(allModels());
+  return models.data?.find((model) => model.id === id) ?? models.data?.[0] ?? null;
+}
+
+export function ModelField({ model, onChange }: { model: Model | null; onChange: (id: string) => void }) {
+  const models = useQuery(allModels());
+  return (
+    <>
+      <label class="field">
+        <span>Model</span>
+        <select value={model?.id ?? ''} onChange={(event) => onChange(event.currentTarget.value)}>
+          {models.data?.map((one) => (
+            <option key={one.id} value={one.id}>
+              {shortName(servedName(one))}
+            </option>
+          ))}
+        </select>
+      </label>
+      {models.data?.length === 0 && (
+        <p class="note">
+          There is no model yet. <a href="#/models">Create one</a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+/** Why the text is no learning rate; null where it is one. */
+export function rateFault(rate: string): string | null {
+  return Number(rate) > 0 && Number(rate) <= 1 ? null : 'The rate must be above 0, at most 1.';
+}
+
+export function RateField({ rate, onInput }: { rate: string; onInput: (rate: string) => void }) {
+  return (
+    <label class="field">
+      <span>Learning rate</span>
+      <input
+        value={rate}
+        inputMode="decimal"
+        aria-invalid={rateFault(rate) !== null}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
