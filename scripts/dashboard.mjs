@@ -14,6 +14,7 @@ const target = join(folder, 'dist');
 await generateClient();
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
+const worker = await bundleWorker();
 const { metafile } = await bundle();
 await writePage(metafile);
 await compressAll();
@@ -34,23 +35,36 @@ async function generateClient() {
   });
 }
 
+/** The script of the page's worker, whose name the page has to know. */
+async function bundleWorker() {
+  const { metafile } = await build({ ...common(), entryPoints: [join(folder, 'src/text/diff-worker.ts')] });
+  return `/app/${basename(Object.keys(metafile.outputs)[0])}`;
+}
+
 function bundle() {
   return build({
+    ...common(),
     entryPoints: [join(folder, 'src/main.tsx'), join(folder, 'src/app.css')],
+    chunkNames: '[name]-[hash]',
+    splitting: true,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    define: { diffWorkerPath: JSON.stringify(worker) },
+  });
+}
+
+function common() {
+  return {
     outdir: target,
     entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
     bundle: true,
-    splitting: true,
     format: 'esm',
     target: 'es2023',
     minify: true,
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-  });
+  };
 }
 
 /** Fills the names of the built files into the page. */

@@ -5,7 +5,10 @@ import { describe, expect, test } from 'vitest';
 const source = (path: string) => import(new URL(`../../dashboard/src/${path}`, import.meta.url).href);
 
 const { wordDiff } = (await source('text/word-diff.ts')) as {
-  wordDiff(before: string, after: string): { kind: 'same' | 'gone' | 'new'; text: string }[];
+  wordDiff(
+    before: string,
+    after: string,
+  ): { parts: { kind: 'same' | 'gone' | 'new'; text: string }[]; isFarApart: boolean };
 };
 const { jsonFault } = (await source('data/json-fault.ts')) as {
   jsonFault(text: string): { at: number; reason: string } | null;
@@ -49,7 +52,7 @@ describe('the difference of two texts', () => {
   test('holds both texts, whole', () => {
     fc.assert(
       fc.property(words, words, (before, after) => {
-        const parts = wordDiff(before, after);
+        const { parts } = wordDiff(before, after);
         expect(joined(parts, 'new')).toBe(before);
         expect(joined(parts, 'gone')).toBe(after);
       }),
@@ -57,14 +60,32 @@ describe('the difference of two texts', () => {
   });
 
   test('is of words', () => {
-    expect(wordDiff('the cat sat', 'the dog sat')).toEqual([
+    expect(wordDiff('the cat sat', 'the dog sat').parts).toEqual([
       { kind: 'same', text: 'the ' },
       { kind: 'gone', text: 'cat' },
       { kind: 'new', text: 'dog' },
       { kind: 'same', text: ' sat' },
     ]);
-    expect(wordDiff('same', 'same')).toEqual([{ kind: 'same', text: 'same' }]);
-    expect(wordDiff('', '')).toEqual([]);
+    expect(wordDiff('same', 'same').parts).toEqual([{ kind: 'same', text: 'same' }]);
+    expect(wordDiff('', '').parts).toEqual([]);
+  });
+
+  test('is of the fewest words', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'b'), { maxLength: 8 }), (letters) => {
+        const words = letters.join(' ');
+        const { parts } = wordDiff(words, words.replace(/^\w /, ''));
+        expect(parts.filter(({ kind }) => kind === 'new')).toEqual([]);
+      }),
+    );
+  });
+
+  test('of texts that are far apart is what stands between their common ends', () => {
+    const text = (word: string) => `begin ${Array.from({ length: 3_000 }, (_, at) => word + at).join(' ')} end`;
+    const { parts, isFarApart } = wordDiff(text('a'), text('b'));
+    expect(isFarApart).toBe(true);
+    expect(parts.map(({ kind }) => kind)).toEqual(['same', 'gone', 'new', 'same']);
+    expect([joined(parts, 'new'), joined(parts, 'gone')]).toEqual([text('a'), text('b')]);
   });
 });
 

@@ -42,7 +42,7 @@ test.each(['/app', '/app/', '/v1/app'])('%s is a page that may load from this se
   for (const rule of ["default-src 'none'", "script-src 'self'", "require-trusted-types-for 'script'"]) {
     expect(policy).toContain(rule);
   }
-  expect(policy).toContain("trusted-types 'none'");
+  expect(policy).toContain('trusted-types diff-worker');
   expect(policy.join(' ')).not.toMatch(/unsafe|http|\*/);
   expect(String(bytes)).not.toMatch(
     /<script(?! type="module" src="\/app\/)|<style|\sstyle=|\son\w+=|(src|href)="https?:/,

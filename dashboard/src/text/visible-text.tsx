@@ -33,6 +33,12 @@ export function VisibleText({ text }: { text: string }) {
   return <bdi>{markHidden(text)}</bdi>;
 }
 
+/** The place, or the one behind it where a pair of surrogates, which is one character, would be cut. */
+export function wholeCharacters(text: string, place: number): number {
+  if (place >= text.length) return text.length;
+  return /[\udc00-\udfff]/.test(text[place]!) ? place + 1 : place;
+}
+
 const block = 10_000;
 
 /** A text of any length; a long one shows its beginning first. */
@@ -42,9 +48,7 @@ export function LongText({ text }: { text: string }) {
   let end = 0;
   while (end < Math.min(shown, text.length)) {
     const start = end;
-    end = Math.min(text.length, start + block);
-    // A pair of surrogates is one character.
-    if (/[\udc00-\udfff]/.test(text[end] ?? '')) end++;
+    end = wholeCharacters(text, start + block);
     blocks.push(text.slice(start, end));
   }
   const left = text.length - end;

@@ -3,59 +3,85 @@ export interface DiffPart {
   text: string;
 }
 
-/** So many edits are looked for; texts further apart are told as two texts. */
-const mostEdits = 1_500;
+export interface WordDiff {
+  parts: DiffPart[];
+  /** Whether the texts are too far apart to tell more than how they begin and end alike. */
+  isFarApart: boolean;
+}
+
+/** So many edits are looked for, whose trace takes 64 MB at most. */
+export const mostEdits = 4_000;
 
 /** What became of one text in another, by words: the fewest words that go and come (Myers). */
-export function wordDiff(before: string, after: string): DiffPart[] {
+export function wordDiff(before: string, after: string): WordDiff {
   const [a, b] = [wordsOf(before), wordsOf(after)];
-  const trace = editTrace(a, b);
-  if (trace === null) {
-    return [
-      { kind: 'gone', text: before },
-      { kind: 'new', text: after },
-    ];
-  }
-  return joined(walkBack(a, b, trace));
+  const start = commonStart(a, b);
+  const end = commonEnd(a, b, start);
+  const [middleA, middleB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  const trace = editTrace(middleA, middleB);
+  const middle: DiffPart[] =
+    trace === null
+      ? [
+          { kind: 'gone', text: middleA.join('') },
+          { kind: 'new', text: middleB.join('') },
+        ]
+      : walkBack(middleA, middleB, trace);
+  const same = (words: string[]): DiffPart => ({ kind: 'same', text: words.join('') });
+  const all = [same(a.slice(0, start)), ...middle, same(a.slice(a.length - end))];
+  return { parts: joined(all.filter(({ text }) => text !== '')), isFarApart: trace === null };
 }
 
 const wordsOf = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 
-/** The furthest place on each diagonal after each number of edits; null where there are too many. */
-function editTrace(a: string[], b: string[]): Map<number, number>[] | null {
-  const trace: Map<number, number>[] = [];
-  let furthest = new Map([[1, 0]]);
-  for (let edits = 0; edits <= Math.min(mostEdits, a.length + b.length); edits++) {
-    trace.push(new Map(furthest));
-    const next = new Map(furthest);
+function commonStart(a: string[], b: string[]): number {
+  let count = 0;
+  while (count < a.length && count < b.length && a[count] === b[count]) count++;
+  return count;
+}
+
+function commonEnd(a: string[], b: string[], start: number): number {
+  let count = 0;
+  while (count < Math.min(a.length, b.length) - start && a.at(-1 - count) === b.at(-1 - count)) count++;
+  return count;
+}
+
+/**
+ * The furthest place in `a` on each diagonal before each number of edits: of `edits`, diagonal k stands at
+ * k + edits + 1. Null where there are too many.
+ */
+function editTrace(a: string[], b: string[]): Int32Array[] | null {
+  const most = Math.min(mostEdits, a.length + b.length);
+  const zero = most + 1;
+  const furthest = new Int32Array(2 * zero + 1).fill(-1);
+  furthest[zero + 1] = 0;
+  const trace: Int32Array[] = [];
+  for (let edits = 0; edits <= most; edits++) {
+    trace.push(furthest.slice(zero - edits - 1, zero + edits + 2));
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      let x = startOn(diagonal, edits, furthest);
+      const [below, above] = [furthest[zero + diagonal - 1]!, furthest[zero + diagonal + 1]!];
+      let x = comesDown(diagonal, edits, below, above) ? above : below + 1;
       while (x < a.length && x - diagonal < b.length && a[x] === b[x - diagonal]) x++;
-      next.set(diagonal, x);
-      furthest.set(diagonal, x);
+      furthest[zero + diagonal] = x;
       if (x >= a.length && x - diagonal >= b.length) return trace;
     }
-    furthest = next;
   }
   return null;
 }
 
-function startOn(diagonal: number, edits: number, furthest: Map<number, number>): number {
-  const [below, above] = [furthest.get(diagonal - 1) ?? -1, furthest.get(diagonal + 1) ?? -1];
-  const comesDown = diagonal === -edits || (diagonal !== edits && below < above);
-  return comesDown ? above : below + 1;
+/** Whether the last edit on a diagonal was a word that came, and not one that went. */
+function comesDown(diagonal: number, edits: number, below: number, above: number): boolean {
+  return diagonal === -edits || (diagonal !== edits && below < above);
 }
 
-function walkBack(a: string[], b: string[], trace: Map<number, number>[]): DiffPart[] {
+function walkBack(a: string[], b: string[], trace: Int32Array[]): DiffPart[] {
   const parts: DiffPart[] = [];
   let [x, y] = [a.length, b.length];
   for (let edits = trace.length - 1; edits >= 0; edits--) {
-    const furthest = trace[edits]!;
+    const at = (diagonal: number) => trace[edits]![diagonal + edits + 1]!;
     const diagonal = x - y;
-    const [below, above] = [furthest.get(diagonal - 1) ?? -1, furthest.get(diagonal + 1) ?? -1];
-    const cameDown = diagonal === -edits || (diagonal !== edits && below < above);
+    const cameDown = comesDown(diagonal, edits, at(diagonal - 1), at(diagonal + 1));
     const from = cameDown ? diagonal + 1 : diagonal - 1;
-    const [startX, startY] = [furthest.get(from) ?? 0, (furthest.get(from) ?? 0) - from];
+    const [startX, startY] = [at(from), at(from) - from];
     while (x > Math.max(0, startX) && y > Math.max(0, startY) && a[x - 1] === b[y - 1]) {
       parts.push({ kind: 'same', text: a[--x]! });
       y--;

@@ -5,7 +5,10 @@ import { Get, Header, Inject, Path, Route } from '../contract/route-decorators.t
 import type { DashboardFiles, Encoded } from '../dashboard-files.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/** The page may load and call this server alone, and never makes code or markup of a text. */
+/**
+ * The page may load and call this server alone, and never makes code or markup of a text. Its one policy of trusted
+ * types lets through the address of its worker's script, and nothing else.
+ */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,7 +20,7 @@ const pagePolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types diff-worker',
 ].join('; ');
 
 /** The dashboard, as a page and its parts. */

@@ -108,6 +108,28 @@ export function trajectories(): void {
     expect(await visit.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1440);
   });
 
+  test('long answers are compared to their ends by a worker, under the policy of the page', async () => {
+    const answer = (last: string) => `${'so it goes, and '.repeat(5_000)}it ends ${last}`;
+    const trajectories = ['well', 'badly'].map((last, reward) => ({
+      messages_and_choices: [
+        { role: 'user', content: 'how does it end?' },
+        { role: 'assistant', content: answer(last) },
+      ],
+      reward,
+    }));
+    const body = { split: 'compared', trajectory_groups: [{ trajectories }] };
+    await server.call('POST', `/preview/models/${toys.rl.id}/log`, body);
+    const { id } = (await list('split=compared&sort=lowest_reward')).body.data[0];
+    const worker = visit.page.waitForEvent('worker');
+    await visit.goTo(`#/trajectories/${toys.rl.id}/${id}?tab=diff`);
+    expect((await worker).url()).toMatch(/\/app\/diff-worker-\w+\.js$/);
+    await visit.page.getByRole('button', { name: /^Show more: 40,0\d\d characters/ }).click();
+    await expect.poll(() => visit.page.locator('.diff del').allInnerTexts()).toEqual(['badly']);
+    expect(await visit.page.locator('.diff ins').allInnerTexts()).toEqual(['well']);
+    await expect.poll(() => visit.page.workers().length).toBe(0);
+    expect(visit.faults).toEqual([]);
+  });
+
   test('tokens have the numbers of the step, and joined they are the text', async () => {
     const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${toys.rl.id}`)).body.data;
     const { data } = (await list(`job_id=${jobs[0].id}&group=1`)).body;
