@@ -1,26 +1,41 @@
-/** Lists that the page reads whole. */
+/** Lists that the page reads whole, as far as `mostRead`. */
 import { queryOptions } from '@tanstack/preact-query';
 import {
   listArtifacts,
   listCheckpoints,
-  listLogs,
   listModels,
   listRuns,
   listTrainingJobEvents,
   listTrainingJobs,
 } from '../../generated/sdk.gen.ts';
-import type { Artifact, Checkpoint, Log, Model, Run, TrainingEvent, TrainingJob } from '../../generated/types.gen.ts';
+import type { Artifact, Checkpoint, Model, Run, TrainingEvent, TrainingJob } from '../../generated/types.gen.ts';
+import { Store } from '../shell/store.ts';
 import { queries } from './connection.ts';
-import { everyPage, type ListPage } from './pages.ts';
+import { everyPage, type Listed, type ListPage } from './pages.ts';
 
 type Read<Item> = (query: { limit: number; after?: string }, signal: AbortSignal) => Promise<{ data: ListPage<Item> }>;
 
-function wholeList<Item>(id: string, about: Record<string, unknown>, read: Read<Item>, most?: number) {
+const atOnce = 2_000;
+
+/** So many items of each list are read, until somebody asks for those behind them. */
+export const mostRead = new Store(atOnce);
+
+export function readFurther(): Promise<void> {
+  mostRead.set(mostRead.value + atOnce);
+  return queries.invalidateQueries({ predicate: ({ queryKey }) => (queryKey[0] as { whole?: true }).whole === true });
+}
+
+export function wholeList<Item>(id: string, about: Record<string, unknown>, read: Read<Item>) {
   return queryOptions({
-    queryKey: [{ _id: id, whole: true, ...about }],
-    queryFn: ({ signal }) => everyPage((after) => read({ limit: 100, ...(after ? { after } : {}) }, signal), most),
+    queryKey: [{ _id: id, whole: true as const, ...about }],
+    queryFn: ({ signal }) =>
+      everyPage((after) => read({ limit: 100, ...(after ? { after } : {}) }, signal), mostRead.value),
+    select: ({ items }: Listed<Item>) => items,
   });
 }
+
+/** The options of one of these lists. */
+export type WholeList<Item> = ReturnType<typeof wholeList<Item>>;
 
 const throwOnError = true as const;
 
@@ -48,17 +63,12 @@ export const allCheckpoints = (model: string) =>
     listCheckpoints({ path: { model_id: model }, query: { ...query, order: 'desc' }, signal, throwOnError }),
   );
 
-export const allLogs = (model: string) =>
-  wholeList<Log>('listLogs', { model }, (query, signal) =>
-    listLogs({ path: { model_id: model }, query: { ...query, order: 'desc' }, signal, throwOnError }),
-  );
-
 export const allArtifacts = () =>
   wholeList<Artifact>('listArtifacts', {}, (query, signal) =>
     listArtifacts({ query: { ...query, order: 'desc' }, signal, throwOnError }),
   );
 
-/** Events only ever come behind those that are known, so these are not asked for again. */
+/** Events only ever come behind those that are known, so these are not asked for again; a long job takes several reads. */
 export function allEvents(job: string) {
   const queryKey = [{ _id: 'listTrainingJobEvents', job }];
   return queryOptions({
@@ -66,7 +76,7 @@ export function allEvents(job: string) {
     queryFn: async ({ signal }) => {
       const known = queries.getQueryData<TrainingEvent[]>(queryKey) ?? [];
       const path = { training_job_id: job };
-      const fresh = await everyPage<TrainingEvent>((after = known.at(-1)?.id) => {
+      const { items: fresh } = await everyPage<TrainingEvent>((after = known.at(-1)?.id) => {
         return listTrainingJobEvents({
           path,
           query: { limit: 100, ...(after ? { after } : {}) },
@@ -79,4 +89,5 @@ export function allEvents(job: string) {
   });
 }
 
-const mostEvents = 20_000;
+/** Events that are read at once. */
+export const mostEvents = 20_000;

@@ -5,17 +5,24 @@ export interface ListPage<Item> {
   last_id?: string;
 }
 
-/** All items of a list, page by page, up to `most`. */
+/** What was read of a list. */
+export interface Listed<Item> {
+  items: Item[];
+  /** Whether the server has more of them. */
+  hasMore: boolean;
+}
+
+/** The items of a list, page by page, until there are no more or `most` are read. */
 export async function everyPage<Item>(
   read: (after: string | undefined) => Promise<{ data: ListPage<Item> }>,
-  most = 2_000,
-): Promise<Item[]> {
+  most: number,
+): Promise<Listed<Item>> {
   const items: Item[] = [];
-  for (let after: string | undefined; items.length < most; ) {
+  for (let after: string | undefined; ; ) {
     const { data: page } = await read(after);
     items.push(...page.data);
-    if (!page.has_more || !page.last_id) break;
+    const hasMore = page.has_more && page.last_id !== undefined;
+    if (!hasMore || items.length >= most) return { items, hasMore };
     after = page.last_id;
   }
-  return items;
 }

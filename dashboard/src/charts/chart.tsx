@@ -111,13 +111,21 @@ function ChartData({ told, curves, axis }: { told: string[]; curves: readonly Cu
 }
 
 function SeriesTable({ label, series, axis }: { label: string; series: MetricSeries; axis: SeriesAxis }) {
-  const start = Math.max(0, series.x.length - mostRows);
+  const [isWhole, showAll] = useState(false);
+  const start = isWhole ? 0 : Math.max(0, series.x.length - mostRows);
   return (
     <div class="table-scroll" tabIndex={0} role="region" aria-label={`Values of ${label}`}>
       <table class="numbers">
         <caption>
           {label}
-          {start > 0 && `, the last ${mostRows} of ${series.x.length}`}
+          {start > 0 && (
+            <>
+              , the last {mostRows} of {series.x.length}{' '}
+              <button type="button" class="quiet" onClick={() => showAll(true)}>
+                Show all
+              </button>
+            </>
+          )}
         </caption>
         <thead>
           <tr>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import type { Model } from '../../generated/types.gen.ts';
 import { allModels } from '../api/lists.ts';
 import { servedName, shortName } from '../run/served-name.ts';
+import { Further } from '../shell/rows.tsx';
 
 /** Which model a form is about: the chosen one, at first the newest; null while there is none. */
 export function useChosenModel(id: string): Model | null {
@@ -23,6 +24,7 @@ export function ModelField({ model, onChange }: { model: Model | null; onChange:
           ))}
         </select>
       </label>
+      <Further of={allModels()} what="models" />
       {models.data?.length === 0 && (
         <p class="note">
           There is no model yet. <a href="#/models">Create one</a>

@@ -14,6 +14,7 @@ import type { RowsReport } from '../data/training-rows.ts';
 import { Action } from '../shell/action.tsx';
 import { TypeToConfirm } from '../shell/confirm.tsx';
 import { Ago, Empty, Head, Loaded, usePageTitle } from '../shell/parts.tsx';
+import { Further, useFirstRows } from '../shell/rows.tsx';
 import { useStore } from '../shell/store.ts';
 import { bytes, counted } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -39,10 +40,11 @@ export function DataPage() {
           all.length === 0 ? (
             <Empty title="Nothing is uploaded yet." />
           ) : (
-            <ArtifactTable artifacts={all.slice(0, 300)} onTrain={train} />
+            <ArtifactTable artifacts={all} onTrain={train} />
           )
         }
       </Loaded>
+      <Further of={allArtifacts()} what="artifacts" />
       {trains !== null && <StartSft url={trains} onClose={() => train(null)} />}
     </>
   );
@@ -107,80 +109,72 @@ interface TableProps {
 
 function ArtifactTable({ artifacts, onTrain }: TableProps) {
   const [asks, ask] = useState<Artifact | null>(null);
+  const [rows, more] = useFirstRows(artifacts);
   const remove = async () => {
     await deleteArtifact({ path: { artifact_id: asks!.id }, throwOnError: true });
     ask(null);
     await queries.invalidateQueries();
   };
   return (
-    <div class="table-scroll">
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">Artifact</th>
-            <th scope="col">Files</th>
-            <th scope="col" class="right">
-              Size
-            </th>
-            <th scope="col">Created</th>
-            <th scope="col">
-              <span class="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {artifacts.map((artifact) => (
-            <tr key={artifact.id}>
-              <th scope="row">
-                <VisibleText text={`${artifact.project}/${artifact.name}`} />{' '}
-                <span class="soft">v{artifact.version}</span>
+    <>
+      <div class="table-scroll">
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col">Artifact</th>
+              <th scope="col">Files</th>
+              <th scope="col" class="right">
+                Size
               </th>
-              <td>
-                <span class="row-actions">
-                  {artifact.files.slice(0, 3).map(({ name }) => (
-                    <Action
-                      key={name}
-                      kind="quiet"
-                      label={`${name} of ${nameOf(artifact)}`}
-                      act={() => saveFile(`/v1/preview/artifacts/${artifact.id}/files/${name}`, name)}
-                    >
-                      {name}
-                    </Action>
-                  ))}
-                  {artifact.files.length > 3 && <span class="soft">and {artifact.files.length - 3} more</span>}
-                </span>
-              </td>
-              <td class="right soft">{bytes(artifact.files.reduce((sum, file) => sum + file.bytes, 0))}</td>
-              <td class="soft">
-                <Ago time={artifact.created} />
-              </td>
-              <td>
-                <span class="row-actions">
-                  <button
-                    type="button"
-                    data-row
-                    class="quiet"
-                    disabled={!hasRows(artifact)}
-                    title={hasRows(artifact) ? undefined : 'It holds no conversations to train on'}
-                    aria-label={`Train on it: ${nameOf(artifact)}`}
-                    onClick={() => onTrain(artifact.url)}
-                  >
-                    Train on it
-                  </button>
-                  <button
-                    type="button"
-                    class="quiet"
-                    aria-label={`Delete ${nameOf(artifact)}`}
-                    onClick={() => ask(artifact)}
-                  >
-                    Delete
-                  </button>
-                </span>
-              </td>
+              <th scope="col">Created</th>
+              <th scope="col">
+                <span class="unseen">Actions</span>
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((artifact) => (
+              <tr key={artifact.id}>
+                <th scope="row">
+                  <VisibleText text={`${artifact.project}/${artifact.name}`} />{' '}
+                  <span class="soft">v{artifact.version}</span>
+                </th>
+                <td>
+                  <Files artifact={artifact} />
+                </td>
+                <td class="right soft">{bytes(artifact.files.reduce((sum, file) => sum + file.bytes, 0))}</td>
+                <td class="soft">
+                  <Ago time={artifact.created} />
+                </td>
+                <td>
+                  <span class="row-actions">
+                    <button
+                      type="button"
+                      data-row
+                      class="quiet"
+                      disabled={!hasRows(artifact)}
+                      title={hasRows(artifact) ? undefined : 'It holds no conversations to train on'}
+                      aria-label={`Train on it: ${nameOf(artifact)}`}
+                      onClick={() => onTrain(artifact.url)}
+                    >
+                      Train on it
+                    </button>
+                    <button
+                      type="button"
+                      class="quiet"
+                      aria-label={`Delete ${nameOf(artifact)}`}
+                      onClick={() => ask(artifact)}
+                    >
+                      Delete
+                    </button>
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more}
       {asks && (
         <TypeToConfirm
           title="Delete the artifact"
@@ -190,6 +184,33 @@ function ArtifactTable({ artifacts, onTrain }: TableProps) {
           onClose={() => ask(null)}
         />
       )}
-    </div>
+    </>
+  );
+}
+
+const mostFiles = 3;
+
+/** A button for each file, which saves it; those behind the first few are folded. */
+function Files({ artifact }: { artifact: Artifact }) {
+  const buttons = artifact.files.map(({ name }) => (
+    <Action
+      key={name}
+      kind="quiet"
+      label={`${name} of ${nameOf(artifact)}`}
+      act={() => saveFile(`/v1/preview/artifacts/${artifact.id}/files/${encodeURIComponent(name)}`, name)}
+    >
+      {name}
+    </Action>
+  ));
+  return (
+    <>
+      <span class="row-actions">{buttons.slice(0, mostFiles)}</span>
+      {buttons.length > mostFiles && (
+        <details class="inline">
+          <summary>and {buttons.length - mostFiles} more</summary>
+          <span class="row-actions">{buttons.slice(mostFiles)}</span>
+        </details>
+      )}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { getTrainingJobOptions } from '../../generated/@tanstack/preact-query.ge
 import { retryTrainingJob } from '../../generated/sdk.gen.ts';
 import type { TrainingEvent, TrainingJob } from '../../generated/types.gen.ts';
 import { queries } from '../api/connection.ts';
-import { allEvents, allJobs, allModels } from '../api/lists.ts';
+import { allEvents, allJobs, allModels, mostEvents } from '../api/lists.ts';
 import { CancelJob } from '../run/cancel-job.tsx';
 import { ConfigTable } from '../run/config.tsx';
 import { JobTable, took } from '../run/job-table.tsx';
@@ -11,7 +11,8 @@ import { JobProgress, timeLeft } from '../run/progress.tsx';
 import { Action } from '../shell/action.tsx';
 import { Ago, Fact, Head, Loaded, LoadedSubject, Status, usePageTitle } from '../shell/parts.tsx';
 import { goTo, href, useQueryField } from '../shell/route.ts';
-import { counted, duration, number } from '../text/format.ts';
+import { Further, useFirstRows } from '../shell/rows.tsx';
+import { counted, duration, number, whole } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
 export function JobsPage() {
@@ -52,7 +53,8 @@ export function JobsPage() {
                   {counted(found.length, 'job')}
                 </span>
               </div>
-              <JobTable jobs={found.slice(0, 200)} nameOf={nameOf} />
+              <JobTable jobs={found} nameOf={nameOf} />
+              <Further of={allJobs()} what="jobs" />
             </>
           );
         }}
@@ -169,8 +171,6 @@ function JobActions({ job }: { job: TrainingJob }) {
   );
 }
 
-const mostEvents = 300;
-
 function Events({ job }: { job: TrainingJob }) {
   const isOver = job.training_end !== null;
   const events = useQuery({ ...allEvents(job.id), staleTime: isOver ? 60_000 : 0 });
@@ -180,6 +180,12 @@ function Events({ job }: { job: TrainingJob }) {
       <Loaded of={events} what="Events">
         {(all) => (all.length === 0 ? <p class="quiet-line">None yet.</p> : <EventTable events={all} job={job} />)}
       </Loaded>
+      {(events.data?.length ?? 0) >= mostEvents && !events.isFetching && (
+        <p class="toolbar">
+          <Action act={() => events.refetch()}>Read on</Action>
+          <span class="small soft">{whole(mostEvents)} events are read at a time; this looks for later ones</span>
+        </p>
+      )}
     </section>
   );
 }
@@ -203,48 +209,47 @@ function nameOfEvent({ type }: TrainingEvent, place: number, job: TrainingJob): 
 function EventTable({ events, job }: { events: readonly TrainingEvent[]; job: TrainingJob }) {
   const steps = events.filter((event) => event.type === 'gradient_step');
   const names = columns.filter((name) => steps.some(({ data }) => data[name] !== undefined));
-  const shown = events
-    .map((event, place) => ({ event, place }))
-    .toReversed()
-    .slice(0, mostEvents);
+  const newestFirst = events.map((event, place) => ({ event, place })).toReversed();
+  const [shown, more] = useFirstRows(newestFirst, 300);
   return (
-    <div class="table-scroll">
-      <table class="list">
-        <caption class="small soft">
-          {counted(events.length, 'event')}, the newest first{events.length > mostEvents && `; ${mostEvents} are shown`}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            {names.map((name) => (
-              <th scope="col" class="right" key={name}>
-                {name}
-              </th>
-            ))}
-            <th scope="col">More</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ event, place }) => (
-            <tr key={event.id}>
-              <th scope="row">{nameOfEvent(event, place, job)}</th>
+    <>
+      <div class="table-scroll">
+        <table class="list">
+          <caption class="small soft">{counted(events.length, 'event')}, the newest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Event</th>
               {names.map((name) => (
-                <td class="right" key={name}>
-                  {event.type === 'gradient_step' ? number(event.data[name]) : ''}
-                </td>
+                <th scope="col" class="right" key={name}>
+                  {name}
+                </th>
               ))}
-              <td>
-                <details class="inline">
-                  <summary>data</summary>
-                  <pre>
-                    <VisibleText text={JSON.stringify(event.data, null, 1)} />
-                  </pre>
-                </details>
-              </td>
+              <th scope="col">More</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {shown.map(({ event, place }) => (
+              <tr key={event.id}>
+                <th scope="row">{nameOfEvent(event, place, job)}</th>
+                {names.map((name) => (
+                  <td class="right" key={name}>
+                    {event.type === 'gradient_step' ? number(event.data[name]) : ''}
+                  </td>
+                ))}
+                <td>
+                  <details class="inline">
+                    <summary>data</summary>
+                    <pre>
+                      <VisibleText text={JSON.stringify(event.data, null, 1)} />
+                    </pre>
+                  </details>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more}
+    </>
   );
 }

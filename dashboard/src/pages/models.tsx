@@ -14,6 +14,7 @@ import { Action } from '../shell/action.tsx';
 import { TypeToConfirm } from '../shell/confirm.tsx';
 import { Ago, Dialog, Empty, Head, Loaded, LoadedSubject, usePageTitle } from '../shell/parts.tsx';
 import { goTo, href, useQueryField } from '../shell/route.ts';
+import { Further, useFirstRows } from '../shell/rows.tsx';
 import { counted } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
@@ -48,7 +49,8 @@ export function ModelsPage() {
                   {counted(found.length, 'model')}
                 </span>
               </div>
-              <ModelTable models={found.slice(0, 300)} />
+              <ModelTable models={found} />
+              <Further of={allModels()} what="models" />
             </>
           );
         }}
@@ -59,42 +61,46 @@ export function ModelsPage() {
 }
 
 function ModelTable({ models }: { models: readonly Model[] }) {
+  const [rows, more] = useFirstRows(models);
   return (
-    <div class="table-scroll">
-      <table class="list">
-        <thead>
-          <tr>
-            {['Model', 'Project', 'Base model', 'Created', ''].map((name) => (
-              <th scope="col" key={name}>
-                {name || <span class="unseen">Links</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {models.map((model) => (
-            <tr key={model.id}>
-              <th scope="row">
-                <a data-row href={href(['models', model.id])}>
-                  <VisibleText text={model.name} />
-                </a>
-              </th>
-              <td>{model.project}</td>
-              <td class="soft">{model.base_model}</td>
-              <td class="soft">
-                <Ago time={model.created} />
-              </td>
-              <td>
-                <span class="row-actions">
-                  {model.run_id && <a href={href(['runs', model.run_id])}>run</a>}
-                  <a href={href(['playground'], { models: servedName(model) })}>chat</a>
-                </span>
-              </td>
+    <>
+      <div class="table-scroll">
+        <table class="list">
+          <thead>
+            <tr>
+              {['Model', 'Project', 'Base model', 'Created', ''].map((name) => (
+                <th scope="col" key={name}>
+                  {name || <span class="unseen">Links</span>}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map((model) => (
+              <tr key={model.id}>
+                <th scope="row">
+                  <a data-row href={href(['models', model.id])}>
+                    <VisibleText text={model.name} />
+                  </a>
+                </th>
+                <td>{model.project}</td>
+                <td class="soft">{model.base_model}</td>
+                <td class="soft">
+                  <Ago time={model.created} />
+                </td>
+                <td>
+                  <span class="row-actions">
+                    {model.run_id && <a href={href(['runs', model.run_id])}>run</a>}
+                    <a href={href(['playground'], { models: servedName(model) })}>chat</a>
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more}
+    </>
   );
 }
 

@@ -126,6 +126,12 @@ function Alerts({ check, disk, jobs, nameOf }: AlertsProps) {
           <VisibleText text={job.error_message ?? ''} /> <a href={href(['jobs', job.id])}>Look at the job</a>
         </li>
       ))}
+      {failed.length > 3 && (
+        <li class="note bad">
+          {counted(failed.length - 3, 'more job')} failed within a day.{' '}
+          <a href={href(['jobs'], { state: 'failed' })}>All</a>
+        </li>
+      )}
       {isSoftware && <li class="note">A software driver computes, since no GPU is in use; training is slow.</li>}
     </ul>
   );

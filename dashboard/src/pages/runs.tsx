@@ -5,6 +5,7 @@ import { allRuns } from '../api/lists.ts';
 import { headline, RunTrend } from '../run/trend.tsx';
 import { Ago, Empty, Head, Loaded, Status, usePageTitle } from '../shell/parts.tsx';
 import { goTo, href, useQueryField } from '../shell/route.ts';
+import { Further, useFirstRows } from '../shell/rows.tsx';
 import { SortHead, useSort } from '../shell/sorting.tsx';
 import { counted, number } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -17,8 +18,6 @@ const columns: Record<string, (run: Run) => string | number> = {
   value: (run) => headline(run)?.[1] ?? Number.NEGATIVE_INFINITY,
   began: (run) => run.created,
 };
-
-const onePage = 100;
 
 export function RunsPage() {
   usePageTitle('Runs');
@@ -62,7 +61,6 @@ function RunTable({ runs, ticked, onTick }: TableProps) {
   const [text, setText] = useQueryField('q');
   const [state, setState] = useQueryField('state');
   const [project, setProject] = useQueryField('project');
-  const [pages, setPages] = useState(1);
   const { sorted, sort } = useSort(columns, 'began', 'descending');
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = runs.filter((run) => {
@@ -70,7 +68,7 @@ function RunTable({ runs, ticked, onTick }: TableProps) {
     const fits = words.every((word) => about.includes(word));
     return fits && (state === '' || run.status === state) && (project === '' || run.project === project);
   });
-  const shown = sorted(found).slice(0, pages * onePage);
+  const [shown, more] = useFirstRows(sorted(found), 100);
   const projects = [...new Set(runs.flatMap((run) => run.project ?? []))].sort();
   const tick = (id: string) => onTick(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
   return (
@@ -150,11 +148,8 @@ function RunTable({ runs, ticked, onTick }: TableProps) {
           </tbody>
         </table>
       </div>
-      {shown.length < found.length && (
-        <button type="button" onClick={() => setPages(pages + 1)}>
-          Show more
-        </button>
-      )}
+      {more}
+      <Further of={allRuns()} what="runs" />
       {found.length === 0 && <p class="quiet-line">Nothing fits the filter.</p>}
     </>
   );

@@ -163,6 +163,7 @@ function Members({ model, summary }: { model: string; summary: TrajectorySummary
           <span>{number(member.reward)}</span>
         </a>
       ))}
+      {members.data.has_more && <span class="small soft">and more than these {mostMembers}</span>}
     </nav>
   );
 }

@@ -9,6 +9,7 @@ import { Action } from '../shell/action.tsx';
 import { TypeToConfirm } from '../shell/confirm.tsx';
 import { Ago, Loaded } from '../shell/parts.tsx';
 import { href } from '../shell/route.ts';
+import { Further, useFirstRows } from '../shell/rows.tsx';
 import { bytes, counted, number } from '../text/format.ts';
 import { servedName } from './served-name.ts';
 
@@ -36,6 +37,7 @@ export function Checkpoints({ model }: { model: Model }) {
             </button>
           </div>
           <CheckpointTable model={model} checkpoints={all} ticked={ticked} onTick={tick} />
+          <Further of={allCheckpoints(model.id)} what="checkpoints" />
           {asks && (
             <TypeToConfirm
               title={`Delete ${counted(ticked.length, 'checkpoint')}`}
@@ -59,63 +61,73 @@ interface TableProps {
 }
 
 function CheckpointTable({ model, checkpoints, ticked, onTick }: TableProps) {
-  const names = metricNames(checkpoints);
+  const all = metricNames(checkpoints);
+  const names = all.slice(0, mostMetrics);
+  const [rows, more] = useFirstRows(checkpoints);
   return (
-    <div class="table-scroll">
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="unseen">Tick</span>
-            </th>
-            <th scope="col" class="right">
-              Step
-            </th>
-            <th scope="col">Made by</th>
-            <th scope="col">Created</th>
-            {names.map((name) => (
-              <th scope="col" class="right" key={name}>
-                {name}
+    <>
+      <div class="table-scroll">
+        <table class="list">
+          {all.length > names.length && (
+            <caption class="small soft">
+              {counted(all.length - names.length, 'more metric')}, in the charts of the run by step
+            </caption>
+          )}
+          <thead>
+            <tr>
+              <th scope="col">
+                <span class="unseen">Tick</span>
               </th>
-            ))}
-            <th scope="col" class="right">
-              Size
-            </th>
-            <th scope="col">Take away</th>
-          </tr>
-        </thead>
-        <tbody>
-          {checkpoints.map((checkpoint) => (
-            <tr key={checkpoint.id}>
-              <td>
-                <input
-                  type="checkbox"
-                  aria-label={`Tick step ${checkpoint.step}`}
-                  checked={ticked.includes(checkpoint.step)}
-                  onChange={() => onTick(checkpoint.step)}
-                />
-              </td>
-              <th scope="row" class="right">
-                <a data-row href={href(['playground'], { models: servedName(model, checkpoint.step) })}>
-                  {checkpoint.step}
-                </a>
+              <th scope="col" class="right">
+                Step
               </th>
-              <td>{madeBy(checkpoint)}</td>
-              <td class="soft">{checkpoint.created && <Ago time={checkpoint.created} />}</td>
+              <th scope="col">Made by</th>
+              <th scope="col">Created</th>
               {names.map((name) => (
-                <td class="right" key={name}>
-                  {number(checkpoint.metrics[name])}
-                </td>
+                <th scope="col" class="right" key={name}>
+                  {name}
+                </th>
               ))}
-              <td class="right soft">{checkpoint.bytes === null ? '' : bytes(checkpoint.bytes)}</td>
-              <td>
-                <Downloads model={model} checkpoint={checkpoint} />
-              </td>
+              <th scope="col" class="right">
+                Size
+              </th>
+              <th scope="col">Take away</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map((checkpoint) => (
+              <tr key={checkpoint.id}>
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={`Tick step ${checkpoint.step}`}
+                    checked={ticked.includes(checkpoint.step)}
+                    onChange={() => onTick(checkpoint.step)}
+                  />
+                </td>
+                <th scope="row" class="right">
+                  <a data-row href={href(['playground'], { models: servedName(model, checkpoint.step) })}>
+                    {checkpoint.step}
+                  </a>
+                </th>
+                <td>{madeBy(checkpoint)}</td>
+                <td class="soft">{checkpoint.created && <Ago time={checkpoint.created} />}</td>
+                {names.map((name) => (
+                  <td class="right" key={name}>
+                    {number(checkpoint.metrics[name])}
+                  </td>
+                ))}
+                <td class="right soft">{checkpoint.bytes === null ? '' : bytes(checkpoint.bytes)}</td>
+                <td>
+                  <Downloads model={model} checkpoint={checkpoint} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more}
+    </>
   );
 }
 
@@ -124,14 +136,15 @@ function madeBy({ kind, job_id: job, step }: Checkpoint) {
   return <span class="soft">{kind === 'import' ? 'import' : step === 0 ? 'untrained' : ''}</span>;
 }
 
+/** Metrics that have a column. */
 const mostMetrics = 4;
 
-/** The metrics that most checkpoints have, rewards first. */
+/** The metrics of the checkpoints, rewards first, then those that most of them have. */
 function metricNames(checkpoints: readonly Checkpoint[]): string[] {
   const counts = new Map<string, number>();
   for (const { metrics } of checkpoints) for (const name in metrics) counts.set(name, (counts.get(name) ?? 0) + 1);
   const rank = (name: string) => (/(^|\/)(reward|loss)$/.test(name) ? 1e9 : 0) + (counts.get(name) ?? 0);
-  return [...counts.keys()].toSorted((a, b) => rank(b) - rank(a) || a.localeCompare(b)).slice(0, mostMetrics);
+  return [...counts.keys()].toSorted((a, b) => rank(b) - rank(a) || a.localeCompare(b));
 }
 
 function Downloads({ model, checkpoint: { step, kind } }: { model: Model; checkpoint: Checkpoint }) {

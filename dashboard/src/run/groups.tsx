@@ -1,23 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/preact-query';
 import { listJobGroups, listTrajectories } from '../../generated/sdk.gen.ts';
 import type { JobGroup, TrainingJob, TrajectorySummary } from '../../generated/types.gen.ts';
+import { wholeList } from '../api/lists.ts';
 import { everyPage } from '../api/pages.ts';
 import { Empty, Fault, Status } from '../shell/parts.tsx';
 import { href, useRoute } from '../shell/route.ts';
+import { Further, useFirstRows } from '../shell/rows.tsx';
 import { SortHead, useSort } from '../shell/sorting.tsx';
 import { counted, number, whole } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
-function groupsOptions(job: string) {
-  return queryOptions({
-    queryKey: [{ _id: 'listJobGroups', job }],
-    queryFn: ({ signal }) =>
-      everyPage((after) => {
-        const query = { limit: 100, ...(after ? { after } : {}) };
-        return listJobGroups({ path: { training_job_id: job }, query, signal, throwOnError: true });
-      }),
-  });
-}
+const groupsOptions = (job: string) =>
+  wholeList<JobGroup>('listJobGroups', { job }, (query, signal) =>
+    listJobGroups({ path: { training_job_id: job }, query, signal, throwOnError: true }),
+  );
 
 /** So many members are asked for; groups beyond them show their least, mean and highest reward. */
 const mostMembers = 500;
@@ -27,11 +23,11 @@ function membersOptions(model: string, job: string) {
   return queryOptions({
     queryKey: [{ _id: 'listTrajectories', model, job, byGroup: true }],
     queryFn: async ({ signal }) => {
-      const all = await everyPage((after) => {
+      const { items, hasMore } = await everyPage((after) => {
         const query = { job_id: job, sort: 'oldest' as const, limit: 100, ...(after ? { after } : {}) };
         return listTrajectories({ path: { model_id: model }, query, signal, throwOnError: true });
       }, mostMembers);
-      return Map.groupBy(all, ({ group }) => group);
+      return { of: Map.groupBy(items, ({ group }) => group), hasMore };
     },
   });
 }
@@ -49,6 +45,7 @@ export function Groups({ model, job, jobs }: { model: string; job: string; jobs:
   const groups = useQuery({ ...groupsOptions(chosen), enabled: chosen !== '' });
   const members = useQuery({ ...membersOptions(model, chosen), enabled: chosen !== '' });
   const { sorted, sort } = useSort(columns, 'group', 'ascending', 'by');
+  const [rows, more] = useFirstRows(sorted(groups.data ?? []));
   if (chosen === '') return <Empty title="No RL job yet." />;
   if (groups.error) return <Fault error={groups.error} what="Groups cannot be shown" />;
   if (groups.data === undefined) return <p class="wait">Loading groups …</p>;
@@ -62,6 +59,9 @@ export function Groups({ model, job, jobs }: { model: string; job: string; jobs:
         <a href={href(path, { tab: 'trajectories', job: chosen, sort: 'lowest_reward' })}>
           Their trajectories, worst first
         </a>
+        {members.data?.hasMore && (
+          <> Single members are shown of the first {whole(mostMembers)}; a bar spans least to highest of the others.</>
+        )}
       </p>
       <div class="table-scroll">
         <table class="list">
@@ -86,8 +86,8 @@ export function Groups({ model, job, jobs }: { model: string; job: string; jobs:
             </tr>
           </thead>
           <tbody>
-            {sorted(groups.data).map((group) => {
-              const own = members.data?.get(group.group) ?? [];
+            {rows.map((group) => {
+              const own = members.data?.of.get(group.group) ?? [];
               return (
                 <tr key={group.group}>
                   <th scope="row">
@@ -112,6 +112,8 @@ export function Groups({ model, job, jobs }: { model: string; job: string; jobs:
           </tbody>
         </table>
       </div>
+      {more}
+      <Further of={groupsOptions(chosen)} what="groups" />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { allCheckpoints } from '../api/lists.ts';
 import { AnswerView } from '../chat/answer-view.tsx';
 import { type Answer, noAnswer, streamAnswer } from '../chat/stream.ts';
 import { Loaded } from '../shell/parts.tsx';
+import { Further } from '../shell/rows.tsx';
 import { Diff } from '../text/diff.tsx';
 import { counted } from '../text/format.ts';
 import { servedName } from './served-name.ts';
@@ -14,12 +15,15 @@ export function Samples({ model }: { model: Model }) {
   const checkpoints = useQuery(allCheckpoints(model.id));
   return (
     <Loaded of={checkpoints} what="Checkpoints">
-      {(all) => <SamplesOf model={model} steps={all.map(({ step }) => step).toSorted((a, b) => a - b)} />}
+      {(all) => (
+        <>
+          <SamplesOf model={model} steps={all.map(({ step }) => step).toSorted((a, b) => a - b)} />
+          <Further of={allCheckpoints(model.id)} what="checkpoints" />
+        </>
+      )}
     </Loaded>
   );
 }
-
-const most = 12;
 
 /** The first step, the last one, and some between them. */
 export function spread(steps: readonly number[], count: number): number[] {
@@ -35,14 +39,9 @@ function SamplesOf({ model, steps }: { model: Model; steps: readonly number[] })
   const [written, setWritten] = useState(spread(steps, 5).join(', '));
   const [answers, setAnswers] = useState<ReadonlyMap<number, Answer>>(new Map());
   const [running, setRunning] = useState<AbortController | null>(null);
-  const chosen = [
-    ...new Set(
-      written
-        .split(/[\s,]+/)
-        .filter(Boolean)
-        .map(Number),
-    ),
-  ].filter((step) => steps.includes(step));
+  const named = [...new Set(written.split(/[\s,]+/).filter(Boolean))];
+  const chosen = named.map(Number).filter((step) => steps.includes(step));
+  const missing = named.filter((step) => !steps.includes(Number(step)));
   const settings = { temperature, seed, max_tokens: 256, top_logprobs: 1 };
 
   const ask = async () => {
@@ -50,7 +49,7 @@ function SamplesOf({ model, steps }: { model: Model; steps: readonly number[] })
     setRunning(stop);
     setAnswers(new Map());
     // One after another: each may have to load its adapter, and they are compared, not raced.
-    for (const step of chosen.slice(0, most)) {
+    for (const step of chosen) {
       if (stop.signal.aborted) break;
       const tell = (answer: Answer) => setAnswers((before) => new Map(before).set(step, answer));
       tell(noAnswer);
@@ -103,7 +102,10 @@ function SamplesOf({ model, steps }: { model: Model; steps: readonly number[] })
               onInput={(event) => setSeed(event.currentTarget.valueAsNumber || 0)}
             />
           </label>
-          <span class="soft">{counted(chosen.length, 'step')}</span>
+          <span class="soft" role="status">
+            {counted(chosen.length, 'step')}
+            {missing.length > 0 && `; without a checkpoint: ${missing.join(', ')}`}
+          </span>
           <span class="push">
             {running === null ? (
               <button key="ask" type="submit" class="primary" disabled={prompt.trim() === '' || chosen.length === 0}>

@@ -161,6 +161,28 @@ export function work(): void {
     await visit.page.locator('.facts-line').getByText('succeeded').waitFor();
   });
 
+  test('a long list says how much it leaves out, and shows it when it is asked for', async () => {
+    const { body } = await server.call('GET', '/preview/training-jobs?limit=1');
+    await visit.page.route('**/training-jobs?*', (route) => {
+      const page = Number(new URL(route.request().url()).searchParams.get('after') ?? 0);
+      const data = Array.from({ length: 100 }, (_, row) => ({ ...body.data[0], id: `job-${page}-${row}` }));
+      const rest = { has_more: page < 20, first_id: '', last_id: String(page + 1) };
+      return route.fulfill({ json: { object: 'list', data, ...rest } });
+    });
+    await visit.goTo('#/jobs');
+    const rows = visit.page.locator('tbody tr');
+    await expect.poll(() => visit.page.locator('.toolbar [role=status]').innerText()).toBe('2,000 jobs');
+    expect(await rows.count()).toBe(200);
+    await visit.page.getByText('1,800 are not shown').waitFor();
+    await visit.page.getByRole('button', { name: 'Show 200 more' }).click();
+    await expect.poll(() => rows.count()).toBe(400);
+    await visit.page.getByText('There are more than 2,000 jobs').waitFor();
+    await visit.page.getByRole('button', { name: 'Read on' }).click();
+    await expect.poll(() => visit.page.locator('.toolbar [role=status]').innerText()).toBe('2,100 jobs');
+    await expect.poll(() => visit.page.getByText('There are more than').count()).toBe(0);
+    await visit.page.unroute('**/training-jobs?*');
+  });
+
   test('one prompt over the steps of a run, with the same seed', async () => {
     await visit.goTo(`#/runs/${toys.sft.runId}?tab=samples`);
     await visit.page.getByLabel('Prompt').fill(question);
