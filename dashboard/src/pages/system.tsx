@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/preact-query';
-import { getHealthOptions, getKeyOptions, getSystemCheckOptions } from '../../generated/@tanstack/preact-query.gen.ts';
+import { getHealthOptions, getSystemCheckOptions } from '../../generated/@tanstack/preact-query.gen.ts';
 import type { SystemCheck } from '../../generated/types.gen.ts';
-import { Ago, Fact, Head, Loaded, usePageTitle } from '../shell/parts.tsx';
+import { Fact, Head, Loaded, usePageTitle } from '../shell/parts.tsx';
 import { bytes, duration, whole } from '../text/format.ts';
+import { Limits } from './limits.tsx';
 import { Stats } from './stats.tsx';
+import { Yours } from './yours.tsx';
 
 export function SystemPage() {
   usePageTitle('System');
   const health = useQuery(getHealthOptions());
   const check = useQuery({ ...getSystemCheckOptions(), refetchInterval: 30_000 });
-  const key = useQuery(getKeyOptions());
   return (
     <>
       <Head title="System">
@@ -34,29 +35,10 @@ export function SystemPage() {
       </Loaded>
       <Stats />
       {check.data && <ServedModels check={check.data} />}
-      <section>
-        <h2>This session's key</h2>
-        <Loaded of={key} what="The key">
-          {({ name, owner, scopes, expires }) => (
-            <dl class="facts">
-              <Fact label="Name">{name}</Fact>
-              <Fact label="Owner">{owner}</Fact>
-              <Fact label="Scopes">{scopes.join(', ')}</Fact>
-              <Fact label="Expires">{expires === null ? 'never' : <Until time={expires} />}</Fact>
-            </dl>
-          )}
-        </Loaded>
-        <p class="small soft">
-          <code>npm run keys</code> on the server makes, lists and revokes keys.
-        </p>
-      </section>
+      {check.data && <Limits check={check.data} />}
+      <Yours />
     </>
   );
-}
-
-function Until({ time }: { time: string }) {
-  const seconds = (Date.parse(time) - Date.now()) / 1000;
-  return seconds > 0 ? <time dateTime={time}>in {duration(seconds)}</time> : <Ago time={time} />;
 }
 
 function Checks({ check }: { check: SystemCheck }) {

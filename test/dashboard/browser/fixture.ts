@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { startTestServer, type TestServer } from '../../api/test-server.ts';
 import { type Found, openBrowser } from '../../docs/browser.ts';
-import { makeToyRuns, type ToyRuns } from './toy-runs.ts';
+import { makeToyRuns, type ToyModel, type ToyRuns } from './toy-runs.ts';
 
 /** The browser of all suites, and the server of most: the toy with the real compute process. */
 export let browser: Browser;
@@ -22,4 +22,19 @@ export async function endFixture(): Promise<void> {
 export function toyRuns(): Promise<ToyRuns> {
   made ??= makeToyRuns(server);
   return made;
+}
+
+/** The pages about the trajectories of a model that was trained by reinforcement, by names for their pictures. */
+export async function trajectoryAddresses({ id: model, runId }: ToyModel): Promise<Record<string, string>> {
+  const job = (await server.call('GET', `/preview/training-jobs?model_id=${model}`)).body.data[0].id;
+  const query = `job_id=${job}&group=0&sort=highest_reward`;
+  const { id } = (await server.call('GET', `/preview/models/${model}/trajectories?${query}`)).body.data[0];
+  return {
+    trajectories: `#/runs/${runId}?tab=trajectories`,
+    groups: `#/runs/${runId}?tab=trajectories&view=groups&job=${job}`,
+    trajectory: `#/trajectories/${model}/${id}`,
+    tokens: `#/trajectories/${model}/${id}?tab=tokens`,
+    diff: `#/trajectories/${model}/${id}?tab=diff`,
+    facts: `#/trajectories/${model}/${id}?tab=facts`,
+  };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { browser, server, toyRuns } from './fixture.ts';
+import { browser, server, toyRuns, trajectoryAddresses } from './fixture.ts';
 import type { ToyRuns } from './toy-runs.ts';
 import { Visit } from './visit.ts';
 
@@ -34,6 +34,7 @@ export function pages(): void {
       job: `#/jobs/${jobs[0].id}`,
       system: '#/system',
       'no-page': '#/nowhere',
+      ...(await trajectoryAddresses(rl)),
     };
   }
 
@@ -44,6 +45,12 @@ export function pages(): void {
       await visit.page.getByLabel('API key').waitFor();
     });
     await visit.signIn(server.key);
+    const api = async () => {
+      await visit.page.goto(`${visit.origin}/docs`);
+      await visit.page.locator('.opblock').first().waitFor();
+    };
+    await visit.lookInBothThemes('api', api);
+    await visit.page.goto(`${visit.origin}/app`);
     for (const [name, hash] of Object.entries(await addresses())) {
       await visit.lookInBothThemes(name, () => visit.goTo(hash));
     }

@@ -65,20 +65,6 @@ export function trajectories(): void {
     }
   });
 
-  test('in light and dark: pictures and no barrier', async () => {
-    const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${toys.rl.id}`)).body.data;
-    const { id } = (await list(`job_id=${jobs[0].id}&group=0&sort=highest_reward`)).body.data[0];
-    const pages = {
-      trajectories: `#/runs/${toys.rl.runId}?tab=trajectories`,
-      groups: `#/runs/${toys.rl.runId}?tab=trajectories&view=groups&job=${jobs[0].id}`,
-      trajectory: `#/trajectories/${toys.rl.id}/${id}`,
-      tokens: `#/trajectories/${toys.rl.id}/${id}?tab=tokens`,
-      diff: `#/trajectories/${toys.rl.id}/${id}?tab=diff`,
-      facts: `#/trajectories/${toys.rl.id}/${id}?tab=facts`,
-    };
-    for (const [name, hash] of Object.entries(pages)) await visit.lookInBothThemes(name, () => visit.goTo(hash));
-  });
-
   test('hostile text is text: no markup, no link, and what hides is shown', async () => {
     const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${toys.rl.id}`)).body.data;
     const { id } = (await list(`job_id=${jobs[0].id}&group=0`)).body.data[0];

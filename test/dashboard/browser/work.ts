@@ -235,6 +235,81 @@ export function work(): void {
     );
   });
 
+  test('a merged model and the curves for TensorBoard are saved', async () => {
+    const saved = async (button: string): Promise<[name: string, bytes: Buffer]> => {
+      const download = visit.page.waitForEvent('download');
+      await visit.page.getByRole('button', { name: button }).click();
+      return [(await download).suggestedFilename(), await readFile((await (await download).path())!)];
+    };
+    const { body } = await server.call('GET', `/preview/runs/${toys.sft.runId}`);
+    for (const hash of [`#/models/${toys.sft.id}`, `#/runs/${toys.sft.runId}`]) {
+      await visit.goTo(hash);
+      const [name, bytes] = await saved('TensorBoard');
+      expect(name).toMatch(/^events\.out\.tfevents/);
+      expect(bytes.includes('loss')).toBe(true);
+    }
+    await visit.goTo(`#/models/${toys.sft.id}`);
+    const [name, bytes] = await saved('Merged of step 1');
+    expect(name).toBe(`${body.name}-step1.tar`);
+    expect(bytes.subarray(257, 262).toString()).toBe('ustar');
+    expect(bytes.includes('model.safetensors')).toBe(true);
+  });
+
+  test('a checkpoint and an artifact go only when the name is typed', async () => {
+    const { body } = await server.call('GET', '/preview/models?order=desc');
+    const { id } = body.data.find(({ name }: { name: string }) => name === 'untrained');
+    const remove = async (button: string | RegExp, word: string) => {
+      await visit.page.getByRole('button', { name: button }).click();
+      const dialog = visit.page.getByRole('dialog');
+      const go = dialog.getByRole('button', { name: 'Delete' });
+      expect(await go.isDisabled()).toBe(true);
+      await dialog.getByRole('textbox').fill(word);
+      await go.click();
+      await expect.poll(() => dialog.count()).toBe(0);
+    };
+    await visit.goTo(`#/models/${id}`);
+    await visit.page.getByLabel('Tick step 1').check();
+    await remove('Delete 1 checkpoint', 'untrained');
+    await expect.poll(() => visit.page.getByLabel('Tick step 1').count()).toBe(0);
+    const steps = (await server.call('GET', `/preview/models/${id}/checkpoints`)).body.data;
+    expect(steps.map(({ step }: { step: number }) => step)).not.toContain(1);
+    await visit.goTo('#/data');
+    await remove('Delete playground v0', 'playground');
+    await expect.poll(() => visit.page.getByRole('rowheader', { name: /playground/ }).count()).toBe(0);
+    const artifacts = (await server.call('GET', '/preview/artifacts')).body.data;
+    expect(artifacts.map(({ name }: { name: string }) => name)).not.toContain('playground');
+  });
+
+  test('no dialog is wider than a phone, nor a barrier on it', async () => {
+    await server.call('POST', '/preview/artifacts', { name: 'dialog' });
+    const phone = await Visit.signedIn(browser, server, { viewport: { width: 320, height: 640 } });
+    const name = 'groups.jsonl';
+    const file = { name, mimeType: 'application/jsonl', buffer: Buffer.from('{"trajectories": [{"reward": 1}]}') };
+    const chooseGroups = () => phone.page.getByLabel('JSONL file with trajectory groups').setInputFiles(file);
+    const tick = () => phone.page.getByLabel('Tick step 1').check();
+    const dialogs: [picture: string, hash: string, button: string | RegExp, before?: () => Promise<void>][] = [
+      ['new-model', '#/models', 'New model'],
+      ['delete-model', `#/models/${toys.sft.id}`, 'Delete the model'],
+      ['delete-checkpoint', `#/models/${toys.sft.id}`, /^Delete 1/, tick],
+      ['train-at-address', '#/data', 'Train on data at an address'],
+      ['train-rl', '#/data', 'Train on them', chooseGroups],
+      ['log', '#/data', 'Only log them', chooseGroups],
+      ['delete-artifact', '#/data', 'Delete dialog v0'],
+    ];
+    for (const [picture, hash, button, before] of dialogs) {
+      await phone.lookInBothThemes(`dialog-${picture}-phone`, async () => {
+        await phone.goTo(hash);
+        await before?.();
+        await phone.page.getByRole('button', { name: button }).click();
+        await phone.page.getByRole('dialog').waitFor();
+      });
+      expect(await phone.page.evaluate('document.documentElement.scrollWidth'), picture).toBeLessThanOrEqual(320);
+      await phone.page.keyboard.press('Escape');
+      expect(await phone.page.getByRole('dialog').count()).toBe(0);
+    }
+    await phone.end();
+  });
+
   test('a model is made, and goes only when its name is typed', async () => {
     await visit.goTo('#/models');
     await visit.page.getByRole('button', { name: 'New model' }).click();
