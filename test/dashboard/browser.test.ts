@@ -3,7 +3,7 @@ import { findBrowser } from '../docs/browser.ts';
 import { artClientEnd, startArtClient } from './browser/art-client.ts';
 import { endFixture, server, startFixture } from './browser/fixture.ts';
 import { keyboard } from './browser/keyboard.ts';
-import { killedServer } from './browser/killed-server.ts';
+import { compileServer, killedServer } from './browser/killed-server.ts';
 import { live } from './browser/live.ts';
 import { pages } from './browser/pages.ts';
 import { running } from './browser/running.ts';
@@ -19,6 +19,8 @@ describe.skipIf(found === null)('the dashboard in a browser', () => {
   beforeAll(async () => {
     await startFixture(found!);
     startArtClient(server);
+    // Only now, since it may build the dashboard anew, which that server has read.
+    compileServer();
   });
   afterAll(async () => {
     await endFixture();

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChaosServer } from '../../../scripts/chaos/server.ts';
 import { writeToyModel } from '../../../scripts/toy-model.ts';
@@ -15,13 +16,20 @@ import { type NotedUpdate, Visit } from './visit.ts';
 const setUp = fileURLToPath(new URL('../../../scripts/setup.mjs', import.meta.url));
 const key = 'k'.repeat(44);
 
+let compiled: Promise<unknown>;
+
+/** The server as users start it, compiled from what lies in src now. */
+export function compileServer(): void {
+  compiled = promisify(execFile)(process.execPath, [setUp]);
+  compiled.catch(() => {});
+}
+
 export function killedServer(): void {
   let home: string;
   const lives: ChaosServer[] = [];
 
   beforeAll(async () => {
-    // The server as users start it, compiled from what lies in src now.
-    execFileSync(process.execPath, [setUp]);
+    await compiled;
     home = await mkdtemp(join(tmpdir(), 'daybreak-killed-'));
     await writeToyModel(join(home, 'toy'));
   });

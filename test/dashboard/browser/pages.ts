@@ -45,16 +45,25 @@ export function pages(): void {
       await visit.page.getByLabel('API key').waitFor();
     });
     await visit.signIn(server.key);
-    const api = async () => {
-      await visit.page.goto(`${visit.origin}/docs`);
-      await visit.page.locator('.opblock').first().waitFor();
+    const left = Object.entries(await addresses());
+    const lookAtRest = async (visit: Visit) => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        const [name, hash] = next;
+        await visit.lookInBothThemes(name, () => visit.goTo(hash));
+      }
+      return visit;
     };
-    await visit.lookInBothThemes('api', api);
-    await visit.page.goto(`${visit.origin}/app`);
-    for (const [name, hash] of Object.entries(await addresses())) {
-      await visit.lookInBothThemes(name, () => visit.goTo(hash));
-    }
-    await visit.end();
+    // Two at once, since a page waits for the server, and a browser for a page.
+    const api = await Visit.signedIn(browser, server);
+    const lookAtApi = async () => {
+      await api.lookInBothThemes('api', async () => {
+        await api.page.goto(`${api.origin}/docs`);
+        await api.page.locator('.opblock').first().waitFor();
+      });
+      await api.page.goto(`${api.origin}/app`);
+      return lookAtRest(api);
+    };
+    for (const one of await Promise.all([lookAtRest(visit), lookAtApi()])) await one.end();
   });
 
   test('compared runs have a curve of each metric, by step where it has no gradient step', async () => {
@@ -83,20 +92,24 @@ export function pages(): void {
   });
 
   test('no page is wider than a phone of 320 px, a window at 200 % or one of 4k', async () => {
-    for (const [kind, options] of Object.entries({
+    const [all, trajectories] = [await addresses(), await trajectoryAddresses(toys.rl)];
+    const kinds = {
       phone: { viewport: { width: 320, height: 640 } },
       zoomed: { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 },
       large: { viewport: { width: 3840, height: 2160 } },
-    })) {
+    };
+    const look = async ([kind, options]: [string, (typeof kinds)['phone']]) => {
       const visit = await Visit.signedIn(browser, server, options);
-      for (const [name, hash] of Object.entries(await addresses())) {
+      for (const [name, hash] of Object.entries(all)) {
         await visit.goTo(hash);
         const width = (await visit.page.evaluate('document.documentElement.scrollWidth')) as number;
         expect(width, `${name}, ${kind}`).toBeLessThanOrEqual(options.viewport.width);
-        if (['overview', 'run', 'playground'].includes(name)) await visit.picture(`${name}-${kind}`);
+        if (kind === 'phone' && name in trajectories) expect(await visit.barriers(), name).toEqual([]);
+        if (['overview', 'run', 'playground', 'tokens'].includes(name)) await visit.picture(`${name}-${kind}`);
       }
       await visit.end();
-    }
+    };
+    await Promise.all(Object.entries(kinds).map(look));
   });
 
   test('on a phone the first screen of a run has its health, and a larger one its first chart', async () => {

@@ -54,11 +54,13 @@ export async function rlJob(server: Caller, model: ToyModel, round: number, rate
 
 export async function makeToyRuns(server: Caller, rounds = 3): Promise<ToyRuns> {
   const rl = await newToyModel(server, 'maths', 'adder');
-  for (let round = 0; round < rounds; round++) await rlJob(server, rl, round);
   const other = await newToyModel(server, 'maths', 'adder-slow');
-  for (let round = 0; round < 2; round++) await rlJob(server, other, round, 1e-4);
   const sft = await newToyModel(server, 'style', 'polite');
-  await pollEvents(server, await teach(server, sft, 'maybe'));
   await newToyModel(server, 'style', 'untrained');
+  const reinforce = async (model: ToyModel, times: number, rate?: number) => {
+    for (let round = 0; round < times; round++) await rlJob(server, model, round, rate);
+  };
+  const taught = teach(server, sft, 'maybe').then((job) => pollEvents(server, job));
+  await Promise.all([reinforce(rl, rounds), reinforce(other, 2, 1e-4), taught]);
   return { rl, other, sft };
 }

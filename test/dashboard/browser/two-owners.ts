@@ -20,7 +20,7 @@ export function twoOwners(): void {
   let bob: Owner;
 
   beforeAll(async () => {
-    [ann, bob] = [await furnish('zanzibar'), await furnish('byzantium')];
+    [ann, bob] = await Promise.all([furnish('zanzibar'), furnish('byzantium')]);
   });
 
   async function furnish(word: string): Promise<Owner> {
@@ -71,10 +71,7 @@ export function twoOwners(): void {
   }
 
   test('neither sees anything of the other on any page, nor is sent any of it', async () => {
-    for (const [self, other] of [
-      [ann, bob],
-      [bob, ann],
-    ] as const) {
+    const lookAround = async (self: Owner, other: Owner) => {
       const visit = await Visit.begin(browser, server);
       const answers = noteAnswers(visit.page);
       await visit.signIn(self.caller.key);
@@ -88,7 +85,8 @@ export function twoOwners(): void {
       for (const own of [self.word, ...idsOf(self)]) expect(sent).toContain(own);
       for (const secret of [other.word, ...idsOf(other)]) expect(sent).not.toContain(secret);
       await visit.end();
-    }
+    };
+    await Promise.all([lookAround(ann, bob), lookAround(bob, ann)]);
   });
 
   test('what changes is told to its owner alone', async () => {

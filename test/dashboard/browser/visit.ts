@@ -38,7 +38,7 @@ export class Visit {
       if (!url.startsWith('blob:') && new URL(url).origin !== origin) faults.push(`asked for ${url}`);
     });
     // Only for what hangs, as the tests' own.
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     page.on('pageerror', (error) => faults.push(String(error)));
     page.on('console', (message) => {
@@ -97,7 +97,7 @@ export class Visit {
 
   /** Until nothing is loading any more. */
   async settle(): Promise<void> {
-    await expect.poll(() => this.page.locator('.wait, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => this.page.locator('.wait, [aria-busy=true]').count(), { timeout: 60_000 }).toBe(0);
     await this.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   }
 
