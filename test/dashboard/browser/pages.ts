@@ -196,6 +196,17 @@ export function pages(): void {
     await visit.end();
   });
 
+  test('the system page tells what the server takes at most, and what the owner has', async () => {
+    const visit = await Visit.signedIn(browser, server);
+    await visit.goTo('#/system');
+    await visit.page.getByText('The largest request of each operation').click();
+    const fact = (name: string) => visit.page.locator('.fact', { has: visit.page.getByText(name, { exact: true }) });
+    expect(await fact('Train a model by reinforcement').locator('dd').innerText()).toBe('256 MiB');
+    const models = (await server.call('GET', '/preview/models')).body.data.length;
+    expect(await fact('Models of the owner').locator('dd').innerText()).toBe(String(models));
+    await visit.end();
+  });
+
   test('names that would hide something are shown with what they hide', async () => {
     const { body } = await server.call('POST', '/preview/models', {
       ...{ project: 'hostile', name: '<img src=x onerror=alert(1)> a\u202eb', base_model: 'toy' },
