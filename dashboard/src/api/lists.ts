@@ -68,7 +68,7 @@ export const allArtifacts = () =>
     listArtifacts({ query: { ...query, order: 'desc' }, signal, throwOnError }),
   );
 
-/** Events only ever come behind those that are known, so these are not asked for again; a long job takes several reads. */
+/** Events only ever come behind those that are known, which are not asked for again. A long job takes several reads. */
 export function allEvents(job: string) {
   const queryKey = [{ _id: 'listTrainingJobEvents', job }];
   return queryOptions({
