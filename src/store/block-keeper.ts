@@ -10,8 +10,8 @@ const BLOCKS_AT_ONCE = 8;
 const VALUES_AT_ONCE = 2 ** 20;
 /** Columns of one insert: SQLite takes 32,766 values in a statement. */
 const COLUMNS_AT_ONCE = 64;
-/** Bytes of metrics, about a thousand of each record: while they are read others wait for SQLite, 0.3 s at most. */
-const MOST_BYTES_OF_COMMIT = 16 * 2 ** 20;
+/** Bytes of metrics, some hundred of each record: while they are read others wait for SQLite, a quarter of a second. */
+const MOST_BYTES_OF_COMMIT = 8 * 2 ** 20;
 
 interface ClosedBlock extends ReadBlock {
   number: number;
