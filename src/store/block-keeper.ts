@@ -71,7 +71,7 @@ export async function keepNextBlock(db: Knex, runId: string): Promise<void> {
 }
 
 /**
- * Keeps blocks, all or none, and tells whether it did; those that another reader has kept meanwhile are the same. A
+ * Keeps blocks, all or none, and tells whether it did; those that others have kept meanwhile are the same. A
  * curve is read all the same where the disk is full or the run has been deleted.
  */
 async function keep(database: Database, runId: string, blocks: readonly ClosedBlock[]): Promise<boolean> {
