@@ -9,8 +9,9 @@ import { PRECISIONS, type Precision } from '../src/model/model-files.ts';
 import { benchChat, benchLlamaCpp, decodeLimit, decodeOf } from './chat.ts';
 import { benchChatShape } from './chat-shape.ts';
 import { benchCluster } from './cluster.ts';
-import { benchDashboard, RECORDS, RECORDS_OF_OTHERS, RUNS } from './dashboard.ts';
-import { benchPage, benchPageHeap } from './dashboard-page.ts';
+import { benchDashboard } from './dashboard.ts';
+import { benchPageHeap } from './dashboard-page.ts';
+import { RECORDS, RUNS } from './dashboard-store.ts';
 import { benchDelays } from './delays.ts';
 import { benchHttp } from './http.ts';
 import { benchJob } from './job.ts';
@@ -76,9 +77,8 @@ if (wanted.includes('store')) {
   print('store', 'SQLite with 1,000,000 events and 100,000 checkpoints', await benchStore(samples));
 }
 if (wanted.includes('dashboard')) {
-  const [all, one, others] = [RUNS, RECORDS, RECORDS_OF_OTHERS].map((count) => count.toLocaleString('en'));
-  const title = `Curves of a run of ${one} records among ${all} runs, the others of ${others} records`;
-  print('dashboard', title, [...(await benchDashboard(samples)), ...(await benchPage(samples))]);
+  const [runs, records] = [RUNS, RECORDS].map((count) => count.toLocaleString('en'));
+  print('dashboard', `${runs} runs of ${records} records, 10,000 trajectories`, await benchDashboard(samples));
 }
 if (wanted.includes('cluster')) print('cluster', 'What a cluster adds to a chat', await benchCluster());
 if (wanted.includes('dashboard-heap')) {

@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunSeriesResult, runSeries, type SeriesRequest } from '../src/api/series/run-series.ts';
 import { openStore } from '../src/store/store.ts';
+import { OWNER } from './dashboard-store.ts';
 
 /** In milliseconds; the first of each is that of a process that has not done it before. */
 export interface SeriesTimes {
@@ -20,7 +21,7 @@ export interface SeriesTimes {
 const TIMES = 6;
 const [address, runId, names] = process.argv.slice(2);
 const store = await openStore(JSON.parse(address));
-const { runs } = store.ownedBy('ann');
+const { runs } = store.ownedBy(OWNER);
 const whole = { from: 0, to: Number.POSITIVE_INFINITY, points: 1_000, smoothing: null };
 
 function read(request: Partial<SeriesRequest>): Promise<RunSeriesResult> {

@@ -178,7 +178,7 @@ function fill(sqliteFile: string, model: ModelRecord, { events, checkpoints }: S
     }
   }
   db.prepare('update models set next_version = ?').run(checkpoints + 1);
-  db.prepare('update runs set gradient_steps = ?').run(events);
+  db.prepare('update runs set gradient_steps = ?, records = ?').run(events, events);
   db.exec('commit');
   db.close();
   return id;

@@ -3,13 +3,13 @@ import type { DatabaseAddress } from '../src/store/connection.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import type { TrajectoryFilter, TrajectoryOrder } from '../src/store/trajectories.ts';
 import type { NewTrajectory } from '../src/store/trajectory-files.ts';
+import { OWNER } from './dashboard-store.ts';
 import { digits, type Row } from './report.ts';
 
 const JOBS = 10;
 /** Trajectories of each job, in groups of ten: 10,000 of the model. */
 const TRAJECTORIES = 1_000;
 const GROUP = 10;
-const OWNER = 'ann';
 
 /** What a list of 10,000 trajectories is asked for, and how many it must find. */
 const QUERIES: [what: string, filter: TrajectoryFilter, order: TrajectoryOrder, found: number][] = [

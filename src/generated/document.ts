@@ -1556,7 +1556,7 @@ const contract: unknown = {
           "models"
         ],
         "summary": "Log trajectories that are not trained on",
-        "description": "The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.",
+        "description": "The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.",
         "x-body-limit-mib": 256,
         "x-body-limit-nodes": 67108864,
         "requestBody": {
@@ -1735,7 +1735,7 @@ const contract: unknown = {
           "logs"
         ],
         "summary": "List the trajectory groups of a log",
-        "description": "Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells.",
+        "description": "Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.",
         "parameters": [
           {
             "$ref": "#/components/parameters/After"
@@ -1815,7 +1815,7 @@ const contract: unknown = {
           "trajectories"
         ],
         "summary": "List the trajectories of a model",
-        "description": "Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. All filters that are given must fit.",
+        "description": "Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have gone. All filters that are given must fit.",
         "parameters": [
           {
             "$ref": "#/components/parameters/SplitFilter"

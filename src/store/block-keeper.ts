@@ -2,14 +2,16 @@ import type { Knex } from 'knex';
 import { StorageError } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
 import { metricOf } from './run-metrics.ts';
-import { AXES, axisBytes, columnBytes, type ReadBlock } from './series-block.ts';
-import type { BlockRecords } from './series-history.ts';
+import { AXES, axisBytes, blockOf, columnBytes, type ReadBlock } from './series-block.ts';
+import { type BlockRecords, blockRecords } from './series-history.ts';
 
 /** Blocks, and values in their columns, that are kept in one transaction. */
 const BLOCKS_AT_ONCE = 8;
 const VALUES_AT_ONCE = 2 ** 20;
 /** Columns of one insert: SQLite takes 32,766 values in a statement. */
 const COLUMNS_AT_ONCE = 64;
+/** Bytes of metrics, some hundred of each record: while they are read others wait for SQLite, a quarter of a second. */
+const MOST_BYTES_OF_COMMIT = 8 * 2 ** 20;
 
 interface ClosedBlock extends ReadBlock {
   number: number;
@@ -52,12 +54,31 @@ export class BlockKeeper {
 }
 
 /**
- * Keeps blocks, all or none, and tells whether it did; those that another reader has kept meanwhile are the same. A
+ * Part of a transaction that holds the run and has closed a block: keeps the next of those that are not kept. That is
+ * an older one where the run was filled before blocks were kept so, and the rest is left to who reads it; a block that
+ * is too large for a transaction, too.
+ */
+export async function keepNextBlock(db: Knex, runId: string): Promise<void> {
+  const kept: { block: number; last_seq: number } | undefined = await db('series_blocks')
+    .where({ run_id: runId })
+    .orderBy('block', 'desc')
+    .first('block', 'last_seq');
+  const place = kept === undefined ? { block: 0, seq: 0 } : { block: kept.block + 1, seq: kept.last_seq };
+  const records = await blockRecords({ query: (statements) => statements(db) }, runId, place);
+  if (records === null || !records.isClosed || records.bytes > MOST_BYTES_OF_COMMIT) return;
+  const { number, lastSeq } = records;
+  await insert(db, runId, { ...(await blockOf(records.parts(), { names: [], others: true })), number, lastSeq });
+}
+
+/**
+ * Keeps blocks, all or none, and tells whether it did; those that others have kept meanwhile are the same. A
  * curve is read all the same where the disk is full or the run has been deleted.
  */
 async function keep(database: Database, runId: string, blocks: readonly ClosedBlock[]): Promise<boolean> {
   try {
     await database.write(async (db) => {
+      // Held first, as by who adds to the run: neither then waits for the other's block with the run in its hands.
+      await db('runs').where({ id: runId }).forUpdate().first('id');
       for (const block of blocks) await insert(db, runId, block);
     });
     return true;

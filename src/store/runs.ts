@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { notFound } from '../artifacts/storage-error.ts';
+import { keepNextBlock } from './block-keeper.ts';
 import type { Database } from './database.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import type { RunMetric } from './run-metrics.ts';
 import { readRunMetrics, readSeries } from './series.ts';
-import type { SeriesAxis, SeriesBlock } from './series-block.ts';
+import { BLOCK_RECORDS, type SeriesAxis, type SeriesBlock } from './series-block.ts';
 import { type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 import { noteUpdate } from './update-notes.ts';
 
@@ -67,6 +68,7 @@ interface ActivityRow {
 /** A run that is held until the transaction's end. */
 interface HeldRun {
   gradient_steps: number;
+  records: number;
   latest: string;
   model_id: string;
   owner: string;
@@ -211,9 +213,9 @@ export async function appendHistory(
 ): Promise<void> {
   if (entries.length === 0) return;
   const run = await holdRun(db, runId);
-  for (const entry of entries) await db('run_history').insert({ ...historyRow(runId, entry), job_id: jobId });
+  for (const entry of entries) await insertRecord(db, run, { ...historyRow(runId, entry), job_id: jobId });
   const latest = entries.reduce((text, { metrics }) => withNewest(text, metrics), run.latest);
-  await db('runs').where({ id: runId }).update({ latest });
+  await db('runs').where({ id: runId }).update({ records: run.records, latest });
   noteRun(db, runId, run);
 }
 
@@ -222,8 +224,8 @@ export async function appendGradientStep(db: Knex, runId: string, entry: History
   const run = await holdRun(db, runId);
   const gradient_steps = run.gradient_steps + 1;
   const latest = withNewest(run.latest, entry.metrics);
-  await db('runs').where({ id: runId }).update({ gradient_steps, latest });
-  await db('run_history').insert({ ...historyRow(runId, entry), job_id: jobId, gradient_step: gradient_steps });
+  await insertRecord(db, run, { ...historyRow(runId, entry), job_id: jobId, gradient_step: gradient_steps });
+  await db('runs').where({ id: runId }).update({ gradient_steps, records: run.records, latest });
   noteRun(db, runId, run);
 }
 
@@ -236,7 +238,14 @@ function noteRun(db: Knex, id: string, { model_id: modelId, owner }: HeldRun): v
  * that nothing comes into a block that is closed.
  */
 async function holdRun(db: Knex, id: string): Promise<HeldRun> {
-  return db('runs').where({ id }).forUpdate().first('gradient_steps', 'latest', 'model_id', 'owner');
+  return db('runs').where({ id }).forUpdate().first('gradient_steps', 'records', 'latest', 'model_id', 'owner');
+}
+
+/** Counts the record. The last of a block has the block kept, so that nobody who opens the run waits for that. */
+async function insertRecord(db: Knex, run: HeldRun, row: ReturnType<typeof historyRow> & Partial<HistoryRow>) {
+  await db('run_history').insert(row);
+  run.records++;
+  if (run.records % BLOCK_RECORDS === 0) await keepNextBlock(db, row.run_id);
 }
 
 /** The JSON of the newest value of each metric, with newer ones; what was recorded last comes last. */

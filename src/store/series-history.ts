@@ -8,6 +8,9 @@ const STATEMENT_BYTES = 4 * 2 ** 20;
 const ROWS_AT_ONCE = 32;
 const CHARACTERS_AT_ONCE = 2 ** 18;
 
+/** What the history is read with. */
+export type Reader = Pick<Database, 'query'>;
+
 /** Where a block begins in the history of its run. */
 export interface Place {
   block: number;
@@ -19,6 +22,8 @@ export interface Place {
 export interface BlockRecords {
   number: number;
   lastSeq: number;
+  /** What the metrics of all of them take. */
+  bytes: number;
   /** Whether it has all the records that it ever will. */
   isClosed: boolean;
   /** A few at a time, in the order of writing; others have their turn between. */
@@ -31,7 +36,7 @@ interface SizeRow {
 }
 
 /** The blocks from a place on, the open one last. */
-export async function* laterBlocks(database: Database, runId: string, from: Place): AsyncGenerator<BlockRecords> {
+export async function* laterBlocks(database: Reader, runId: string, from: Place): AsyncGenerator<BlockRecords> {
   for (let place = from; ; ) {
     const records = await blockRecords(database, runId, place);
     if (records === null) return;
@@ -42,7 +47,7 @@ export async function* laterBlocks(database: Database, runId: string, from: Plac
 }
 
 /** The block at a place; null where no record is behind it. */
-export async function blockRecords(database: Database, runId: string, place: Place): Promise<BlockRecords | null> {
+export async function blockRecords(database: Reader, runId: string, place: Place): Promise<BlockRecords | null> {
   const sizes: SizeRow[] = await database.query((db) =>
     db('run_history')
       .where({ run_id: runId })
@@ -55,13 +60,14 @@ export async function blockRecords(database: Database, runId: string, place: Pla
   return {
     number: place.block,
     lastSeq: sizes[sizes.length - 1].seq,
+    bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
     isClosed: sizes.length === BLOCK_RECORDS,
     parts: () => parts(database, runId, place.seq, sizes),
   };
 }
 
 async function* parts(
-  database: Database,
+  database: Reader,
   runId: string,
   from: number,
   sizes: readonly SizeRow[],

@@ -42,8 +42,8 @@ interface FigureRow extends Omit<ColumnRow, 'values'> {
 
 /**
  * The whole history of a run as columns, in the order of writing: closed blocks from where they are kept, up to the
- * first that is not, the others from the history itself. Those that have been closed since the last time are kept then,
- * unless that fails. Others have their turn between the blocks.
+ * first that is not, the others from the history itself. Those that the commit of their last record has not kept are
+ * kept then, unless that fails. Others have their turn between the blocks.
  */
 export async function* readSeries<Axis extends SeriesAxis>(
   database: Database,

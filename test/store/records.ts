@@ -10,7 +10,7 @@ export interface TestRecord {
 
 const AT_ONCE = 500;
 
-/** Adds records to the history of a run, many at once, as gradient steps and logs have left them. */
+/** Adds records to the history of a run, many at once, without keeping blocks, as older versions have left them. */
 export async function addRecords(address: DatabaseAddress, runId: string, records: readonly TestRecord[]) {
   const rows = records.map(({ metrics, step = 1, gradientStep = null, time = new Date().toISOString() }) => {
     const json = JSON.stringify(metrics);
@@ -21,6 +21,7 @@ export async function addRecords(address: DatabaseAddress, runId: string, record
     await db.transaction(async (part) => {
       for (let start = 0; start < rows.length; start += AT_ONCE)
         await part('run_history').insert(rows.slice(start, start + AT_ONCE));
+      await part('runs').where({ id: runId }).increment('records', rows.length);
     });
   } finally {
     await db.destroy();

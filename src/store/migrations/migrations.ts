@@ -1,6 +1,7 @@
 import { artifactLists } from './artifact-lists.ts';
 import { artifactVersions } from './artifact-versions.ts';
 import { checkpointRanks } from './checkpoint-ranks.ts';
+import { countedRecords } from './counted-records.ts';
 import { countedSteps } from './counted-steps.ts';
 import { firstTables } from './first-tables.ts';
 import { historyOfJobs } from './history-of-jobs.ts';
@@ -38,4 +39,5 @@ export const MIGRATIONS: NamedMigration[] = [
   leases,
   manifests,
   checkpointRanks,
+  countedRecords,
 ];

@@ -5712,7 +5712,7 @@ type ClientInterface interface {
 
 	// LogTrajectoriesWithBody Log trajectories that are not trained on
 	//
-	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
+	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -5721,7 +5721,7 @@ type ClientInterface interface {
 
 	// LogTrajectories Log trajectories that are not trained on
 	//
-	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
+	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -5737,14 +5737,14 @@ type ClientInterface interface {
 
 	// ListLoggedTrajectoryGroups List the trajectory groups of a log
 	//
-	// Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells.
+	// Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
 	//
 	// Corresponds with GET /v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups (the `ListLoggedTrajectoryGroups` operationId).
 	ListLoggedTrajectoryGroups(ctx context.Context, modelID ModelID, logID LogID, params *ListLoggedTrajectoryGroupsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListTrajectories List the trajectories of a model
 	//
-	// Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. All filters that are given must fit.
+	// Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have gone. All filters that are given must fit.
 	//
 	// Corresponds with GET /v1/preview/models/{model_id}/trajectories (the `ListTrajectories` operationId).
 	ListTrajectories(ctx context.Context, modelID ModelID, params *ListTrajectoriesParams, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -6594,7 +6594,7 @@ func (c *Client) DownloadMergedModel(ctx context.Context, modelID ModelID, step 
 
 // LogTrajectoriesWithBody Log trajectories that are not trained on
 //
-// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
+// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
 //
 // Takes any type of body and a specified content type.
 //
@@ -6613,7 +6613,7 @@ func (c *Client) LogTrajectoriesWithBody(ctx context.Context, modelID ModelID, c
 
 // LogTrajectories Log trajectories that are not trained on
 //
-// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
+// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -6649,7 +6649,7 @@ func (c *Client) ListLogs(ctx context.Context, modelID ModelID, params *ListLogs
 
 // ListLoggedTrajectoryGroups List the trajectory groups of a log
 //
-// Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells.
+// Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
 //
 // Corresponds with GET /v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups (the `ListLoggedTrajectoryGroups` operationId).
 func (c *Client) ListLoggedTrajectoryGroups(ctx context.Context, modelID ModelID, logID LogID, params *ListLoggedTrajectoryGroupsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -6666,7 +6666,7 @@ func (c *Client) ListLoggedTrajectoryGroups(ctx context.Context, modelID ModelID
 
 // ListTrajectories List the trajectories of a model
 //
-// Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. All filters that are given must fit.
+// Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have gone. All filters that are given must fit.
 //
 // Corresponds with GET /v1/preview/models/{model_id}/trajectories (the `ListTrajectories` operationId).
 func (c *Client) ListTrajectories(ctx context.Context, modelID ModelID, params *ListTrajectoriesParams, reqEditors ...RequestEditorFn) (*http.Response, error) {

@@ -7238,7 +7238,7 @@ Arguments:
     }
     /**Log trajectories that are not trained on
 
-The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
+The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
 
 Sends a `POST` request to `/v1/preview/models/{model_id}/log`
 
@@ -7343,7 +7343,7 @@ Arguments:
     }
     /**List the trajectory groups of a log
 
-Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells.
+Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
 
 Sends a `GET` request to `/v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups`
 
@@ -7399,7 +7399,7 @@ Arguments:
     }
     /**List the trajectories of a model
 
-Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. All filters that are given must fit.
+Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have gone. All filters that are given must fit.
 
 Sends a `GET` request to `/v1/preview/models/{model_id}/trajectories`
 

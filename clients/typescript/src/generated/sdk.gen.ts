@@ -243,7 +243,7 @@ export const downloadCheckpointFile = <ThrowOnError extends boolean = false>(opt
 /**
  * Log trajectories that are not trained on
  *
- * The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
+ * The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
  */
 export const logTrajectories = <ThrowOnError extends boolean = false>(options: Options<LogTrajectoriesData, ThrowOnError>): RequestResult<LogTrajectoriesResponses, LogTrajectoriesErrors, ThrowOnError> => (options.client ?? client).post<LogTrajectoriesResponses, LogTrajectoriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -269,7 +269,7 @@ export const listLogs = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * List the trajectory groups of a log
  *
- * Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells.
+ * Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
  */
 export const listLoggedTrajectoryGroups = <ThrowOnError extends boolean = false>(options: Options<ListLoggedTrajectoryGroupsData, ThrowOnError>): RequestResult<ListLoggedTrajectoryGroupsResponses, ListLoggedTrajectoryGroupsErrors, ThrowOnError> => (options.client ?? client).get<ListLoggedTrajectoryGroupsResponses, ListLoggedTrajectoryGroupsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -280,7 +280,7 @@ export const listLoggedTrajectoryGroups = <ThrowOnError extends boolean = false>
 /**
  * List the trajectories of a model
  *
- * Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. All filters that are given must fit.
+ * Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have gone. All filters that are given must fit.
  */
 export const listTrajectories = <ThrowOnError extends boolean = false>(options: Options<ListTrajectoriesData, ThrowOnError>): RequestResult<ListTrajectoriesResponses, ListTrajectoriesErrors, ThrowOnError> => (options.client ?? client).get<ListTrajectoriesResponses, ListTrajectoriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -120,7 +120,7 @@ def sync_detailed(
     """List the trajectory groups of a log
 
      Whole and in the order in which they were sent, unknown fields too. A page ends early where its
-    groups would be more than 8 MiB; `has_more` tells.
+    groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
 
     Args:
         model_id (str):
@@ -164,7 +164,7 @@ def sync(
     """List the trajectory groups of a log
 
      Whole and in the order in which they were sent, unknown fields too. A page ends early where its
-    groups would be more than 8 MiB; `has_more` tells.
+    groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
 
     Args:
         model_id (str):
@@ -203,7 +203,7 @@ async def asyncio_detailed(
     """List the trajectory groups of a log
 
      Whole and in the order in which they were sent, unknown fields too. A page ends early where its
-    groups would be more than 8 MiB; `has_more` tells.
+    groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
 
     Args:
         model_id (str):
@@ -245,7 +245,7 @@ async def asyncio(
     """List the trajectory groups of a log
 
      Whole and in the order in which they were sent, unknown fields too. A page ends early where its
-    groups would be more than 8 MiB; `has_more` tells.
+    groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
 
     Args:
         model_id (str):

@@ -125,8 +125,9 @@ def sync_detailed(
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
     checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
-    `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so
-    have all that are stored on one checkpoint; a name has at most 256 characters.
+    `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is
+    full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among
+    them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
 
     Args:
         model_id (str):
@@ -162,8 +163,9 @@ def sync(
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
     checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
-    `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so
-    have all that are stored on one checkpoint; a name has at most 256 characters.
+    `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is
+    full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among
+    them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
 
     Args:
         model_id (str):
@@ -194,8 +196,9 @@ async def asyncio_detailed(
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
     checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
-    `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so
-    have all that are stored on one checkpoint; a name has at most 256 characters.
+    `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is
+    full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among
+    them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
 
     Args:
         model_id (str):
@@ -229,8 +232,9 @@ async def asyncio(
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
     checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
-    `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so
-    have all that are stored on one checkpoint; a name has at most 256 characters.
+    `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is
+    full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among
+    them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
 
     Args:
         model_id (str):

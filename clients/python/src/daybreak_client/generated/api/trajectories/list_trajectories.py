@@ -171,7 +171,8 @@ def sync_detailed(
     """List the trajectories of a model
 
      Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the
-    first 10,000. All filters that are given must fit.
+    first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have
+    gone. All filters that are given must fit.
 
     Args:
         model_id (str):
@@ -248,7 +249,8 @@ def sync(
     """List the trajectories of a model
 
      Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the
-    first 10,000. All filters that are given must fit.
+    first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have
+    gone. All filters that are given must fit.
 
     Args:
         model_id (str):
@@ -320,7 +322,8 @@ async def asyncio_detailed(
     """List the trajectories of a model
 
      Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the
-    first 10,000. All filters that are given must fit.
+    first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have
+    gone. All filters that are given must fit.
 
     Args:
         model_id (str):
@@ -395,7 +398,8 @@ async def asyncio(
     """List the trajectories of a model
 
      Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the
-    first 10,000. All filters that are given must fit.
+    first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have
+    gone. All filters that are given must fit.
 
     Args:
         model_id (str):

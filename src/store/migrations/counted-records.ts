@@ -1,0 +1,13 @@
+import type { NamedMigration } from './named-migration.ts';
+
+/** A run counts the records of its history, so that who adds one knows whether it closes a block. */
+export const countedRecords: NamedMigration = {
+  name: '0019-counted-records',
+  async up(db) {
+    await db.schema.alterTable('runs', (table) => void table.integer('records').notNullable().defaultTo(0));
+    await db.raw('update runs set records = (select count(*) from run_history where run_id = runs.id)');
+  },
+  async down(db) {
+    await db.schema.alterTable('runs', (table) => table.dropColumn('records'));
+  },
+};
