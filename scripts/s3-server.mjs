@@ -28,9 +28,12 @@ export async function startS3Server() {
   process.once('exit', abandon);
   const kill = async () => {
     if (server === undefined) return;
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGKILL');
-    await ended;
+    // It may have heard the Ctrl-C that has us stop it.
+    if (server.exitCode === null && server.signalCode === null) {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGKILL');
+      await ended;
+    }
     server = undefined;
   };
   const start = async () => {
