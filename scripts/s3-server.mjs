@@ -9,7 +9,7 @@ import { endsWithUs, freePort } from './engine-process.mjs';
 import { goProgram } from './go-program.mjs';
 import { run, SetupError } from './run.mjs';
 
-/** The program, 42 MiB, which takes two minutes of two cores to build; `npm test` begins that beside its first tests. */
+/** The program, 42 MiB; two minutes of two cores, which `npm test` begins beside its first tests. */
 export const s3ServerProgram = () => goProgram('versitygw', 'github.com/versity/versitygw/cmd/versitygw', 'v1.8.0');
 
 /** Starts a server on a free port of 127.0.0.1, with data of its own, gone after `stop()`. */

@@ -10,8 +10,9 @@ const MOST = 16;
 
 const { values } = parseArgs({ options: { roles: { type: 'string', default: 'api,api,worker,worker,worker' } } });
 const roles = values.roles.split(',') as ServerRole[];
-if (roles.length > MOST || roles.some((role) => !ROLES.includes(role)) || roles.every((role) => role === 'worker')) {
-  const allowed = `1 to ${MOST} of all, api and worker, separated by commas, of which one at least is not worker`;
+const isWhole = ['api', 'worker'].every((other) => roles.some((role) => role !== other));
+if (roles.length > MOST || roles.some((role) => !ROLES.includes(role)) || !isWhole) {
+  const allowed = `up to ${MOST} of all, api and worker, separated by commas, that together answer and compute`;
   console.error(`cluster: --roles: ${JSON.stringify(values.roles)} cannot be started; allowed: ${allowed}`);
   process.exit(2);
 }
