@@ -45,15 +45,17 @@ export async function startHaproxy({ servers, file }) {
   };
 }
 
-/** The settings as they are shipped, but for its own address and those of the servers. */
-export function settingsFor(shipped, port, servers) {
+/** The settings as they are shipped, but for addresses, and for connections, of which a test's machine allows fewer. */
+function settingsFor(shipped, port, servers) {
   const lines = shipped.split('\n').filter((line) => !/^\s+server\s/.test(line));
-  const bound = lines.map((line) => line.replace(/^(\s+bind) .*$/, `$1 127.0.0.1:${port}`));
+  const bound = lines.map((line) =>
+    line.replace(/^(\s+bind) .*$/, `$1 127.0.0.1:${port}`).replace(/^(\s+maxconn) .*$/, '$1 400'),
+  );
   return `${[...bound, ...servers.map((address, n) => `    server api-${n + 1} ${address}`)].join('\n')}\n`;
 }
 
-/** The machine's own, or Debian's, unpacked into `.cache/haproxy` (15 MB). */
-export async function haproxyProgram() {
+/** The machine's own, or Debian's, unpacked into `.cache/haproxy` (47 MB). */
+async function haproxyProgram() {
   const places = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/sbin'];
   const own = places.map((place) => join(place, 'haproxy')).find((path) => existsSync(path));
   if (own !== undefined) return { program: own, env: process.env };
