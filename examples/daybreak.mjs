@@ -20,14 +20,22 @@ function apiKey() {
   }
 }
 
+/** What went wrong, in a sentence; it ends the program unless it is caught. */
+export class Failure extends Error {}
+
+process.on('uncaughtException', (error) => {
+  console.error(error instanceof Failure ? error.message : error);
+  process.exit(1);
+});
+
 const key = apiKey();
 
-/** Calls the API with a JSON body, or with bytes; gives the JSON answer, and ends the program on an error. */
+/** Calls the API with a JSON body, or with bytes, and gives the JSON answer. */
 export async function call(method, path, body) {
   return (await send(method, path, body)).json();
 }
 
-/** The events of an answer that is streamed, each as it comes; ends the program on an error. */
+/** The events of an answer that is streamed, each as it comes. */
 export async function* stream(path, body) {
   const response = await send('POST', path, { ...body, stream: true });
   let text = '';
@@ -66,8 +74,7 @@ async function send(method, path, body) {
 }
 
 function fail(sentence) {
-  console.error(sentence);
-  process.exit(1);
+  throw new Failure(sentence);
 }
 
 /** A model of its own on the first base model that the server serves. */

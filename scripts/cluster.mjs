@@ -1,5 +1,5 @@
-// npm run cluster: three servers on this machine, with a PostgreSQL, a NATS and an S3 server that they share.
-// npm run cluster -- --servers 2
+// npm run cluster: two API replicas behind HAProxy and three workers on this machine, with a PostgreSQL, a NATS and an
+// S3 server that they share. npm run cluster -- --roles all,all
 import { join } from 'node:path';
 import { deviceEnvironment } from './device-environment.mjs';
 import { node24, node24Path } from './node24.mjs';

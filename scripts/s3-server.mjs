@@ -1,45 +1,16 @@
 // An S3 server for tests, versitygw over a folder: node scripts/s3-server.mjs builds it and prints where it is.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdirSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endsWithUs, freePort } from './engine-process.mjs';
-import { withLock } from './lock.mjs';
-import { cacheFolder } from './root-folder.mjs';
+import { goProgram } from './go-program.mjs';
 import { run, SetupError } from './run.mjs';
 
-/** A Go module; no registry that we can reach has a program. */
-const version = 'v1.8.0';
-const module = `github.com/versity/versitygw/cmd/versitygw@${version}`;
-const program = join(cacheFolder, 'versitygw', version, 'versitygw');
-
-/**
- * The program, which takes two minutes of two cores to build (42 MiB); kept in `.cache/versitygw` by its version.
- * At the lowest priority: `npm test` begins it beside its first tests.
- *
- * @throws {SetupError} without Go, or where the module cannot be fetched
- */
-export async function s3ServerProgram() {
-  if (existsSync(program)) return program;
-  return withLock(cacheFolder, 'versitygw', async () => {
-    if (existsSync(program)) return program;
-    const target = join(cacheFolder, 'versitygw', `.building-${process.pid}`);
-    const env = { ...process.env, GOBIN: target, CGO_ENABLED: '0' };
-    mkdirSync(target, { recursive: true });
-    try {
-      await run('nice', ['-n', '19', 'go', 'install', '-trimpath', '-ldflags=-s -w', module], { env });
-      mkdirSync(join(program, '..'), { recursive: true });
-      await rename(join(target, 'versitygw'), program);
-    } catch (error) {
-      throw new SetupError(`versitygw ${version} cannot be built: ${error.message}`);
-    } finally {
-      await rm(target, { recursive: true, force: true });
-    }
-    return program;
-  });
-}
+/** The program, 42 MiB; two minutes of two cores, which `npm test` begins beside its first tests. */
+export const s3ServerProgram = () => goProgram('versitygw', 'github.com/versity/versitygw/cmd/versitygw', 'v1.8.0');
 
 /** Starts a server on a free port of 127.0.0.1, with data of its own, gone after `stop()`. */
 export async function startS3Server() {
@@ -57,9 +28,12 @@ export async function startS3Server() {
   process.once('exit', abandon);
   const kill = async () => {
     if (server === undefined) return;
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGKILL');
-    await ended;
+    // It may have heard the Ctrl-C that has us stop it.
+    if (server.exitCode === null && server.signalCode === null) {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGKILL');
+      await ended;
+    }
     server = undefined;
   };
   const start = async () => {

@@ -1,19 +1,22 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerRole } from '../../src/cluster/worker-beat.ts';
 import { ChaosServer } from '../chaos/server.ts';
+import { startHaproxy } from '../haproxy.mjs';
 import { startNats } from '../nats.mjs';
 import { startPostgres } from '../postgres.mjs';
-import { startS3Server } from '../s3-server.mjs';
+import { type S3Server, startS3Server } from '../s3-server.mjs';
 import { writeToyModel } from '../toy-model.ts';
 
-const BUCKET = 'daybreak';
+export const BUCKET = 'daybreak';
 
 export interface LocalClusterOptions {
-  servers: number;
-  /** What each of them does, the first first; those beyond do all. */
-  roles?: readonly ServerRole[];
+  /** What each server does, in the order in which they start. */
+  roles: readonly ServerRole[];
+  /** Has HAProxy stand before those that answer requests. */
+  isBalanced?: boolean;
   key: string;
   /** What they serve; a toy model where absent. */
   model?: string;
@@ -27,20 +30,31 @@ export interface LocalClusterOptions {
 export class LocalCluster {
   readonly servers: ChaosServer[] = [];
   readonly folder: string;
+  /** Ends in `/v1`: HAProxy's, or else that of the first server which answers requests. */
+  baseUrl = '';
+  readonly s3: S3Server;
   readonly #options: LocalClusterOptions;
   readonly #env: Record<string, string>;
   readonly #ends: (() => Promise<void>)[];
+  /** Where this process ends without a call of `stop`. */
+  readonly #abandon = () => {
+    for (const server of this.servers) void server.killHttp();
+    rmSync(this.folder, { recursive: true, force: true });
+  };
 
   private constructor(
     folder: string,
+    s3: S3Server,
     options: LocalClusterOptions,
     env: Record<string, string>,
     ends: (() => Promise<void>)[],
   ) {
     this.folder = folder;
+    this.s3 = s3;
     this.#options = options;
     this.#env = env;
     this.#ends = ends;
+    process.once('exit', this.#abandon);
   }
 
   /** Resolves when all servers answer. */
@@ -62,8 +76,9 @@ export class LocalCluster {
         DAYBREAK_S3_BUCKET: BUCKET,
         ...s3.credentials,
       };
-      const cluster = new LocalCluster(folder, options, env, ends);
+      const cluster = new LocalCluster(folder, s3, options, env, ends);
       await cluster.#startServers();
+      await cluster.#startBalancer();
       return cluster;
     } catch (error) {
       await endAll(ends);
@@ -72,22 +87,33 @@ export class LocalCluster {
   }
 
   async stop(): Promise<void> {
+    process.off('exit', this.#abandon);
     await Promise.all(this.servers.map((server) => server.killHttp()));
     await endAll(this.#ends);
   }
 
   async #startServers(): Promise<void> {
-    const { servers, key, model = join(this.folder, 'toy'), answers, roles = [] } = this.#options;
+    const { roles, key, model = join(this.folder, 'toy'), answers } = this.#options;
     if (this.#options.model === undefined) await writeToyModel(model, { answers });
-    for (let number = 0; number < servers; number++) {
+    for (const [number, role] of roles.entries()) {
       const home = join(this.folder, `server-${number}`);
-      const env = { ...this.#env, DAYBREAK_ROLE: roles[number] ?? 'all' };
+      const env = { ...this.#env, DAYBREAK_ROLE: role };
       const server = new ChaosServer({ home, model, key, logFile: `${home}.log`, env });
       this.servers.push(server);
       // One after the other: the first makes the tables, and two cores have enough to do.
       await server.spawn();
       await server.up();
     }
+  }
+
+  async #startBalancer(): Promise<void> {
+    const asked = this.servers.filter((_, number) => this.#options.roles[number] !== 'worker');
+    this.baseUrl = asked[0]?.baseUrl ?? '';
+    if (!this.#options.isBalanced || asked.length === 0) return;
+    const servers = asked.map(({ baseUrl }) => new URL(baseUrl!).host);
+    const haproxy = await startHaproxy({ servers, file: join(this.folder, 'haproxy.cfg') });
+    this.#ends.push(() => haproxy.stop());
+    this.baseUrl = `${haproxy.url}/v1`;
   }
 }
 

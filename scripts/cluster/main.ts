@@ -2,28 +2,53 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import type { ServerRole } from '../../src/cluster/worker-beat.ts';
+import { SetupError } from '../run.mjs';
 import { LocalCluster } from './local-cluster.ts';
 
-const { values } = parseArgs({ options: { servers: { type: 'string', default: '3' }, roles: { type: 'string' } } });
-const roles = values.roles?.split(',') as ServerRole[] | undefined;
-const servers = roles?.length ?? Number(values.servers);
-if (roles?.some((role) => !['all', 'api', 'worker'].includes(role))) {
-  console.error('cluster: --roles must be a list of all, api and worker, separated by commas');
-  process.exit(2);
-}
-if (!Number.isInteger(servers) || servers < 1 || servers > 16) {
-  console.error('cluster: --servers must be a whole number from 1 to 16');
+const ROLES: readonly string[] = ['all', 'api', 'worker'];
+const MOST = 16;
+
+const { values } = parseArgs({ options: { roles: { type: 'string', default: 'api,api,worker,worker,worker' } } });
+const roles = values.roles.split(',') as ServerRole[];
+const isWhole = ['api', 'worker'].every((other) => roles.some((role) => role !== other));
+if (roles.length > MOST || roles.some((role) => !ROLES.includes(role)) || !isWhole) {
+  const allowed = `up to ${MOST} of all, api and worker, separated by commas, that together answer and compute`;
+  console.error(`cluster: --roles: ${JSON.stringify(values.roles)} cannot be started; allowed: ${allowed}`);
   process.exit(2);
 }
 
 const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-console.log(`starting PostgreSQL, NATS, an S3 server and ${servers} servers of the toy model`);
+console.log(`starting PostgreSQL, NATS, an S3 server, ${roles.length} servers of the toy model, and HAProxy`);
 const key = process.env.DAYBREAK_API_KEY ?? `db_${randomBytes(32).toString('base64url')}`;
-const cluster = await LocalCluster.start({ servers, roles, key });
-for (const [number, { baseUrl }] of cluster.servers.entries())
-  console.log(`  ${roles?.[number] ?? 'server'} ${number}  ${baseUrl}`);
-console.log(`  key       ${key}`);
-console.log(`  logs      ${cluster.folder}`);
-console.log('Ctrl-C ends them all, and removes what they keep');
+const starting = LocalCluster.start({ roles, isBalanced: true, key });
+const isAsked = await Promise.race([asked.then(() => true), starting.then(() => false)]).catch(explain);
+// What runs already ends with this process.
+if (isAsked) process.exit(0);
+const cluster = await starting;
+console.log(lines(cluster).join('\n'));
 await asked;
 await cluster.stop();
+
+function lines({ servers, baseUrl, folder }: LocalCluster): string[] {
+  const set = `DAYBREAK_BASE_URL=${baseUrl} DAYBREAK_API_KEY=${key}`;
+  const last = servers.at(roles.findLastIndex((role) => role !== 'api'))!;
+  return [
+    ...servers.map((one, number) => `  ${roles[number].padEnd(8)}  ${one.baseUrl}  (process ${one.pid})`),
+    `  HAProxy   ${baseUrl}`,
+    `  API key   ${key}`,
+    `  logs      ${folder}`,
+    '',
+    'Try, in another terminal; the second one kills a worker, whose chats and job go on at the others:',
+    `  ${set} node examples/rl.mjs`,
+    `  ${set} node examples/cluster.mjs --kill ${last.pid}`,
+    '',
+    'Ctrl-C ends them all, and removes what they keep.',
+  ];
+}
+
+/** One line for what can be put right, as without a connection or without Go. */
+function explain(error: unknown): never {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(`cluster: ${error.message}`);
+  process.exit(1);
+}

@@ -126,7 +126,9 @@ export class WorkerPool {
         return;
       }
       if (tries > 0) this.counts.rerouted += 1;
-      const limit = tries < LIMITED_TRIES ? loadLimit(fitting) : null;
+      // The last one has no other beside it that may be less busy.
+      const isLimited = tries < LIMITED_TRIES && fitting.length > 1;
+      const limit = isLimited ? loadLimit(fitting) : null;
       const reply = await this.#offer(call, chosen.worker, limit);
       if (reply === 'accepted') return;
       isFull ||= reply === 'busy';

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChaosServer } from '../../scripts/chaos/server.ts';
 import { LocalCluster } from '../../scripts/cluster/local-cluster.ts';
@@ -8,6 +9,7 @@ import { newPostgres, type TestDatabase } from '../store/databases.ts';
 import { stepsOf, streamedAnswer } from './streamed-answer.ts';
 
 const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
+const example = fileURLToPath(new URL('../../examples/cluster.mjs', import.meta.url));
 const KEY = 'a-key-of-the-tests-of-roles-in-a-cluster-01234';
 const TOKENS = 300;
 const minute = { timeout: 60_000 };
@@ -26,7 +28,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       database = await newPostgres();
       const databaseUrl = 'url' in database.address ? database.address.url : '';
       const roles = ['worker', 'worker', 'api'] as const;
-      cluster = await LocalCluster.start({ servers: 3, roles, key: KEY, databaseUrl, answers: [] });
+      cluster = await LocalCluster.start({ roles, isBalanced: true, key: KEY, databaseUrl, answers: [] });
       [workers, api] = [cluster.servers.slice(0, 2), cluster.servers[2]!];
     }, 300_000);
     afterAll(async () => {
@@ -77,15 +79,14 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       expect(choices).toHaveLength(1);
     });
 
-    it('go on with the streams of a worker that is killed, with the same tokens', async () => {
-      const killed = workers[0]!;
-      const seeds = Array.from({ length: 12 }, (_, seed) => seed);
-      const calm = await Promise.all(seeds.map((seed) => streamedAnswer(api, seed, TOKENS)));
-      const before = await stepsOf(killed);
-      const answers = seeds.map((seed) => streamedAnswer(api, seed, TOKENS));
-      await expect.poll(() => stepsOf(killed), minute).toBeGreaterThan(before + 20);
-      await killed.killHttp();
-      expect(await Promise.all(answers)).toEqual(calm);
+    it('give the example its rollouts, its job, and streams of the same tokens while a worker is killed', async () => {
+      const killed = workers[1]!;
+      const env = { ...process.env, DAYBREAK_BASE_URL: cluster.baseUrl, DAYBREAK_API_KEY: KEY };
+      const { stdout } = await promisify(execFile)(process.execPath, [example, '--kill', String(killed.pid)], { env });
+      expect(stdout).toContain(`killed     the worker of process ${killed.pid}\n`);
+      expect(stdout).toContain('8 of 8 went on to the end with the same tokens\n');
+      expect(stdout).toMatch(/^chats {6}\d+ answered, 0 failed$/m);
+      expect(stdout).toMatch(/^job {8}succeeded, after \d+ gradient steps$/m);
       await expect.poll(() => listed(), minute).toEqual(['worker ready']);
       await killed.spawn();
       await killed.up();

@@ -22,7 +22,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       execFileSync(process.execPath, [setUp]);
       database = await newPostgres();
       const databaseUrl = 'url' in database.address ? database.address.url : '';
-      cluster = await LocalCluster.start({ servers: 3, key: KEY, databaseUrl, answers: [] });
+      cluster = await LocalCluster.start({ roles: ['all', 'all', 'all'], key: KEY, databaseUrl, answers: [] });
     }, 300_000);
     afterAll(async () => {
       await cluster?.stop();

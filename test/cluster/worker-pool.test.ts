@@ -112,6 +112,23 @@ describe('sequences over the bus', () => {
     await Promise.all(running);
   });
 
+  it('are taken where all workers are busier than a replica knows, and have room', async () => {
+    await addWorker({ tokenMs: 20 });
+    await addWorker({ tokenMs: 20 });
+    const other = newPool(await connect());
+    await expect.poll(() => other.workers.ready().length).toBe(2);
+    const rush = Array.from({ length: 40 }, (_, seed) => pool.generate(scriptedRequest(seed)));
+    const answers = Promise.all(rush.map(tokensOf));
+    await expect.poll(() => workers.every(({ server }) => server.load > 10)).toBe(true);
+    const late = Array.from({ length: 4 }, (_, seed) => scriptedRequest(100 + seed));
+    try {
+      expect(await Promise.all(late.map((one) => tokensOf(other.generate(one))))).toEqual(late.map(scriptedAnswer));
+      expect(await answers).toHaveLength(40);
+    } finally {
+      other.close();
+    }
+  });
+
   it('stop at the worker when their caller leaves, before it has taken them too', async () => {
     await addWorker({ tokenMs: 20 });
     const left = new AbortController();

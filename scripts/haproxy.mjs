@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { libraryTriplet, unpackDebianPackages } from './debian-packages.mjs';
+import { endsWithUs, freePort } from './engine-process.mjs';
+import { withLock } from './lock.mjs';
+import { cacheFolder, rootFolder } from './root-folder.mjs';
+import { SetupError } from './run.mjs';
+
+/** Where HAProxy is unpacked to when the machine has none. */
+const folder = join(cacheFolder, 'haproxy');
+/** What it links against; its package also wants programs for accounts, which it does without here. */
+const keep = /^(haproxy|lib(?!perl|pam|semanage|sepol|audit|.*-perl$).*)$/;
+
+/**
+ * HAProxy on 127.0.0.1 before servers (`host:port`) that are there already, with the settings of `deploy/haproxy.cfg`.
+ *
+ * @param {{ servers: readonly string[], file: string }} options `file`: where its settings are written to
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>} resolves when it finds one of them ready
+ * @throws {SetupError} where it cannot be had, or does not start
+ */
+export async function startHaproxy({ servers, file }) {
+  const { program, env } = await haproxyProgram();
+  const port = await freePort();
+  const shipped = await readFile(join(rootFolder, 'deploy/haproxy.cfg'), 'utf8');
+  await writeFile(file, settingsFor(shipped, port, servers));
+  const [first, ...rest] = [...endsWithUs('KILL'), program, '-db', '-f', file];
+  const proxy = spawn(first, rest, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let log = '';
+  proxy.stderr.setEncoding('utf8').on('data', (text) => {
+    if (log.length < 10_000) log += text; // read on afterwards, so that it never waits for us
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(`${url}/readyz`, proxy, () => log);
+  return {
+    url,
+    async stop() {
+      if (proxy.exitCode !== null || proxy.signalCode !== null) return;
+      const end = new Promise((resolve) => proxy.once('exit', resolve));
+      proxy.kill('SIGKILL');
+      await end;
+    },
+  };
+}
+
+/** The settings as they are shipped, but for addresses, and for connections, of which a test's machine allows fewer. */
+function settingsFor(shipped, port, servers) {
+  const lines = shipped.split('\n').filter((line) => !/^\s+server\s/.test(line));
+  const bound = lines.map((line) =>
+    line.replace(/^(\s+bind) .*$/, `$1 127.0.0.1:${port}`).replace(/^(\s+maxconn) .*$/, '$1 400'),
+  );
+  return `${[...bound, ...servers.map((address, n) => `    server api-${n + 1} ${address}`)].join('\n')}\n`;
+}
+
+/** The machine's own, or Debian's, unpacked into `.cache/haproxy` (47 MB). */
+async function haproxyProgram() {
+  const places = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/sbin'];
+  const own = places.map((place) => join(place, 'haproxy')).find((path) => existsSync(path));
+  if (own !== undefined) return { program: own, env: process.env };
+  const files = join(folder, 'files');
+  const program = join(files, 'usr/sbin/haproxy');
+  const libraries = ['usr/lib', 'lib'].map((part) => join(files, part, libraryTriplet));
+  return withLock(cacheFolder, 'haproxy', async () => {
+    if (!existsSync(program)) {
+      console.log('haproxy: unpacking HAProxy into .cache/haproxy');
+      await unpackDebianPackages(files, ['haproxy'], { keep });
+    }
+    if (!existsSync(program)) throw new SetupError("Debian's package haproxy has no program");
+    return { program, env: { ...process.env, LD_LIBRARY_PATH: libraries.join(delimiter) } };
+  });
+}
+
+async function untilReady(url, proxy, log) {
+  let failure = null;
+  proxy.on('error', (error) => {
+    failure = error.message;
+  });
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(20)) {
+    if (failure !== null || proxy.exitCode !== null || proxy.signalCode !== null) break;
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  proxy.kill('SIGKILL');
+  throw new SetupError(`HAProxy does not start, or finds no server ready: ${failure ?? log().trim().slice(-400)}`);
+}

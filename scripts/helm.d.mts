@@ -1,0 +1,2 @@
+/** Builds it where it is not there yet. */
+export function helmProgram(): Promise<string>;

@@ -1,0 +1,46 @@
+import knex, { type Knex } from 'knex';
+import { expect, it } from 'vitest';
+import { MIGRATIONS } from '../../src/store/migrations/migrations.ts';
+
+/** Since then several servers may share a database, of which some are of an older version while an upgrade goes on. */
+const FIRST_SHARED = '0016-leases';
+
+interface Column {
+  name: string;
+  type: string;
+  notnull: number;
+  dflt_value: string | null;
+}
+
+async function tablesOf(db: Knex): Promise<Record<string, Record<string, Omit<Column, 'name'>>>> {
+  const names: { name: string }[] = await db.raw("select name from sqlite_master where type = 'table'");
+  const columnsOf = async (table: string) => {
+    const columns: Column[] = await db.raw(`pragma table_info(${table})`);
+    return Object.fromEntries(
+      columns.map(({ name, type, notnull, dflt_value }) => [name, { type, notnull, dflt_value }]),
+    );
+  };
+  return Object.fromEntries(await Promise.all(names.map(async ({ name }) => [name, await columnsOf(name)])));
+}
+
+it('migrations of a shared database only add tables, and columns that an older server may leave out', async () => {
+  const db = knex({ client: 'better-sqlite3', connection: ':memory:', useNullAsDefault: true });
+  try {
+    const first = MIGRATIONS.findIndex(({ name }) => name === FIRST_SHARED);
+    expect(first).toBeGreaterThan(0);
+    for (const { up } of MIGRATIONS.slice(0, first)) await up(db);
+    for (const { name, up } of MIGRATIONS.slice(first)) {
+      const before = await tablesOf(db);
+      await up(db);
+      const after = await tablesOf(db);
+      expect(after, name).toMatchObject(before);
+      for (const [table, known] of Object.entries(before)) {
+        const added = Object.entries(after[table]).filter(([column]) => !(column in known));
+        const needed = added.filter(([, { notnull, dflt_value }]) => notnull === 1 && dflt_value === null);
+        expect(needed, `${name}, ${table}`).toEqual([]);
+      }
+    }
+  } finally {
+    await db.destroy();
+  }
+});
