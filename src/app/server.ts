@@ -172,6 +172,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const jobs = container.get(JobRunner);
   opened.defer(() => jobs.close());
   const server = container.get(ApiServer);
+  cluster?.shareLimits({ tell: () => server.limitUse(), hear: (other, use) => server.hearLimitUse(other, use) });
   if (sharing === null) await container.get(KeptTrajectories).tidy();
   // What an earlier server left running queues again before a request can start a job: it would be taken for one of
   // those.

@@ -1,7 +1,8 @@
 import type { AdapterPlaces } from './adapter-places.ts';
 import type { Bus } from './bus.ts';
 import { ClusterWorker, type LentCompute } from './cluster-worker.ts';
-import type { ServerRole } from './worker-beat.ts';
+import { type GossipParts, gossip } from './gossip.ts';
+import { type ServerRole, subjects } from './worker-beat.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 export interface MemberParts {
@@ -20,6 +21,7 @@ export class ClusterMember {
   /** Null where nothing is lent. */
   readonly worker: ClusterWorker | null;
   readonly #bus: Bus;
+  #endSharing = () => {};
 
   private constructor(bus: Bus, pool: WorkerPool | null, worker: ClusterWorker | null) {
     this.#bus = bus;
@@ -35,6 +37,11 @@ export class ClusterMember {
     return new ClusterMember(bus, pool, worker);
   }
 
+  /** Tells the others what clients take of their limits here, and hears what they take elsewhere. Call it once. */
+  shareLimits<Use>(parts: Pick<GossipParts<Use>, 'tell' | 'hear'>): void {
+    this.#endSharing = gossip({ bus: this.#bus, subject: subjects.limits, ...parts });
+  }
+
   /** Why it takes no part in the cluster now; null while it does. */
   problem(): string | null {
     if (this.#bus.lostMs > 0) return 'The bus of the cluster is lost.';
@@ -48,6 +55,7 @@ export class ClusterMember {
 
   /** What still runs goes on elsewhere. */
   async close(): Promise<void> {
+    this.#endSharing();
     this.worker?.close();
     this.pool?.close();
     await this.#bus.close();

@@ -42,10 +42,11 @@ export interface WorkerBeat {
   since?: string;
 }
 
-/** The subject of one worker's calls; that of a replica's answers; those of the beats of all. */
+/** The subject of one worker's calls; that of a replica's answers; those of the beats of all; what keys take. */
 export const subjects = {
   calls: (incarnation: string) => `daybreak.worker.${incarnation}`,
   answers: (replica: string) => `daybreak.replica.${replica}`,
   workerBeats: 'daybreak.beat.worker',
   replicaBeats: 'daybreak.beat.replica',
+  limits: 'daybreak.limits',
 };

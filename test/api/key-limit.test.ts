@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { KeyLimit } from '../../src/api/access/key-limit.ts';
 import type { ApiError } from '../../src/api/errors/api-error.ts';
+import { uniform } from '../reference/random.ts';
 
 test('a key over its limit is refused until one of its requests ends; others are not touched', () => {
   const limit = new KeyLimit({ concurrency: 2, rate: 100 });
@@ -34,4 +35,72 @@ test('limits that share a rate count requests in flight apart, and those that be
   }
   expect(() => streams.enter('a')).toThrow('1 requests a second');
   expect(() => calls.enter('a')).toThrow('1 requests a second');
+});
+
+describe('the limits of four servers that tell each other twice a second', () => {
+  const LIMIT = 100;
+  const STEP_MS = 20;
+
+  /** Half a minute of the cluster: requests that begin, and the most in flight, in each second. */
+  function halfMinute({ rate, asked, mostMs }: { rate: number; asked: number; mostMs: number }) {
+    const draw = uniform(5);
+    const servers = [0, 1, 2, 3].map(() => new KeyLimit({ concurrency: LIMIT, rate }));
+    const running: { until: number; leave: () => void }[] = [];
+    const seconds = Array.from({ length: 30 }, () => ({ begun: 0, inFlight: 0 }));
+    for (let now = 0; now < 30_000; now += STEP_MS) {
+      // Each at a time of its own.
+      servers.forEach((server, i) => {
+        if (now % 500 !== 120 * i) return;
+        const use = structuredClone(server.use(now));
+        for (const other of servers) if (other !== server) other.hear(`${i}`, use, now);
+      });
+      for (const one of running.filter(({ until }) => until <= now)) {
+        running.splice(running.indexOf(one), 1);
+        one.leave();
+      }
+      const second = seconds[Math.floor(now / 1_000)];
+      for (let i = 0; i < asked; i++) {
+        try {
+          const leave = servers[Math.floor(draw() * 4)].enter('a', now);
+          running.push({ until: now + draw() * mostMs, leave });
+          second.begun += 1;
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'rate_limit_exceeded' });
+        }
+      }
+      second.inFlight = Math.max(second.inFlight, running.length);
+    }
+    return seconds;
+  }
+
+  test.each([200, 3_000])('requests in flight are a tenth over the limit at most, where they take %i ms', (mostMs) => {
+    const seconds = halfMinute({ rate: 100_000, asked: 20, mostMs });
+    // What began before any of them had told is over.
+    const later = seconds.slice(1 + Math.ceil(mostMs / 1_000)).map(({ inFlight }) => inFlight);
+    expect(Math.max(...later)).toBeLessThanOrEqual(1.1 * LIMIT);
+    // And none of it is lost.
+    expect(Math.min(...later)).toBeGreaterThan(0.8 * LIMIT);
+  });
+
+  test('requests begin at the rate of one server', () => {
+    const rate = 10;
+    const seconds = halfMinute({ rate, asked: 8, mostMs: 20 });
+    const begun = (from: number, to: number) => seconds.slice(from, to).reduce((sum, one) => sum + one.begun, 0);
+    // What each has saved up is given away before it hears of the others.
+    expect(begun(0, 1)).toBeGreaterThan(10 * rate);
+    expect(begun(1, 30) / 29).toBeLessThan(1.1 * rate);
+    expect(begun(15, 30) / 15).toBeGreaterThan(0.9 * rate);
+    expect(begun(15, 30) / 15).toBeLessThan(1.1 * rate);
+  });
+
+  test('a server that is silent is forgotten with what it had', () => {
+    const [one, other] = [0, 1].map(() => new KeyLimit({ concurrency: 2, rate: 100 }));
+    other.enter('a', 0);
+    other.enter('a', 0);
+    one.hear('other', other.use(0), 0);
+    one.use(100);
+    expect(() => one.enter('a', 200)).toThrow('2 requests in flight, 0 of them at this server of the cluster');
+    one.use(4_000);
+    one.enter('a', 4_000)();
+  });
 });

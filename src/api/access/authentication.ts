@@ -20,13 +20,13 @@ export function unknownKey(
 
 /** Tells who sends a request, by the key that it carries. */
 export class Authentication {
+  readonly failedKeys: FailedKeys;
   readonly #keys: KeyVerifier;
-  readonly #failed: FailedKeys;
 
   /** `failedKeysPerMinute` counts for each address. */
   constructor(keys: KeyVerifier, failedKeysPerMinute: number) {
     this.#keys = keys;
-    this.#failed = new FailedKeys(failedKeysPerMinute);
+    this.failedKeys = new FailedKeys(failedKeysPerMinute);
   }
 
   /**
@@ -48,7 +48,7 @@ export class Authentication {
     const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
     const key = token === undefined ? null : await this.#find(token, request);
     if (key === null) {
-      this.#failed.count(addressOf(request));
+      this.failedKeys.count(addressOf(request));
       throw token === undefined
         ? unknownKey('The Authorization header is not of the form: Bearer <key>.')
         : unknownKey();
@@ -59,14 +59,14 @@ export class Authentication {
 
   /** Call when a handler has refused a credential of the request's body. Throws `rate_limit_exceeded`. */
   countRefused(request: IncomingMessage): void {
-    this.#failed.count(addressOf(request));
+    this.failedKeys.count(addressOf(request));
   }
 
   /**
    * An address that is guessing costs no look-up, but for keys that cannot be guesses: others may share the address.
    */
   async #find(token: string, request: IncomingMessage): Promise<KeyRecord | null> {
-    if (this.#failed.isGuessing(addressOf(request)) && !this.#keys.recognises(token)) return null;
+    if (this.failedKeys.isGuessing(addressOf(request)) && !this.#keys.recognises(token)) return null;
     return this.#keys.verify(token);
   }
 }

@@ -24,4 +24,14 @@ export class FailedKeys {
     if (retryAfter === 0) return;
     throw new ApiError('rate_limit_exceeded', 'This address has sent too many wrong API keys.', { retryAfter });
   }
+
+  /** Wrong keys that were counted since the last call, by network, for the other servers of a cluster. */
+  counted(): [network: string, keys: number][] {
+    return this.#buckets.taken();
+  }
+
+  /** Counts what another server has counted. */
+  hear(counted: readonly [network: string, keys: number][]): void {
+    for (const [network, keys] of counted) this.#buckets.spend(network, keys);
+  }
 }

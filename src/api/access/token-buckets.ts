@@ -10,6 +10,8 @@ export class TokenBuckets {
   readonly #size: number;
   readonly #most: number;
   readonly #buckets = new Map<string, Bucket>();
+  /** Tokens taken since `taken` was asked last; null until it is asked first. */
+  #taken: Map<string, number> | null = null;
 
   /** `most` names are remembered; beyond that the oldest is forgotten. */
   constructor({ perSecond, size, most }: { perSecond: number; size: number; most: number }) {
@@ -23,9 +25,23 @@ export class TokenBuckets {
     const bucket = this.#bucket(name, now);
     if (bucket.tokens >= 1) {
       bucket.tokens--;
+      this.#taken?.set(name, (this.#taken.get(name) ?? 0) + 1);
       return 0;
     }
     return Math.max(1, Math.ceil((1 - bucket.tokens) / this.#perSecond));
+  }
+
+  /** Tokens that were taken since the last call, by name. */
+  taken(): [name: string, tokens: number][] {
+    const taken = [...(this.#taken ?? [])];
+    this.#taken = new Map();
+    return taken;
+  }
+
+  /** Takes tokens that another server gave away: a bucket may have less than none then. */
+  spend(name: string, tokens: number, now: number = performance.now()): void {
+    const bucket = this.#bucket(name, now);
+    bucket.tokens = Math.max(-this.#size, bucket.tokens - tokens);
   }
 
   /** Whether the bucket of this name has run dry. */

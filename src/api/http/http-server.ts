@@ -6,7 +6,7 @@ import { requestFields } from '../../generated/request-fields.ts';
 import type { ErrorCode } from '../../generated/types.ts';
 import { AllowedHosts } from '../access/allowed-hosts.ts';
 import { Authentication, type KeyVerifier } from '../access/authentication.ts';
-import { KeyLimit } from '../access/key-limit.ts';
+import { KeyLimit, type KeyUse } from '../access/key-limit.ts';
 import type { AnyReply } from '../contract/any-reply.ts';
 import { BrokenContract } from '../contract/broken-contract.ts';
 import type { ContractBackend, ContractRequest } from '../contract/contract-backend.ts';
@@ -86,6 +86,13 @@ function bodiless({ method = 'GET', url = '/', headers: sent }: IncomingMessage)
   return { method, path: url, headers };
 }
 
+/** What the clients of one server take of their limits, of requests, of event streams and of wrong keys. */
+export interface LimitUse {
+  calls: KeyUse;
+  streams: KeyUse;
+  wrongKeys: [network: string, keys: number][];
+}
+
 /** One request in flight. */
 interface Exchange {
   request: IncomingMessage;
@@ -129,6 +136,19 @@ export class ApiServer {
     this.#hosts = new AllowedHosts([], parts.allowedHosts ?? []);
     const serve = (request: IncomingMessage, response: ServerResponse) => void this.#serve(request, response);
     this.#listener = new HttpListener(limits, parts.log, serve, parts.check ?? null);
+  }
+
+  /** What its clients take of their limits: to be told to the other servers of a cluster. */
+  limitUse(): LimitUse {
+    const [calls, streams] = [this.#keyLimit.use(), this.#streamLimit.use()];
+    return { calls, streams, wrongKeys: this.#authentication.failedKeys.counted() };
+  }
+
+  /** Counts what clients take at another server. */
+  hearLimitUse(server: string, { calls, streams, wrongKeys }: LimitUse): void {
+    this.#keyLimit.hear(server, calls);
+    this.#streamLimit.hear(server, streams);
+    this.#authentication.failedKeys.hear(wrongKeys);
   }
 
   /** Resolves with the port; rejects when the address cannot be had. */
