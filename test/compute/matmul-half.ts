@@ -7,6 +7,7 @@ import { lora, loraBackward } from '../reference/lora.ts';
 import { matmulBackward, matmul as reference } from '../reference/matmul.ts';
 import { randomFloats } from '../reference/random.ts';
 import type { Stored, StoredMatrix } from '../reference/stored-matrix.ts';
+import { isLong } from '../tier.ts';
 import { expectClose } from './closeness.ts';
 import { deviceAdapters, NO_ADAPTER, randomPairs } from './device-adapters.ts';
 import { deviceMatrix, STORED_TYPES, storedParts } from './device-matrix.ts';
@@ -18,6 +19,8 @@ import { sameBits, TestDevice } from './test-device.ts';
 // rounded are a hundred times as far off.
 const CLOSE = 3e-5;
 
+/** What unpacks a type is that of f32 products: `npm test` tries one that is packed and one that is not. */
+const TYPES: Stored[] = isLong ? STORED_TYPES : ['bf16', 'q4_0'];
 /** Types for which every shape is tried in `npm test` too. */
 const THOROUGH: Stored[] = ['bf16'];
 
@@ -43,7 +46,7 @@ async function product(x: Float32Array<ArrayBuffer>, parts: StoredMatrix[], T: n
   return test.floats(y);
 }
 
-describe.each(STORED_TYPES)('matmul of f16 factors, %s', (type) => {
+describe.each(TYPES)('matmul of f16 factors, %s', (type) => {
   const further = type === 'bf16' ? [{ T: 2, N: 40, K: 1184 }] : [];
   const shapes = [...matmulShapes(type, THOROUGH), ...further, { T: 65, N: 65, K: 320 }];
   it.each(shapes)('T $T, N $N, K $K', async ({ T, N, K }) => {
@@ -150,7 +153,7 @@ function scaledRounded(rows: Float32Array<ArrayBuffer>, N: number): Float32Array
   });
 }
 
-describe.each(STORED_TYPES)('the gradient through weights rounded to f16, %s', (type) => {
+describe.each(TYPES)('the gradient through weights rounded to f16, %s', (type) => {
   it.each([
     { T: 1, shards: [65], K: 32, adapted: false, add: false, sections: 1 },
     { T: 9, shards: [65], K: 96, adapted: true, add: true, sections: 1 },
