@@ -46,7 +46,16 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      { extends: true, test: { name: 'classes', include: [classes], maxWorkers: 2, sequence: { groupOrder: 0 } } },
+      {
+        extends: true,
+        test: {
+          name: 'classes',
+          include: [classes],
+          exclude: isLong ? [] : [long],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         extends: true,
         test: { name: 'hostile', include: [hostile], maxWorkers: isMeasured ? 1 : 2, sequence: { groupOrder: 1 } },

@@ -4,6 +4,7 @@
 // with one row of W: neighbouring lanes read neighbouring vec4. The lanes of a slot sum every SLOTS-th chunk of 128 of
 // K from its first element to its last; then the sums of SLOTS chunks are added in order, through workgroup memory of
 // 4 COLUMNS SLOTS ROWS bytes. So no sum depends on T, COLUMNS, SLOTS or ROWS.
+// HALF: W is rounded to f16 here; X was, by round_to_f16.wgsl, for each lane reads all of it.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of the rows are gates.
 // Grid (ceil(N / 32) 32 / COLUMNS), with SWIGLU (ceil(N / 16) 32 / COLUMNS). Limit: bytes of W.
 #include weight
@@ -60,7 +61,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         #for r in 0..ROWS
         {
           let x = (min(${r}u, p.T - 1u) * p.blocks + block) * 8u + ${i}u;
-          y${r} = chain(high, factor(X[x + 4u]), chain(low, factor(X[x]), y${r}));
+          y${r} = chain(high, X[x + 4u], chain(low, X[x], y${r}));
         }
         #end
       }

@@ -23,7 +23,9 @@ export async function newerLavapipe() {
   const words = [...command, node24(), '--import', itself].map((word) => `'${word}'`);
   const script = `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`;
   await writeFile(node, script, { mode: 0o755 });
-  return { node, variables };
+  // What a device has compiled another need not.
+  const { MESA_SHADER_CACHE_DISABLE: _, ...rest } = variables;
+  return { node, variables: { ...rest, MESA_SHADER_CACHE_DIR: join(cacheFolder, 'newer-shader-cache') } };
 }
 
 /**

@@ -260,6 +260,12 @@ export interface KernelInterfaces {
     optional: 'kCache' | 'vCache' | 'qNorm' | 'kNorm';
     sizes: 'H' | 'K' | 'groups' | 'epsilon';
   };
+  'round_to_f16': {
+    knobs: 'LANES';
+    bound: 'X' | 'Y';
+    optional: never;
+    sizes: 'K';
+  };
   'row_scale': {
     knobs: 'SUBGROUP' | 'LANES';
     bound: 'X' | 'scale';

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isLong } from '../tier.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** The field `speculation`: what it changes, and that it changes no answer. */
@@ -81,14 +82,20 @@ async function counters(): Promise<{ drafts: number; draftTokens: number; accept
   };
 }
 
-it('speculation changes no byte of 200 answers with tools, grammars and penalties', async () => {
-  const bodies = TEXTS.flatMap((content) =>
-    SAMPLINGS.flatMap((sampling) => WISHES.map((wish) => ({ content, sampling, wish }))),
-  ).map(({ content, sampling, wish }, i) => {
-    const own = { messages: [{ role: 'user', content }], max_tokens: 8 + ((i * 7) % 57), cache_salt: `${i}` };
-    return { seed: i, ...own, ...sampling, ...wish };
-  });
-  expect(bodies).toHaveLength(200);
+it('speculation changes no byte of answers with tools, grammars and penalties', async () => {
+  // Every wish; in `npm test` of one text, and with each sampling in turn.
+  const bodies = TEXTS.slice(0, isLong ? 2 : 1)
+    .flatMap((content) =>
+      WISHES.flatMap((wish, i) => {
+        const samplings = isLong ? SAMPLINGS : [SAMPLINGS[i % 5], SAMPLINGS[(i + 2) % 5]];
+        return samplings.map((sampling) => ({ content, sampling, wish }));
+      }),
+    )
+    .map(({ content, sampling, wish }, i) => {
+      const own = { messages: [{ role: 'user', content }], max_tokens: 8 + ((i * 7) % 57), cache_salt: `${i}` };
+      return { seed: i, ...own, ...sampling, ...wish };
+    });
+  expect(bodies).toHaveLength(isLong ? 200 : 40);
   const before = await counters();
   const plain: string[] = [];
   for (const body of bodies)
@@ -102,7 +109,7 @@ it('speculation changes no byte of 200 answers with tools, grammars and penaltie
     i += beside.length;
   }
   const after = await counters();
-  expect(after.accepted).toBeGreaterThan(100);
+  expect(after.accepted).toBeGreaterThan(bodies.length / 2);
   expect(after.accepted).toBeLessThan(after.draftTokens);
   expect(after.drafts).toBeLessThan(after.draftTokens);
 });

@@ -7,16 +7,22 @@ import { lora, loraBackward } from '../reference/lora.ts';
 import { matmulBackward, matmul as reference } from '../reference/matmul.ts';
 import { randomFloats } from '../reference/random.ts';
 import type { Stored, StoredMatrix } from '../reference/stored-matrix.ts';
+import { isLong } from '../tier.ts';
 import { expectClose } from './closeness.ts';
 import { deviceAdapters, NO_ADAPTER, randomPairs } from './device-adapters.ts';
 import { deviceMatrix, STORED_TYPES, storedParts } from './device-matrix.ts';
-import { MATMUL_SHAPES, ROW_COUNTS } from './shapes.ts';
+import { matmulShapes, rowCounts } from './shapes.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
 // Products of factors rounded to f16. Sums are f32, so they are nearly as close to those of the rounded factors as
 // f32's are: a device may take f16's subnormal numbers for 0 (WebGPU Shading Language, 15.7.2). Factors that were not
 // rounded are a hundred times as far off.
 const CLOSE = 3e-5;
+
+/** What unpacks a type is that of f32 products: `npm test` tries one that is packed and one that is not. */
+const TYPES: Stored[] = isLong ? STORED_TYPES : ['bf16', 'q4_0'];
+/** Types for which every shape is tried in `npm test` too. */
+const THOROUGH: Stored[] = ['bf16'];
 
 let test: TestDevice;
 beforeAll(async () => {
@@ -40,9 +46,10 @@ async function product(x: Float32Array<ArrayBuffer>, parts: StoredMatrix[], T: n
   return test.floats(y);
 }
 
-describe.each(STORED_TYPES)('matmul of f16 factors, %s', (type) => {
-  it.each([...MATMUL_SHAPES, { T: 2, N: 40, K: 1184 }, { T: 65, N: 65, K: 320 }])('T $T, N $N, K $K', async (shape) => {
-    const { T, N, K } = shape;
+describe.each(TYPES)('matmul of f16 factors, %s', (type) => {
+  const further = type === 'bf16' ? [{ T: 2, N: 40, K: 1184 }] : [];
+  const shapes = [...matmulShapes(type, THOROUGH), ...further, { T: 65, N: 65, K: 320 }];
+  it.each(shapes)('T $T, N $N, K $K', async ({ T, N, K }) => {
     const { parts, values } = storedParts(K, { type, rows: N });
     const x = randomFloats(1, T * K);
     const y = await test.repeatable(() => product(x, parts, T));
@@ -54,7 +61,7 @@ describe.each(STORED_TYPES)('matmul of f16 factors, %s', (type) => {
     const { parts } = storedParts(K, { type, rows: N });
     const x = randomFloats(1, 65 * K);
     const all = await product(x, parts, 65);
-    for (const T of [...ROW_COUNTS, 32]) {
+    for (const T of [...rowCounts(type, THOROUGH), 32]) {
       expect(sameBits(await product(x.slice(0, T * K), parts, T), all.slice(0, T * N))).toBe(true);
     }
     const last = await product(x.slice(64 * K), parts, 1);
@@ -146,7 +153,7 @@ function scaledRounded(rows: Float32Array<ArrayBuffer>, N: number): Float32Array
   });
 }
 
-describe.each(STORED_TYPES)('the gradient through weights rounded to f16, %s', (type) => {
+describe.each(TYPES)('the gradient through weights rounded to f16, %s', (type) => {
   it.each([
     { T: 1, shards: [65], K: 32, adapted: false, add: false, sections: 1 },
     { T: 9, shards: [65], K: 96, adapted: true, add: true, sections: 1 },

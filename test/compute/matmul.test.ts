@@ -5,8 +5,11 @@ import { randomFloats } from '../reference/random.ts';
 import type { Stored, StoredMatrix } from '../reference/stored-matrix.ts';
 import { expectClose } from './closeness.ts';
 import { deviceMatrix, STORED_TYPES, storedParts } from './device-matrix.ts';
-import { MATMUL_SHAPES, ROW_COUNTS } from './shapes.ts';
+import { matmulShapes, rowCounts } from './shapes.ts';
 import { sameBits, TestDevice } from './test-device.ts';
+
+/** Types for which every shape is tried in `npm test` too. */
+const THOROUGH: Stored[] = ['f32', 'q4_0'];
 
 let test: TestDevice;
 beforeAll(async () => {
@@ -23,7 +26,7 @@ async function plainProduct(x: Float32Array<ArrayBuffer>, parts: StoredMatrix[],
 }
 
 describe.each(STORED_TYPES)('matmul of %s', (type) => {
-  it.each(MATMUL_SHAPES)('T $T, N $N, K $K', async ({ T, N, K }) => {
+  it.each(matmulShapes(type, THOROUGH))('T $T, N $N, K $K', async ({ T, N, K }) => {
     const { parts, values } = storedParts(K, { type, rows: N });
     const x = randomFloats(1, T * K);
     const y = await test.repeatable(() => plainProduct(x, parts, T));
@@ -36,7 +39,7 @@ describe.each(STORED_TYPES)('matmul of %s', (type) => {
     const { parts } = storedParts(K, { type, rows: N });
     const x = randomFloats(1, 33 * K);
     const all = await plainProduct(x, parts, 33);
-    for (const T of ROW_COUNTS) {
+    for (const T of rowCounts(type, THOROUGH)) {
       expect(sameBits(await plainProduct(x.slice(0, T * K), parts, T), all.slice(0, T * N))).toBe(true);
     }
     const last = await plainProduct(x.slice(32 * K), parts, 1);

@@ -17,6 +17,7 @@ import '../compute/matmul.test.ts';
 import '../compute/matrix-tiles.test.ts';
 import '../compute/rmsnorm.test.ts';
 import '../compute/rope.test.ts';
+import '../compute/round-to-f16.test.ts';
 import '../compute/row-scale.test.ts';
 import '../compute/sample.test.ts';
 import '../compute/score-tokens.test.ts';

@@ -7,7 +7,7 @@ import type { MatrixShape } from '../../src/compute/subgroup-matrix.ts';
 import '../compute/matmul-half.ts';
 import { TestDevice } from '../compute/test-device.ts';
 import './own-devices.ts';
-import '../inference/f16-engine.test.ts';
+import '../inference/f16-engine.ts';
 
 // What GPUs with subgroup matrices have for themselves; all else is that of `gpu-plain`.
 TestDevice.deviceClass = 'gpu-matrix';

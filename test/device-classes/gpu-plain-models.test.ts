@@ -1,7 +1,12 @@
 import '../compute/matmul-half.ts';
 import { TestDevice } from '../compute/test-device.ts';
-import './whole-models.ts';
+import './own-devices.ts';
+import '../training/kept-activations.test.ts';
+import '../training/policy-step.test.ts';
+import '../training/trainer.test.ts';
+import '../training/training-kernels.test.ts';
 
-// Whole models with the kernels of GPUs without subgroup matrices, and products of f16 factors, whose kernels take long
-// to compile with the driver that set-up unpacks.
+// Training of whole models with the kernels of GPUs without subgroup matrices, and products of f16 factors, whose
+// kernels take long to compile with the driver that set-up unpacks: gradients against float64, and the same bits in any
+// batch.
 TestDevice.deviceClass = 'gpu-plain';

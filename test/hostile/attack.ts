@@ -48,7 +48,7 @@ const MEMORY = 1.2;
 export async function attack(
   server: HostileServer,
   strike: () => Promise<unknown>,
-  { chats = isMeasured ? 8 : 3, tokens = 16 }: AttackOptions = {},
+  { chats = isMeasured ? 8 : 1, tokens = 16 }: AttackOptions = {},
 ): Promise<Damage> {
   await using neighbour = new Neighbour(
     server.url,

@@ -11,11 +11,11 @@ import { type MeasuredChip, type MeasuredVariant, measureChip } from './measured
 /** The chips that kernels are compiled for, how the driver begins its name, and whether it has 16-bit arithmetic. */
 const chips: [chip: Chip, driverName: RegExp, f16: boolean][] = [
   ['navi31', /^radv/i, true],
-  ['polaris10', /^radv/i, false],
   ['ampere', /^NVK/, true],
-  ['m1', /^Honeykrisp/, true],
   ...((isLong
     ? [
+        ['polaris10', /^radv/i, false],
+        ['m1', /^Honeykrisp/, true],
         ['vega10', /^radv/i, true],
         ['navi10', /^radv/i, true],
         ['navi21', /^radv/i, true],

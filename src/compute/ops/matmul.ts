@@ -4,6 +4,7 @@ import type { MatrixShape } from '../subgroup-matrix.ts';
 import type { LoraUse } from './lora.ts';
 import { matrixTile, shareOf, spanOf, spans, tiledRows, tiledWeights } from './matrix-tiles.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
+import { roundedToF16 } from './round-to-f16.ts';
 import { type RowSpeeds, rowsPerLane, tileRows } from './tile-rows.ts';
 import {
   columnGroups,
@@ -48,12 +49,13 @@ const MATVEC_LANES = 256;
 function matmulStaged(recorder: Recorder, a: Matmul): void {
   const { weight, T, swiglu = false } = a;
   const few = T <= FEW_ROWS;
+  const x = few && weight.half ? roundedToF16(recorder, a.x, T, weight.cols) : a.x;
   const { tuning } = recorder.device;
   for (const shard of weight.shards) {
     const shape = { type: shard.type, T, N: shard.rows, K: weight.cols };
     const rows = few ? 2 ** Math.ceil(Math.log2(T)) : tuning.choice('matmul_tiled', shape);
     const HALF = weight.half ? 1 : 0;
-    const call = callOf(a, shard, swiglu ? rows / 2 : rows);
+    const call = callOf({ ...a, x }, shard, swiglu ? rows / 2 : rows);
     const knobs = { ...call.knobs, ROWS: rows, HALF };
     if (few) {
       const SLOTS = tuning.choice('matvec', shape);

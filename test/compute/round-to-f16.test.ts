@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DeviceBuffer, download } from '../../src/compute/buffer.ts';
+import { roundedToF16 } from '../../src/compute/ops/round-to-f16.ts';
+import { randomFloats } from '../reference/random.ts';
+import { TestDevice } from './test-device.ts';
+
+let test: TestDevice;
+beforeAll(async () => {
+  test = await TestDevice.open();
+});
+afterAll(() => test.close());
+
+it.each([4, 260, 1028])('rows of %i are rounded to f16, and what is beyond becomes its largest', async (K) => {
+  const T = 5;
+  // From what f16 holds only as subnormal numbers, which a device may take for 0, to what is beyond its largest.
+  const values = randomFloats(1, T * K).map((value, i) => value * 10 ** ((i % 12) - 4));
+  values.set([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 65519], K - 4);
+  const x = await test.input(values);
+  let y: DeviceBuffer | undefined;
+  test.run((recorder) => {
+    y = roundedToF16(recorder, x, T, K);
+  });
+  const rounded = new Float32Array(await download(test.device, y!));
+  test.device.check();
+  for (const [i, value] of values.entries()) {
+    const isBeyond = Number.isFinite(value) && Math.abs(value) > 65504;
+    const expected = isBeyond ? Math.sign(value) * 65504 : Math.f16round(value);
+    if (Math.abs(value) < 2 ** -14) expect(Math.abs(rounded[i] - value)).toBeLessThan(2 ** -14);
+    else expect(rounded[i], `element ${i}, of ${value}`).toBe(expected);
+  }
+  test.release();
+});

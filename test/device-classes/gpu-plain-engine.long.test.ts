@@ -1,0 +1,8 @@
+import { TestDevice } from '../compute/test-device.ts';
+import './own-devices.ts';
+import '../inference/engine.test.ts';
+import '../inference/f16-engine.ts';
+
+// The engine with the kernels of GPUs without subgroup matrices, of which products of few rows have one for each count
+// of rows and each output: the same bits in any batch, and the trainer's log-probabilities beside the sampler's.
+TestDevice.deviceClass = 'gpu-plain';
