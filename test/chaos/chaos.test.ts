@@ -10,7 +10,7 @@ const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url))
 // The server as users start it, compiled from what lies in src now.
 beforeAll(() => void execFileSync(process.execPath, [setUp]));
 
-const leastKills = isLong ? 50 : 10;
+const leastKills = isLong ? 50 : 6;
 
 test('jobs under many kills of either process come to what they come to in calm, to the bit', async () => {
   const { calm, struck, kills, different, leftovers } = await runChaos({ kills: leastKills, seed: 20_261_121 });

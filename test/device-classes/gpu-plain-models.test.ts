@@ -4,7 +4,6 @@ import './own-devices.ts';
 import '../training/kept-activations.test.ts';
 import '../training/policy-step.test.ts';
 import '../training/trainer.test.ts';
-import '../training/training-kernels.test.ts';
 
 // Training of whole models with the kernels of GPUs without subgroup matrices, and products of f16 factors, whose
 // kernels take long to compile with the driver that set-up unpacks: gradients against float64, and the same bits in any
