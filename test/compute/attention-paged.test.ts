@@ -61,7 +61,7 @@ function stored(numbers: Float32Array, half: boolean): Float32Array | Float16Arr
   return half ? Float16Array.from(numbers) : numbers;
 }
 
-/** Of the forms of heads `npm test` tries a few: each has kernels of its own, which take seconds to compile. */
+/** `npm test` tries few forms of heads: each has kernels of its own, which take seconds to compile. */
 const FORMS = isLong
   ? [
       ...HEADS.map((heads) => ({ ...heads, half: false })),

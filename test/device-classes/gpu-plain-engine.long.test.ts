@@ -5,6 +5,6 @@ import '../inference/f16-engine.ts';
 import '../training/training-kernels.test.ts';
 
 // The engine with the kernels of GPUs without subgroup matrices, of which products of few rows have one for each count
-// of rows and each output: the same bits in any batch, and the trainer's log-probabilities beside the sampler's. And what
-// training compiles ahead.
+// of rows and each output: the same bits in any batch, and the trainer's log-probabilities beside the sampler's. And
+// what training compiles ahead.
 TestDevice.deviceClass = 'gpu-plain';

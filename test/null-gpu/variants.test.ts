@@ -30,6 +30,8 @@ const FOR_CPUS =
   /_subgroup\.wgsl$|\/matmul(_transposed)?\.wgsl$|\/attention_(paged|train|backward_query|backward_key_value)\.wgsl$/;
 /** Kernels that only chips with subgroup matrices compile. */
 const FOR_MATRICES = /_matrix\.wgsl$|\/(row_scale|tile_rows|tile_weights)\.wgsl$/;
+/** Kernels that only chips without compile. */
+const WITHOUT_MATRICES = /\/round_to_f16\.wgsl$/;
 const isThere = (await orSkip(() => nodeOnChip('navi31', ''))) !== undefined;
 
 describe.skipIf(!isThere).each(chips)('the compiler for %s', (chip, driverName, f16) => {
@@ -48,7 +50,8 @@ describe.skipIf(!isThere).each(chips)('the compiler for %s', (chip, driverName, 
     const used = new Set(measured.variants.map(({ name }) => name));
     const kernels = filesBelow('kernels', '.wgsl').filter((path) => path.split('/').length === 2);
     const matrices = measured.features.includes('chromium-experimental-subgroup-matrix');
-    const isForOthers = (path: string) => FOR_CPUS.test(path) || (!matrices && FOR_MATRICES.test(path));
+    const others = matrices ? WITHOUT_MATRICES : FOR_MATRICES;
+    const isForOthers = (path: string) => FOR_CPUS.test(path) || others.test(path);
     const missed = kernels.filter((path) => !used.has(basename(path, '.wgsl')) && !isForOthers(path));
     const lacking = missed.map((path) => ({ path, features: lackingFeatures(path, measured.features) }));
     for (const { path, features } of lacking) if (features.length > 0) console.warn(`${chip}: no ${features}: ${path}`);

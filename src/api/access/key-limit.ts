@@ -35,7 +35,7 @@ export class KeyLimit {
   readonly #isSharing: boolean;
   readonly #inFlight = new Map<string, number>();
   readonly #elsewhere = new Map<string, { heardAt: number; inFlight: Map<string, number> }>();
-  /** Of each key with requests anywhere, the most that this server may have in flight until the others tell again. */
+  /** The most that this server may have in flight of a key with requests anywhere, until the others tell again. */
   readonly #allowed = new Map<string, number>();
 
   /** With `sharing`, requests count in its rate too: the keys have one, whatever they ask for. */
