@@ -11,17 +11,17 @@ import { SetupError } from './run.mjs';
 const folder = join(cacheFolder, 'nats');
 
 /**
- * A NATS server for tests, on 127.0.0.1: the machine's own program, or else Debian's. `args` are its further options.
- * On the same `port` another may follow one that has ended.
+ * A NATS server for tests, on 127.0.0.1: the machine's own program, or else Debian's. `args` are its further options,
+ * `env` variables that it has besides ours. On the same `port` another may follow one that has ended.
  *
  * @returns {Promise<{ url: string, port: number, pid: number, stop(): Promise<void> }>}
  */
-export async function startNats({ port, args = [] } = {}) {
+export async function startNats({ port, args = [], env = {} } = {}) {
   const program = await natsProgram();
   const chosen = port ?? (await freePort());
   const options = ['--addr', '127.0.0.1', '--port', String(chosen), ...args];
   const [first, ...rest] = [...endsWithUs('KILL'), program, ...options];
-  const server = spawn(first, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const server = spawn(first, rest, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } });
   await untilReady(server);
   return {
     url: `nats://127.0.0.1:${chosen}`,

@@ -5,6 +5,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { defaultLimits, type RequestLimits } from '../api/http/request-limits.ts';
 import type { BucketAddress } from '../artifacts/bucket/bucket.ts';
 import { usualReserve } from '../artifacts/disk-reserve.ts';
+import type { BusFiles } from '../cluster/bus.ts';
 import type { ServerRole } from '../cluster/worker-beat.ts';
 import { type KeepLimits, usualKeepLimits } from '../jobs/kept-trajectories.ts';
 import { defaultLora, LORA_TARGETS, type LoraSettings, type LoraTarget, MAX_LORA_RANK } from '../model/lora-layout.ts';
@@ -53,6 +54,8 @@ export interface Config {
   cacheBytes: number | null;
   /** The bus of the cluster: `nats://...`, several separated by commas; null for a server alone. */
   natsUrl: string | null;
+  /** `NATS_CA`, `NATS_CERT`, `NATS_KEY` and `NATS_CREDS`, named as the `nats` command names them. */
+  natsFiles: BusFiles;
   /** Whether chats may bring a chat template of their own. */
   requestTemplates: boolean;
   limits: RequestLimits;
@@ -102,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
     bucket: readBucket(env),
     natsUrl: readNatsUrl(env),
+    natsFiles: readNatsFiles(env),
     cacheBytes: readBytes(env, 'DAYBREAK_CACHE_BYTES'),
     requestTemplates: readSwitch(env, 'DAYBREAK_REQUEST_TEMPLATES', true),
     limits: readLimits(env),
@@ -340,6 +344,18 @@ function readNatsUrl(env: NodeJS.ProcessEnv): string | null {
   const missing = ['DATABASE_URL', 'DAYBREAK_S3_BUCKET'].find((name) => text(env, name) === null);
   if (missing === undefined) return value;
   throw new ConfigError(missing, 'it is missing beside NATS_URL', 'what all servers of a cluster share');
+}
+
+function readNatsFiles(env: NodeJS.ProcessEnv): BusFiles {
+  const read = (name: string): string | null => {
+    const value = text(env, name);
+    if (value === null || existsSync(value)) return value;
+    throw new ConfigError(name, `there is no file ${value}`, 'the path of a file that this server may read');
+  };
+  const files = { ca: read('NATS_CA'), cert: read('NATS_CERT'), key: read('NATS_KEY'), creds: read('NATS_CREDS') };
+  if ((files.cert === null) === (files.key === null)) return files;
+  const [there, missing] = files.cert === null ? ['NATS_KEY', 'NATS_CERT'] : ['NATS_CERT', 'NATS_KEY'];
+  throw new ConfigError(missing, `it is missing beside ${there}`, 'a certificate and its key');
 }
 
 function readEndpoint(value: string): string {

@@ -125,7 +125,9 @@ export function buildContainer(parts: Foundations): Container {
   );
   const { requestTemplates } = config;
   const whole = new WholeChoices();
-  container.bind(Metrics).toDynamicValue(() => new Metrics({ store, served, compute, version }));
+  const pool = cluster?.pool ?? null;
+  const figures = pool && { workers: () => heardWorkers(pool.workers), calls: pool.counts };
+  container.bind(Metrics).toDynamicValue(() => new Metrics({ store, served, compute, version, cluster: figures }));
   container
     .bind(ChatCompletionsHandler)
     .toResolvedValue(
@@ -178,7 +180,6 @@ export function buildContainer(parts: Foundations): Container {
   container
     .bind(SessionsHandler)
     .toResolvedValue((codes) => new SessionsHandler({ keys: store.keys, codes }), [SignInCodes]);
-  const pool = cluster?.pool ?? null;
   const workers = pool === null ? ownWorker(compute, version) : () => heardWorkers(pool.workers);
   const clusterProblem = () => cluster?.problem() ?? null;
   container

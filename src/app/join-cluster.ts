@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { atHand } from '../artifacts/stored-file.ts';
-import { Bus, BusError } from '../cluster/bus.ts';
+import { Bus, BusError, type BusOptions } from '../cluster/bus.ts';
 import { ClusterMember } from '../cluster/cluster-member.ts';
 import type { LentCompute } from '../cluster/cluster-worker.ts';
 import type { ServerRole } from '../cluster/worker-beat.ts';
@@ -10,6 +10,7 @@ import { ConfigError } from './config.ts';
 import { serverName } from './server-name.ts';
 
 interface JoinParts {
+  bus: Pick<BusOptions, 'url' | 'files'>;
   role: ServerRole;
   folder: DataFolder;
   /** Null where nothing is lent. */
@@ -17,9 +18,9 @@ interface JoinParts {
 }
 
 /** Makes this server one of a cluster. Throws `ConfigError` where no bus answers. */
-export async function joinCluster(url: string, { folder, role, lent }: JoinParts): Promise<ClusterMember> {
+export async function joinCluster({ bus: address, folder, role, lent }: JoinParts): Promise<ClusterMember> {
   const name = serverName();
-  const bus = await Bus.connect({ url, name }).catch((error) => {
+  const bus = await Bus.connect({ ...address, name }).catch((error) => {
     if (error instanceof BusError) throw new ConfigError('NATS_URL', error.message, 'a NATS server that runs');
     throw error;
   });

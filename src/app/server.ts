@@ -141,7 +141,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const files = found.map(({ id, path }) => ({ id, path, precision, lora, highestRank }));
   const loaded = role === 'api' ? null : await compute.start(files, config.logitsProcessors, config.trainingMemory);
   const lent = loaded && { compute, loaded, version };
-  const cluster = config.natsUrl === null ? null : await joinCluster(config.natsUrl, { folder, role, lent });
+  const { natsUrl, natsFiles } = config;
+  const bus = natsUrl === null ? null : { url: natsUrl, files: natsFiles };
+  const cluster = bus === null ? null : await joinCluster({ bus, folder, role, lent });
   if (cluster !== null) say(joinedLine(cluster));
   const heard = (i: number) =>
     new HeardLengths(cluster!.pool!.workers, found[i].id, modelTexts[i].config.max_position_embeddings);

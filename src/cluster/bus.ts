@@ -1,13 +1,33 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
-import { connect, type Msg, type NatsConnection, RequestError, TimeoutError } from '@nats-io/transport-node';
+import {
+  connect,
+  credsAuthenticator,
+  type Msg,
+  type NatsConnection,
+  RequestError,
+  TimeoutError,
+} from '@nats-io/transport-node';
 import { PartialMessages, partsOf } from './message-parts.ts';
+
+/** Files with what a server of the bus is known by, and what it knows this one by; null where there is none. */
+export interface BusFiles {
+  /** Certificates of the authority that signed the bus's own, as PEM; null: those that Node knows. */
+  ca: string | null;
+  /** This server's certificate and its key, as PEM. */
+  cert: string | null;
+  key: string | null;
+  /** A user's JWT and seed, as `nsc` writes them. */
+  creds: string | null;
+}
 
 export interface BusOptions {
   /** One address or several, separated by commas: `nats://host:4222`, `tls://user:password@host`. */
   url: string;
   /** As the server's operator sees the connection. */
   name: string;
+  files?: BusFiles;
 }
 
 /** A message that came, and how to answer it where it asks for that. */
@@ -45,11 +65,12 @@ export class Bus {
   }
 
   /** Rejects with `BusError` where no server answers. Later losses of the connection are mended for ever. */
-  static async connect({ url, name }: BusOptions): Promise<Bus> {
+  static async connect({ url, name, files }: BusOptions): Promise<Bus> {
     const servers = url.split(',').map((part) => part.trim());
     try {
       const reconnect = { maxReconnectAttempts: -1, reconnectTimeWait: 250, reconnectJitter: 100 };
-      return new Bus(await connect({ servers, name, ...reconnect, pingInterval: 5_000, maxPingOut: 2 }));
+      const pings = { pingInterval: 5_000, maxPingOut: 2 };
+      return new Bus(await connect({ servers, name, ...reconnect, ...pings, ...credentials(url, files) }));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       throw new BusError('unavailable', `NATS at ${withoutSecrets(url)} does not answer: ${why}`, { cause: error });
@@ -116,6 +137,16 @@ export class Bus {
     if (this.#isConnected !== isConnected) this.#changedAt = performance.now();
     this.#isConnected = isConnected;
   }
+}
+
+/** What the client takes from the files. Throws where one cannot be read. */
+function credentials(url: string, files: BusFiles | undefined) {
+  const { ca, cert, key, creds } = files ?? { ca: null, cert: null, key: null, creds: null };
+  const isTls = ca !== null || cert !== null || /(^|,)\s*tls:/.test(url);
+  return {
+    ...(isTls ? { tls: { caFile: ca ?? undefined, certFile: cert ?? undefined, keyFile: key ?? undefined } } : {}),
+    ...(creds === null ? {} : { authenticator: credsAuthenticator(readFileSync(creds)) }),
+  };
 }
 
 function answerOf(message: Msg): BusMessage['answer'] {

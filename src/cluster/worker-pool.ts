@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
 import { mayTakePlaces } from '../inference/fair-places.ts';
 import { type GenerateRequest, MAX_WAITING } from '../inference/generate-request.ts';
@@ -12,7 +13,7 @@ import { LIMITED_TRIES, loadLimit, pickWorker, routeHash } from './chat-router.t
 import { fittingWorkers } from './fitting-workers.ts';
 import { type LiveWorker, LiveWorkers } from './live-workers.ts';
 import { RemoteCall } from './remote-call.ts';
-import { BEAT_MS, subjects } from './worker-beat.ts';
+import { BEAT_MS, type BeatModel, subjects } from './worker-beat.ts';
 
 /** How long a worker may take to say whether it takes a call. */
 const ACCEPT_MS = 2_000;
@@ -20,6 +21,8 @@ const ACCEPT_MS = 2_000;
 const SILENT_MS = 2_000;
 /** Calls wait so long for a bus that is lost. */
 const BUS_PATIENCE_MS = 10_000;
+/** A call waits so long where the workers of its model have just fallen silent, as on a machine that is busy. */
+const WORKER_PATIENCE_MS = 5_000;
 /** Workers that one call may lose, one after the other. */
 const MOST_MOVES = 3;
 const RETRY_AFTER_SECONDS = 5;
@@ -67,7 +70,7 @@ export class WorkerPool {
    * or none.
    */
   checkRoom(sequences: number, owner = ''): void {
-    if (this.workers.ready().length === 0) throw noWorker();
+    if (this.workers.ready().length === 0 && !this.#isSilent(() => true)) throw noWorker();
     const own = this.#openOf.get(owner) ?? 0;
     if (mayTakePlaces({ places: 2 * MAX_WAITING, taken: this.#open, own }, sequences)) return;
     throw new WorkerError('queue_full', `${this.#open} sequences are waiting already, ${own} of them of one owner`);
@@ -116,6 +119,7 @@ export class WorkerPool {
 
   /** Finds a worker that takes the call, or ends it. */
   async #place(call: RemoteCall): Promise<void> {
+    await this.#untilHeard(call);
     const refused = new Set<string>();
     let isFull = false;
     for (let tries = 0; !call.isOver; tries++) {
@@ -134,6 +138,19 @@ export class WorkerPool {
       isFull ||= reply === 'busy';
       refused.add(chosen.worker.beat.incarnation);
     }
+  }
+
+  async #untilHeard(call: RemoteCall): Promise<void> {
+    const end = performance.now() + WORKER_PATIENCE_MS;
+    const fits = (one: BeatModel): boolean => one.id === call.model && (call.class ?? one.class) === one.class;
+    const isAway = () => fittingWorkers(this.workers.all(), call, new Set()).length === 0 && this.#isSilent(fits);
+    while (!call.isOver && isAway() && performance.now() < end) await sleep(100);
+  }
+
+  /** Whether a worker with such a model was ready when it was heard last, and may be heard again. */
+  #isSilent(fits: (model: BeatModel) => boolean): boolean {
+    const wereReady = this.workers.all().filter(({ beat }) => beat.state === 'ready');
+    return this.#bus.lostMs === 0 && wereReady.some(({ beat }) => beat.models.some(fits));
   }
 
   async #offer(call: RemoteCall, worker: LiveWorker, limit: number | null): Promise<'accepted' | 'busy' | 'gone'> {

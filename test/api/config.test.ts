@@ -33,6 +33,7 @@ test('nothing set gives the defaults', () => {
     bucket: null,
     cacheBytes: null,
     natsUrl: null,
+    natsFiles: { ca: null, cert: null, key: null, creds: null },
     limits: defaultLimits,
     checkResponses: false,
     requestTemplates: true,
@@ -68,6 +69,10 @@ test('every setting is read', () => {
     DAYBREAK_S3_REGION: 'eu-central-1',
     DAYBREAK_CACHE_BYTES: '20GiB',
     NATS_URL: 'nats://a:4222, tls://u:p@b',
+    NATS_CA: import.meta.filename,
+    NATS_CERT: import.meta.filename,
+    NATS_KEY: import.meta.filename,
+    NATS_CREDS: import.meta.filename,
     DAYBREAK_KEY_CONCURRENCY: '1',
     DAYBREAK_KEY_RATE: '2',
     DAYBREAK_FAILED_KEYS: '3',
@@ -99,6 +104,12 @@ test('every setting is read', () => {
     bucket: { endpoint: 'http://store.local:9000', bucket: 'daybreak.files-1', region: 'eu-central-1' },
     cacheBytes: 20 * 2 ** 30,
     natsUrl: 'nats://a:4222, tls://u:p@b',
+    natsFiles: {
+      ca: import.meta.filename,
+      cert: import.meta.filename,
+      key: import.meta.filename,
+      creds: import.meta.filename,
+    },
     limits: {
       ...defaultLimits,
       key: { concurrency: 1, rate: 2 },
@@ -141,6 +152,7 @@ test.each([
   ['DAYBREAK_ROLE', 'replica', 'all, api or worker'],
   ['NATS_URL', 'http://x', 'nats://host:4222 or tls://user:password@host:4222'],
   ['NATS_URL', 'nats://a,,nats://b', 'separated by commas'],
+  ['NATS_CA', '/nowhere/ca.pem', 'there is no file /nowhere/ca.pem'],
   ['DAYBREAK_ARTIFACT_HOSTS', 'http://x/y', 'host or host:port'],
   ['DAYBREAK_ARTIFACT_DIR', '/nonexistent/folder', 'an existing folder'],
   ['DAYBREAK_LOGITS_PROCESSORS', '/nonexistent/own.mjs', 'a JavaScript module'],
@@ -243,6 +255,7 @@ test.each(['api', 'worker'])('the role %s without what all servers share is refu
 
 test('a bus without what all servers share is refused', () => {
   const bus = { NATS_URL: 'nats://a' };
+  expect(() => readConfig({ NATS_CERT: import.meta.filename })).toThrow('NATS_KEY: it is missing beside NATS_CERT');
   expect(() => readConfig(bus)).toThrow('DATABASE_URL: it is missing beside NATS_URL');
   const records = { ...bus, DATABASE_URL: 'postgres://u@h/d' };
   expect(() => readConfig(records)).toThrow('DAYBREAK_S3_BUCKET: it is missing beside NATS_URL');

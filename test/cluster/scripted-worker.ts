@@ -67,6 +67,11 @@ export class ScriptedWorker {
     this.#bus.publish(subjects.workerBeats, beat);
   }
 
+  /** Says no more that it is there, until `beat` is called; takes calls all the same. */
+  fallSilent(): void {
+    clearInterval(this.#beating);
+  }
+
   /** As a process that is killed: nothing more is said. */
   async die(): Promise<void> {
     clearInterval(this.#beating);

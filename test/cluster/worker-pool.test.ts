@@ -193,6 +193,18 @@ describe('sequences over the bus', () => {
     expect(pool.counts.moved).toBe(0);
   });
 
+  it('wait for a worker that has fallen silent, and is heard again', async () => {
+    const worker = await addWorker();
+    worker.fallSilent();
+    await expect.poll(() => pool.workers.ready().length, { timeout: 60_000 }).toBe(0);
+    pool.checkRoom(1);
+    const tokens = tokensOf(pool.generate(scriptedRequest(3)));
+    await sleep(300);
+    expect(worker.begun).toEqual([]);
+    worker.beat();
+    expect(await tokens).toEqual(scriptedAnswer(scriptedRequest(3)));
+  });
+
   it('end with a clear error where the bus stays away', async () => {
     await addWorker({ tokenMs: 20 });
     const answer = tokensOf(pool.generate(scriptedRequest(7, { maxTokens: 100_000 })));

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ServedModels } from '../../inference/served-models.ts';
 import type { Store } from '../../store/store.ts';
 import type { ComputeClient } from '../../worker/client/compute-client.ts';
+import { type ClusterFigures, ClusterMetrics } from './cluster-metrics.ts';
 import { EngineMetrics } from './engine-metrics.ts';
 import { HttpMetrics } from './http-metrics.ts';
 import { RequestMetrics } from './request-metrics.ts';
@@ -11,6 +12,8 @@ interface MetricsParts {
   served: ServedModels;
   compute: ComputeClient;
   version: string;
+  /** Null without a cluster. */
+  cluster: ClusterFigures | null;
 }
 
 /** Everything that is counted, in one registry: the engine's under vLLM's names, the rest under `daybreak_`. */
@@ -20,8 +23,9 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #engine: EngineMetrics;
   readonly #jobs: JobMetrics;
+  readonly #cluster: ClusterMetrics | null;
 
-  constructor({ store, served, compute, version }: MetricsParts) {
+  constructor({ store, served, compute, version, cluster }: MetricsParts) {
     const models = served.list();
     const longest = Math.max(...models.map(({ contextLength }) => contextLength));
     this.requests = new RequestMetrics(
@@ -32,6 +36,7 @@ export class Metrics {
     this.http = new HttpMetrics(this.#registry);
     this.#engine = new EngineMetrics(this.#registry, compute);
     this.#jobs = new JobMetrics(this.#registry, store);
+    this.#cluster = cluster && new ClusterMetrics(this.#registry, cluster);
     const info = { name: 'daybreak_info', help: 'Always 1: the version of this server.', labelNames: ['version'] };
     new Gauge({ ...info, registers: [this.#registry] }).set({ version }, 1);
     collectDefaultMetrics({ register: this.#registry });
@@ -39,6 +44,7 @@ export class Metrics {
 
   /** All of it as it is now, in Prometheus' text format. */
   async text(): Promise<string> {
+    this.#cluster?.collect();
     await Promise.all([this.#engine.collect(), this.#jobs.collect()]);
     return this.#registry.metrics();
   }

@@ -1,0 +1,70 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Worker } from '../../generated/types.ts';
+
+/** What a server knows of the workers that its chats go to. */
+export interface ClusterFigures {
+  workers(): Worker[];
+  calls: Readonly<{ rerouted: number; moved: number }>;
+}
+
+/** Workers of one model and one class, which compute the same bits. */
+const pool = ['model_name', 'class'] as const;
+
+/** The pools of workers as this server hears of them, and what became of the calls that it sent. */
+export class ClusterMetrics {
+  readonly #figures: ClusterFigures;
+  readonly #workers: Gauge;
+  readonly #sequences: Gauge;
+  readonly #places: Gauge;
+  readonly #rerouted: Counter;
+  readonly #moved: Counter;
+
+  constructor(registry: Registry, figures: ClusterFigures) {
+    this.#figures = figures;
+    const common = { registers: [registry] };
+    this.#workers = new Gauge({
+      name: 'daybreak_workers',
+      help: 'Workers that were heard of, by state.',
+      labelNames: [...pool, 'state'],
+      ...common,
+    });
+    this.#sequences = new Gauge({
+      name: 'daybreak_worker_sequences',
+      help: 'Sequences that the workers of a pool compute or have waiting, as they said last.',
+      labelNames: pool,
+      ...common,
+    });
+    this.#places = new Gauge({
+      name: 'daybreak_worker_places',
+      help: 'Sequences that the ready workers of a pool compute at once.',
+      labelNames: pool,
+      ...common,
+    });
+    this.#rerouted = new Counter({
+      name: 'daybreak_calls_rerouted_total',
+      help: 'Calls of this server that another worker was asked for, because the first was full or did not answer.',
+      ...common,
+    });
+    this.#moved = new Counter({
+      name: 'daybreak_calls_moved_total',
+      help: 'Calls of this server that another worker went on with, because theirs was lost.',
+      ...common,
+    });
+  }
+
+  /** Takes the present figures. */
+  collect(): void {
+    for (const metric of [this.#workers, this.#sequences, this.#places, this.#rerouted, this.#moved]) metric.reset();
+    const { rerouted, moved } = this.#figures.calls;
+    this.#rerouted.inc(rerouted);
+    this.#moved.inc(moved);
+    for (const { state, load, models } of this.#figures.workers()) {
+      for (const { id, class: bits, places } of models) {
+        const labels = { model_name: id, class: bits ?? '' };
+        this.#workers.inc({ ...labels, state });
+        this.#sequences.inc(labels, load);
+        this.#places.inc(labels, state === 'ready' ? places : 0);
+      }
+    }
+  }
+}
