@@ -66,11 +66,12 @@ export class Bus {
 
   /** Rejects with `BusError` where no server answers. Later losses of the connection are mended for ever. */
   static async connect({ url, name, files }: BusOptions): Promise<Bus> {
-    const servers = url.split(',').map((part) => part.trim());
+    const addresses = url.split(',').map((part) => new URL(part.trim()));
+    const servers = addresses.map(({ protocol, host }) => `${protocol}//${host}`);
     try {
       const reconnect = { maxReconnectAttempts: -1, reconnectTimeWait: 250, reconnectJitter: 100 };
       const pings = { pingInterval: 5_000, maxPingOut: 2 };
-      return new Bus(await connect({ servers, name, ...reconnect, ...pings, ...credentials(url, files) }));
+      return new Bus(await connect({ servers, name, ...reconnect, ...pings, ...credentials(addresses, files) }));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       throw new BusError('unavailable', `NATS at ${withoutSecrets(url)} does not answer: ${why}`, { cause: error });
@@ -139,11 +140,14 @@ export class Bus {
   }
 }
 
-/** What the client takes from the files. Throws where one cannot be read. */
-function credentials(url: string, files: BusFiles | undefined) {
+/** What the client takes from the addresses, of which it reads no user, and from the files. */
+function credentials(addresses: URL[], files: BusFiles | undefined) {
   const { ca, cert, key, creds } = files ?? { ca: null, cert: null, key: null, creds: null };
-  const isTls = ca !== null || cert !== null || /(^|,)\s*tls:/.test(url);
+  const isTls = ca !== null || cert !== null || addresses.some(({ protocol }) => protocol === 'tls:');
+  const user = addresses.find(({ username }) => username !== '');
+  const [name, password] = [user?.username, user?.password].map((part) => part && decodeURIComponent(part));
   return {
+    ...(name === undefined ? {} : { user: name, pass: password }),
     ...(isTls ? { tls: { caFile: ca ?? undefined, certFile: cert ?? undefined, keyFile: key ?? undefined } } : {}),
     ...(creds === null ? {} : { authenticator: credsAuthenticator(readFileSync(creds)) }),
   };

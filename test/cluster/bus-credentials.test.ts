@@ -8,7 +8,7 @@ import { subjects } from '../../src/cluster/worker-beat.ts';
 import { WorkerPool } from '../../src/cluster/worker-pool.ts';
 import { ScriptedWorker, scriptedAnswer, scriptedRequest } from './scripted-worker.ts';
 
-/** Of an authority of the tests, and of a server `localhost` whose certificate it signed, until 2126. */
+/** Certificates of an authority of the tests, and of a server `localhost` that it signed, until 2126. */
 const pem = (name: string) => join(import.meta.dirname, 'tls', name);
 const passwords = { NATS_API_PASSWORD: 'one', NATS_WORKER_PASSWORD: 'two', NATS_PASSWORD: 'three' };
 const files = { ca: pem('ca.pem'), cert: null, key: null, creds: null };
