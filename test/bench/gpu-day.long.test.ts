@@ -12,7 +12,6 @@ import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
-import { isLong } from '../tier.ts';
 
 const main = join(import.meta.dirname, '../../bench/gpu-day/main.ts');
 
@@ -165,7 +164,7 @@ describe('a small day', () => {
   });
 });
 
-it.runIf(isLong)('keeps the rest where a part fails, says why, and ends with 1', async () => {
+it('keeps the rest where a part fails, says why, and ends with 1', async () => {
   const { code, report } = await gpuDay('--model', '/nowhere', '--model', 'toy');
   expect(code).toBe(1);
   const missing = section(report, '## What could not be run');
