@@ -1,18 +1,19 @@
-// dX[T, K]  (+)= the sum over s of parts[S, T, K], in order: what the sections of a gradient's sums over N add up to
-// (matmul_transposed_tiled.wgsl).
-// A lane owns 4 elements; grid (ceil(T K / 4 / LANES)). Limit: bytes.
-struct Sizes { count4: u32, sections: u32 }
+// sum[count]  (+)= the sum over s of parts[sections, count], in order: what the sections of a gradient's sums over N
+// add up to (matmul_transposed_tiled.wgsl), and the gradients of the shards of a step.
+// A lane owns 4 elements. Grid (ceil(count / 4 / LANES)) folded into x and y. Limit: bytes.
+struct Sizes { count4: u32, sections: u32, width: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> parts: array<vec4<f32>>;
-@group(0) @binding(1) var<storage, read_write> dX: array<vec4<f32>>;
+@group(0) @binding(1) var<storage, read_write> sum: array<vec4<f32>>;
 
 @compute @workgroup_size(${LANES})
-fn main(@builtin(global_invocation_id) id: vec3<u32>) {
-  if (id.x >= p.count4) { return; }
-  var sum = parts[id.x];
-  for (var s = 1u; s < p.sections; s++) { sum += parts[s * p.count4 + id.x]; }
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
+  let i = ((p.origin + group.y) * p.width + group.x) * ${LANES}u + lane.x;
+  if (i >= p.count4) { return; }
+  var total = parts[i];
+  for (var s = 1u; s < p.sections; s++) { total += parts[s * p.count4 + i]; }
   #if ADD
-  sum += dX[id.x];
+  total += sum[i];
   #end
-  dX[id.x] = sum;
+  sum[i] = total;
 }

@@ -14,19 +14,25 @@ const folder = join(cacheFolder, 'nats');
  * A NATS server for tests, on 127.0.0.1: the machine's own program, or else Debian's. `args` are its further options,
  * `env` variables that it has besides ours. On the same `port` another may follow one that has ended.
  *
- * @returns {Promise<{ url: string, port: number, pid: number, stop(): Promise<void> }>}
+ * @returns {Promise<{ url: string, port: number, pid: number, start(): Promise<void>, stop(): Promise<void> }>}
  */
 export async function startNats({ port, args = [], env = {} } = {}) {
   const program = await natsProgram();
   const chosen = port ?? (await freePort());
   const options = ['--addr', '127.0.0.1', '--port', String(chosen), ...args];
   const [first, ...rest] = [...endsWithUs('KILL'), program, ...options];
-  const server = spawn(first, rest, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } });
-  await untilReady(server);
+  let server;
+  const start = async () => {
+    server = spawn(first, rest, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } });
+    await untilReady(server);
+  };
+  await start();
   return {
     url: `nats://127.0.0.1:${chosen}`,
     port: chosen,
     pid: server.pid,
+    /** After `stop`, another on the same port. */
+    start,
     async stop() {
       if (server.exitCode !== null || server.signalCode !== null) return;
       const end = new Promise((resolve) => server.once('exit', resolve));

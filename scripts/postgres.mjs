@@ -22,9 +22,12 @@ const keep = /^(postgresql(-client)?-\d+|lib(?!perl|llvm|z3|c-l10n|.*-perl$).*)$
  * A PostgreSQL server for tests: its own port on 127.0.0.1, its own data, gone after `stop()`.
  * It never runs as root, which PostgreSQL refuses: root's tests run it as `nobody`.
  *
- * @returns {Promise<{ url: string, pid: number, stop(): Promise<void> }>}
+ * `isDurable`: what was committed is there after `kill()` and `start()`.
+ *
+ * @returns {Promise<{ url: string, pid: number, kill(): Promise<void>, start(): Promise<void>,
+ *   stop(): Promise<void> }>}
  */
-export async function startPostgres({ programs } = {}) {
+export async function startPostgres({ programs, isDurable = false } = {}) {
   const user = unprivilegedUser();
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-postgres-'));
   let server;
@@ -47,12 +50,18 @@ export async function startPostgres({ programs } = {}) {
     await run(join(bin, 'initdb'), ['-D', data, '--no-sync', '--no-locale', '--encoding=UTF8', ...access], options);
 
     const port = await freePort();
-    const [program, ...args] = [...endsWithUs('INT'), join(bin, 'postgres'), '-D', data, ...settings(port)];
-    server = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-    await untilReady(server);
+    const [program, ...args] = [...endsWithUs('INT'), join(bin, 'postgres'), '-D', data, ...settings(port, isDurable)];
+    const start = async () => {
+      server = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+      await untilReady(server);
+    };
+    await start();
     return {
       url: `postgres://daybreak:${password}@127.0.0.1:${port}/postgres`,
       pid: server.pid,
+      /** As a crash: nothing is written to an end, connections break. */
+      kill: () => ended(server, 'SIGQUIT'),
+      start,
       async stop() {
         process.off('exit', abandon);
         await ended(server, 'SIGINT'); // "fast shutdown": connections are cut, nothing is waited for
@@ -67,7 +76,7 @@ export async function startPostgres({ programs } = {}) {
   }
 }
 
-function settings(port) {
+function settings(port, isDurable) {
   const values = {
     listen_addresses: '127.0.0.1',
     port,
@@ -77,9 +86,9 @@ function settings(port) {
     jit: 'off',
     timezone: 'GMT', // the one zone that needs no time zone files
     log_timezone: 'GMT',
-    // Nothing of a test's database has to survive a crash of the machine.
+    // Nothing of a test's database has to survive a crash of the machine, and seldom one of its own.
     fsync: 'off',
-    synchronous_commit: 'off',
+    synchronous_commit: isDurable ? 'on' : 'off',
     full_page_writes: 'off',
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ChaosServer } from './server.ts';
+import type { Asked } from './server.ts';
 import { eventsOf, type JobEvent, type TrainedModel } from './training.ts';
 
 /** All that training a model came to, without ids and times: equal for runs that are equal. */
@@ -24,7 +24,7 @@ const clocked = /(^|[_/])(tokens_per_second|seconds|time)([_/]|$)/;
  * folders are looked at.
  */
 export async function outcomeOf(
-  server: ChaosServer,
+  server: Asked,
   home: string,
   model: TrainedModel,
   isLookedAt: (folder: string) => boolean = () => true,
@@ -44,7 +44,7 @@ export async function outcomeOf(
   };
 }
 
-async function trajectoriesOf(server: ChaosServer, model: string): Promise<Outcome['trajectories']> {
+async function trajectoriesOf(server: Asked, model: string): Promise<Outcome['trajectories']> {
   const found: Outcome['trajectories'] = [];
   for (let after = ''; ; ) {
     const query = `sort=oldest&limit=100${after === '' ? '' : `&after=${after}`}`;

@@ -18,6 +18,9 @@ export interface ChaosServerOptions {
   env?: Record<string, string>;
 }
 
+/** Answers calls. */
+export type Asked = Pick<ChaosServer, 'call' | 'ask'>;
+
 /** The server as `npm start` runs it, compiled: two processes, each of which can be killed. */
 export class ChaosServer {
   readonly #options: ChaosServerOptions;

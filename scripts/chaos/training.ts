@@ -1,4 +1,4 @@
-import type { ChaosServer } from './server.ts';
+import type { Asked } from './server.ts';
 
 /** What a job's data is made of; the same for every server. */
 export interface Lessons {
@@ -25,7 +25,7 @@ const questions = ['red', 'blue', 'hot', 'cold', 'up', 'down'];
 const answers = ['yes', 'no', 'maybe'];
 
 /** Asks the untrained model of the server. */
-export async function makeLessons(server: ChaosServer): Promise<Lessons> {
+export async function makeLessons(server: Asked): Promise<Lessons> {
   const groups: object[] = [];
   for (const [place, question] of questions.entries()) {
     const content = Array.from({ length: 8 }, (_, i) => `${question} ${i}`).join(' ');
@@ -54,19 +54,14 @@ export interface TrainedModel {
 }
 
 /** A model of every plan, with all jobs in the queue. */
-export async function beginRound(server: ChaosServer, lessons: Lessons, round: number): Promise<TrainedModel[]> {
+export async function beginRound(server: Asked, lessons: Lessons, round: number): Promise<TrainedModel[]> {
   const models: TrainedModel[] = [];
   for (const plan of Object.keys(plans)) models.push(await beginModel(server, lessons, plan, round));
   return models;
 }
 
 /** The same for one plan. */
-export async function beginModel(
-  server: ChaosServer,
-  lessons: Lessons,
-  plan: string,
-  round: number,
-): Promise<TrainedModel> {
+export async function beginModel(server: Asked, lessons: Lessons, plan: string, round: number): Promise<TrainedModel> {
   const wanted = { project: 'chaos', name: `${plan}-${round}`, base_model: 'toy' };
   const { id } = await server.call('POST', '/preview/models', wanted);
   const jobs: string[] = [];
@@ -76,7 +71,7 @@ export async function beginModel(
   return { plan, id, jobs };
 }
 
-async function rlJob(server: ChaosServer, model: string, { groups }: Lessons, further: object): Promise<string> {
+async function rlJob(server: Asked, model: string, { groups }: Lessons, further: object): Promise<string> {
   const { id } = await server.call('POST', '/preview/training-jobs', {
     model_id: model,
     trajectory_groups: groups,
@@ -90,7 +85,7 @@ async function rlJob(server: ChaosServer, model: string, { groups }: Lessons, fu
   return id;
 }
 
-async function sftJob(server: ChaosServer, model: string, { conversations }: Lessons): Promise<string> {
+async function sftJob(server: Asked, model: string, { conversations }: Lessons): Promise<string> {
   const artifact = await server.call('POST', '/preview/artifacts', { name: 'lessons' });
   await server.call('PUT', `/preview/artifacts/${artifact.id}/files/train.jsonl`, conversations);
   const { id } = await server.call('POST', '/preview/sft-training-jobs', {
@@ -108,7 +103,7 @@ export interface JobEvent {
 }
 
 /** All events of a job so far. */
-export async function eventsOf(server: ChaosServer, job: string): Promise<JobEvent[]> {
+export async function eventsOf(server: Asked, job: string): Promise<JobEvent[]> {
   const events: JobEvent[] = [];
   for (let more = true; more; ) {
     const after = events.length > 0 ? `&after=${events[events.length - 1].id}` : '';

@@ -1,4 +1,4 @@
-import type { ChaosServer } from './server.ts';
+import type { Asked } from './server.ts';
 import { eventsOf, hasEnded, type JobEvent, type TrainedModel } from './training.ts';
 
 /** Watches the jobs of a round as clients do, over all deaths of the server. */
@@ -15,7 +15,7 @@ export class Witness {
   }
 
   /** Reads all events. Throws when one that was seen before has changed, moved or gone. */
-  async look(server: ChaosServer): Promise<void> {
+  async look(server: Asked): Promise<void> {
     for (const job of this.#jobs) {
       const before = this.#seen.get(job) ?? [];
       if (hasEnded(before)) continue;

@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerRole } from '../../src/cluster/worker-beat.ts';
+import { Link } from '../chaos/link.ts';
 import { ChaosServer } from '../chaos/server.ts';
+import { freePort } from '../engine-process.mjs';
 import { startHaproxy } from '../haproxy.mjs';
 import { startNats } from '../nats.mjs';
 import { startPostgres } from '../postgres.mjs';
@@ -24,15 +26,30 @@ export interface LocalClusterOptions {
   databaseUrl?: string;
   /** What the toy answers, where that is served. */
   answers?: readonly string[];
+  /** Gives each server links of its own to the engines, and PostgreSQL that survives its death. */
+  isTried?: boolean;
+}
+
+/** What servers share, by the variable with its address. */
+export const ENGINES = ['DATABASE_URL', 'NATS_URL', 'DAYBREAK_S3_ENDPOINT'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** A server that can be killed, and started again with what it kept. */
+interface EngineProcess {
+  kill(): Promise<void>;
+  start(): Promise<void>;
 }
 
 /** Several servers on this machine, and the PostgreSQL, NATS and S3 servers that they share. */
 export class LocalCluster {
   readonly servers: ChaosServer[] = [];
+  /** Those of each server, where it has some. */
+  readonly links: Record<Engine, Link>[] = [];
   readonly folder: string;
   /** Ends in `/v1`: HAProxy's, or else that of the first server which answers requests. */
   baseUrl = '';
   readonly s3: S3Server;
+  readonly engines: Record<Engine, EngineProcess>;
   readonly #options: LocalClusterOptions;
   readonly #env: Record<string, string>;
   readonly #ends: (() => Promise<void>)[];
@@ -45,12 +62,14 @@ export class LocalCluster {
   private constructor(
     folder: string,
     s3: S3Server,
+    engines: Record<Engine, EngineProcess>,
     options: LocalClusterOptions,
     env: Record<string, string>,
     ends: (() => Promise<void>)[],
   ) {
     this.folder = folder;
     this.s3 = s3;
+    this.engines = engines;
     this.#options = options;
     this.#env = env;
     this.#ends = ends;
@@ -67,7 +86,7 @@ export class LocalCluster {
       const s3 = await startS3Server();
       ends.push(() => s3.stop());
       s3.makeBucket(BUCKET);
-      const postgres = options.databaseUrl === undefined ? await startPostgres() : null;
+      const postgres = options.databaseUrl === undefined ? await startPostgres({ isDurable: options.isTried }) : null;
       if (postgres !== null) ends.push(() => postgres.stop());
       const env = {
         DATABASE_URL: options.databaseUrl ?? postgres!.url,
@@ -76,7 +95,12 @@ export class LocalCluster {
         DAYBREAK_S3_BUCKET: BUCKET,
         ...s3.credentials,
       };
-      const cluster = new LocalCluster(folder, s3, options, env, ends);
+      const engines = {
+        DATABASE_URL: postgres ?? notOurs,
+        NATS_URL: { kill: () => nats.stop(), start: () => nats.start() },
+        DAYBREAK_S3_ENDPOINT: s3,
+      };
+      const cluster = new LocalCluster(folder, s3, engines, options, env, ends);
       await cluster.#startServers();
       await cluster.#startBalancer();
       return cluster;
@@ -86,8 +110,13 @@ export class LocalCluster {
     }
   }
 
+  get databaseUrl(): string {
+    return this.#env.DATABASE_URL;
+  }
+
   async stop(): Promise<void> {
     process.off('exit', this.#abandon);
+    for (const server of this.servers) server.thaw();
     await Promise.all(this.servers.map((server) => server.killHttp()));
     await endAll(this.#ends);
   }
@@ -97,13 +126,23 @@ export class LocalCluster {
     if (this.#options.model === undefined) await writeToyModel(model, { answers });
     for (const [number, role] of roles.entries()) {
       const home = join(this.folder, `server-${number}`);
-      const env = { ...this.#env, DAYBREAK_ROLE: role };
+      const links = this.#options.isTried ? await this.#newLinks() : {};
+      // One that is started again is found where it was.
+      const port = role === 'worker' ? '0' : String(await freePort());
+      const env = { ...this.#env, ...links, DAYBREAK_ROLE: role, DAYBREAK_PORT: port };
       const server = new ChaosServer({ home, model, key, logFile: `${home}.log`, env });
       this.servers.push(server);
       // One after the other: the first makes the tables, and two cores have enough to do.
       await server.spawn();
       await server.up();
     }
+  }
+
+  async #newLinks(): Promise<Record<Engine, string>> {
+    const made = await Promise.all(ENGINES.map(async (name) => [name, await Link.to(this.#env[name])] as const));
+    this.links.push(Object.fromEntries(made) as Record<Engine, Link>);
+    for (const [, link] of made) this.#ends.push(async () => link.close());
+    return Object.fromEntries(made.map(([name, link]) => [name, link.url])) as Record<Engine, string>;
   }
 
   async #startBalancer(): Promise<void> {
@@ -116,6 +155,11 @@ export class LocalCluster {
     this.baseUrl = `${haproxy.url}/v1`;
   }
 }
+
+const notOurs: EngineProcess = {
+  kill: () => Promise.reject(new Error('the database is not of this cluster')),
+  start: () => Promise.reject(new Error('the database is not of this cluster')),
+};
 
 async function endAll(ends: (() => Promise<void>)[]): Promise<void> {
   for (const end of ends.toReversed()) await end();

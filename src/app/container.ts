@@ -46,6 +46,7 @@ import { type OutageTimes, outageTimes } from '../jobs/outlast.ts';
 import { JobPlanner } from '../jobs/plan/job-planner.ts';
 import { planRl } from '../jobs/plan/rl-plan.ts';
 import { planSft } from '../jobs/plan/sft-plan.ts';
+import { ShardHelper } from '../jobs/shard-helper.ts';
 import type { Sharing } from '../jobs/sharing.ts';
 import type { Store } from '../store/store.ts';
 import type { ChatCompute } from '../worker/client/chat-compute.ts';
@@ -119,15 +120,22 @@ export function buildContainer(parts: Foundations): Container {
         sft: planSft.bind(null, { data, planner, outage }),
       };
       const times = { outage, memoryPausesMs: pauses };
-      return new JobRunner({ store, folder, compute, served, data, planners, ...times, sharing, log, kept });
+      const helper = new ShardHelper(compute, folder);
+      const helpers = cluster?.shareSteps((ask) => helper.compute(ask)) ?? null;
+      return new JobRunner({ store, folder, compute, served, data, planners, ...times, sharing, log, kept, helpers });
     },
     [TrainingData, memoryPausesToken, outageToken, KeptTrajectories],
   );
   const { requestTemplates } = config;
   const whole = new WholeChoices();
   const pool = cluster?.pool ?? null;
-  const figures = pool && { workers: () => heardWorkers(pool.workers), calls: pool.counts };
-  container.bind(Metrics).toDynamicValue(() => new Metrics({ store, served, compute, version, cluster: figures }));
+  const figures = cluster && {
+    workers: () => (pool === null ? [] : heardWorkers(pool.workers)),
+    calls: pool?.counts ?? { rerouted: 0, moved: 0 },
+    givenShards: () => cluster.givenShards,
+  };
+  const counted = { store, served, compute, version, blobs: folder.blobs, cluster: figures };
+  container.bind(Metrics).toResolvedValue((jobs) => new Metrics({ ...counted, leases: jobs.leases }), [JobRunner]);
   container
     .bind(ChatCompletionsHandler)
     .toResolvedValue(
@@ -179,7 +187,10 @@ export function buildContainer(parts: Foundations): Container {
   container.bind(SignInCodes).toDynamicValue(() => new SignInCodes());
   container
     .bind(SessionsHandler)
-    .toResolvedValue((codes) => new SessionsHandler({ keys: store.keys, codes }), [SignInCodes]);
+    .toResolvedValue(
+      (codes, { key: limits }) => new SessionsHandler({ keys: store.keys, codes, limits }),
+      [SignInCodes, limitsToken],
+    );
   const workers = pool === null ? ownWorker(compute, version) : () => heardWorkers(pool.workers);
   const clusterProblem = () => cluster?.problem() ?? null;
   container

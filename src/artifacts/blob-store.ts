@@ -1,11 +1,20 @@
 /** Keeps something stored on the disk until it is released; released twice, the second time does nothing. */
 export interface Hold extends Disposable {}
 
+/** Objects that have gone one way, with their bytes and the time that it took, in seconds. */
+export interface Transferred {
+  objects: number;
+  bytes: number;
+  seconds: number;
+}
+
 /**
  * Where files that rows point at lie beside the data folder, which then is a checked cache of it. A stored path is that
  * of a file, or of a folder without folders in it. Paths are never used again, and what lies at one never changes.
  */
 export interface BlobStore {
+  /** Since the server's start: what was put, and what was fetched. */
+  readonly transferred: Readonly<Record<'put' | 'fetched', Readonly<Transferred>>>;
   /**
    * Takes in what lies whole at a stored path; only then may a row point at it. Raises `unavailable`; a second try does
    * no harm.
@@ -19,6 +28,8 @@ export interface BlobStore {
   fetch(path: string, names?: readonly string[]): Promise<Hold>;
   /** As it was when it was put, without its bytes being asked for. Raises `not_found`. */
   bytes(path: string): Promise<number>;
+  /** Where anyone can fetch a file for so long, with GET and without a key. Raises `not_found`. */
+  address(path: string, seconds: number): Promise<string>;
   /** Keeps on the disk what lies there; for what was fetched a moment ago. */
   hold(path: string): Hold;
   /**

@@ -84,6 +84,16 @@ export function newLogprobsPath(jobId: string): string {
   return `jobs/${jobId}-${randomUUID()}.f32`;
 }
 
+/** What other workers are to compute of a step of a training job. */
+export function newStepPath(jobId: string): string {
+  return `jobs/${jobId}-${randomUUID()}.step`;
+}
+
+/** What a worker has computed of a step of another's training job. */
+export function newShardPath(): string {
+  return `jobs/${randomUUID()}.shard`;
+}
+
 /** Logged trajectory groups, one a line. */
 export function newLogPath(modelId: string, logId: string): string {
   return `logs/${modelId}/${logId}.jsonl`;

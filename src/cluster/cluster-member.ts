@@ -1,7 +1,10 @@
+import type { ShardAsk, ShardDone, StepHelpers } from '../worker/client/step-helpers.ts';
 import type { AdapterPlaces } from './adapter-places.ts';
 import type { Bus } from './bus.ts';
 import { ClusterWorker, type LentCompute } from './cluster-worker.ts';
 import { type GossipParts, gossip } from './gossip.ts';
+import { LiveWorkers } from './live-workers.ts';
+import { ShardCalls } from './shard-calls.ts';
 import { type ServerRole, subjects } from './worker-beat.ts';
 import { WorkerPool } from './worker-pool.ts';
 
@@ -21,7 +24,8 @@ export class ClusterMember {
   /** Null where nothing is lent. */
   readonly worker: ClusterWorker | null;
   readonly #bus: Bus;
-  #endSharing = () => {};
+  readonly #ends: (() => void)[] = [];
+  #steps: ShardCalls | null = null;
 
   private constructor(bus: Bus, pool: WorkerPool | null, worker: ClusterWorker | null) {
     this.#bus = bus;
@@ -39,7 +43,29 @@ export class ClusterMember {
 
   /** Tells the others what clients take of their limits here, and hears what they take elsewhere. Call it once. */
   shareLimits<Use>(parts: Pick<GossipParts<Use>, 'tell' | 'hear'>): void {
-    this.#endSharing = gossip({ bus: this.#bus, subject: subjects.limits, ...parts });
+    this.#ends.push(gossip({ bus: this.#bus, subject: subjects.limits, ...parts }));
+  }
+
+  /**
+   * Computes shards of steps for the other workers with `help`, and gives back who computes them for this one; null
+   * where nothing is lent. Call it once.
+   */
+  shareSteps(help: (ask: ShardAsk) => Promise<ShardDone>): StepHelpers | null {
+    const { worker, pool } = this;
+    if (worker === null) return null;
+    const workers = pool?.workers ?? new LiveWorkers(this.#bus, () => {});
+    const calls = new ShardCalls({ bus: this.#bus, workers, own: () => worker.beat(), help });
+    this.#steps = calls;
+    this.#ends.push(
+      () => calls.close(),
+      () => workers.close(),
+    );
+    return calls;
+  }
+
+  /** Shards of steps that were computed here for other workers. */
+  get givenShards(): number {
+    return this.#steps?.given ?? 0;
   }
 
   /** Why it takes no part in the cluster now; null while it does. */
@@ -55,7 +81,7 @@ export class ClusterMember {
 
   /** What still runs goes on elsewhere. */
   async close(): Promise<void> {
-    this.#endSharing();
+    for (const end of this.#ends) end();
     this.worker?.close();
     this.pool?.close();
     await this.#bus.close();

@@ -5,7 +5,7 @@ import type { LoadReport } from '../worker/protocol.ts';
 import type { AdapterPlaces } from './adapter-places.ts';
 import type { Bus } from './bus.ts';
 import { CallServer } from './call-server.ts';
-import { measureClass } from './model-class.ts';
+import { measureClass, measureTraining } from './model-class.ts';
 import { BEAT_MS, type BeatModel, subjects, type WorkerBeat, type WorkerState } from './worker-beat.ts';
 
 /** The compute process of a server, and what the others are told of it. */
@@ -39,8 +39,8 @@ export class ClusterWorker {
     const { bus, adapters } = parts;
     const { compute } = parts.lent;
     this.#server = new CallServer({ bus, compute, incarnation: this.incarnation, places: MAX_WAITING, adapters });
-    this.#beat();
-    this.#beating = setInterval(() => this.#beat(), BEAT_MS);
+    this.#tell();
+    this.#beating = setInterval(() => this.#tell(), BEAT_MS);
   }
 
   /** Measures the classes of its models first. */
@@ -49,7 +49,8 @@ export class ClusterWorker {
     const models: BeatModel[] = [];
     for (const { id, contextLength, trainingLength } of loaded.models) {
       const measured = await measureClass(compute, id, version);
-      models.push({ id, class: measured, contextLength, trainingLength, places: MAX_WAITING });
+      const training = await measureTraining(compute, id, version);
+      models.push({ id, class: measured, training, contextLength, trainingLength, places: MAX_WAITING });
     }
     return new ClusterWorker(parts, models);
   }
@@ -62,7 +63,7 @@ export class ClusterWorker {
   /** Takes no more calls. Resolves when those that it has have ended, or after `graceMs`. */
   async drain(graceMs: number): Promise<void> {
     this.#draining = true;
-    this.#beat();
+    this.#tell();
     await this.#server.drain(AbortSignal.timeout(graceMs));
   }
 
@@ -72,13 +73,17 @@ export class ClusterWorker {
     this.#server.close();
   }
 
-  #beat(): void {
-    const { bus, role, lent } = this.#parts;
+  /** What it says of itself. */
+  beat(): WorkerBeat {
+    const { role, lent } = this.#parts;
     const { name, version } = lent;
     const since = new Date(performance.timeOrigin).toISOString();
     const { incarnation, state } = this;
     const { load } = this.#server;
-    const beat: WorkerBeat = { incarnation, name, version, state, models: this.#models, load, role, since };
-    bus.publish(subjects.workerBeats, beat);
+    return { incarnation, name, version, state, models: this.#models, load, role, since };
+  }
+
+  #tell(): void {
+    this.#parts.bus.publish(subjects.workerBeats, this.beat());
   }
 }

@@ -17,6 +17,8 @@ export interface BeatModel {
   id: string;
   /** Workers of one class compute the same bits; see `measureClass`. */
   class: string;
+  /** Those of one compute the same gradients; absent where it trains for no other. See `measureTraining`. */
+  training?: string;
   /** Tokens of prompt and answer together. */
   contextLength: number;
   /** Longest training sequence in tokens. */
@@ -42,9 +44,10 @@ export interface WorkerBeat {
   since?: string;
 }
 
-/** The subject of one worker's calls; that of a replica's answers; those of the beats of all; what keys take. */
+/** The subjects of one worker: calls, and shards of steps; a replica's answers; the beats of all; what keys take. */
 export const subjects = {
   calls: (incarnation: string) => `daybreak.worker.${incarnation}`,
+  shards: (incarnation: string) => `daybreak.shards.${incarnation}`,
   answers: (replica: string) => `daybreak.replica.${replica}`,
   workerBeats: 'daybreak.beat.worker',
   replicaBeats: 'daybreak.beat.replica',

@@ -1489,6 +1489,9 @@ const contract: unknown = {
         "description": "The two files together are a PEFT adapter folder.",
         "parameters": [
           {
+            "$ref": "#/components/parameters/Redirect"
+          },
+          {
             "name": "file_name",
             "in": "path",
             "required": true,
@@ -1513,6 +1516,32 @@ const contract: unknown = {
               "application/octet-stream": {
                 "schema": {
                   "$ref": "#/components/schemas/Bytes"
+                }
+              }
+            }
+          },
+          "307": {
+            "description": "Where the file lies in the object store, with a signature that is good for a while. Only with `redirect`, and where the server keeps its files in one.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              },
+              "Location": {
+                "$ref": "#/components/headers/Location"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/FileAddress"
+                },
+                "examples": {
+                  "file": {
+                    "$ref": "#/components/examples/FileAddress"
+                  }
                 }
               }
             }
@@ -3613,6 +3642,11 @@ const contract: unknown = {
         ],
         "summary": "Download a file",
         "description": "As it was uploaded, byte for byte.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Redirect"
+          }
+        ],
         "responses": {
           "200": {
             "description": "The bytes of the file.",
@@ -3628,6 +3662,32 @@ const contract: unknown = {
               "application/octet-stream": {
                 "schema": {
                   "$ref": "#/components/schemas/Bytes"
+                }
+              }
+            }
+          },
+          "307": {
+            "description": "Where the file lies in the object store, with a signature that is good for a while. Only with `redirect`, and where the server keeps its files in one.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              },
+              "Location": {
+                "$ref": "#/components/headers/Location"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/FileAddress"
+                },
+                "examples": {
+                  "file": {
+                    "$ref": "#/components/examples/FileAddress"
+                  }
                 }
               }
             }
@@ -5173,6 +5233,15 @@ const contract: unknown = {
           "maximum": 65535
         }
       },
+      "Redirect": {
+        "name": "redirect",
+        "in": "query",
+        "description": "Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.",
+        "schema": {
+          "type": "boolean",
+          "default": false
+        }
+      },
       "OutcomeFilter": {
         "name": "outcome",
         "in": "query",
@@ -5313,6 +5382,17 @@ const contract: unknown = {
           "maxLength": 256
         },
         "example": "attachment; filename=\"agent-001-step1.tar\""
+      },
+      "Location": {
+        "required": true,
+        "description": "Where to ask instead.",
+        "schema": {
+          "type": "string",
+          "format": "uri",
+          "minLength": 8,
+          "maxLength": 8192
+        },
+        "example": "https://daybreak.s3.us-east-1.amazonaws.com/artifacts/3e8c7b19/train.jsonl?X-Amz-Signature=0f1e"
       },
       "ContentEncoding": {
         "description": "How the body is compressed; absent where it is not.",
@@ -10023,6 +10103,28 @@ const contract: unknown = {
           }
         }
       },
+      "FileAddress": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "url",
+          "expires_in"
+        ],
+        "properties": {
+          "url": {
+            "type": "string",
+            "format": "uri",
+            "minLength": 8,
+            "maxLength": 8192
+          },
+          "expires_in": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 604800,
+            "description": "Seconds for which it is good."
+          }
+        }
+      },
       "DeletedArtifact": {
         "type": "object",
         "additionalProperties": false,
@@ -10298,7 +10400,8 @@ const contract: unknown = {
           "owner",
           "scopes",
           "expires",
-          "session"
+          "session",
+          "limits"
         ],
         "properties": {
           "id": {
@@ -10329,6 +10432,31 @@ const contract: unknown = {
           "session": {
             "type": "boolean",
             "description": "Whether it is a session."
+          },
+          "limits": {
+            "$ref": "#/components/schemas/KeyLimits"
+          }
+        }
+      },
+      "KeyLimits": {
+        "type": "object",
+        "additionalProperties": false,
+        "description": "What one key may ask for, of all servers of a cluster together; more is answered with 429.",
+        "required": [
+          "requests_in_flight",
+          "requests_per_second"
+        ],
+        "properties": {
+          "requests_in_flight": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 9007199254740991
+          },
+          "requests_per_second": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 9007199254740991,
+            "description": "In the mean; bursts of ten seconds' worth are taken."
           }
         }
       },
@@ -18039,6 +18167,12 @@ const contract: unknown = {
           "url": "daybreak-artifact:///local/yes-no-maybe/agent-001-sft-data:v0"
         }
       },
+      "FileAddress": {
+        "value": {
+          "url": "https://daybreak.s3.us-east-1.amazonaws.com/artifacts/3e8c7b19/train.jsonl?X-Amz-Signature=0f1e",
+          "expires_in": 900
+        }
+      },
       "Artifact": {
         "value": {
           "id": "3e8c7b19-6d2a-4e0f-b1a4-c5d6e7f80912",
@@ -18164,7 +18298,11 @@ const contract: unknown = {
             "admin"
           ],
           "expires": "2026-11-22T00:00:00.000Z",
-          "session": true
+          "session": true,
+          "limits": {
+            "requests_in_flight": 4096,
+            "requests_per_second": 20000
+          }
         }
       },
       "Contract": {

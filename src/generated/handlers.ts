@@ -200,8 +200,10 @@ export interface Operations {
     modelId: types.Uuid,
     step: types.Step,
     fileName: types.AdapterFileName,
+    query: { redirect: boolean },
     context: KeyedContext,
   ) => Promise<
+    | JsonReply<307, types.FileAddress>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
     | BytesReply<200>
   >;
@@ -388,8 +390,10 @@ export interface Operations {
   downloadArtifactFile: (
     artifactId: types.Uuid,
     fileName: types.FileName,
+    query: { redirect: boolean },
     context: KeyedContext,
   ) => Promise<
+    | JsonReply<307, types.FileAddress>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
     | BytesReply<200>
   >;

@@ -292,9 +292,9 @@ export interface KernelInterfaces {
   };
   'sum_sections': {
     knobs: 'LANES' | 'ADD';
-    bound: 'parts' | 'dX';
+    bound: 'parts' | 'sum';
     optional: never;
-    sizes: 'count4' | 'sections';
+    sizes: 'count4' | 'sections' | 'width';
   };
   'swiglu': {
     knobs: 'LANES';

@@ -453,13 +453,13 @@ export const operations = {
     keyOptional: false,
     scope: "train",
     pathParameters: ["model_id", "step", "file_name"],
-    queryParameters: [],
+    queryParameters: ["redirect"],
     headers: [],
     bodyLimitBytes: 1048576,
     bodyLimitOfContext: null,
     bodyLimitNodes: 131072,
     requestTypes: [],
-    statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
+    statuses: [200, 307, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
   },
   logTrajectories: {
@@ -903,13 +903,13 @@ export const operations = {
     keyOptional: false,
     scope: "train",
     pathParameters: ["artifact_id", "file_name"],
-    queryParameters: [],
+    queryParameters: ["redirect"],
     headers: [],
     bodyLimitBytes: 1048576,
     bodyLimitOfContext: null,
     bodyLimitNodes: 131072,
     requestTypes: [],
-    statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
+    statuses: [200, 307, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
   },
   uploadArtifactFile: {

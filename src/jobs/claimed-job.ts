@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import type { ServedModel } from '../inference/served-models.ts';
 import type { BegunJob } from '../store/job-progress.ts';
@@ -6,6 +7,7 @@ import type { Lease } from '../store/lease.ts';
 import type { ModelRecord } from '../store/models.ts';
 import type { Store } from '../store/store.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
+import type { StepHelpers } from '../worker/client/step-helpers.ts';
 import type { KeptTrajectories } from './kept-trajectories.ts';
 import type { OutageTimes } from './outlast.ts';
 
@@ -16,6 +18,9 @@ export interface TrainingParts {
   compute: ComputeClient;
   outage: OutageTimes;
   kept: KeptTrajectories;
+  /** Other workers of a cluster, where there may be some. */
+  helpers: StepHelpers | null;
+  log: Logger;
 }
 
 /** A job that this process runs, as it begins or goes on. */

@@ -38,7 +38,6 @@ export interface JobRunParts extends TrainingParts {
   memoryPausesMs: readonly number[];
   /** Null where this is the only server of its database. */
   sharing: Sharing | null;
-  log: Logger;
 }
 
 /** Why a running job is told to stop. `silent`: its lease could not be renewed for too long. */
@@ -62,6 +61,8 @@ export class JobRun {
   readonly #log: Logger;
   readonly #stopping = new AbortController();
   #closing = false;
+  /** Whether it ended because its lease was another's, or could not be renewed. */
+  isLost = false;
   /** When the last renewal of the lease that succeeded was asked for; of `performance.now`. */
   #renewedAt = performance.now();
   /**
@@ -146,6 +147,7 @@ export class JobRun {
     const stopped = error instanceof Stopped ? error.reason : null;
     const code = error instanceof StorageError ? error.code : null;
     if (stopped === 'gone' || code === 'stale_lease') return this.#dropped();
+    if (stopped === 'silent') this.isLost = true;
     if (stopped === 'closing' || stopped === 'silent') return this.#interrupted();
     if (stopped === 'cancelled' || code === 'job_cancelled') {
       const ended = await jobs.cancelled(this.#lease);
@@ -171,6 +173,7 @@ export class JobRun {
   }
 
   #dropped(): void {
+    this.isLost = true;
     this.#log.info('job dropped: it was deleted or taken over');
   }
 

@@ -26,6 +26,8 @@ interface JobRunnerParts extends JobRunParts {
 
 /** Runs the jobs of the store's queue: one at a time for each model, those of several models side by side. */
 export class JobRunner {
+  /** Jobs whose leases were lost here, and those of silent servers whose leases were ended. */
+  readonly leases = { lost: 0, expired: 0 };
   readonly #parts: JobRunnerParts;
   readonly #fetches: DataFetches;
   /** Null where this is the only server of its database. */
@@ -46,7 +48,16 @@ export class JobRunner {
     const wake = () => this.wake();
     this.#fetches = new DataFetches(parts, wake);
     const { sharing } = parts;
-    const own = { fetches: this.#fetches, wake, claimer: () => this.#claimer(), running: () => this.#running.size };
+    const noteExpired = (jobs: number): void => {
+      this.leases.expired += jobs;
+    };
+    const own = {
+      noteExpired,
+      fetches: this.#fetches,
+      wake,
+      claimer: () => this.#claimer(),
+      running: () => this.#running.size,
+    };
     this.#shared = sharing && new SharedQueue({ ...parts, ...own, sharing });
   }
 
@@ -175,6 +186,7 @@ export class JobRunner {
     const run = new JobRun(this.#parts, job, lease);
     this.#running.set(job.id, run);
     void run.done.then(() => {
+      if (run.isLost) this.leases.lost += 1;
       this.#running.delete(job.id);
       this.wake();
     });

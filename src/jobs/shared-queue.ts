@@ -16,6 +16,8 @@ interface SharedQueueParts {
   claimer(): Claimer;
   /** Jobs that this server runs. */
   running(): number;
+  /** Is told of jobs that were put back. */
+  noteExpired(jobs: number): void;
   /** Call when there may be something to claim. */
   wake(): void;
 }
@@ -72,8 +74,9 @@ export class SharedQueue {
 
   /** Whether jobs are queued again. */
   async #reap(): Promise<boolean> {
-    const { store, folder, log } = this.#parts;
+    const { store, folder, log, noteExpired } = this.#parts;
     const { requeued, cancelled } = await store.jobs.requeueExpired();
+    noteExpired(requeued.length + cancelled.length);
     if (requeued.length > 0) log.warn({ jobs: requeued }, 'jobs whose server was silent for too long are queued again');
     await removePaths(
       folder,

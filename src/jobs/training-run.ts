@@ -114,7 +114,10 @@ async function takeSteps(
   try {
     for (let index = job.stepsDone; index < plan.steps.length; index++) {
       signal.throwIfAborted();
-      const { metrics, done } = await compute(session, plan.steps[index], `${index + 1} of ${plan.steps.length}`);
+      const { metrics, done } = await compute(session, plan.steps[index], {
+        number: `${index + 1} of ${plan.steps.length}`,
+        committed: taken.folder,
+      });
       signal.throwIfAborted();
       const folder = done && (await session.save());
       const tokens = done && (await keepTokens(parts, claimed, done, plan));
@@ -131,14 +134,20 @@ async function takeSteps(
   }
 }
 
+/** Which step it is, for people, and the folder of the one before it. */
+interface StepPlace {
+  number: string;
+  committed: string | null;
+}
+
 async function compute(
   session: TrainingSession,
   { request, metrics }: PlannedStep,
-  number: string,
+  at: StepPlace,
 ): Promise<{ metrics: MetricValues; done: TrainedStep | null }> {
   if (request === null) return { metrics: metrics(null), done: null };
   const startedAt = performance.now();
-  const result = await finite(session, request, number);
+  const result = await finite(session, request, at);
   const done = { request, result, seconds: (performance.now() - startedAt) / 1000 };
   return { metrics: metrics(done), done };
 }
@@ -158,8 +167,12 @@ async function keepTokens(
   }
 }
 
-async function finite(session: TrainingSession, request: TrainStepRequest, number: string): Promise<TrainStepResult> {
-  const result = await session.step(request);
+async function finite(
+  session: TrainingSession,
+  request: TrainStepRequest,
+  { number, committed }: StepPlace,
+): Promise<TrainStepResult> {
+  const result = await session.step(request, committed);
   if (Number.isFinite(result.loss) && Number.isFinite(result.gradNorm)) return result;
   throw new JobFailure(
     `Step ${number} gave a loss that is not finite (${result.loss}), so no checkpoint was made. ` +

@@ -1,6 +1,5 @@
 import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from 'pino';
 import { writeFolderAtomic } from '../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newCheckpointPath } from '../artifacts/data-folder.ts';
 import { publishStored } from '../artifacts/publish.ts';
@@ -16,8 +15,10 @@ import type { MemoryPlan } from '../training/trainer/memory-plan.ts';
 import { CAPACITIES, type PackedSize, packedTokens } from '../training/trainer/micro-batch.ts';
 import { OPTIMIZER_FILE, type TrainBeginRequest } from '../worker/protocol.ts';
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
+import { HelpedStep } from './helped-step.ts';
 import { outlast } from './outlast.ts';
 import type { TrainingPlan } from './plan/training-plan.ts';
+import { ShardTimes } from './shard-times.ts';
 
 /** The adapter of a job on the device: from its last committed step, or from the checkpoint that it starts from. */
 export class TrainingSession {
@@ -26,6 +27,7 @@ export class TrainingSession {
   readonly #kind: JobKind;
   readonly #memory: MemoryPlan | null;
   readonly #name: string;
+  readonly #times = new ShardTimes();
   #begun = false;
 
   /** `memory` is that of the whole job; null for one without a step to train. */
@@ -37,18 +39,26 @@ export class TrainingSession {
     this.#name = `${claimed.job.id}:${claimed.job.attempts}:${newId()}`;
   }
 
-  /** Raises `WorkerError`; the session is then of no further use. */
-  async step(request: TrainStepRequest): Promise<TrainStepResult> {
-    const { compute } = this.#parts;
+  /**
+   * `committed`: the folder of the step before, null where there is none. Raises `WorkerError`; the session is then of
+   * no further use.
+   */
+  async step(request: TrainStepRequest, committed: string | null): Promise<TrainStepResult> {
+    const { compute, helpers } = this.#parts;
+    const { job, model, from, signal } = this.#claimed;
+    const memory = this.#memory;
+    if (memory === null) throw new Error('a step without planned memory');
     if (!this.#begun) {
-      if (this.#memory === null) throw new Error('a step without planned memory');
       this.#begun = true;
-      const { baseModel } = this.#claimed.model;
       using held = new DisposableStack();
       const start = await this.#start(held);
-      await compute.trainBegin({ session: this.#name, model: baseModel, memory: this.#memory, ...start });
+      await compute.trainBegin({ session: this.#name, model: model.baseModel, memory, ...start });
     }
-    return compute.trainStep(this.#name, request, this.#claimed.signal);
+    if (helpers === null) return compute.trainStep(this.#name, request, signal);
+    const folder = committed ?? from?.folder ?? null;
+    const adapter = folder === null ? null : { id: folder, folder };
+    const own = { id: job.id, session: this.#name, model: model.baseModel, memory, signal, times: this.#times };
+    return HelpedStep.take({ ...this.#parts, helpers }, own, { request, adapter });
   }
 
   /**
@@ -142,7 +152,7 @@ export async function dropOldOptimizerStates({ store, folder }: { store: Store; 
  * the job's owner.
  */
 export async function planJobMemory(
-  parts: TrainingParts & { log: Logger },
+  parts: TrainingParts,
   claimed: ClaimedJob,
   { steps }: TrainingPlan,
 ): Promise<MemoryPlan | null> {

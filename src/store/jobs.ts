@@ -123,6 +123,21 @@ export class Jobs {
     return this.database.query((db) => jobFacts(db, jobs));
   }
 
+  /** Jobs that wait, by the base model that they need, and when the oldest of each was created. */
+  queuedByBaseModel(): Promise<{ baseModel: string; count: number; oldest: string }[]> {
+    return this.database.query(async (db) => {
+      const queued = db('jobs').where('jobs.status', 'queued');
+      if (this.owner !== null) queued.where('jobs.owner', this.owner);
+      const rows: { base_model: string; count: number | string; oldest: string }[] = await queued
+        .join('models', 'models.id', 'jobs.model_id')
+        .groupBy('models.base_model')
+        .select('models.base_model')
+        .count({ count: '*' })
+        .min('jobs.created as oldest');
+      return rows.map((row) => ({ baseModel: row.base_model, count: Number(row.count), oldest: row.oldest }));
+    });
+  }
+
   /** How many there are of each status; what has none is 0. */
   countByStatus(): Promise<Record<JobStatus, number>> {
     return this.database.query(async (db) => {

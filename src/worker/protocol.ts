@@ -10,8 +10,10 @@ import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from 
 import type { GrammarConstraint } from '../inference/grammar/grammar.ts';
 import type { AdapterFiles, Precision, ServedModelFiles } from '../model/model-files.ts';
 import type { MaskedTokens, TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
+import type { Slopes } from '../training/trainer/gradient-passes.ts';
 import type { MemoryPlan } from '../training/trainer/memory-plan.ts';
 import type { PackedSize } from '../training/trainer/micro-batch.ts';
+import type { OpenedStep } from '../training/trainer/trainer.ts';
 
 /** AdamW's moments, beside the adapter in a checkpoint's folder. */
 export const OPTIMIZER_FILE = 'optimizer.safetensors';
@@ -155,7 +157,31 @@ export interface TrainStepCall {
   request: TrainStepRequest;
 }
 
-interface TrainEndCall {
+/** Begins a step whose gradient is summed shard by shard. `slopes` are what another session gave for the same step. */
+export interface TrainOpenCall extends TrainStepCall {
+  slopes: Slopes | null;
+}
+
+/** One shard of the step that is open. */
+export interface TrainShardCall {
+  session: string;
+  /** From 0. */
+  shard: number;
+}
+
+/** What another session, of this process or of another, has computed of the shard is in `file`; null: compute it. */
+export interface TrainAddCall extends TrainShardCall {
+  file: string | null;
+  /** Whether to tell the SHA-256 of what was computed. */
+  digest: boolean;
+}
+
+/** Where to write the gradient of a shard, if anywhere, which is added to nothing. */
+export interface TrainGradientCall extends TrainShardCall {
+  file: string | null;
+}
+
+interface TrainSessionCall {
   session: string;
 }
 
@@ -171,11 +197,18 @@ export interface WorkerMethods {
   trainPlan: { args: TrainPlanRequest; result: TrainPlanReport };
   trainBegin: { args: TrainBeginRequest; result: null };
   trainStep: { args: TrainStepCall; result: TrainStepResult };
+  trainOpen: { args: TrainOpenCall; result: OpenedStep };
+  /** Adds the gradient of the next shard; gives back its SHA-256 where asked for. */
+  trainAdd: { args: TrainAddCall; result: string | null };
+  /** Gives back the SHA-256 of the gradient of a shard. */
+  trainGradient: { args: TrainGradientCall; result: string };
+  /** Moves the weights along the sum. */
+  trainClose: { args: TrainSessionCall; result: TrainStepResult };
   /** [T] log-probabilities for each sequence, 0 where not trained. A cancelled call ends with error code `aborted`. */
   trainLogprobs: { args: TrainLogprobsRequest; result: Float32Array[] };
   trainSave: { args: TrainSaveRequest; result: null };
   /** Frees what the session holds; unknown sessions are fine. */
-  trainEnd: { args: TrainEndCall; result: null };
+  trainEnd: { args: TrainSessionCall; result: null };
   /** What the engines do; answered without the device. Empty before `load`. */
   stats: { args: null; result: ModelStats[] };
   /** Runs one trivial kernel and reads its result back: proof that the device answers. */

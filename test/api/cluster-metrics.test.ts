@@ -16,7 +16,7 @@ test('workers, what they have and what they can have are told by model and class
   const registry = new Registry();
   const calls = { rerouted: 3, moved: 1 };
   let workers = [worker('ready', 5, ['one']), worker('ready', 7, ['one']), worker('draining', 2, ['two'])];
-  const metrics = new ClusterMetrics(registry, { workers: () => workers, calls });
+  const metrics = new ClusterMetrics(registry, { workers: () => workers, calls, givenShards: () => 4 });
   const scrape = async () => {
     metrics.collect();
     return parseExposition(await registry.metrics());
@@ -28,6 +28,7 @@ test('workers, what they have and what they can have are told by model and class
   expect(first.value('daybreak_worker_sequences', one)).toBe(12);
   expect(first.value('daybreak_worker_places', one)).toBe(128);
   expect(first.value('daybreak_worker_places', two)).toBe(0);
+  expect(first.value('daybreak_shards_computed_for_others_total', {})).toBe(4);
   expect(first.value('daybreak_calls_rerouted_total', {})).toBe(3);
   workers = [worker('ready', 1, ['two'])];
   calls.moved = 4;

@@ -36,6 +36,7 @@ describe('a session', () => {
       scopes: ['admin'],
       expires: body.expires,
       session: true,
+      limits: { requests_in_flight: 4096, requests_per_second: 20_000 },
     });
     const again = await openCall({ code: server.signInCode });
     expect([again.status, again.body.error.code]).toEqual([401, 'invalid_api_key']);

@@ -89,6 +89,7 @@ async function runnerOn(home: string, store: Store, server: number): Promise<Job
     kept: new KeptTrajectories({ store, folder, limits: usualKeepLimits, log: pino({ level: 'silent' }) }),
     memoryPausesMs: [0, 0],
     sharing: null,
+    helpers: null,
     outage: { retryMs: 20, patienceMs: 60_000 },
     log: pino({ level: 'silent' }),
   });

@@ -84,6 +84,7 @@ async function beginJob(outage: Outage, planned: () => TrainingPlan = () => plan
     kept: new KeptTrajectories({ store, folder, limits: usualKeepLimits, log: pino({ level: 'silent' }) }),
     memoryPausesMs: [1, 3_600_000],
     sharing: null,
+    helpers: null,
     outage: { retryMs: 20, patienceMs },
     log: pino({ level: 'silent' }),
   });

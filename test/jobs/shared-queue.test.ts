@@ -96,6 +96,7 @@ async function startServer(holder: string, options: ServerOptions = {}): Promise
     kept: new KeptTrajectories({ store, folder, limits: usualKeepLimits, log }),
     memoryPausesMs: [0, 0],
     sharing: { holder, claims: true, ...times, ...options.sharing },
+    helpers: null,
     outage: { retryMs: 20, patienceMs: 60_000 },
     log,
   });

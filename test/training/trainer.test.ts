@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
 import { DeviceLock } from '../../src/compute/device-lock.ts';
@@ -12,6 +12,7 @@ import { CISPO } from '../../src/training/policy-loss.ts';
 import type { TrainSequence, TrainStepRequest } from '../../src/training/train-step.ts';
 import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
 import { microBatches } from '../../src/training/trainer/micro-batch.ts';
+import type { ShardGradient } from '../../src/training/trainer/shards.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
@@ -169,4 +170,61 @@ it.each<LoraSettings>([
   // What is no part of the adapter has no gradient, ever.
   expect(optimizer.readFloat32('exp_avg_sq').filter((value) => value !== 0).length).toBeLessThanOrEqual(inTensors);
   optimizer.close();
+});
+
+describe('a step whose shards other trainers compute', () => {
+  const long = Array.from({ length: 40 }, (_, seed) => sequence(300 + (seed % 7), seed));
+  const kl = { coef: 0.1, source: 'current_learner' } as const;
+  const withReference = long.slice(0, 6).map((one) => ({ ...one, referenceLogprobs: one.oldLogprobs.map(() => -2) }));
+  const rates = { learningRate: 1e-3, weightDecay: 0.1, maxGradNorm: 1 };
+  const requests: Record<string, TrainStepRequest> = {
+    'of more micro-batches than shards': { sequences: long, loss: 'cross_entropy', ...rates },
+    'of a loss of whole sequences': { sequences: long.slice(0, 6), loss: { ...CISPO, level: 'sequence' }, ...rates },
+    'of a loss of the whole step': { sequences: withReference, loss: { ...CISPO, kl }, ...rates },
+  };
+
+  it.each(Object.keys(requests))('is the same, bit for bit: %s', async (name) => {
+    const request = requests[name];
+    const alone = await trainer();
+    const expected = await alone.step(request);
+    const leader = await trainer();
+    const { shards, slopes } = await leader.open(request, null);
+    expect(shards).toBe(Math.min(16, microBatches(request.sequences, 512).length));
+    expect(shards).toBeGreaterThan(2);
+    expect(slopes === null).toBe(name !== 'of a loss of the whole step');
+    const helper = await trainer();
+    await helper.open(request, slopes);
+    const found: ShardGradient[] = [];
+    for (let shard = shards - 1; shard >= 1; shard--) found[shard] = await helper.shardGradient(shard);
+    await leader.addShard(0);
+    for (let shard = 1; shard < shards; shard++) {
+      if (shard === 2) await leader.addShard(shard);
+      else await leader.addGradient(shard, found[shard]);
+    }
+    expect(await leader.lastGradient(shards - 1)).toEqual(found[shards - 1]);
+    expect(await leader.close()).toEqual(expected);
+    expect(await leader.weights()).toEqual(await alone.weights());
+    expect(await leader.optimizer()).toEqual(await alone.optimizer());
+    for (const one of [alone, leader, helper]) one.end();
+  });
+
+  it('refuses what is not the gradient of its next shard, and goes on', async () => {
+    const request = requests['of a loss of whole sequences'];
+    const one = await trainer();
+    const { shards } = await one.open(request, null);
+    const found = await one.shardGradient(1);
+    await expect(one.addShard(1)).rejects.toThrow(/shard 1 of 6 cannot be the next after 0/);
+    await one.addShard(0);
+    await expect(one.addGradient(1, { ...found, gradient: found.gradient.subarray(1) })).rejects.toThrow(RangeError);
+    await expect(one.addGradient(1, { ...found, statistics: new Float32Array(2) })).rejects.toThrow(RangeError);
+    await expect(one.close()).rejects.toThrow(/1 of 6 shards/);
+    for (let shard = 1; shard < shards; shard++) await one.addShard(shard);
+    const alone = await trainer();
+    expect(await one.close()).toEqual(await alone.step(request));
+    for (const trained of [one, alone]) trained.end();
+  });
+
+  function trainer(): Promise<Trainer> {
+    return Trainer.begin(device, model.decoder, turn, adapter, null);
+  }
 });

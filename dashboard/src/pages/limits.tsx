@@ -15,8 +15,8 @@ export function Limits({ check }: { check: SystemCheck }) {
       <ModelLimits check={check} engines={stats.data?.engines ?? []} />
       <BodyLimits context={Math.max(0, ...check.models.map(({ context_length: length }) => length))} />
       <p class="small soft">
-        Those of each field stand in <a href="/docs">the API's reference</a>; a key over its own is told by an answer
-        429.
+        Those of each field stand in <a href="/docs">the API's reference</a>, those of the key below; a key over its own
+        is told by an answer 429.
       </p>
     </section>
   );

@@ -12,7 +12,7 @@ export function Yours() {
     <section>
       <h2>This session's key</h2>
       <Loaded of={key} what="The key">
-        {({ id, name, owner, scopes, expires, session }) => (
+        {({ id, name, owner, scopes, expires, session, limits }) => (
           <dl class="facts">
             <Fact label="Name">{name || '–'}</Fact>
             <Fact label="Id">
@@ -22,6 +22,8 @@ export function Yours() {
             <Fact label="Owner">{owner}</Fact>
             <Fact label="Scopes">{scopes.join(', ')}</Fact>
             <Fact label="Expires">{expires === null ? 'never' : <Until time={expires} />}</Fact>
+            <Fact label="Requests at once">{whole(limits.requests_in_flight)}</Fact>
+            <Fact label="Requests a second">{whole(limits.requests_per_second)}</Fact>
           </dl>
         )}
       </Loaded>

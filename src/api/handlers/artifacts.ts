@@ -4,7 +4,7 @@ import { checkFileName } from '../../artifacts/file-name.ts';
 import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing } from '../../artifacts/storage-error.ts';
-import { newStoredPath, openStoredFile } from '../../artifacts/stored-file.ts';
+import { newStoredPath } from '../../artifacts/stored-file.ts';
 import { receiveUpload } from '../../artifacts/upload.ts';
 import type { ArtifactsHandlers, BytesReply, ErrorReply, JsonReply, KeyedContext } from '../../generated/handlers.ts';
 import { operations } from '../../generated/operations.ts';
@@ -15,6 +15,7 @@ import type {
   CreateArtifactRequest,
   CreatedArtifact,
   DeletedArtifact,
+  FileAddress,
   FileName,
   Uuid,
 } from '../../generated/types.ts';
@@ -37,6 +38,7 @@ import {
   Security,
 } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { fileReply } from '../file-reply.ts';
 import { type OrderedPageQuery, pageBody, pageRequest } from '../page.ts';
 
 export interface ArtifactsParts {
@@ -136,12 +138,12 @@ export class ArtifactsHandler implements ArtifactsHandlers {
   async downloadArtifactFile(
     @Path('artifact_id') artifactId: Uuid,
     @Path('file_name') name: FileName,
+    @Queries() { redirect }: { redirect: boolean },
     @Inject() { caller }: KeyedContext,
-  ): Promise<BytesReply<200> | ErrorReply<Keyed | 404 | 422>> {
+  ): Promise<BytesReply<200> | JsonReply<307, FileAddress> | ErrorReply<Keyed | 404 | 422>> {
     const { store, folder } = this.#parts;
     const file = await store.ownedBy(caller.owner).artifacts.file(artifactId, name);
-    const { handle, bytes } = await openStoredFile(folder, file.path);
-    return { status: 200, body: handle.createReadStream(), headers: { 'content-length': String(bytes) } };
+    return fileReply(folder, file.path, redirect);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
-import { openStoredFile } from '../../artifacts/stored-file.ts';
 import type {
   BytesReply,
   Caller,
@@ -18,6 +17,7 @@ import type {
   DeleteCheckpointsRequest,
   DeletedCheckpoints,
   DeletedModel,
+  FileAddress,
   LoggedTrajectories,
   LogTrajectoriesRequest,
   Model,
@@ -42,6 +42,7 @@ import { checkpointBody } from '../checkpoints/checkpoint-body.ts';
 import type { Always, Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Delete, Get, Inject, Path, Post, Queries, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError, invalidField } from '../errors/api-error.ts';
+import { fileReply } from '../file-reply.ts';
 import type { LargeBodies } from '../http/large-bodies/large-bodies.ts';
 import { type LogPart, writeLog } from '../kept-log.ts';
 import { logSummary } from '../log-summary.ts';
@@ -194,8 +195,9 @@ export class ModelsHandler implements ModelsHandlers {
     @Path('model_id') modelId: Uuid,
     @Path('step') step: Step,
     @Path('file_name') fileName: AdapterFileName,
+    @Queries() { redirect }: { redirect: boolean },
     @Inject() { caller }: KeyedContext,
-  ): Promise<BytesReply<200> | ErrorReply<Keyed | 404 | 422>> {
+  ): Promise<BytesReply<200> | JsonReply<307, FileAddress> | ErrorReply<Keyed | 404 | 422>> {
     const { models, checkpoints } = this.#own(caller);
     await models.get(modelId);
     const checkpoint = await checkpoints.byStep(modelId, Number(step));
@@ -204,12 +206,7 @@ export class ModelsHandler implements ModelsHandlers {
         param: 'step',
       });
     }
-    const { handle, bytes } = await openStoredFile(this.#parts.folder, `${checkpoint.folder}/${fileName}`);
-    return {
-      status: 200,
-      body: handle.createReadStream(),
-      headers: { 'content-length': String(bytes) },
-    };
+    return fileReply(this.#parts.folder, `${checkpoint.folder}/${fileName}`, redirect);
   }
 
   @Post('preview/models/{model_id}/log')

@@ -10,6 +10,7 @@ import type { CreateSessionRequest, DeletedSession, Key, Scope, Session } from '
 import type { KeyRecord } from '../../store/key-record.ts';
 import type { Keys } from '../../store/keys.ts';
 import { unknownKey } from '../access/authentication.ts';
+import type { KeyLimits } from '../access/key-limit.ts';
 import type { SignInCodes } from '../access/sign-in-codes.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Delete, Get, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
@@ -18,6 +19,7 @@ import { ApiError } from '../errors/api-error.ts';
 export interface SessionsParts {
   keys: Pick<Keys, 'get' | 'createSession' | 'endSession'>;
   codes: SignInCodes;
+  limits: KeyLimits;
 }
 
 const longestSeconds = 12 * 3_600;
@@ -66,10 +68,10 @@ export class SessionsHandler implements SessionsHandlers {
   @Security('bearerAuth')
   async getKey(@Inject() { caller }: KeyedContext): Promise<JsonReply<200, Key> | ErrorReply<Keyed>> {
     const { id, name, owner, scopes, expires, parent } = await this.#key(caller.keyId);
-    return {
-      status: 200,
-      body: { id, name, owner, scopes: scopes as Scope[], expires, session: parent !== null },
-    };
+    const { concurrency, rate } = this.#parts.limits;
+    const limits = { requests_in_flight: concurrency, requests_per_second: rate };
+    const session = parent !== null;
+    return { status: 200, body: { id, name, owner, scopes: scopes as Scope[], expires, session, limits } };
   }
 
   /** Null where the key is not valid any more. Throws `insufficient_scope`. */

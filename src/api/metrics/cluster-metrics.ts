@@ -1,10 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Worker } from '../../generated/types.ts';
 
-/** What a server knows of the workers that its chats go to. */
+/** What a server knows of the workers that its chats go to, and of what it did for others. */
 export interface ClusterFigures {
+  /** Empty in a worker, which sends no chats. */
   workers(): Worker[];
   calls: Readonly<{ rerouted: number; moved: number }>;
+  /** Shards of training steps that it computed for other workers. */
+  givenShards(): number;
 }
 
 /** Workers of one model and one class, which compute the same bits. */
@@ -18,6 +21,7 @@ export class ClusterMetrics {
   readonly #places: Gauge;
   readonly #rerouted: Counter;
   readonly #moved: Counter;
+  readonly #givenShards: Counter;
 
   constructor(registry: Registry, figures: ClusterFigures) {
     this.#figures = figures;
@@ -50,14 +54,21 @@ export class ClusterMetrics {
       help: 'Calls of this server that another worker went on with, because theirs was lost.',
       ...common,
     });
+    this.#givenShards = new Counter({
+      name: 'daybreak_shards_computed_for_others_total',
+      help: 'Shards of training steps whose gradients this server computed for jobs of other workers.',
+      ...common,
+    });
   }
 
   /** Takes the present figures. */
   collect(): void {
-    for (const metric of [this.#workers, this.#sequences, this.#places, this.#rerouted, this.#moved]) metric.reset();
+    const gauges = [this.#workers, this.#sequences, this.#places];
+    for (const metric of [...gauges, this.#rerouted, this.#moved, this.#givenShards]) metric.reset();
     const { rerouted, moved } = this.#figures.calls;
     this.#rerouted.inc(rerouted);
     this.#moved.inc(moved);
+    this.#givenShards.inc(this.#figures.givenShards());
     for (const { state, load, models } of this.#figures.workers()) {
       for (const { id, class: bits, places } of models) {
         const labels = { model_name: id, class: bits ?? '' };

@@ -61,6 +61,20 @@ export class Bucket {
     return Body as Readable;
   }
 
+  /** Where anyone can fetch an object for so long: nothing is asked of the server. */
+  async signedAddress(key: string, seconds: number): Promise<string> {
+    const { SignatureV4 } = await import('@smithy/signature-v4');
+    const { config } = this.#client;
+    const { credentials, region, sha256 } = config;
+    const signer = new SignatureV4({ credentials, region, sha256, service: 's3', uriEscapePath: false });
+    const url = this.#urlOf(key);
+    const request = { method: 'GET', protocol: url.protocol, hostname: url.hostname, path: url.pathname, query: {} };
+    const port = url.port === '' ? undefined : Number(url.port);
+    const signed = await signer.presign({ ...request, port, headers: { host: url.host } }, { expiresIn: seconds });
+    for (const [name, value] of Object.entries(signed.query ?? {})) url.searchParams.set(name, String(value));
+    return url.href;
+  }
+
   /** One that is not there is deleted already. */
   async delete(key: string): Promise<void> {
     await told(this.#client.send(new this.#sdk.DeleteObjectCommand(this.#at(key))));
@@ -122,6 +136,14 @@ export class Bucket {
 
   close(): void {
     this.#client.destroy();
+  }
+
+  #urlOf(key: string): URL {
+    const { endpoint, bucket, region } = this.address;
+    const path = key.split('/').map(encodeURIComponent).join('/');
+    return endpoint === null
+      ? new URL(`https://${bucket}.s3.${region}.amazonaws.com/${path}`)
+      : new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${path}`);
   }
 
   #at(key: string): { Bucket: string; Key: string } {

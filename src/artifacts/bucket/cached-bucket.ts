@@ -1,6 +1,6 @@
 import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { BlobStore, Hold } from '../blob-store.ts';
+import type { BlobStore, Hold, Transferred } from '../blob-store.ts';
 import { absolutePath, type DataFolder } from '../data-folder.ts';
 import { notFound, StorageError } from '../storage-error.ts';
 import { makeFolder } from '../sync-to-disk.ts';
@@ -37,6 +37,7 @@ const removalsAtOnce = 4;
  * anybody else, left there.
  */
 export class CachedBucket implements BlobStore {
+  readonly transferred = { put: nothing(), fetched: nothing() };
   readonly #parts: CachedBucketParts;
   readonly #index = new CacheIndex();
   readonly #uploads = new Semaphore(uploadsAtOnce);
@@ -66,7 +67,9 @@ export class CachedBucket implements BlobStore {
     const marks = new Map<string, string>();
     for (const name of names) {
       const [key, file] = [keyOf(path, name), join(absolutePath(folder, path), name)];
+      const began = performance.now();
       const put = await this.#uploads.run(() => uploadFile(bucket, key, file)).catch(rethrow('an upload'));
+      count(this.transferred.put, put.bytes, began);
       files.push({ name, ...put });
       marks.set(name, markOf(await lstat(file)));
     }
@@ -97,6 +100,11 @@ export class CachedBucket implements BlobStore {
   async bytes(path: string): Promise<number> {
     const { entry, file } = await this.#entryOf(path);
     return sumOf(await this.#filesOf(entry, file === null ? undefined : [file]));
+  }
+
+  async address(path: string, seconds: number): Promise<string> {
+    const { entry, file } = await this.#entryOf(path);
+    return this.#parts.bucket.signedAddress(keyOf(entry.path, file ?? ''), seconds);
   }
 
   hold(path: string): Hold {
@@ -182,7 +190,9 @@ export class CachedBucket implements BlobStore {
     const temporary = temporaryBeside(path);
     try {
       await folder.reserve?.check(file.bytes);
+      const began = performance.now();
       await fetchObject(bucket, keyOf(entry.path, file.name), file, temporary, log);
+      count(this.transferred.fetched, file.bytes, began);
       await rename(temporary, path);
       return true;
     } catch (error) {
@@ -253,6 +263,16 @@ export class CachedBucket implements BlobStore {
     this.#removing.add(done);
     void done.finally(() => this.#removing.delete(done));
   }
+}
+
+function nothing(): Transferred {
+  return { objects: 0, bytes: 0, seconds: 0 };
+}
+
+function count(transferred: Transferred, bytes: number, began: number): void {
+  transferred.objects += 1;
+  transferred.bytes += bytes;
+  transferred.seconds += (performance.now() - began) / 1000;
 }
 
 /** Removes what lies at a path that no row points at, its manifest first. Raises `unavailable`. */

@@ -4,6 +4,7 @@ import type { MatrixShape } from '../subgroup-matrix.ts';
 import type { LoraUse } from './lora.ts';
 import { matrixTile, shareOf, spanOf, spans, tiledRows, tiledWeights } from './matrix-tiles.ts';
 import { rowKnobs } from './row-knobs.ts';
+import { sumSections } from './sum-sections.ts';
 import { type RowSpeeds, rowsPerLane, tileRows } from './tile-rows.ts';
 import { isPacked, PAIRS, productCost, type WeightMatrix, type WeightShard } from './weight.ts';
 
@@ -44,7 +45,7 @@ export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void 
     if (weight.half && matrix) transposedByMatrices(recorder, call, { part, matrix });
     else if (deviceClass.staged || weight.half) transposedStaged(recorder, call, part);
     else transposedInRegisters(recorder, call, part);
-    if (parts) sumSections(recorder, { parts, dX, count: T * weight.cols, sections, ADD });
+    if (parts) sumSections(recorder, { parts, sum: dX, count: T * weight.cols, sections, ADD });
   });
 }
 
@@ -133,28 +134,6 @@ function transposedInRegisters(recorder: Recorder, call: TransposedCall, { T, we
 /** Rows of a section of so many: whole chunks of the kernels' sums. */
 function sectionRows(N: number, sections: number): number {
   return Math.ceil(N / sections / 256) * 256;
-}
-
-interface SumSections {
-  /** [sections, count] */
-  parts: DeviceBuffer;
-  /** [count] */
-  dX: DeviceBuffer;
-  count: number;
-  sections: number;
-  ADD: number;
-}
-
-function sumSections(recorder: Recorder, { parts, dX, count, sections, ADD }: SumSections): void {
-  if (parts.bytes < 4 * sections * count) throw new Error(`${sections} sections of ${count} sums: too few bytes`);
-  const LANES = recorder.device.class.lanes;
-  recorder.dispatch('sum_sections', {
-    knobs: { LANES, ADD },
-    buffers: { parts, dX },
-    sizes: { count4: count / 4, sections },
-    grid: [Math.ceil(count / 4 / LANES), 1, 1],
-    cost: { flops: sections * count, bytes: 4 * (sections + 1 + ADD) * count },
-  });
 }
 
 interface ScaleRows {

@@ -27,7 +27,7 @@ const DIGEST_BYTES = 32;
  * planned, does not count, nor does one that is not there.
  */
 export async function keptLogprobs(
-  { store, folder, outage }: Omit<TrainingParts, 'compute'>,
+  { store, folder, outage }: Omit<TrainingParts, 'compute' | 'helpers' | 'log'>,
   { job, lease, signal }: ClaimedJob,
   request: LogprobsRequest,
   compute: () => Promise<Float32Array[][]>,

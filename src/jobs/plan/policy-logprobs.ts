@@ -26,7 +26,7 @@ const TOKENS_A_CALL = 16_384;
  * raises.
  */
 export async function withPolicyLogprobs(
-  parts: Omit<TrainingParts, 'compute'>,
+  parts: Omit<TrainingParts, 'compute' | 'helpers' | 'log'>,
   claimed: ClaimedJob,
   plan: TrainingPlan,
   compute: ComputeLogprobs,

@@ -11,7 +11,7 @@ export interface MemoryPlan {
   capacity: number;
   /** What each layer keeps of its forward pass; the rest is computed again, bit for bit. */
   keep: readonly LayerKeep[];
-  /** Adapter, gradients and both moments. */
+  /** Adapter, gradients, those of a shard, and both moments. */
   adapterBytes: number;
   /** Activations, gradients in flight and the head's chunk, for the largest micro-batch. */
   passBytes: number;
@@ -122,7 +122,7 @@ function fullestPlan(job: PlannedTraining, capacity: number): MemoryPlan | undef
 function planOf(job: PlannedTraining, capacity: number, keep: readonly LayerKeep[]): MemoryPlan {
   const { config, lora, longest, allowedBytes } = job;
   const passBytes = bytesOfPass(config, lora.rank, Math.max(capacity, longest), keep);
-  return { capacity, keep, adapterBytes: 16 * lora.elements, passBytes, allowedBytes };
+  return { capacity, keep, adapterBytes: 20 * lora.elements, passBytes, allowedBytes };
 }
 
 /** Tokens of the job's micro-batches, times what each costs. */

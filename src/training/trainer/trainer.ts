@@ -1,20 +1,17 @@
-import { allocate, allocateWith, type DeviceBuffer, download } from '../../compute/buffer.ts';
+import { allocate, allocateWith, type DeviceBuffer, download, upload } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import type { DeviceLock } from '../../compute/device-lock.ts';
-import { AbortedError, DeviceOutOfMemoryError } from '../../compute/errors.ts';
 import { adamw, globalNorm, NORM_SCRATCH_WORDS } from '../../compute/ops/adamw.ts';
+import { sumSections } from '../../compute/ops/sum-sections.ts';
 import { Recorder } from '../../compute/recorder.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { freshAdapter, type LoraLayout } from '../../model/lora-layout.ts';
-import { lossReach, stepLoss, tokenInputs } from '../policy-loss.ts';
-import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../train-step.ts';
-import { crossEntropyLoss, givenLoss, targetTokens, tokenLoss } from './batch-loss.ts';
-import { type BatchLoss, recordLogprobs, recordLoss, type StatisticsSlice } from './loss-head.ts';
-import { leaner, type MemoryPlan, roomyPlan } from './memory-plan.ts';
-import { checkTokens, type MicroBatch, microBatches } from './micro-batch.ts';
+import type { TrainStepRequest, TrainStepResult } from '../train-step.ts';
+import { GradientPasses, type OpenStep, type Slopes } from './gradient-passes.ts';
+import { type MemoryPlan, roomyPlan } from './memory-plan.ts';
+import { checkTokens, microBatches } from './micro-batch.ts';
+import type { ShardGradient } from './shards.ts';
 import { lossReport, placedEntropies, placeLogprobs, weightedEntropy } from './step-report.ts';
-import { allocateTrainingBuffers, type TrainingBuffers } from './training-buffers.ts';
-import { recordBackwardPass, recordForwardPass, type TrainingPass } from './training-pass.ts';
 
 /** AdamW's moments, flat as the adapter, and the number of steps taken. */
 export interface OptimizerState {
@@ -31,6 +28,14 @@ const EPSILON = 1e-8;
 /** Tokens of a micro-batch where no plan says otherwise. */
 const MICRO_BATCH_TOKENS = 512;
 
+/** A step that was begun. */
+export interface OpenedStep {
+  /** 0 where nothing is supervised. */
+  shards: number;
+  /** What another trainer needs for shards of this step; null where it needs nothing. */
+  slopes: Slopes | null;
+}
+
 /** Trains one LoRA adapter over a decoder whose own weights stay frozen. */
 export class Trainer {
   readonly #device: Device;
@@ -44,13 +49,13 @@ export class Trainer {
   readonly #v: DeviceBuffer;
   readonly #partial: DeviceBuffer;
   readonly #norm2: DeviceBuffer;
-  #buffers: TrainingBuffers | undefined;
-  /** [supervised tokens of a step] x (log-probability, entropy) */
-  #statistics: DeviceBuffer | undefined;
+  readonly #passes: GradientPasses;
+  /** Where the gradient of a shard is computed, but for the first; once there is one. */
+  #ofShard: DeviceBuffer | undefined;
   #steps: number;
-  #plan: MemoryPlan;
-  /** Cancels the step that runs. */
-  #signal: AbortSignal | undefined;
+  #step: OpenStep | undefined;
+  /** Shards of the open step whose gradients are in the sum. */
+  #added = 0;
 
   private constructor(device: Device, decoder: Decoder, lock: DeviceLock, state: TrainerState) {
     this.#device = device;
@@ -65,7 +70,8 @@ export class Trainer {
     this.#partial = state.partial;
     this.#norm2 = state.norm2;
     this.#steps = state.steps;
-    this.#plan = state.plan;
+    const { lora, params, plan } = state;
+    this.#passes = new GradientPasses({ device, decoder, lock, recorder: this.#recorder, lora, params, plan });
   }
 
   /**
@@ -114,20 +120,73 @@ export class Trainer {
    * between two submits when `signal` aborts; the trainer is of no further use then.
    */
   async step(request: TrainStepRequest, signal?: AbortSignal): Promise<TrainStepResult> {
-    this.#signal = signal;
+    const { shards } = await this.open(request, null, signal);
+    for (let shard = 0; shard < shards; shard++) await this.addShard(shard, signal);
+    return this.close();
+  }
+
+  /**
+   * Begins a step whose gradient is summed shard by shard. `slopes` are those of another trainer for the same step,
+   * which finds them itself otherwise. Throws as `step` does.
+   */
+  async open(request: TrainStepRequest, slopes: Slopes | null, signal?: AbortSignal): Promise<OpenedStep> {
+    checkTokens(request.sequences, this.#decoder.config.vocab_size);
+    const batches = microBatches(request.sequences, this.#passes.capacity);
+    this.#step = await this.#passes.open(request, batches, slopes, signal);
+    this.#added = 0;
+    const bytes = this.#lora.elements * 4;
+    if (this.#step.shards.length > 1) {
+      this.#ofShard ??= await allocate(this.#device, bytes, 'adapter gradients of a shard');
+    }
+    return { shards: this.#step.shards.length, slopes: this.#step.slopes };
+  }
+
+  /** Adds the gradient of the next shard, computed here. Throws as `step` does. */
+  async addShard(shard: number, signal?: AbortSignal): Promise<void> {
+    const step = this.#next(shard);
+    await this.#passes.gradient(step, shard, this.#placeOf(shard), signal);
+    await this.#fold(shard);
+  }
+
+  /** Adds the gradient of the next shard as another trainer computed it. */
+  async addGradient(shard: number, { gradient, statistics }: ShardGradient): Promise<void> {
+    const step = this.#next(shard);
+    const words = this.#passes.statisticsOf(step, shard).words;
+    if (gradient.length !== this.#lora.elements || statistics.length !== words) {
+      throw new RangeError(`shard ${shard}: not a gradient of ${this.#lora.elements} elements and ${words} statistics`);
+    }
+    upload(this.#device, this.#placeOf(shard), gradient);
+    this.#passes.setStatistics(step, shard, statistics);
+    await this.#fold(shard);
+  }
+
+  /** The gradient of one shard alone, which is added to nothing. Throws as `step` does. */
+  async shardGradient(shard: number, signal?: AbortSignal): Promise<ShardGradient> {
+    await this.#passes.gradient(this.#opened(), shard, this.#placeOf(shard), signal);
+    return this.lastGradient(shard);
+  }
+
+  /** The gradient of the shard that was computed last. */
+  async lastGradient(shard: number): Promise<ShardGradient> {
+    const gradient = new Float32Array(await this.#read(this.#placeOf(shard)));
+    return { gradient, statistics: await this.#passes.statistics(this.#opened(), shard) };
+  }
+
+  /** Ends a step all of whose shards were added: moves the weights. */
+  async close(): Promise<TrainStepResult> {
+    const step = this.#opened();
+    const { request, batches, shards, maskedTokens } = step;
     const { sequences } = request;
-    checkTokens(sequences, this.#decoder.config.vocab_size);
-    const batches = microBatches(sequences, this.#plan.capacity);
-    const maskedTokens = batches.reduce((sum, batch) => sum + batch.logitRows.length, 0);
+    if (this.#added !== shards.length) throw new Error(`${this.#added} of ${shards.length} shards were added`);
+    this.#step = undefined;
     const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
     if (maskedTokens === 0) {
       const entropies = logprobs.map(({ length }) => new Float32Array(length));
       return { gradNorm: 0, entropy: 0, maskedTokens, logprobs, entropies, ...lossReport(request, logprobs) };
     }
-    const statistics = await this.#backward(request, batches, maskedTokens);
     await this.#optimizerStep(request);
     const [norm2] = new Float32Array(await this.#read(this.#norm2, 4));
-    const values = new Float32Array(await this.#read(statistics, maskedTokens * 8));
+    const values = await this.#passes.statistics(step);
     placeLogprobs(values, batches, logprobs);
     const entropy = weightedEntropy(values, batches, sequences) / maskedTokens;
     const entropies = placedEntropies(values, batches, sequences);
@@ -135,26 +194,31 @@ export class Trainer {
     return { gradNorm, entropy, maskedTokens, logprobs, entropies, ...lossReport(request, logprobs) };
   }
 
-  /** Leaves the gradients of the whole step in their arena; gives back the statistics of its supervised tokens. */
-  async #backward(
-    request: TrainStepRequest,
-    batches: readonly MicroBatch[],
-    maskedTokens: number,
-  ): Promise<DeviceBuffer> {
-    for (;;) {
-      try {
-        const statistics = await this.#roomForStatistics(maskedTokens);
-        await this.#roomFor(batches.reduce((most, { T }) => Math.max(most, T), 0));
-        this.#recorder.clear(this.#grads);
-        await this.#backpropagate(request, batches, statistics, maskedTokens);
-        return statistics;
-      } catch (error) {
-        const plan = leaner(this.#plan);
-        if (!(error instanceof DeviceOutOfMemoryError) || plan === undefined) throw error;
-        this.#dropBuffers();
-        this.#plan = plan;
-      }
+  #opened(): OpenStep {
+    if (!this.#step) throw new Error('no step is open');
+    return this.#step;
+  }
+
+  #next(shard: number): OpenStep {
+    const step = this.#opened();
+    if (shard !== this.#added || shard >= step.shards.length) {
+      throw new Error(`shard ${shard} of ${step.shards.length} cannot be the next after ${this.#added}`);
     }
+    return step;
+  }
+
+  /** Adds to the sum what was computed apart from it: always in the order of the shards, whoever computed them. */
+  async #fold(shard: number): Promise<void> {
+    this.#added += 1;
+    if (shard === 0) return;
+    const parts = this.#placeOf(shard);
+    sumSections(this.#recorder, { parts, sum: this.#grads, count: this.#lora.elements, sections: 1, ADD: 1 });
+    await this.#run();
+  }
+
+  /** The first shard begins the sum. */
+  #placeOf(shard: number): DeviceBuffer {
+    return shard === 0 ? this.#grads : this.#ofShard!;
   }
 
   /** One step of AdamW along the gradients, clipped by their norm, whose square stays in `norm2`. */
@@ -198,101 +262,13 @@ export class Trainer {
 
   /** Frees all device memory of the session. */
   end(): void {
-    this.#dropBuffers();
-    for (const buffer of [this.#params, this.#grads, this.#m, this.#v, this.#partial, this.#norm2])
-      buffer.gpu.destroy();
-  }
-
-  /** Frees what steps need beside the adapter's own, and forgets what was recorded. */
-  #dropBuffers(): void {
-    this.#recorder.reset();
-    for (const buffer of [this.#statistics, ...(this.#buffers?.all ?? [])]) buffer?.gpu.destroy();
-    this.#statistics = undefined;
-    this.#buffers = undefined;
-  }
-
-  async #roomForStatistics(count: number): Promise<DeviceBuffer> {
-    if (this.#statistics && this.#statistics.bytes >= count * 8) return this.#statistics;
-    this.#recorder.reset();
-    this.#statistics?.gpu.destroy();
-    this.#statistics = undefined;
-    this.#statistics = await allocate(this.#device, count * 8, 'statistics');
-    return this.#statistics;
-  }
-
-  async #roomFor(T: number): Promise<TrainingBuffers> {
-    if (this.#buffers && this.#buffers.T >= T) return this.#buffers;
-    this.#recorder.reset();
-    for (const buffer of this.#buffers?.all ?? []) buffer.gpu.destroy();
-    this.#buffers = undefined;
-    const { config } = this.#decoder;
-    this.#buffers = await allocateTrainingBuffers(this.#device, config, this.#lora.rank, T, this.#plan.keep);
-    return this.#buffers;
-  }
-
-  /** Adds the gradients of all batches to the arena and leaves their statistics, batch after batch. */
-  async #backpropagate(
-    request: TrainStepRequest,
-    batches: readonly MicroBatch[],
-    statistics: DeviceBuffer,
-    count: number,
-  ): Promise<void> {
-    const { loss, sequences } = request;
-    const parts = placed(batches, statistics);
-    const reach = loss === 'cross_entropy' ? 'token' : lossReach(loss, sequences);
-    if (loss === 'cross_entropy' || reach === 'token') {
-      const lossOf = tokenLosses(request, count);
-      for (const part of parts) await this.#pass(part, true, lossOf(part.batch));
-      return;
-    }
-    // Slopes wait for the log-probabilities of whole sequences, which no batch divides, or of the whole step.
-    const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
-    for (const wave of reach === 'step' ? [parts] : parts.map((part) => [part])) {
-      for (const part of wave) {
-        await this.#logprobs(part, sequences);
-        const bytes = part.batch.logitRows.length * 8;
-        const values = await this.#read(statistics, bytes, part.place.firstToken * 8);
-        placeLogprobs(new Float32Array(values), [part.batch], logprobs);
-      }
-      const { slopes } = stepLoss(loss, sequences, logprobs);
-      for (const [done, part] of wave.reverse().entries()) {
-        // The activations are still those of the last batch of these.
-        await this.#pass(part, done > 0, givenLoss(part.batch, sequences, slopes));
-      }
-    }
-  }
-
-  /** Forward, unless the activations of this batch are there, then loss and backward. */
-  async #pass({ batch, place }: PlacedBatch, forward: boolean, loss: BatchLoss): Promise<void> {
-    const pass = await this.#passOf(batch);
-    if (forward) recordForwardPass(this.#recorder, pass);
-    recordLoss(this.#recorder, { ...pass, x: lastOutput(pass), place }, pass.buffers, loss);
-    recordBackwardPass(this.#recorder, pass);
-    await this.#run();
-  }
-
-  async #logprobs({ batch, place }: PlacedBatch, sequences: readonly TrainSequence[]): Promise<void> {
-    const pass = await this.#passOf(batch);
-    recordForwardPass(this.#recorder, pass);
-    recordLogprobs(
-      this.#recorder,
-      { ...pass, x: lastOutput(pass), place },
-      pass.buffers,
-      targetTokens(batch, sequences),
-    );
-    await this.#run();
-  }
-
-  async #passOf(batch: MicroBatch): Promise<TrainingPass> {
-    const adapter = { lora: this.#lora, params: this.#params, grads: this.#grads };
-    return { decoder: this.#decoder, adapter, buffers: await this.#roomFor(batch.T), batch };
+    this.#passes.end();
+    for (const buffer of [this.#params, this.#grads, this.#m, this.#v, this.#partial, this.#norm2, this.#ofShard])
+      buffer?.gpu.destroy();
   }
 
   #run(): Promise<void> {
-    return this.#recorder.submitInPieces((piece) => {
-      if (this.#signal?.aborted) throw new AbortedError('the training step was ended by its caller');
-      return this.#lock.run(piece);
-    });
+    return this.#recorder.submitInPieces((piece) => this.#lock.run(piece));
   }
 
   #read(buffer: DeviceBuffer, bytes?: number, offset = 0): Promise<ArrayBuffer> {
@@ -310,29 +286,4 @@ interface TrainerState {
   partial: DeviceBuffer;
   norm2: DeviceBuffer;
   steps: number;
-}
-
-/** A batch and where its statistics go. */
-interface PlacedBatch {
-  batch: MicroBatch;
-  place: StatisticsSlice;
-}
-
-function placed(batches: readonly MicroBatch[], statistics: DeviceBuffer): PlacedBatch[] {
-  let firstToken = 0;
-  return batches.map((batch) => {
-    const place = { statistics, firstToken };
-    firstToken += batch.logitRows.length;
-    return { batch, place };
-  });
-}
-
-function tokenLosses({ loss, sequences }: TrainStepRequest, count: number): (batch: MicroBatch) => BatchLoss {
-  if (loss === 'cross_entropy') return (batch) => crossEntropyLoss(batch, sequences, count);
-  const inputs = tokenInputs(loss, sequences);
-  return (batch) => tokenLoss(batch, sequences, loss, inputs);
-}
-
-function lastOutput({ buffers }: TrainingPass): DeviceBuffer {
-  return buffers.layers[buffers.layers.length - 1].out;
 }

@@ -4,12 +4,16 @@ import { mayTakePlaces } from '../../inference/fair-places.ts';
 import { type GenerateRequest, MAX_WAITING } from '../../inference/generate-request.ts';
 import type { ServedModelFiles } from '../../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../training/train-step.ts';
+import type { OpenedStep } from '../../training/trainer/trainer.ts';
 import type {
   LoadReport,
   LoadRequest,
   ModelStats,
+  TrainAddCall,
   TrainBeginRequest,
+  TrainGradientCall,
   TrainLogprobsRequest,
+  TrainOpenCall,
   TrainPlanReport,
   TrainPlanRequest,
   TrainSaveRequest,
@@ -192,6 +196,25 @@ export class ComputeClient {
   /** One optimizer step. An aborted `signal` ends it with code `aborted`; the session is then of no further use. */
   trainStep(session: string, request: TrainStepRequest, signal?: AbortSignal): Promise<TrainStepResult> {
     return this.#answer('trainStep', { session, request }, signal);
+  }
+
+  /** Begins a step in shards: then `trainAdd` for each in order, and `trainClose`. Ends as `trainStep` does. */
+  trainOpen(call: TrainOpenCall, signal?: AbortSignal): Promise<OpenedStep> {
+    return this.#answer('trainOpen', call, signal);
+  }
+
+  /** Ends as `trainStep` does, and with code `adapter_load_failed` where the file holds no such gradient. */
+  trainAdd(call: TrainAddCall, signal?: AbortSignal): Promise<string | null> {
+    return this.#answer('trainAdd', call, signal);
+  }
+
+  /** Ends as `trainStep` does. */
+  trainGradient(call: TrainGradientCall, signal?: AbortSignal): Promise<string> {
+    return this.#answer('trainGradient', call, signal);
+  }
+
+  trainClose(session: string): Promise<TrainStepResult> {
+    return this.#running().call('trainClose', { session }).answer;
   }
 
   /** Log-probabilities of trained tokens, without a session. An aborted `signal` ends it with code `aborted`. */

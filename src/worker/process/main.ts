@@ -44,6 +44,14 @@ async function perform(call: CallMessage, signal: AbortSignal): Promise<unknown>
       return host.trainBegin(call.args);
     case 'trainStep':
       return host.trainStep(call.args, signal);
+    case 'trainOpen':
+      return host.training.open(call.args, signal);
+    case 'trainAdd':
+      return host.training.add(call.args, signal);
+    case 'trainGradient':
+      return host.training.gradient(call.args, signal);
+    case 'trainClose':
+      return host.training.close(call.args.session);
     case 'trainLogprobs':
       return host.trainLogprobs(call.args, signal);
     case 'trainSave':

@@ -8,6 +8,7 @@ import { type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
 import { PPO } from '../../training/policy-loss.ts';
 import type { TrainSequence } from '../../training/train-step.ts';
 import { computeLogprobs } from '../../training/trainer/compute-logprobs.ts';
+import { roomyPlan } from '../../training/trainer/memory-plan.ts';
 import { Trainer } from '../../training/trainer/trainer.ts';
 import type { LoadedModel } from './loaded-model.ts';
 
@@ -64,10 +65,14 @@ export async function compileTrainingKernels(
   const lock = new DeviceLock();
   try {
     const decoder = await tinyDecoder(device, model.decoder, made);
-    const trainer = await Trainer.begin(device, decoder, lock, null, null, loraLayout(decoder.config, model.lora));
+    const lora = loraLayout(decoder.config, model.lora);
+    const plan = roomyPlan(decoder.config, TOKENS);
+    const trainer = await Trainer.begin(device, decoder, lock, null, null, lora, plan);
     const settings = { learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
     for (const { tokens, trained } of STEPS) {
-      await trainer.step({ sequences: [sequence(tokens, trained)], loss: { ...PPO, level: 'sequence' }, ...settings });
+      // Two micro-batches where one is full, whose gradients are added.
+      const sequences = [sequence(tokens, trained), ...(tokens === TOKENS ? [sequence(tokens, trained, 1)] : [])];
+      await trainer.step({ sequences, loss: { ...PPO, level: 'sequence' }, ...settings });
     }
     trainer.end();
     for (const { tokens, trained } of STEPS) {
@@ -78,9 +83,9 @@ export async function compileTrainingKernels(
   }
 }
 
-function sequence(length: number, trained: number): TrainSequence {
+function sequence(length: number, trained: number, first = 0): TrainSequence {
   return {
-    ids: Uint32Array.from({ length }, (_, t) => t),
+    ids: Uint32Array.from({ length }, (_, t) => first + t),
     mask: Uint8Array.from({ length }, (_, t) => Number(t >= length - trained)),
     advantages: new Float32Array(length).fill(1),
     weight: 1,

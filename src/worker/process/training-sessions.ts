@@ -17,15 +17,19 @@ import {
   microBatchCapacities,
   planMemory,
 } from '../../training/trainer/memory-plan.ts';
-import { type OptimizerState, Trainer } from '../../training/trainer/trainer.ts';
+import { type OpenedStep, type OptimizerState, Trainer } from '../../training/trainer/trainer.ts';
 import {
   OPTIMIZER_FILE,
+  type TrainAddCall,
   type TrainBeginRequest,
+  type TrainGradientCall,
   type TrainLogprobsRequest,
+  type TrainOpenCall,
   type TrainPlanRequest,
   type TrainSaveRequest,
 } from '../protocol.ts';
 import type { LoadedModel } from './loaded-model.ts';
+import { digestOf, readShardGradient, writeShardGradient } from './shard-file.ts';
 
 interface Session {
   trainer: Trainer;
@@ -69,6 +73,29 @@ export class TrainingSessions {
 
   step(session: string, request: TrainStepRequest, signal: AbortSignal): Promise<TrainStepResult> {
     return this.#session(session).trainer.step(request, signal);
+  }
+
+  async open({ session, request, slopes }: TrainOpenCall, signal: AbortSignal): Promise<OpenedStep> {
+    return this.#session(session).trainer.open(request, slopes, signal);
+  }
+
+  /** Throws CheckpointError for a file that holds no such gradient, and what `Trainer.step` throws. */
+  async add({ session, shard, file, digest }: TrainAddCall, signal: AbortSignal): Promise<string | null> {
+    const { trainer } = this.#session(session);
+    if (file !== null) await trainer.addGradient(shard, readShardGradient(file));
+    else await trainer.addShard(shard, signal);
+    return digest ? digestOf(await trainer.lastGradient(shard)) : null;
+  }
+
+  /** Throws what `Trainer.step` and the file system throw. */
+  async gradient({ session, shard, file }: TrainGradientCall, signal: AbortSignal): Promise<string> {
+    const found = await this.#session(session).trainer.shardGradient(shard, signal);
+    if (file !== null) writeShardGradient(file, found);
+    return digestOf(found);
+  }
+
+  close(session: string): Promise<TrainStepResult> {
+    return this.#session(session).trainer.close();
   }
 
   /** Needs no session. Throws CheckpointError (adapter), TrainingTooLargeError and what `computeLogprobs` throws. */

@@ -1587,6 +1587,13 @@ type Exchange struct {
 	StartTime *string                `json:"start_time,omitempty"`
 }
 
+// FileAddress defines model for FileAddress.
+type FileAddress struct {
+	// ExpiresIn Seconds for which it is good.
+	ExpiresIn int64  `json:"expires_in"`
+	URL       string `json:"url"`
+}
+
 // FinishReason defines model for FinishReason.
 type FinishReason string
 
@@ -1696,6 +1703,9 @@ type Key struct {
 	// ID Names a key without telling it.
 	ID string `json:"id"`
 
+	// Limits What one key may ask for, of all servers of a cluster together; more is answered with 429.
+	Limits KeyLimits `json:"limits"`
+
 	// Name As whoever made the key calls it; may be empty.
 	Name string `json:"name"`
 
@@ -1707,6 +1717,14 @@ type Key struct {
 
 	// Session Whether it is a session.
 	Session bool `json:"session"`
+}
+
+// KeyLimits What one key may ask for, of all servers of a cluster together; more is answered with 429.
+type KeyLimits struct {
+	RequestsInFlight int64 `json:"requests_in_flight"`
+
+	// RequestsPerSecond In the mean; bursts of ten seconds' worth are taken.
+	RequestsPerSecond int64 `json:"requests_per_second"`
 }
 
 // Liveness defines model for Liveness.
@@ -3051,6 +3069,9 @@ type Order = SortOrder
 // OutcomeFilter `trained`; `no_advantage`: the reward is the mean of the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities; `too_long`: longer than can be trained on; `logged`: of a log.
 type OutcomeFilter = TrajectoryOutcome
 
+// Redirect defines model for Redirect.
+type Redirect = bool
+
 // RequestIDHeader defines model for RequestIdHeader.
 type RequestIDHeader = string
 
@@ -3153,6 +3174,12 @@ type ListArtifactsParams struct {
 	Order *Order `form:"order,omitempty" json:"order,omitempty"`
 }
 
+// DownloadArtifactFileParams defines parameters for DownloadArtifactFile.
+type DownloadArtifactFileParams struct {
+	// Redirect Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.
+	Redirect *Redirect `form:"redirect,omitempty" json:"redirect,omitempty"`
+}
+
 // ListModelsParams defines parameters for ListModels.
 type ListModelsParams struct {
 	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
@@ -3181,6 +3208,12 @@ type ListCheckpointsParams struct {
 
 	// Order Sort order.
 	Order *Order `form:"order,omitempty" json:"order,omitempty"`
+}
+
+// DownloadCheckpointFileParams defines parameters for DownloadCheckpointFile.
+type DownloadCheckpointFileParams struct {
+	// Redirect Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.
+	Redirect *Redirect `form:"redirect,omitempty" json:"redirect,omitempty"`
 }
 
 // DownloadMergedModelParams defines parameters for DownloadMergedModel.
@@ -5582,7 +5615,7 @@ type ClientInterface interface {
 	// As it was uploaded, byte for byte.
 	//
 	// Corresponds with GET /v1/preview/artifacts/{artifact_id}/files/{file_name} (the `DownloadArtifactFile` operationId).
-	DownloadArtifactFile(ctx context.Context, artifactID ArtifactID, fileName FileName, reqEditors ...RequestEditorFn) (*http.Response, error)
+	DownloadArtifactFile(ctx context.Context, artifactID ArtifactID, fileName FileName, params *DownloadArtifactFileParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// UploadArtifactFileWithBody Upload a file
 	//
@@ -5701,7 +5734,7 @@ type ClientInterface interface {
 	// The two files together are a PEFT adapter folder.
 	//
 	// Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/files/{file_name} (the `DownloadCheckpointFile` operationId).
-	DownloadCheckpointFile(ctx context.Context, modelID ModelID, step Step, fileName AdapterFileName, reqEditors ...RequestEditorFn) (*http.Response, error)
+	DownloadCheckpointFile(ctx context.Context, modelID ModelID, step Step, fileName AdapterFileName, params *DownloadCheckpointFileParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// DownloadMergedModel Download the whole model, with the adapter merged into its weights
 	//
@@ -6294,8 +6327,8 @@ func (c *Client) GetArtifact(ctx context.Context, artifactID ArtifactID, reqEdit
 // As it was uploaded, byte for byte.
 //
 // Corresponds with GET /v1/preview/artifacts/{artifact_id}/files/{file_name} (the `DownloadArtifactFile` operationId).
-func (c *Client) DownloadArtifactFile(ctx context.Context, artifactID ArtifactID, fileName FileName, reqEditors ...RequestEditorFn) (*http.Response, error) {
-	req, err := NewDownloadArtifactFileRequest(c.Server, artifactID, fileName)
+func (c *Client) DownloadArtifactFile(ctx context.Context, artifactID ArtifactID, fileName FileName, params *DownloadArtifactFileParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDownloadArtifactFileRequest(c.Server, artifactID, fileName, params)
 	if err != nil {
 		return nil, err
 	}
@@ -6563,8 +6596,8 @@ func (c *Client) ListCheckpointFiles(ctx context.Context, modelID ModelID, step 
 // The two files together are a PEFT adapter folder.
 //
 // Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/files/{file_name} (the `DownloadCheckpointFile` operationId).
-func (c *Client) DownloadCheckpointFile(ctx context.Context, modelID ModelID, step Step, fileName AdapterFileName, reqEditors ...RequestEditorFn) (*http.Response, error) {
-	req, err := NewDownloadCheckpointFileRequest(c.Server, modelID, step, fileName)
+func (c *Client) DownloadCheckpointFile(ctx context.Context, modelID ModelID, step Step, fileName AdapterFileName, params *DownloadCheckpointFileParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDownloadCheckpointFileRequest(c.Server, modelID, step, fileName, params)
 	if err != nil {
 		return nil, err
 	}
@@ -7733,7 +7766,7 @@ func NewGetArtifactRequest(server string, artifactID ArtifactID) (*http.Request,
 }
 
 // NewDownloadArtifactFileRequest constructs an http.Request for the DownloadArtifactFile method
-func NewDownloadArtifactFileRequest(server string, artifactID ArtifactID, fileName FileName) (*http.Request, error) {
+func NewDownloadArtifactFileRequest(server string, artifactID ArtifactID, fileName FileName, params *DownloadArtifactFileParams) (*http.Request, error) {
 	var err error
 
 	var pathParam0 string
@@ -7763,6 +7796,33 @@ func NewDownloadArtifactFileRequest(server string, artifactID ArtifactID, fileNa
 	queryURL, err := serverURL.Parse(operationPath)
 	if err != nil {
 		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Redirect != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "redirect", *params.Redirect, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "boolean", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
@@ -8301,7 +8361,7 @@ func NewListCheckpointFilesRequest(server string, modelID ModelID, step Step) (*
 }
 
 // NewDownloadCheckpointFileRequest constructs an http.Request for the DownloadCheckpointFile method
-func NewDownloadCheckpointFileRequest(server string, modelID ModelID, step Step, fileName AdapterFileName) (*http.Request, error) {
+func NewDownloadCheckpointFileRequest(server string, modelID ModelID, step Step, fileName AdapterFileName, params *DownloadCheckpointFileParams) (*http.Request, error) {
 	var err error
 
 	var pathParam0 string
@@ -8338,6 +8398,33 @@ func NewDownloadCheckpointFileRequest(server string, modelID ModelID, step Step,
 	queryURL, err := serverURL.Parse(operationPath)
 	if err != nil {
 		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Redirect != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "redirect", *params.Redirect, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "boolean", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)

@@ -2535,6 +2535,14 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub start_time: ::std::option::Option<::std::string::String>,
     }
+    ///`FileAddress`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct FileAddress {
+        ///Seconds for which it is good.
+        pub expires_in: i64,
+        pub url: ::std::string::String,
+    }
     ///`FinishReason`
     #[derive(
         ::serde::Deserialize,
@@ -2980,6 +2988,7 @@ pub mod types {
         pub expires: ::std::option::Option<::std::string::String>,
         ///Names a key without telling it.
         pub id: ::std::string::String,
+        pub limits: KeyLimits,
         ///As whoever made the key calls it; may be empty.
         pub name: ::std::string::String,
         ///Whose things a key sees and makes.
@@ -2988,6 +2997,14 @@ pub mod types {
         pub scopes: ::std::vec::Vec<Scope>,
         ///Whether it is a session.
         pub session: bool,
+    }
+    ///What one key may ask for, of all servers of a cluster together; more is answered with 429.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct KeyLimits {
+        pub requests_in_flight: i64,
+        ///In the mean; bursts of ten seconds' worth are taken.
+        pub requests_per_second: i64,
     }
     ///`ListTrajectoriesSort`
     #[derive(
@@ -7204,12 +7221,14 @@ Arguments:
 - `model_id`: The model's id, as creating it gave it.
 - `step`: The training step of the checkpoint.
 - `file_name`
+- `redirect`: Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.
 */
     pub async fn download_checkpoint_file<'a>(
         &'a self,
         model_id: &'a str,
         step: i64,
         file_name: types::AdapterFileName,
+        redirect: Option<bool>,
     ) -> Result<ResponseValue<ByteStream>, Error<()>> {
         let url = format!(
             "{}/v1/preview/models/{}/checkpoints/{}/files/{}", self.baseurl,
@@ -7223,7 +7242,12 @@ Arguments:
                 ::reqwest::header::HeaderValue::from_static(Self::api_version()),
             );
         #[allow(unused_mut)]
-        let mut request = self.client.get(url).headers(header_map).build()?;
+        let mut request = self
+            .client
+            .get(url)
+            .query(&progenitor_client::QueryParam::new("redirect", &redirect))
+            .headers(header_map)
+            .build()?;
         let info = OperationInfo {
             operation_id: "download_checkpoint_file",
         };
@@ -8466,11 +8490,13 @@ Sends a `GET` request to `/v1/preview/artifacts/{artifact_id}/files/{file_name}`
 Arguments:
 - `artifact_id`: The artifact's id, as creating it gave it.
 - `file_name`: The file's name inside the artifact.
+- `redirect`: Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.
 */
     pub async fn download_artifact_file<'a>(
         &'a self,
         artifact_id: &'a str,
         file_name: &'a str,
+        redirect: Option<bool>,
     ) -> Result<ResponseValue<ByteStream>, Error<()>> {
         let url = format!(
             "{}/v1/preview/artifacts/{}/files/{}", self.baseurl, encode_path(&
@@ -8483,7 +8509,12 @@ Arguments:
                 ::reqwest::header::HeaderValue::from_static(Self::api_version()),
             );
         #[allow(unused_mut)]
-        let mut request = self.client.get(url).headers(header_map).build()?;
+        let mut request = self
+            .client
+            .get(url)
+            .query(&progenitor_client::QueryParam::new("redirect", &redirect))
+            .headers(header_map)
+            .build()?;
         let info = OperationInfo {
             operation_id: "download_artifact_file",
         };

@@ -1103,6 +1103,14 @@ export type Artifact = {
     files: Array<ArtifactFile>;
 };
 
+export type FileAddress = {
+    url: string;
+    /**
+     * Seconds for which it is good.
+     */
+    expires_in: number;
+};
+
 export type DeletedArtifact = {
     id: Uuid;
     deleted: true;
@@ -1223,6 +1231,18 @@ export type Key = {
      * Whether it is a session.
      */
     session: boolean;
+    limits: KeyLimits;
+};
+
+/**
+ * What one key may ask for, of all servers of a cluster together; more is answered with 429.
+ */
+export type KeyLimits = {
+    requests_in_flight: number;
+    /**
+     * In the mean; bursts of ten seconds' worth are taken.
+     */
+    requests_per_second: number;
 };
 
 export type Version = {
@@ -2660,6 +2680,11 @@ export type LogIdFilter = Uuid;
 export type GroupFilter = number;
 
 /**
+ * Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.
+ */
+export type Redirect = boolean;
+
+/**
  * Only those of this outcome.
  */
 export type OutcomeFilter = TrajectoryOutcome;
@@ -3780,7 +3805,12 @@ export type DownloadCheckpointFileData = {
         step: Step;
         file_name: AdapterFileName;
     };
-    query?: never;
+    query?: {
+        /**
+         * Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.
+         */
+        redirect?: boolean;
+    };
     url: '/v1/preview/models/{model_id}/checkpoints/{step}/files/{file_name}';
 };
 
@@ -5503,7 +5533,12 @@ export type DownloadArtifactFileData = {
          */
         file_name: FileName;
     };
-    query?: never;
+    query?: {
+        /**
+         * Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.
+         */
+        redirect?: boolean;
+    };
     url: '/v1/preview/artifacts/{artifact_id}/files/{file_name}';
 };
 

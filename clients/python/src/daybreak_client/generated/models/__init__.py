@@ -74,6 +74,7 @@ from .error_code import ErrorCode
 from .error_info import ErrorInfo
 from .error_type import ErrorType
 from .exchange import Exchange
+from .file_address import FileAddress
 from .finish_reason import FinishReason
 from .free_object import FreeObject
 from .gradient_step_event import GradientStepEvent
@@ -88,6 +89,7 @@ from .job_status import JobStatus
 from .json_schema_format import JsonSchemaFormat
 from .kept_trajectory import KeptTrajectory
 from .key import Key
+from .key_limits import KeyLimits
 from .latest_metrics import LatestMetrics
 from .list_artifacts_order import ListArtifactsOrder
 from .list_checkpoints_order import ListCheckpointsOrder
@@ -271,6 +273,7 @@ __all__ = (
     "ErrorInfo",
     "ErrorType",
     "Exchange",
+    "FileAddress",
     "FinishReason",
     "FreeObject",
     "GradientStepEvent",
@@ -285,6 +288,7 @@ __all__ = (
     "JsonSchemaFormat",
     "KeptTrajectory",
     "Key",
+    "KeyLimits",
     "LatestMetrics",
     "ListArtifactsOrder",
     "ListCheckpointsOrder",

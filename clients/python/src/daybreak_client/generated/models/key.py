@@ -2,11 +2,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
 from ..models.scope import Scope, check_scope
+
+if TYPE_CHECKING:
+    from ..models.key_limits import KeyLimits
+
 
 T = TypeVar("T", bound="Key")
 
@@ -21,6 +25,7 @@ class Key:
         scopes (list[Scope]): What a key may do.
         expires (None | str): Null for a key that does not expire.
         session (bool): Whether it is a session.
+        limits (KeyLimits): What one key may ask for, of all servers of a cluster together; more is answered with 429.
     """
 
     id: str
@@ -29,6 +34,7 @@ class Key:
     scopes: list[Scope]
     expires: None | str
     session: bool
+    limits: KeyLimits
 
     def to_dict(self) -> dict[str, Any]:
         id = self.id
@@ -47,6 +53,8 @@ class Key:
 
         session = self.session
 
+        limits = self.limits.to_dict()
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -57,6 +65,7 @@ class Key:
                 "scopes": scopes,
                 "expires": expires,
                 "session": session,
+                "limits": limits,
             }
         )
 
@@ -64,6 +73,8 @@ class Key:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.key_limits import KeyLimits  # noqa: PLC0415
+
         d = dict(src_dict)
         id = d.pop("id")
 
@@ -87,6 +98,8 @@ class Key:
 
         session = d.pop("session")
 
+        limits = KeyLimits.from_dict(d.pop("limits"))
+
         key = cls(
             id=id,
             name=name,
@@ -94,6 +107,7 @@ class Key:
             scopes=scopes,
             expires=expires,
             session=session,
+            limits=limits,
         )
 
         return key

@@ -9,13 +9,22 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.error_body import ErrorBody
-from ...types import File, Response
+from ...models.file_address import FileAddress
+from ...types import UNSET, File, Response, Unset
 
 
 def _get_kwargs(
     artifact_id: str,
     file_name: str,
+    *,
+    redirect: bool | Unset = UNSET,
 ) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    params["redirect"] = redirect
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
         "method": "get",
@@ -23,16 +32,24 @@ def _get_kwargs(
             artifact_id=quote(str(artifact_id), safe=""),
             file_name=quote(str(file_name), safe=""),
         ),
+        "params": params,
     }
 
     return _kwargs
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> ErrorBody | File | None:
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> ErrorBody | File | FileAddress | None:
     if response.status_code == 200:
         response_200 = File(payload=BytesIO(response.content))
 
         return response_200
+
+    if response.status_code == 307:
+        response_307 = FileAddress.from_dict(response.json())
+
+        return response_307
 
     if response.status_code == 401:
         response_401 = ErrorBody.from_dict(response.json())
@@ -80,7 +97,9 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
         return None
 
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[ErrorBody | File]:
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[ErrorBody | File | FileAddress]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -94,7 +113,8 @@ def sync_detailed(
     file_name: str,
     *,
     client: AuthenticatedClient | Client,
-) -> Response[ErrorBody | File]:
+    redirect: bool | Unset = UNSET,
+) -> Response[ErrorBody | File | FileAddress]:
     """Download a file
 
      As it was uploaded, byte for byte.
@@ -103,18 +123,20 @@ def sync_detailed(
         artifact_id (str):
         file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
             no dot last, and not the name of a device, such as nul or com1.txt.
+        redirect (bool | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[ErrorBody | File]
+        Response[ErrorBody | File | FileAddress]
     """
 
     kwargs = _get_kwargs(
         artifact_id=artifact_id,
         file_name=file_name,
+        redirect=redirect,
     )
 
     response = client.get_httpx_client().request(
@@ -129,7 +151,8 @@ def sync(
     file_name: str,
     *,
     client: AuthenticatedClient | Client,
-) -> ErrorBody | File | None:
+    redirect: bool | Unset = UNSET,
+) -> ErrorBody | File | FileAddress | None:
     """Download a file
 
      As it was uploaded, byte for byte.
@@ -138,19 +161,21 @@ def sync(
         artifact_id (str):
         file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
             no dot last, and not the name of a device, such as nul or com1.txt.
+        redirect (bool | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        ErrorBody | File
+        ErrorBody | File | FileAddress
     """
 
     return sync_detailed(
         artifact_id=artifact_id,
         file_name=file_name,
         client=client,
+        redirect=redirect,
     ).parsed
 
 
@@ -159,7 +184,8 @@ async def asyncio_detailed(
     file_name: str,
     *,
     client: AuthenticatedClient | Client,
-) -> Response[ErrorBody | File]:
+    redirect: bool | Unset = UNSET,
+) -> Response[ErrorBody | File | FileAddress]:
     """Download a file
 
      As it was uploaded, byte for byte.
@@ -168,18 +194,20 @@ async def asyncio_detailed(
         artifact_id (str):
         file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
             no dot last, and not the name of a device, such as nul or com1.txt.
+        redirect (bool | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[ErrorBody | File]
+        Response[ErrorBody | File | FileAddress]
     """
 
     kwargs = _get_kwargs(
         artifact_id=artifact_id,
         file_name=file_name,
+        redirect=redirect,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -192,7 +220,8 @@ async def asyncio(
     file_name: str,
     *,
     client: AuthenticatedClient | Client,
-) -> ErrorBody | File | None:
+    redirect: bool | Unset = UNSET,
+) -> ErrorBody | File | FileAddress | None:
     """Download a file
 
      As it was uploaded, byte for byte.
@@ -201,13 +230,14 @@ async def asyncio(
         artifact_id (str):
         file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
             no dot last, and not the name of a device, such as nul or com1.txt.
+        redirect (bool | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        ErrorBody | File
+        ErrorBody | File | FileAddress
     """
 
     return (
@@ -215,5 +245,6 @@ async def asyncio(
             artifact_id=artifact_id,
             file_name=file_name,
             client=client,
+            redirect=redirect,
         )
     ).parsed

@@ -10,14 +10,23 @@ from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.adapter_file_name import AdapterFileName
 from ...models.error_body import ErrorBody
-from ...types import File, Response
+from ...models.file_address import FileAddress
+from ...types import UNSET, File, Response, Unset
 
 
 def _get_kwargs(
     model_id: str,
     step: int,
     file_name: AdapterFileName,
+    *,
+    redirect: bool | Unset = UNSET,
 ) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    params["redirect"] = redirect
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
         "method": "get",
@@ -26,16 +35,24 @@ def _get_kwargs(
             step=quote(str(step), safe=""),
             file_name=quote(str(file_name), safe=""),
         ),
+        "params": params,
     }
 
     return _kwargs
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> ErrorBody | File | None:
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> ErrorBody | File | FileAddress | None:
     if response.status_code == 200:
         response_200 = File(payload=BytesIO(response.content))
 
         return response_200
+
+    if response.status_code == 307:
+        response_307 = FileAddress.from_dict(response.json())
+
+        return response_307
 
     if response.status_code == 401:
         response_401 = ErrorBody.from_dict(response.json())
@@ -83,7 +100,9 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
         return None
 
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[ErrorBody | File]:
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[ErrorBody | File | FileAddress]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -98,7 +117,8 @@ def sync_detailed(
     file_name: AdapterFileName,
     *,
     client: AuthenticatedClient | Client,
-) -> Response[ErrorBody | File]:
+    redirect: bool | Unset = UNSET,
+) -> Response[ErrorBody | File | FileAddress]:
     """Download a file of a checkpoint's adapter
 
      The two files together are a PEFT adapter folder.
@@ -108,19 +128,21 @@ def sync_detailed(
         step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
             and each job adds 1.
         file_name (AdapterFileName):
+        redirect (bool | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[ErrorBody | File]
+        Response[ErrorBody | File | FileAddress]
     """
 
     kwargs = _get_kwargs(
         model_id=model_id,
         step=step,
         file_name=file_name,
+        redirect=redirect,
     )
 
     response = client.get_httpx_client().request(
@@ -136,7 +158,8 @@ def sync(
     file_name: AdapterFileName,
     *,
     client: AuthenticatedClient | Client,
-) -> ErrorBody | File | None:
+    redirect: bool | Unset = UNSET,
+) -> ErrorBody | File | FileAddress | None:
     """Download a file of a checkpoint's adapter
 
      The two files together are a PEFT adapter folder.
@@ -146,13 +169,14 @@ def sync(
         step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
             and each job adds 1.
         file_name (AdapterFileName):
+        redirect (bool | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        ErrorBody | File
+        ErrorBody | File | FileAddress
     """
 
     return sync_detailed(
@@ -160,6 +184,7 @@ def sync(
         step=step,
         file_name=file_name,
         client=client,
+        redirect=redirect,
     ).parsed
 
 
@@ -169,7 +194,8 @@ async def asyncio_detailed(
     file_name: AdapterFileName,
     *,
     client: AuthenticatedClient | Client,
-) -> Response[ErrorBody | File]:
+    redirect: bool | Unset = UNSET,
+) -> Response[ErrorBody | File | FileAddress]:
     """Download a file of a checkpoint's adapter
 
      The two files together are a PEFT adapter folder.
@@ -179,19 +205,21 @@ async def asyncio_detailed(
         step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
             and each job adds 1.
         file_name (AdapterFileName):
+        redirect (bool | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[ErrorBody | File]
+        Response[ErrorBody | File | FileAddress]
     """
 
     kwargs = _get_kwargs(
         model_id=model_id,
         step=step,
         file_name=file_name,
+        redirect=redirect,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -205,7 +233,8 @@ async def asyncio(
     file_name: AdapterFileName,
     *,
     client: AuthenticatedClient | Client,
-) -> ErrorBody | File | None:
+    redirect: bool | Unset = UNSET,
+) -> ErrorBody | File | FileAddress | None:
     """Download a file of a checkpoint's adapter
 
      The two files together are a PEFT adapter folder.
@@ -215,13 +244,14 @@ async def asyncio(
         step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
             and each job adds 1.
         file_name (AdapterFileName):
+        redirect (bool | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        ErrorBody | File
+        ErrorBody | File | FileAddress
     """
 
     return (
@@ -230,5 +260,6 @@ async def asyncio(
             step=step,
             file_name=file_name,
             client=client,
+            redirect=redirect,
         )
     ).parsed

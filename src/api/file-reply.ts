@@ -1,0 +1,21 @@
+import type { DataFolder } from '../artifacts/data-folder.ts';
+import { openStoredFile } from '../artifacts/stored-file.ts';
+import type { BytesReply, JsonReply } from '../generated/handlers.ts';
+import type { FileAddress } from '../generated/types.ts';
+
+/** Seconds for which the address of a file is good. */
+const ADDRESS_SECONDS = 900;
+
+/** A stored file, or, where that is wanted and there is a bucket, its address there. Raises as `openStoredFile`. */
+export async function fileReply(
+  folder: DataFolder,
+  path: string,
+  redirect: boolean,
+): Promise<BytesReply<200> | JsonReply<307, FileAddress>> {
+  if (redirect && folder.blobs) {
+    const url = await folder.blobs.address(path, ADDRESS_SECONDS);
+    return { status: 307, body: { url, expires_in: ADDRESS_SECONDS }, headers: { location: url } };
+  }
+  const { handle, bytes } = await openStoredFile(folder, path);
+  return { status: 200, body: handle.createReadStream(), headers: { 'content-length': String(bytes) } };
+}

@@ -1,0 +1,69 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Store } from '../../store/store.ts';
+
+export interface JobFigures {
+  store: Pick<Store, 'jobs'>;
+  /** Base models that are served here. */
+  models: readonly string[];
+  /** What became of leases here since the server's start. */
+  leases: Readonly<{ lost: number; expired: number }>;
+}
+
+/** Training jobs of all owners. */
+export class JobMetrics {
+  readonly #figures: JobFigures;
+  readonly #jobs: Gauge<'status'>;
+  readonly #queued: Gauge<'model_name'>;
+  readonly #oldest: Gauge<'model_name'>;
+  readonly #lost: Counter;
+  readonly #expired: Counter;
+
+  constructor(registry: Registry, figures: JobFigures) {
+    this.#figures = figures;
+    const registers = [registry];
+    const help = 'Training jobs by status.';
+    this.#jobs = new Gauge({ name: 'daybreak_jobs', help, labelNames: ['status'], registers });
+    this.#queued = new Gauge({
+      name: 'daybreak_queued_jobs',
+      help: 'Training jobs that wait for a server which has their base model, of those that this one has.',
+      labelNames: ['model_name'],
+      registers,
+    });
+    this.#oldest = new Gauge({
+      name: 'daybreak_oldest_queued_job_seconds',
+      help: 'How long the oldest of them has waited; 0 where none waits.',
+      labelNames: ['model_name'],
+      registers,
+    });
+    this.#lost = new Counter({
+      name: 'daybreak_leases_lost_total',
+      help: 'Jobs that this server stopped because their lease was over, could not be renewed, or they were deleted.',
+      registers,
+    });
+    this.#expired = new Counter({
+      name: 'daybreak_leases_expired_total',
+      help: 'Jobs of servers that were silent for too long, which this one put back into the queue.',
+      registers,
+    });
+  }
+
+  /** Takes the present figures. Never rejects; without the database there are none of it. */
+  async collect(): Promise<void> {
+    const { store, models, leases } = this.#figures;
+    const [counts, queued] = await Promise.all([
+      store.jobs.countByStatus().catch(() => null),
+      store.jobs.queuedByBaseModel().catch(() => null),
+    ]);
+    for (const metric of [this.#jobs, this.#queued, this.#oldest, this.#lost, this.#expired]) metric.reset();
+    this.#lost.inc(leases.lost);
+    this.#expired.inc(leases.expired);
+    for (const [status, count] of Object.entries(counts ?? {})) this.#jobs.set({ status }, count);
+    if (queued === null) return;
+    for (const model of models) {
+      const found = queued.find(({ baseModel }) => baseModel === model);
+      const seconds = found === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(found.oldest)) / 1000);
+      this.#queued.set({ model_name: model }, found?.count ?? 0);
+      this.#oldest.set({ model_name: model }, seconds);
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serialize } from 'node:v8';
+import type { Logger } from 'pino';
+import { writeFileAtomic } from '../artifacts/atomic-write.ts';
+import { type DataFolder, newStepPath } from '../artifacts/data-folder.ts';
+import { publishStored } from '../artifacts/publish.ts';
+import { removePaths } from '../artifacts/removal.ts';
+import { type AtHand, atHand, newStoredPath } from '../artifacts/stored-file.ts';
+import type { AdapterFiles } from '../model/model-files.ts';
+import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
+import type { MemoryPlan } from '../training/trainer/memory-plan.ts';
+import type { OpenedStep } from '../training/trainer/trainer.ts';
+import type { ComputeClient } from '../worker/client/compute-client.ts';
+import type { ShardDone, StepHelper, StepHelpers } from '../worker/client/step-helpers.ts';
+import { WorkerError } from '../worker/client/worker-error.ts';
+import { JobFailure } from './job-failure.ts';
+import type { ShardTimes } from './shard-times.ts';
+
+export interface HelpedStepParts {
+  compute: Pick<ComputeClient, 'trainOpen' | 'trainAdd' | 'trainClose'>;
+  folder: DataFolder;
+  helpers: StepHelpers;
+  log: Logger;
+}
+
+/** A job in training, as far as its steps need it. */
+export interface HelpedJob {
+  id: string;
+  /** As `trainBegin` named it. */
+  session: string;
+  /** Id of the base model. */
+  model: string;
+  memory: MemoryPlan;
+  signal: AbortSignal;
+  times: ShardTimes;
+}
+
+/** The sequences of a step, and the weights before it: null for a fresh adapter. */
+export interface StepWork {
+  request: TrainStepRequest;
+  adapter: AdapterFiles | null;
+}
+
+/** What was asked of a helper. */
+interface Turn {
+  helper: string;
+  /** By the monotonic clock. */
+  began: number;
+  /** Resolves with null where nothing came of it; never rejects. */
+  done: Promise<HelpedShard | null>;
+  found: HelpedShard | null;
+}
+
+interface HelpedShard extends ShardDone {
+  file: AtHand;
+}
+
+/**
+ * One step whose shards other workers of the cluster compute too: this one takes them from the first on, helpers from
+ * the last. All gradients are added here, in order, so that it changes no bit who computed them. What does not come in
+ * time is computed here: a helper can slow a step, never change or break it.
+ */
+export class HelpedStep {
+  readonly #parts: HelpedStepParts;
+  readonly #job: HelpedJob;
+  readonly #work: StepWork;
+  readonly #opened: OpenedStep;
+  readonly #path: string;
+  readonly #turns = new Map<number, Turn>();
+  /** Helpers that have been asked, and not left since. */
+  readonly #asked = new Set<string>();
+  /** SHA-256 of shards that were computed here because their helpers were late. */
+  readonly #late = new Map<number, string>();
+  /** The shard that is added next. */
+  #next = 0;
+  /** Shards whose gradients came from helpers. */
+  #helped = 0;
+  /** The last shard that no helper has. */
+  #last: number;
+  #written: Promise<void> | undefined;
+  #isOver = false;
+
+  private constructor(parts: HelpedStepParts, job: HelpedJob, work: StepWork, opened: OpenedStep) {
+    this.#parts = parts;
+    this.#job = job;
+    this.#work = work;
+    this.#opened = opened;
+    this.#path = newStepPath(job.id);
+    this.#last = opened.shards - 1;
+  }
+
+  /** Rejects as `ComputeClient.trainStep` does, and with `JobFailure` where two workers computed other bits. */
+  static async take(parts: HelpedStepParts, job: HelpedJob, work: StepWork): Promise<TrainStepResult> {
+    const { session, signal } = job;
+    const opened = await parts.compute.trainOpen({ session, request: work.request, slopes: null }, signal);
+    return new HelpedStep(parts, job, work, opened).#run();
+  }
+
+  async #run(): Promise<TrainStepResult> {
+    const { compute, log } = this.#parts;
+    const { shards } = this.#opened;
+    try {
+      for (; this.#next < shards; this.#next++) {
+        this.#engage();
+        await this.#add(this.#next);
+      }
+      this.#compareLate();
+      if (this.#helped > 0) log.info({ job: this.#job.id, shards, helped: this.#helped }, 'other workers helped');
+      return await compute.trainClose(this.#job.session);
+    } finally {
+      this.#isOver = true;
+      this.#clean();
+    }
+  }
+
+  #engage(): void {
+    const { helpers } = this.#parts;
+    for (const helper of this.#opened.shards > 1 ? helpers.ready(this.#job.model) : []) {
+      if (!this.#asked.has(helper.name) && this.#isWorthAsking()) void this.#lead(helper);
+    }
+  }
+
+  #isWorthAsking(): boolean {
+    const left = this.#last - this.#next + 1;
+    return !this.#isOver && left > 1 && this.#job.times.isWorthAsking(left);
+  }
+
+  /** Gives a helper shard after shard. One of which nothing comes is not asked again in this step. */
+  async #lead(helper: StepHelper): Promise<void> {
+    this.#asked.add(helper.name);
+    while (this.#isWorthAsking()) {
+      const shard = this.#last--;
+      const began = performance.now();
+      const turn: Turn = { helper: helper.name, began, done: this.#ask(helper, shard, began), found: null };
+      this.#turns.set(shard, turn);
+      turn.found = await turn.done;
+      if (turn.found === null) return;
+    }
+    this.#asked.delete(helper.name);
+  }
+
+  async #ask(helper: StepHelper, shard: number, began: number): Promise<HelpedShard | null> {
+    const { folder, log } = this.#parts;
+    const { model, memory, times, id } = this.#job;
+    const { adapter } = this.#work;
+    try {
+      this.#written ??= this.#write();
+      await this.#written;
+      const done = await helper.compute({ step: this.#path, request: this.#path, model, adapter, memory, shard });
+      const file = await atHand(folder, done.path);
+      times.atHelper((performance.now() - began) / 1000, done.seconds);
+      return { ...done, file };
+    } catch (error) {
+      log.info({ err: error, job: id, shard, helper: helper.name }, 'a worker did not help with a step');
+      return null;
+    }
+  }
+
+  async #write(): Promise<void> {
+    const { folder } = this.#parts;
+    const bytes = serialize({ request: this.#work.request, slopes: this.#opened.slopes });
+    await writeFileAtomic(await newStoredPath(folder, this.#path), bytes);
+    await publishStored(folder, this.#path);
+  }
+
+  async #add(shard: number): Promise<void> {
+    const { compute } = this.#parts;
+    const { session, signal, times } = this.#job;
+    const turn = this.#turns.get(shard);
+    const found = turn && (await this.#inTime(turn));
+    if (found && (await this.#addFound(shard, found))) return;
+    const isLate = turn !== undefined && found === undefined;
+    const began = performance.now();
+    const sha256 = await compute.trainAdd({ session, shard, file: null, digest: isLate }, signal);
+    times.here((performance.now() - began) / 1000);
+    if (sha256 !== null) this.#late.set(shard, sha256);
+  }
+
+  /** Undefined where it does not come in time. */
+  async #inTime({ began, done }: Turn): Promise<HelpedShard | null | undefined> {
+    const { signal, times } = this.#job;
+    const waiting = new AbortController();
+    const left = Math.max(0, began + 1000 * times.patience - performance.now());
+    const late = sleep(left, undefined, { signal: AbortSignal.any([signal, waiting.signal]) }).catch(() => undefined);
+    const found = await Promise.race([done, late]);
+    waiting.abort();
+    signal.throwIfAborted();
+    return found ?? undefined;
+  }
+
+  /** False where the file holds no gradient of this step. */
+  async #addFound(shard: number, { file, path }: HelpedShard): Promise<boolean> {
+    const { compute, log } = this.#parts;
+    const { session, signal, times, id } = this.#job;
+    const began = performance.now();
+    try {
+      await compute.trainAdd({ session, shard, file: file.path, digest: false }, signal);
+    } catch (error) {
+      const isWrong = error instanceof WorkerError && /^(adapter_load_failed|training_failed)$/.test(error.code);
+      if (!isWrong) throw error;
+      log.warn({ err: error, job: id, shard, path }, 'what a worker computed of a step cannot be used');
+      return false;
+    }
+    times.added((performance.now() - began) / 1000);
+    this.#helped += 1;
+    return true;
+  }
+
+  /** Compares what came late after all, and was computed here meanwhile. */
+  #compareLate(): void {
+    for (const [shard, sha256] of this.#late) {
+      const { found, helper } = this.#turns.get(shard)!;
+      if (found === null || found.sha256 === sha256) continue;
+      throw new JobFailure(
+        `This worker and ${helper} are both of class ${this.#parts.helpers.classOf(this.#job.model)}, and computed ` +
+          'other bits of the same gradient. Have the operator look for a device or a driver that is broken.',
+      );
+    }
+  }
+
+  /** What is still being computed is removed when it comes. */
+  #clean(): void {
+    const { folder, log } = this.#parts;
+    const remove = async (path: string): Promise<void> => {
+      await removePaths(folder, [path]).catch((error) => log.warn({ err: error, path }, 'a file of a step stays'));
+    };
+    for (const { done } of this.#turns.values()) {
+      void done.then((found) => {
+        found?.file[Symbol.dispose]();
+        return found && remove(found.path);
+      });
+    }
+    void this.#written?.then(
+      () => remove(this.#path),
+      () => {},
+    );
+  }
+}

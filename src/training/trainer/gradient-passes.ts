@@ -1,0 +1,252 @@
+import { allocate, type DeviceBuffer, download, upload } from '../../compute/buffer.ts';
+import type { Device } from '../../compute/device.ts';
+import type { DeviceLock } from '../../compute/device-lock.ts';
+import { AbortedError, DeviceOutOfMemoryError } from '../../compute/errors.ts';
+import type { Recorder } from '../../compute/recorder.ts';
+import type { Decoder } from '../../model/decoder.ts';
+import type { LoraLayout } from '../../model/lora-layout.ts';
+import { lossReach, stepLoss, tokenInputs } from '../policy-loss.ts';
+import type { TrainStepRequest } from '../train-step.ts';
+import { crossEntropyLoss, givenLoss, targetTokens, tokenLoss } from './batch-loss.ts';
+import { type BatchLoss, recordLogprobs, recordLoss, type StatisticsSlice } from './loss-head.ts';
+import { leaner, type MemoryPlan } from './memory-plan.ts';
+import type { MicroBatch } from './micro-batch.ts';
+import { shardsOf } from './shards.ts';
+import { placeLogprobs } from './step-report.ts';
+import { allocateTrainingBuffers, type TrainingBuffers } from './training-buffers.ts';
+import { recordBackwardPass, recordForwardPass, type TrainingPass } from './training-pass.ts';
+
+/** dLoss / dlogprob, [T] for each sequence of a step. */
+export type Slopes = Float32Array[];
+
+/** A batch and where its statistics go. */
+interface PlacedBatch {
+  batch: MicroBatch;
+  place: StatisticsSlice;
+}
+
+/** A step whose gradient is being computed. */
+export interface OpenStep {
+  request: TrainStepRequest;
+  batches: readonly MicroBatch[];
+  maskedTokens: number;
+  shards: PlacedBatch[][];
+  /** Null where a shard finds its own. */
+  slopes: Slopes | null;
+}
+
+interface GradientParts {
+  device: Device;
+  decoder: Decoder;
+  lock: DeviceLock;
+  recorder: Recorder;
+  lora: LoraLayout;
+  /** The adapter, [elements]. */
+  params: DeviceBuffer;
+  plan: MemoryPlan;
+}
+
+/** Forward and backward passes of the micro-batches of a step: gradients, and statistics of its supervised tokens. */
+export class GradientPasses {
+  readonly #parts: GradientParts;
+  #plan: MemoryPlan;
+  #buffers: TrainingBuffers | undefined;
+  /** [supervised tokens of a step] x (log-probability, entropy) */
+  #statistics: DeviceBuffer | undefined;
+  /** Cancels what runs. */
+  #signal: AbortSignal | undefined;
+
+  constructor(parts: GradientParts) {
+    this.#parts = parts;
+    this.#plan = parts.plan;
+  }
+
+  /** Tokens of a micro-batch. */
+  get capacity(): number {
+    return this.#plan.capacity;
+  }
+
+  /**
+   * Where slopes wait for the log-probabilities of the whole step, these are computed, unless `slopes` are given.
+   * Throws DeviceOutOfMemoryError, DeviceLostError and AbortedError.
+   */
+  async open(
+    request: TrainStepRequest,
+    batches: readonly MicroBatch[],
+    slopes: Slopes | null,
+    signal?: AbortSignal,
+  ): Promise<OpenStep> {
+    this.#signal = signal;
+    const maskedTokens = batches.reduce((sum, batch) => sum + batch.logitRows.length, 0);
+    if (maskedTokens === 0) return { request, batches, maskedTokens, shards: [], slopes: null };
+    const parts = placed(batches, await this.#roomForStatistics(maskedTokens));
+    const step = { request, batches, maskedTokens, shards: shardsOf(parts), slopes };
+    const { loss, sequences } = request;
+    if (slopes !== null || parts.length === 1 || loss === 'cross_entropy') return step;
+    if (lossReach(loss, sequences) !== 'step') return step;
+    return { ...step, slopes: await this.#untilItFits(() => this.#slopes(step, parts)) };
+  }
+
+  /** Leaves the gradient of a shard in `grads`, and its statistics in their place. Throws as `open` does. */
+  async gradient(step: OpenStep, shard: number, grads: DeviceBuffer, signal?: AbortSignal): Promise<void> {
+    this.#signal = signal;
+    await this.#untilItFits(async () => {
+      await this.#roomFor(longest(step.batches));
+      this.#parts.recorder.clear(grads);
+      for (const part of step.shards[shard]) await this.#backward(step, part, grads);
+    });
+  }
+
+  /** Where the statistics of a shard are, in words; those of the whole step without one. */
+  statisticsOf({ shards, maskedTokens }: OpenStep, shard?: number): { first: number; words: number } {
+    if (shard === undefined) return { first: 0, words: 2 * maskedTokens };
+    const tokens = shards[shard].reduce((sum, { batch }) => sum + batch.logitRows.length, 0);
+    return { first: 2 * shards[shard][0].place.firstToken, words: 2 * tokens };
+  }
+
+  async statistics(step: OpenStep, shard?: number): Promise<Float32Array> {
+    const { first, words } = this.statisticsOf(step, shard);
+    return new Float32Array(await this.#read(4 * first, 4 * words));
+  }
+
+  /** Those of a shard that was computed elsewhere. */
+  setStatistics(step: OpenStep, shard: number, statistics: Float32Array): void {
+    upload(this.#parts.device, this.#statistics!, statistics, 4 * this.statisticsOf(step, shard).first);
+  }
+
+  /** Frees all that they hold. */
+  end(): void {
+    this.#dropBuffers();
+    this.#statistics?.gpu.destroy();
+    this.#statistics = undefined;
+  }
+
+  async #untilItFits<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        const plan = leaner(this.#plan);
+        if (!(error instanceof DeviceOutOfMemoryError) || plan === undefined) throw error;
+        this.#dropBuffers();
+        this.#plan = plan;
+      }
+    }
+  }
+
+  async #slopes({ request, batches }: OpenStep, parts: readonly PlacedBatch[]): Promise<Slopes> {
+    const { loss, sequences } = request;
+    if (loss === 'cross_entropy') throw new Error('cross-entropy needs no slopes');
+    const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
+    await this.#roomFor(longest(batches));
+    for (const part of parts) await this.#logprobs(part, request);
+    const count = batches.reduce((sum, batch) => sum + batch.logitRows.length, 0);
+    placeLogprobs(new Float32Array(await this.#read(0, count * 8)), batches, logprobs);
+    return stepLoss(loss, sequences, logprobs).slopes;
+  }
+
+  /** Adds the gradient of one batch. */
+  async #backward({ request, slopes, maskedTokens }: OpenStep, part: PlacedBatch, grads: DeviceBuffer): Promise<void> {
+    const { loss, sequences } = request;
+    const { batch, place } = part;
+    if (loss === 'cross_entropy') {
+      return this.#pass(part, grads, { forward: true, loss: crossEntropyLoss(batch, sequences, maskedTokens) });
+    }
+    if (slopes !== null) {
+      return this.#pass(part, grads, { forward: true, loss: givenLoss(batch, sequences, slopes) });
+    }
+    if (lossReach(loss, sequences) === 'token') {
+      const own = tokenLoss(batch, sequences, loss, tokenInputs(loss, sequences));
+      return this.#pass(part, grads, { forward: true, loss: own });
+    }
+    // Slopes wait for the log-probabilities of whole sequences, which no batch divides.
+    await this.#logprobs(part, request);
+    const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
+    const values = await this.#read(place.firstToken * 8, batch.logitRows.length * 8);
+    placeLogprobs(new Float32Array(values), [batch], logprobs);
+    const found = stepLoss(loss, sequences, logprobs).slopes;
+    // The activations are still those of this batch.
+    return this.#pass(part, grads, { forward: false, loss: givenLoss(batch, sequences, found) });
+  }
+
+  async #pass(
+    { batch, place }: PlacedBatch,
+    grads: DeviceBuffer,
+    { forward, loss }: { forward: boolean; loss: BatchLoss },
+  ): Promise<void> {
+    const { recorder } = this.#parts;
+    const pass = await this.#passOf(batch, grads);
+    if (forward) recordForwardPass(recorder, pass);
+    recordLoss(recorder, { ...pass, x: lastOutput(pass), place }, pass.buffers, loss);
+    recordBackwardPass(recorder, pass);
+    await this.#run();
+  }
+
+  async #logprobs({ batch, place }: PlacedBatch, { sequences }: TrainStepRequest): Promise<void> {
+    const { recorder, params } = this.#parts;
+    const pass = await this.#passOf(batch, params);
+    recordForwardPass(recorder, pass);
+    recordLogprobs(recorder, { ...pass, x: lastOutput(pass), place }, pass.buffers, targetTokens(batch, sequences));
+    await this.#run();
+  }
+
+  async #passOf(batch: MicroBatch, grads: DeviceBuffer): Promise<TrainingPass> {
+    const { decoder, lora, params } = this.#parts;
+    return { decoder, adapter: { lora, params, grads }, buffers: await this.#roomFor(batch.T), batch };
+  }
+
+  #run(): Promise<void> {
+    const { recorder, lock } = this.#parts;
+    return recorder.submitInPieces((piece) => {
+      if (this.#signal?.aborted) throw new AbortedError('the training step was ended by its caller');
+      return lock.run(piece);
+    });
+  }
+
+  #read(offset: number, bytes: number): Promise<ArrayBuffer> {
+    const { lock, device } = this.#parts;
+    return lock.run(() => download(device, this.#statistics!, offset, bytes));
+  }
+
+  /** Frees what passes need, and forgets what was recorded. */
+  #dropBuffers(): void {
+    this.#parts.recorder.reset();
+    for (const buffer of this.#buffers?.all ?? []) buffer.gpu.destroy();
+    this.#buffers = undefined;
+  }
+
+  async #roomForStatistics(count: number): Promise<DeviceBuffer> {
+    if (this.#statistics && this.#statistics.bytes >= count * 8) return this.#statistics;
+    this.#parts.recorder.reset();
+    this.#statistics?.gpu.destroy();
+    this.#statistics = undefined;
+    this.#statistics = await allocate(this.#parts.device, count * 8, 'statistics');
+    return this.#statistics;
+  }
+
+  async #roomFor(T: number): Promise<TrainingBuffers> {
+    if (this.#buffers && this.#buffers.T >= T) return this.#buffers;
+    this.#dropBuffers();
+    const { device, decoder, lora } = this.#parts;
+    this.#buffers = await allocateTrainingBuffers(device, decoder.config, lora.rank, T, this.#plan.keep);
+    return this.#buffers;
+  }
+}
+
+/** Tokens of the largest. */
+function longest(batches: readonly MicroBatch[]): number {
+  return batches.reduce((most, { T }) => Math.max(most, T), 0);
+}
+
+function placed(batches: readonly MicroBatch[], statistics: DeviceBuffer): PlacedBatch[] {
+  let firstToken = 0;
+  return batches.map((batch) => {
+    const place = { statistics, firstToken };
+    firstToken += batch.logitRows.length;
+    return { batch, place };
+  });
+}
+
+function lastOutput({ buffers }: TrainingPass): DeviceBuffer {
+  return buffers.layers[buffers.layers.length - 1].out;
+}

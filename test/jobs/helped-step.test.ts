@@ -1,0 +1,155 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type DataFolder, newShardPath, openDataFolder } from '../../src/artifacts/data-folder.ts';
+import { newStoredPath } from '../../src/artifacts/stored-file.ts';
+import { HelpedStep } from '../../src/jobs/helped-step.ts';
+import { ShardTimes } from '../../src/jobs/shard-times.ts';
+import type { TrainStepRequest, TrainStepResult } from '../../src/training/train-step.ts';
+import type { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
+import type { ShardAsk, ShardDone, StepHelper } from '../../src/worker/client/step-helpers.ts';
+import { WorkerError } from '../../src/worker/client/worker-error.ts';
+import type { TrainAddCall } from '../../src/worker/protocol.ts';
+
+let folder: DataFolder;
+beforeEach(async () => {
+  folder = await openDataFolder(await mkdtemp(join(tmpdir(), 'daybreak-helped-')));
+});
+afterEach(() => rm(folder.root, { recursive: true, force: true }));
+
+const request: TrainStepRequest = {
+  sequences: [],
+  loss: 'cross_entropy',
+  learningRate: 1,
+  weightDecay: 0,
+  maxGradNorm: 1,
+};
+const SHARDS = 8;
+const OWN_MS = 40;
+
+/** Takes a step of 8 shards, 40 ms each here, with helpers that do as told. */
+async function take(
+  helpers: Record<string, (ask: ShardAsk) => Promise<ShardDone>>,
+  { times = measured(), before = async (_: TrainAddCall): Promise<void> => {} } = {},
+) {
+  const added: { shard: number; byHelper: boolean; digest: boolean }[] = [];
+  const compute = {
+    trainOpen: async () => ({ shards: SHARDS, slopes: null }),
+    async trainAdd(call: TrainAddCall): Promise<string | null> {
+      await before(call);
+      if (call.file === null) await sleep(OWN_MS);
+      added.push({ shard: call.shard, byHelper: call.file !== null, digest: call.digest });
+      return call.digest ? `sha256 of ${call.shard}` : null;
+    },
+    trainClose: async () => ({ loss: 1 }) as TrainStepResult,
+  };
+  const ready = (): StepHelper[] => Object.entries(helpers).map(([name, compute]) => ({ name, compute }));
+  const parts = { compute, folder, helpers: { ready, classOf: () => 'abc' }, log: pino({ level: 'silent' }) };
+  const job = { id: 'job', session: 's', model: 'toy', signal: new AbortController().signal, times };
+  const result = await HelpedStep.take(
+    parts,
+    { ...job, memory: { capacity: 1 } as ReturnType<typeof roomyPlan> },
+    { request, adapter: null },
+  );
+  return { result, added };
+}
+
+/** The times of a job whose first shard has been computed, and whose helpers cost nothing beside their computing. */
+function measured(): ShardTimes {
+  const times = new ShardTimes(0.001);
+  times.here(OWN_MS / 1000);
+  return times;
+}
+
+async function helped({ shard }: ShardAsk, sha256 = `sha256 of ${shard}`): Promise<ShardDone> {
+  await sleep(OWN_MS);
+  const path = newShardPath();
+  await writeFile(await newStoredPath(folder, path), 'a gradient');
+  return { path, sha256, seconds: OWN_MS / 1000 };
+}
+
+const refused = async (): Promise<never> => {
+  throw new Error('this worker trains already');
+};
+
+it('adds all shards in order, those of the end from helpers, and leaves no file', async () => {
+  const { result, added } = await take({ one: helped, other: helped });
+  expect(result.loss).toBe(1);
+  expect(added.map(({ shard }) => shard)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  const byHelper = added.map(({ byHelper }) => byHelper);
+  expect(byHelper[0]).toBe(false);
+  expect(byHelper.slice(5)).toEqual([true, true, true]);
+  await expect.poll(() => readdir(join(folder.root, 'jobs')), { timeout: 10_000 }).toEqual([]);
+});
+
+it('computes all itself where helpers refuse, fail or are none', async () => {
+  for (const names of [[], ['one'], ['one', 'other']]) {
+    const { added } = await take(Object.fromEntries(names.map((name) => [name, refused])));
+    expect(added).toEqual(
+      Array.from({ length: SHARDS }, (_, shard) => expect.objectContaining({ shard, byHelper: false })),
+    );
+  }
+});
+
+it('asks nobody before it knows how long a shard takes, nor for what takes longer to send than to compute', async () => {
+  const asked: number[] = [];
+  const helper = (ask: ShardAsk): Promise<ShardDone> => {
+    asked.push(ask.shard);
+    return helped(ask);
+  };
+  await take({ helper }, { times: new ShardTimes(60) });
+  expect(asked).toEqual([]);
+  const dear = measured();
+  dear.added(1);
+  await take({ helper }, { times: dear });
+  expect(asked).toEqual([]);
+});
+
+it('computes a shard itself that does not come in time, and has the helper no more than compared', async () => {
+  const late = async (ask: ShardAsk): Promise<ShardDone> => {
+    if (ask.shard === SHARDS - 1) await sleep(30 * OWN_MS);
+    return helped(ask);
+  };
+  const { added } = await take({ late });
+  expect(added.at(-1)).toEqual({ shard: SHARDS - 1, byHelper: false, digest: true });
+  await expect.poll(() => readdir(join(folder.root, 'jobs')), { timeout: 10_000 }).toEqual([]);
+});
+
+it.each([
+  ['goes on where a late shard has the same bits', 'sha256 of 6', null],
+  [
+    'ends the job where it has other bits, and names the class',
+    'other',
+    /late are both of class abc, and computed other/,
+  ],
+])('%s', async (_, sha256, fault) => {
+  const [isComputed, hasCome] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const keeper = () => new Promise<ShardDone>(() => {});
+  const late = async (ask: ShardAsk): Promise<ShardDone> => {
+    await isComputed.promise;
+    setTimeout(hasCome.resolve, 10 * OWN_MS);
+    return helped(ask, sha256);
+  };
+  const before = async ({ shard }: TrainAddCall): Promise<void> => {
+    if (shard === 6) isComputed.resolve();
+    if (shard === 7) await hasCome.promise;
+  };
+  const step = take({ keeper, late }, { before });
+  if (fault === null) await expect(step).resolves.toMatchObject({ result: { loss: 1 } });
+  else await expect(step).rejects.toThrow(fault);
+});
+
+it('computes a shard itself where the file of a helper cannot be used', async () => {
+  const { added } = await take(
+    { helped },
+    {
+      async before({ file }) {
+        if (file !== null) throw new WorkerError('training_failed', 'not a gradient');
+      },
+    },
+  );
+  expect(added.every(({ byHelper }) => !byHelper)).toBe(true);
+});
