@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { BUCKET, LocalCluster } from '../cluster/local-cluster.ts';
+import { cacheFolder } from '../root-folder.mjs';
 import { calmRun } from './chaos.ts';
 import { type Fault, FaultMaker } from './faults.ts';
 import { Front } from './front.ts';
@@ -63,12 +64,23 @@ export async function runClusterChaos(options: ClusterChaosOptions): Promise<Clu
     await streams.learn(alone);
     const { lessons, calm } = await calmRun({ server: alone, home: join(folder, 'calm') });
     options.say?.('the calm run is over');
-    return await new ClusterStorm(options, { cluster, lessons, calm, streams, key }).blow();
+    const report = await new ClusterStorm(options, { cluster, lessons, calm, streams, key }).blow();
+    if (report.different.length > 0) await keepLogs(cluster.folder, options);
+    return report;
   } finally {
     await alone?.killHttp();
     await cluster?.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** For whoever wants to know why a job came to something else. */
+async function keepLogs(folder: string, { seed, say }: ClusterChaosOptions): Promise<void> {
+  const kept = join(cacheFolder, `chaos-${seed}`);
+  const logs = (await readdir(folder)).filter((name) => name.endsWith('.log'));
+  await mkdir(kept, { recursive: true });
+  for (const name of logs) await copyFile(join(folder, name), join(kept, name));
+  say?.(`the logs of the servers are in ${kept}`);
 }
 
 interface StormParts {
@@ -108,8 +120,8 @@ class ClusterStorm {
       await this.#round(witness);
       steps += witness.steps;
       for (const model of models) {
-        if (!isDeepStrictEqual(await this.#outcomeOf(model), calm[model.plan]))
-          different.push(`${model.plan} ${rounds}`);
+        if (isDeepStrictEqual(await this.#outcomeOf(model), calm[model.plan])) continue;
+        different.push(`${model.plan} ${rounds} (${await this.#endsOf(model)})`);
       }
       this.#options.say?.(`round ${rounds}: ${this.#count} faults, ${steps} steps, ${streams.line}`);
     }
@@ -176,6 +188,12 @@ class ClusterStorm {
     const known = new Set(rows.flatMap(({ folder }) => (folder === null ? [] : [basename(String(folder))])));
     const home = this.#parts.cluster.s3.bucketFolder(BUCKET);
     return outcomeOf(this.#front, home, model, (folder) => known.has(folder));
+  }
+
+  /** How its jobs ended, for people. */
+  async #endsOf({ jobs }: TrainedModel): Promise<string> {
+    const ends = await Promise.all(jobs.map((id) => this.#front.call('GET', `/preview/training-jobs/${id}`)));
+    return ends.map(({ status, error_message: why }) => `${status} ${why ?? ''}`.trim()).join(', ');
   }
 
   async #query(text: string): Promise<Record<string, unknown>[]> {

@@ -10,9 +10,12 @@ const UNAVAILABLE = new Set([
   ...['SQLITE_BUSY', 'SQLITE_LOCKED'],
 ]);
 const LOST_RACE = new Set(['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT']);
+/** Knex puts the statement before it. */
 const UNAVAILABLE_TEXT = new RegExp(
-  `^(${[
+  `(^| - )(${[
     'Connection terminated',
+    'Client has encountered a connection error',
+    'Client was closed and is not queryable',
     'timeout expired',
     'Knex: Timeout acquiring a connection',
     'Unable to acquire a connection',

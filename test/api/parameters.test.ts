@@ -52,11 +52,11 @@ test.each<[path: string, fields: unknown[]]>([
   [`/v1/preview/models/${id}/checkpoints/`, ['listCheckpoints', id, listed]],
   [
     `/v1/preview/models/${id}/checkpoints/0x3/files/adapter_model.safetensors`,
-    ['downloadCheckpointFile', id, 3, 'adapter_model.safetensors'],
+    ['downloadCheckpointFile', id, 3, 'adapter_model.safetensors', { redirect: false }],
   ],
   [
-    `/v1/preview/models/${id}/checkpoints/3/files/adapter%5fconfig.json?download=1`,
-    ['downloadCheckpointFile', id, 3, 'adapter_config.json'],
+    `/v1/preview/models/${id}/checkpoints/3/files/adapter%5fconfig.json?download=1&redirect=true`,
+    ['downloadCheckpointFile', id, 3, 'adapter_config.json', { redirect: true }],
   ],
 ])('GET %s', async (path, fields) => {
   await send('GET', path);

@@ -31,6 +31,19 @@ async function download(server: TestServer, path: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
+/** The same from its address, which needs no key; undefined where the server answers with the bytes. */
+async function downloadByAddress(server: TestServer, path: string): Promise<Buffer | undefined> {
+  const headers = { authorization: `Bearer ${server.key}` };
+  const response = await fetch(`${server.baseUrl}/preview${path}?redirect=true`, { headers, redirect: 'manual' });
+  if (response.status === 200) return undefined;
+  expect(response.status).toBe(307);
+  const { url, expires_in } = (await response.json()) as { url: string; expires_in: number };
+  expect([response.headers.get('location'), expires_in]).toEqual([url, 900]);
+  const altered = url.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=90000');
+  expect((await fetch(altered)).status).toBe(403);
+  return Buffer.from(await (await fetch(url)).arrayBuffer());
+}
+
 async function upload(server: TestServer, files: Record<string, Uint8Array | string>): Promise<string> {
   const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'files' });
   for (const [name, body] of Object.entries(files)) {
@@ -108,6 +121,10 @@ async function day(server: TestServer, before: () => Promise<void>) {
   await before();
   const weights = await download(server, `/models/${model.id}/checkpoints/2/files/adapter_model.safetensors`);
   await before();
+  const addressed = await downloadByAddress(
+    server,
+    `/models/${model.id}/checkpoints/2/files/adapter_model.safetensors`,
+  );
   const merged = await download(server, `/models/${model.id}/checkpoints/2/merged?dtype=f32`);
   const adapter = { 'adapter_config.json': config, 'adapter_model.safetensors': weights };
   const artifact_url = await upload(server, adapter);
@@ -120,6 +137,7 @@ async function day(server: TestServer, before: () => Promise<void>) {
   answers.push(contents(await sample(server, copy.name)));
   return {
     models: [model, copy],
+    addressed: addressed && sha256(addressed),
     answered: {
       tokens: withoutIds(tokens),
       trajectory: withoutIds(trajectory),
@@ -155,6 +173,7 @@ await describeS3('a day of a client with a bucket', (s3) => {
     expect(wiped).toBeGreaterThan(25);
     expect(here.digests).toEqual(there.digests);
     expect(here.answered).toEqual(there.answered);
+    expect([here.addressed, there.addressed]).toEqual([here.digests.weights, undefined]);
   });
 
   test('is there after a start on an empty folder, whose index alone is kept', async () => {
