@@ -9,6 +9,7 @@ import { fittingWorkers } from '../src/cluster/fitting-workers.ts';
 import type { LiveWorker } from '../src/cluster/live-workers.ts';
 import { WorkerPool } from '../src/cluster/worker-pool.ts';
 import type { GenerateRequest } from '../src/inference/generate-request.ts';
+import { benchClusterFaults } from './cluster-faults.ts';
 import type { Row } from './report.ts';
 import { simulateRouting } from './route-simulation.ts';
 
@@ -24,7 +25,7 @@ const FIRST_TOKENS = 40;
  * scripted workers over a NATS server of this machine, which is loopback without a GPU.
  */
 export async function benchCluster(): Promise<Row[]> {
-  return [...routing(), decisions(), ...(await bus())];
+  return [...routing(), decisions(), ...(await bus()), ...(await benchClusterFaults())];
 }
 
 function routing(): Row[] {

@@ -27,6 +27,14 @@ const WORKER_PATIENCE_MS = 5_000;
 const MOST_MOVES = 3;
 const RETRY_AFTER_SECONDS = 5;
 
+/** Workers that did not take a call, those of them that left it to others, and how long a sequence goes on asking. */
+interface Asking {
+  refused: Set<string>;
+  limited: Set<string>;
+  /** By the monotonic clock. */
+  until: number;
+}
+
 /** Figures of a pool since it began. */
 export interface PoolCounts {
   /** Calls that went to another worker because the first was full or did not answer. */
@@ -119,13 +127,17 @@ export class WorkerPool {
 
   /** Finds a worker that takes the call, or ends it. */
   async #place(call: RemoteCall): Promise<void> {
+    const until = performance.now() + WORKER_PATIENCE_MS;
     await this.#untilHeard(call);
     const refused = new Set<string>();
+    /** Those of them that would take it, had the others not more room. */
+    const limited = new Set<string>();
     let isFull = false;
     for (let tries = 0; !call.isOver; tries++) {
       const fitting = fittingWorkers(this.workers.all(), call, refused);
       const chosen = pickWorker(routeHash(call.affinity), fitting);
       if (chosen === null) {
+        if (await this.#mayAskAgain(call, { refused, limited, until })) continue;
         call.fail(isFull || fitting.length > 0 ? full() : noWorker());
         return;
       }
@@ -136,8 +148,25 @@ export class WorkerPool {
       const reply = await this.#offer(call, chosen.worker, limit);
       if (reply === 'accepted') return;
       isFull ||= reply === 'busy';
+      if (reply === 'busy' && isLimited) limited.add(chosen.worker.beat.incarnation);
       refused.add(chosen.worker.beat.incarnation);
     }
+  }
+
+  /**
+   * Where no worker takes it: those that left it to others are asked once more, and a sequence that has begun has time
+   * for those that did not answer.
+   */
+  async #mayAskAgain(call: RemoteCall, { refused, limited, until }: Asking): Promise<boolean> {
+    if (limited.size === 0) {
+      const isWaiting = call.moves > 0 && performance.now() < until;
+      if (!isWaiting || fittingWorkers(this.workers.all(), call, new Set()).length === 0) return false;
+      await sleep(250);
+      refused.clear();
+    }
+    for (const one of limited) refused.delete(one);
+    limited.clear();
+    return true;
   }
 
   async #untilHeard(call: RemoteCall): Promise<void> {

@@ -129,6 +129,20 @@ describe('sequences over the bus', () => {
     }
   });
 
+  it('are taken by one that left them to others, where the others do not answer', async () => {
+    const busy = await addWorker({ tokenMs: 20 });
+    const running = Array.from({ length: 12 }, (_, seed) => tokensOf(pool.generate(scriptedRequest(seed))));
+    await expect.poll(() => busy.server.load, { timeout: 10_000 }).toBe(12);
+    const mute = await addWorker();
+    await expect.poll(() => pool.workers.ready().length, { timeout: 10_000 }).toBe(2);
+    // It says that it is there, and answers nothing.
+    mute.server.close();
+    const late = Array.from({ length: 6 }, (_, seed) => scriptedRequest(100 + seed, { affinity: String(seed) }));
+    const answers = await Promise.all(late.map((one) => tokensOf(pool.generate(one))));
+    expect(answers).toEqual(late.map(scriptedAnswer));
+    expect(await Promise.all(running)).toHaveLength(12);
+  });
+
   it('stop at the worker when their caller leaves, before it has taken them too', async () => {
     await addWorker({ tokenMs: 20 });
     const left = new AbortController();

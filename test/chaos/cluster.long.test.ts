@@ -3,12 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runClusterChaos } from '../../scripts/chaos/cluster.ts';
 import { lacksS3 } from '../bucket/s3.ts';
-import { isLong } from '../tier.ts';
 
 const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
 
-/** In the long run a fault may take longer than a lease lasts; in the short one a cluster gets over most at once. */
-const storm = isLong ? { faults: 60, longestMs: 40_000 } : { faults: 6, longestMs: 4_000 };
+/** A fault may take longer than a lease lasts. */
+const storm = { faults: 60, longestMs: 40_000 };
 
 describe.skipIf(await lacksS3())('a cluster whose parts are hit one after the other', () => {
   // The server as users start it, compiled from what lies in src now.
