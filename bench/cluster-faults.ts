@@ -87,21 +87,26 @@ async function stream(front: Front, seed: number): Promise<Stream> {
   return { ids, gapMs };
 }
 
-/** From the event that tells of its end until chats with many beginnings, which go to all workers, have their answers. */
+/** Until chats with many beginnings, which go to all workers, have their answers; beside the same of the base model. */
 async function newCheckpoint(front: Front, lessons: Lessons): Promise<Row> {
   const { id, jobs } = await beginModel(front, lessons, 'mixed', 0);
   const { name } = await front.call('GET', `/preview/models/${id}`);
   while (!(await hasEnded(front, jobs[0]))) await sleep(10);
+  const figure = await answered(front, `wandb-artifact:///local/chaos/${name}:step1`);
+  while (!(await hasEnded(front, jobs[1]))) await sleep(50);
+  const base = await answered(front, 'toy');
+  const what = 'a new checkpoint: 24 chats answered by it, on all workers';
+  return { what, figure, unit: 's', roofline: `<= 1, the base model ${base}` };
+}
+
+async function answered(front: Front, model: string): Promise<string> {
   const began = performance.now();
   const answers = Array.from({ length: 24 }, async (_, place) => {
     const messages = [{ role: 'user', content: `question ${place}` }];
-    const asked = { model: `wandb-artifact:///local/chaos/${name}:step1`, messages, max_tokens: 1 };
-    await front.call('POST', '/chat/completions', asked);
+    await front.call('POST', '/chat/completions', { model, messages, max_tokens: 1 });
   });
   await Promise.all(answers);
-  const figure = ((performance.now() - began) / 1_000).toFixed(2);
-  while (!(await hasEnded(front, jobs[1]))) await sleep(50);
-  return { what: 'a new checkpoint: 24 chats answered by it, on all workers', figure, unit: 's', roofline: '<= 1' };
+  return ((performance.now() - began) / 1_000).toFixed(2);
 }
 
 async function hasEnded(front: Front, job: string): Promise<boolean> {

@@ -30,7 +30,9 @@ export async function startNats({ port, args = [], env = {} } = {}) {
   return {
     url: `nats://127.0.0.1:${chosen}`,
     port: chosen,
-    pid: server.pid,
+    get pid() {
+      return server.pid;
+    },
     /** After `stop`, another on the same port. */
     start,
     async stop() {

@@ -58,7 +58,9 @@ export async function startPostgres({ programs, isDurable = false } = {}) {
     await start();
     return {
       url: `postgres://daybreak:${password}@127.0.0.1:${port}/postgres`,
-      pid: server.pid,
+      get pid() {
+        return server.pid;
+      },
       /** As a crash: nothing is written to an end, connections break. */
       kill: () => ended(server, 'SIGQUIT'),
       start,

@@ -8,7 +8,7 @@ import { writeToyModel } from '../toy-model.ts';
 import { leftovers, type Outcome, outcomeOf } from './outcome.ts';
 import { randomNumbers } from './random.ts';
 import { ChaosServer } from './server.ts';
-import { beginRound, type Lessons, makeLessons, type TrainedModel } from './training.ts';
+import { beginRound, type Lessons, makeLessons, type Plans, plans, type TrainedModel } from './training.ts';
 import { Witness } from './witness.ts';
 
 export interface ChaosOptions {
@@ -64,10 +64,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 }
 
 /** What each model comes to while nothing disturbs it, and how long that takes. Stops the server. */
-export async function calmRun({ server, home }: { server: ChaosServer; home: string }) {
+export async function calmRun({ server, home }: { server: ChaosServer; home: string }, all: Plans = plans) {
   const lessons = await makeLessons(server);
   const startedAt = performance.now();
-  const models = await beginRound(server, lessons, 0);
+  const models = await beginRound(server, lessons, 0, all);
   const witness = new Witness(models);
   while (!witness.allEnded) {
     await sleep(pollMs);

@@ -14,7 +14,7 @@ import { type Outcome, outcomeOf } from './outcome.ts';
 import { randomNumbers } from './random.ts';
 import { ChaosServer } from './server.ts';
 import { type StreamCounts, Streams } from './streams.ts';
-import { beginRound, type Lessons, type TrainedModel } from './training.ts';
+import { beginRound, clusterPlans, type Lessons, type TrainedModel } from './training.ts';
 import { Witness } from './witness.ts';
 
 export interface ClusterChaosOptions {
@@ -33,6 +33,8 @@ export interface ClusterChaosReport {
   /** Gradient steps that were committed under the faults, and jobs that were claimed again. */
   steps: number;
   claimedAgain: number;
+  /** Shards of steps that workers computed for each other, but for those of workers that were killed. */
+  givenShards: number;
   streams: StreamCounts;
   /** Streams with other tokens than in calm, a gap or a double; those that broke while nothing was wrong. */
   wrongStreams: string[];
@@ -54,6 +56,7 @@ export async function runClusterChaos(options: ClusterChaosOptions): Promise<Clu
   const key = randomBytes(30).toString('base64url');
   let cluster: LocalCluster | undefined;
   let alone: ChaosServer | undefined;
+  let isWell = false;
   try {
     cluster = await LocalCluster.start({ roles, isBalanced: true, key, isTried: true });
     const model = join(cluster.folder, 'toy');
@@ -62,12 +65,13 @@ export async function runClusterChaos(options: ClusterChaosOptions): Promise<Clu
     await alone.up();
     const streams = new Streams(new Front(cluster.baseUrl, key));
     await streams.learn(alone);
-    const { lessons, calm } = await calmRun({ server: alone, home: join(folder, 'calm') });
+    const { lessons, calm } = await calmRun({ server: alone, home: join(folder, 'calm') }, clusterPlans);
     options.say?.('the calm run is over');
     const report = await new ClusterStorm(options, { cluster, lessons, calm, streams, key }).blow();
-    if (report.different.length > 0) await keepLogs(cluster.folder, options);
+    isWell = report.different.length + report.wrongStreams.length === 0;
     return report;
   } finally {
+    if (cluster !== undefined && !isWell) await keepLogs(cluster.folder, options);
     await alone?.killHttp();
     await cluster?.stop();
     await rm(folder, { recursive: true, force: true });
@@ -115,7 +119,7 @@ class ClusterStorm {
     streams.begin();
     while (this.#count < this.#options.faults) {
       await this.#untilWhole();
-      const models = await beginRound(this.#front, lessons, rounds++);
+      const models = await beginRound(this.#front, lessons, rounds++, clusterPlans);
       const witness = new Witness(models);
       await this.#round(witness);
       steps += witness.steps;
@@ -126,9 +130,10 @@ class ClusterStorm {
       this.#options.say?.(`round ${rounds}: ${this.#count} faults, ${steps} steps, ${streams.line}`);
     }
     await streams.end();
+    const givenShards = await this.#givenShards();
     const claimedAgain = await this.#query('select count(*)::int as n from jobs where attempts > 1');
     return {
-      ...{ faults: this.#faults, rounds, steps, claimedAgain: Number(claimedAgain[0].n), different },
+      ...{ faults: this.#faults, rounds, steps, claimedAgain: Number(claimedAgain[0].n), givenShards, different },
       ...{ streams: streams.counts, wrongStreams: streams.wrong },
     };
   }
@@ -188,6 +193,13 @@ class ClusterStorm {
     const known = new Set(rows.flatMap(({ folder }) => (folder === null ? [] : [basename(String(folder))])));
     const home = this.#parts.cluster.s3.bucketFolder(BUCKET);
     return outcomeOf(this.#front, home, model, (folder) => known.has(folder));
+  }
+
+  async #givenShards(): Promise<number> {
+    const workers = this.#parts.cluster.servers.filter((_, place) => roles[place] === 'worker');
+    const texts = await Promise.all(workers.map((server) => server.ask('GET', '/metrics')));
+    const given = texts.map(({ text }) => /^daybreak_shards_computed_for_others_total (\d+)$/m.exec(text)?.[1]);
+    return given.reduce((sum, count) => sum + Number(count), 0);
   }
 
   /** How its jobs ended, for people. */

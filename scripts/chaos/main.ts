@@ -38,7 +38,7 @@ async function cluster(): Promise<void> {
   console.log(`
 faults           ${kinds.map(([kind, count]) => `${count} ${kind}`).join('; ')}
 rounds           ${report.rounds}; ${report.steps} gradient steps committed, each once; no event changed
-claimed again    ${report.claimedAgain} jobs
+claimed again    ${report.claimedAgain} jobs; ${report.givenShards} shards computed for other workers
 streams          ${ended} whole, with the tokens of calm; ${refused} refused and ${broken} broken during faults
 wrong streams    ${report.wrongStreams.length === 0 ? 'none' : report.wrongStreams.join('; ')}
 other outcome    ${report.different.length === 0 ? 'none: weights, moments and metrics are equal to the bit' : report.different.join(', ')}`);

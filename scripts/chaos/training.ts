@@ -8,13 +8,19 @@ export interface Lessons {
   conversations: string;
 }
 
-type Kind = 'rl' | 'scored' | 'sft';
+type Kind = 'rl' | 'scored' | 'sft' | 'large';
+
+/** The kinds of jobs of one model, one after another. */
+export type Plans = Record<string, readonly Kind[]>;
 
 /**
  * The jobs of one model, one after another: of both kinds, on a fresh adapter, and on moments of either kind. Those
  * that are scored need log-probabilities from the device for their plan.
  */
-export const plans: Record<string, readonly Kind[]> = { mixed: ['sft', 'rl'], rewarded: ['rl', 'scored'] };
+export const plans: Plans = { mixed: ['sft', 'rl'], rewarded: ['rl', 'scored'] };
+
+/** The same, and a job with steps that are worth the help of other workers. */
+export const clusterPlans: Plans = { ...plans, large: ['large'] };
 
 const settings = {
   rl: {},
@@ -54,19 +60,33 @@ export interface TrainedModel {
 }
 
 /** A model of every plan, with all jobs in the queue. */
-export async function beginRound(server: Asked, lessons: Lessons, round: number): Promise<TrainedModel[]> {
+export async function beginRound(
+  server: Asked,
+  lessons: Lessons,
+  round: number,
+  all: Plans = plans,
+): Promise<TrainedModel[]> {
   const models: TrainedModel[] = [];
-  for (const plan of Object.keys(plans)) models.push(await beginModel(server, lessons, plan, round));
+  for (const [plan, kinds] of Object.entries(all)) {
+    models.push(await beginModel(server, lessons, plan, round, kinds));
+  }
   return models;
 }
 
 /** The same for one plan. */
-export async function beginModel(server: Asked, lessons: Lessons, plan: string, round: number): Promise<TrainedModel> {
+export async function beginModel(
+  server: Asked,
+  lessons: Lessons,
+  plan: string,
+  round: number,
+  kinds: readonly Kind[] = plans[plan],
+): Promise<TrainedModel> {
   const wanted = { project: 'chaos', name: `${plan}-${round}`, base_model: 'toy' };
   const { id } = await server.call('POST', '/preview/models', wanted);
   const jobs: string[] = [];
-  for (const kind of plans[plan]) {
-    jobs.push(await (kind === 'sft' ? sftJob(server, id, lessons) : rlJob(server, id, lessons, settings[kind])));
+  for (const kind of kinds) {
+    const isRl = kind === 'rl' || kind === 'scored';
+    jobs.push(await (isRl ? rlJob(server, id, lessons, settings[kind]) : sftJob(server, id, SFT[kind](lessons))));
   }
   return { plan, id, jobs };
 }
@@ -85,13 +105,36 @@ async function rlJob(server: Asked, model: string, { groups }: Lessons, further:
   return id;
 }
 
-async function sftJob(server: Asked, model: string, { conversations }: Lessons): Promise<string> {
+interface SftLesson {
+  /** Lines of train.jsonl. */
+  conversations: string;
+  batchSize: number;
+}
+
+const SFT: Record<'sft' | 'large', (lessons: Lessons) => SftLesson> = {
+  sft: ({ conversations }) => ({ conversations, batchSize: 1 }),
+  large: () => ({ conversations: longConversations(768), batchSize: 256 }),
+};
+
+/** So many lines of a hundred words, each with others. */
+export function longConversations(count: number): string {
+  const words = ['red', 'blue', 'hot', 'cold', 'up', 'down', 'yes', 'no'];
+  const text = (length: number, word: (i: number) => number): string =>
+    Array.from({ length }, (_, i) => words[word(i) % words.length]).join(' ');
+  const lines = Array.from({ length: count }, (_, place) => [
+    { role: 'user', content: text(60, (i) => i * (place + 3) + (i >> 2)) },
+    { role: 'assistant', content: text(40, (i) => place + i * i) },
+  ]);
+  return lines.map((messages) => JSON.stringify({ messages })).join('\n');
+}
+
+async function sftJob(server: Asked, model: string, { conversations, batchSize }: SftLesson): Promise<string> {
   const artifact = await server.call('POST', '/preview/artifacts', { name: 'lessons' });
   await server.call('PUT', `/preview/artifacts/${artifact.id}/files/train.jsonl`, conversations);
   const { id } = await server.call('POST', '/preview/sft-training-jobs', {
     model_id: model,
     training_data_url: artifact.url,
-    config: { batch_size: 1, learning_rate: 3e-3 },
+    config: { batch_size: batchSize, learning_rate: 3e-3 },
   });
   return id;
 }

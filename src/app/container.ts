@@ -120,9 +120,11 @@ export function buildContainer(parts: Foundations): Container {
         sft: planSft.bind(null, { data, planner, outage }),
       };
       const times = { outage, memoryPausesMs: pauses };
-      const helper = new ShardHelper(compute, folder);
-      const helpers = cluster?.shareSteps((ask) => helper.compute(ask)) ?? null;
-      return new JobRunner({ store, folder, compute, served, data, planners, ...times, sharing, log, kept, helpers });
+      const helper = new ShardHelper({ compute, folder, jobs: () => runner.running });
+      const helpers = cluster?.shareSteps(helper, () => runner.running) ?? null;
+      const own = { store, folder, compute, served, data, planners, ...times, sharing, log, kept, helpers };
+      const runner: JobRunner = new JobRunner({ ...own, onLaunch: () => helper.close() });
+      return runner;
     },
     [TrainingData, memoryPausesToken, outageToken, KeptTrajectories],
   );

@@ -32,6 +32,8 @@ export interface BlobStore {
   address(path: string, seconds: number): Promise<string>;
   /** Keeps on the disk what lies there; for what was fetched a moment ago. */
   hold(path: string): Hold;
+  /** Lets go of the copy on the disk of something that is in use nowhere here. Never rejects. */
+  forgetCopy(path: string): Promise<void>;
   /**
    * Lets go of paths that no row points at any more. Never rejects: what stays in the store is noted in the database,
    * and removed later.

@@ -33,13 +33,21 @@ export function routeHash(text: string): number {
  */
 export function pickWorker<Worker extends Candidate>(key: number, workers: readonly Worker[]): Worker | null {
   const bound = Math.max(LEAST_BOUND, BOUND_OF_MEAN * meanWithOneMore(workers));
-  let [best, bestWeight]: [Worker | null, number] = [null, -1];
-  let [spare, spareWeight]: [Worker | null, number] = [null, -1];
+  let best: Worker | null = null;
+  let bestWeight = -1;
+  let spare: Worker | null = null;
+  let spareWeight = -1;
   for (const worker of workers) {
     if (worker.load >= worker.places) continue;
     const weight = weightOf(key, worker.hash);
-    if (weight > spareWeight) [spare, spareWeight] = [worker, weight];
-    if (worker.load < bound && weight > bestWeight) [best, bestWeight] = [worker, weight];
+    if (weight > spareWeight) {
+      spare = worker;
+      spareWeight = weight;
+    }
+    if (worker.load < bound && weight > bestWeight) {
+      best = worker;
+      bestWeight = weight;
+    }
   }
   return best ?? spare;
 }

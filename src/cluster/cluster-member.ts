@@ -1,10 +1,10 @@
-import type { ShardAsk, ShardDone, StepHelpers } from '../worker/client/step-helpers.ts';
+import type { StepHelpers } from '../worker/client/step-helpers.ts';
 import type { AdapterPlaces } from './adapter-places.ts';
 import type { Bus } from './bus.ts';
 import { ClusterWorker, type LentCompute } from './cluster-worker.ts';
 import { type GossipParts, gossip } from './gossip.ts';
 import { LiveWorkers } from './live-workers.ts';
-import { ShardCalls } from './shard-calls.ts';
+import { type Helper, ShardCalls } from './shard-calls.ts';
 import { type ServerRole, subjects } from './worker-beat.ts';
 import { WorkerPool } from './worker-pool.ts';
 
@@ -47,14 +47,15 @@ export class ClusterMember {
   }
 
   /**
-   * Computes shards of steps for the other workers with `help`, and gives back who computes them for this one; null
-   * where nothing is lent. Call it once.
+   * Has `helper` compute shards of steps for the other workers, and gives back who computes them for this one; null
+   * where nothing is lent. `jobs` counts the training jobs that run here. Call it once.
    */
-  shareSteps(help: (ask: ShardAsk) => Promise<ShardDone>): StepHelpers | null {
+  shareSteps(helper: Helper, jobs: () => number): StepHelpers | null {
     const { worker, pool } = this;
     if (worker === null) return null;
+    worker.jobs = jobs;
     const workers = pool?.workers ?? new LiveWorkers(this.#bus, () => {});
-    const calls = new ShardCalls({ bus: this.#bus, workers, own: () => worker.beat(), help });
+    const calls = new ShardCalls({ bus: this.#bus, workers, worker, helper });
     this.#steps = calls;
     this.#ends.push(
       () => calls.close(),

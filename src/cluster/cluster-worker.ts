@@ -31,6 +31,8 @@ export class ClusterWorker {
   readonly #models: BeatModel[];
   readonly #server: CallServer;
   readonly #beating: NodeJS.Timeout;
+  /** Training jobs that this server runs. */
+  jobs = () => 0;
   #draining = false;
 
   private constructor(parts: WorkerParts, models: BeatModel[]) {
@@ -80,7 +82,7 @@ export class ClusterWorker {
     const since = new Date(performance.timeOrigin).toISOString();
     const { incarnation, state } = this;
     const { load } = this.#server;
-    return { incarnation, name, version, state, models: this.#models, load, role, since };
+    return { incarnation, name, version, state, models: this.#models, load, jobs: this.jobs(), role, since };
   }
 
   #tell(): void {

@@ -1,5 +1,6 @@
 import type { Candidate } from './chat-router.ts';
 import { isReady, type LiveWorker } from './live-workers.ts';
+import type { BeatModel, WorkerBeat } from './worker-beat.ts';
 
 /** A worker that could take a call, and what is known of it. */
 export interface FittingWorker extends Candidate {
@@ -16,10 +17,16 @@ export function fittingWorkers(
   const found: FittingWorker[] = [];
   for (const worker of workers) {
     const { beat, hash, sent } = worker;
-    const served = beat.models.find(({ id }) => id === model);
-    if (served === undefined || (ofClass !== null && ofClass !== served.class)) continue;
     if (!isReady(worker, now) || refused.has(beat.incarnation)) continue;
+    const served = modelOf(beat, model);
+    if (served === undefined || (ofClass !== null && ofClass !== served.class)) continue;
     found.push({ hash, load: Math.max(0, beat.load + sent), places: served.places, worker });
   }
   return found;
+}
+
+/** In a loop of its own: there are a thousand workers, and many decisions a second. */
+function modelOf({ models }: WorkerBeat, model: string): BeatModel | undefined {
+  for (const one of models) if (one.id === model) return one;
+  return undefined;
 }

@@ -29,11 +29,15 @@ export async function measureClass(compute: ChatCompute, model: string, version:
   return hash.digest('hex').slice(0, 16);
 }
 
-type TrainingCompute = Pick<ComputeClient, 'trainPlan' | 'trainBegin' | 'trainOpen' | 'trainGradient' | 'trainEnd'>;
+type TrainingCompute = Pick<
+  ComputeClient,
+  'trainPlan' | 'trainBegin' | 'trainStep' | 'trainBeginStep' | 'trainShardGradient' | 'trainEnd'
+>;
 
 /**
- * The same of training: of the bits of a gradient of a fresh adapter, so that rank and targets count too. Undefined
- * where there is no memory to train. Rejects as `trainGradient` does.
+ * The same of training: of the bits of gradients, rank and targets included. Undefined where nothing can be trained
+ * now, as without the memory for it; such a worker neither helps others nor is helped. Rejects with `WorkerError` where
+ * the compute process is gone.
  */
 export async function measureTraining(
   compute: TrainingCompute,
@@ -42,25 +46,43 @@ export async function measureTraining(
 ): Promise<string | undefined> {
   const session = 'class of training';
   const start = { model, adapter: null };
-  const ids = Uint32Array.from({ length: TRAINED_TOKENS }, (_, i) => (i * 53 + 7) % LEAST_VOCABULARY);
-  const ones = new Float32Array(TRAINED_TOKENS).fill(1);
-  const sequence = { ids, mask: Uint8Array.from(ids, (_, t) => t % 2), advantages: ones, weight: 1, oldLogprobs: ones };
-  const rates = { learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
-  const request = { sequences: [sequence], loss: 'cross_entropy' as const, ...rates };
   try {
     const asked = { ...start, longest: TRAINED_TOKENS, begunCapacity: null, packedSizes: [] };
-    const { plan: memory } = await compute.trainPlan(asked);
+    const { plan } = await compute.trainPlan(asked);
+    // Each sequence is a micro-batch of its own, so that there are several shards.
+    const memory = { ...plan, capacity: TRAINED_TOKENS / 2 };
     await compute.trainBegin({ session, ...start, optimizerFile: null, memory });
-    await compute.trainOpen({ session, request, slopes: null });
-    const sha256 = await compute.trainGradient({ session, shard: 0, file: null });
-    return createHash('sha256')
-      .update(JSON.stringify([version, model, sha256]))
-      .digest('hex')
-      .slice(0, 16);
+    // All of a fresh adapter's B is zero, and so is half of its gradient; after a step neither is.
+    const first = await compute.trainStep(session, measuredStep('cross_entropy'));
+    await compute.trainBeginStep({ session, request: measuredStep(MEASURED_LOSS), slopes: null });
+    const hash = createHash('sha256').update(JSON.stringify([version, model, first.gradNorm]));
+    for (const shard of [0, 1, 2]) hash.update(await compute.trainShardGradient({ session, shard, file: null }));
+    return hash.digest('hex').slice(0, 16);
   } catch (error) {
-    if (error instanceof WorkerError && error.code === 'training_too_large') return undefined;
-    throw error;
+    const isGone = !(error instanceof WorkerError) || error.code === 'worker_down' || error.code === 'device_lost';
+    if (isGone) throw error;
+    return undefined;
   } finally {
-    await compute.trainEnd(session);
+    await compute.trainEnd(session).catch(() => {});
   }
+}
+
+type Step = Parameters<TrainingCompute['trainStep']>[1];
+
+/** PPO's ratios of the token, which the device forms itself. */
+const MEASURED_LOSS: Step['loss'] = {
+  ...{ fn: 'ppo', epsilon: 0.2, epsilonHigh: 0.2, level: 'token', ratioCap: null, maskProbRatio: false },
+  ...{ tau: 0, truncation: null, kl: null },
+};
+
+/** Sequences of several lengths, since products of few rows are kernels of their own. */
+function measuredStep(loss: Step['loss']): Step {
+  const sequences = [TRAINED_TOKENS, TRAINED_TOKENS - 11, 7].map((length, place) => ({
+    ids: Uint32Array.from({ length }, (_, i) => (i * 53 + 7 + place) % LEAST_VOCABULARY),
+    mask: Uint8Array.from({ length }, (_, t) => Number(t % 3 !== 0)),
+    advantages: Float32Array.from({ length }, (_, t) => 1 - (t % 4)),
+    weight: 1,
+    oldLogprobs: new Float32Array(length).fill(-5.5),
+  }));
+  return { sequences, loss, learningRate: 1e-2, weightDecay: 0, maxGradNorm: 1 };
 }

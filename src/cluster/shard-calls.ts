@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShardAsk, ShardDone, StepHelper, StepHelpers } from '../worker/client/step-helpers.ts';
 import type { Bus, BusMessage } from './bus.ts';
+import type { ClusterWorker } from './cluster-worker.ts';
 import { isReady, type LiveWorker, type LiveWorkers } from './live-workers.ts';
 import { BEAT_MS, subjects, type WorkerBeat } from './worker-beat.ts';
 
 /** No shard takes so long. */
 const LONGEST_MS = 3_600_000;
+
+/** What is asked of a helper: a shard, or to leave a step that has ended. */
+type ShardMessage = { ask: ShardAsk } | { leave: string };
 
 /** What a helper answers, once it is done. */
 type ShardReply = { done: ShardDone } | { refused: string };
@@ -13,9 +17,16 @@ type ShardReply = { done: ShardDone } | { refused: string };
 interface ShardCallsParts {
   bus: Bus;
   workers: LiveWorkers;
-  /** What this worker says of itself. */
-  own(): WorkerBeat;
-  help(ask: ShardAsk): Promise<ShardDone>;
+  /** This one. */
+  worker: Pick<ClusterWorker, 'incarnation' | 'beat'>;
+  helper: Helper;
+}
+
+/** What computes shards here. */
+export interface Helper {
+  compute(ask: ShardAsk): Promise<ShardDone>;
+  /** Ends what is computed for a step. */
+  leave(step: string): void;
 }
 
 /** Shards of steps that workers compute for each other: asks others for them, and answers what others ask. */
@@ -27,27 +38,23 @@ export class ShardCalls implements StepHelpers {
 
   constructor(parts: ShardCallsParts) {
     this.#parts = parts;
-    const { bus, own } = parts;
-    this.#end = bus.subscribe(subjects.shards(own().incarnation), (message) => void this.#answer(message));
+    const { bus, worker } = parts;
+    this.#end = bus.subscribe(subjects.shards(worker.incarnation), (message) => void this.#receive(message));
   }
 
   ready(model: string): StepHelper[] {
-    const { workers, own } = this.#parts;
+    const { workers, worker } = this.#parts;
     const now = performance.now();
     const wanted = this.classOf(model);
-    const { incarnation } = own();
-    const fits = (one: LiveWorker): boolean =>
-      one.beat.incarnation !== incarnation && isReady(one, now) && trainingClass(one.beat, model) === wanted;
-    return wanted === ''
-      ? []
-      : workers
-          .all()
-          .filter(fits)
-          .map(({ beat }) => this.#helper(beat));
+    const fits = ({ beat }: LiveWorker): boolean =>
+      beat.incarnation !== worker.incarnation && beat.jobs === 0 && trainingClass(beat, model) === wanted;
+    if (wanted === '') return [];
+    const ready = workers.all().filter((one) => isReady(one, now) && fits(one));
+    return ready.map(({ beat }) => this.#helper(beat));
   }
 
   classOf(model: string): string {
-    return trainingClass(this.#parts.own(), model) ?? '';
+    return trainingClass(this.#parts.worker.beat(), model) ?? '';
   }
 
   close(): void {
@@ -55,36 +62,41 @@ export class ShardCalls implements StepHelpers {
   }
 
   #helper({ name, incarnation }: WorkerBeat): StepHelper {
-    return { name: `${name} (${incarnation})`, compute: (ask) => this.#ask(incarnation, ask) };
+    return { name: `${name} (${incarnation})`, compute: (ask, signal) => this.#ask(incarnation, ask, signal) };
   }
 
-  async #ask(incarnation: string, ask: ShardAsk): Promise<ShardDone> {
+  async #ask(incarnation: string, ask: ShardAsk, signal: AbortSignal): Promise<ShardDone> {
     const { bus } = this.#parts;
     const over = new AbortController();
-    const answered = bus.request(subjects.shards(incarnation), ask, LONGEST_MS) as Promise<ShardReply>;
+    const subject = subjects.shards(incarnation);
+    const answered = bus.request(subject, { ask } satisfies ShardMessage, LONGEST_MS) as Promise<ShardReply>;
     try {
-      const reply = await Promise.race([answered, this.#gone(incarnation, over.signal)]);
+      const either = AbortSignal.any([signal, over.signal]);
+      const reply = await Promise.race([answered, this.#gone(incarnation, either)]);
       if ('refused' in reply) throw new Error(reply.refused);
       return reply.done;
     } finally {
       over.abort();
+      if (signal.aborted) bus.publish(subject, { leave: ask.step } satisfies ShardMessage);
       answered.catch(() => {});
     }
   }
 
-  /** Resolves when the worker is taken for dead: what it was asked is never answered then. */
+  /** Resolves when the worker is taken for dead, or its answer is not wanted any more. */
   async #gone(incarnation: string, signal: AbortSignal): Promise<ShardReply> {
     while (!signal.aborted && this.#parts.workers.has(incarnation)) {
       await sleep(BEAT_MS, undefined, { signal, ref: false }).catch(() => {});
     }
-    return { refused: 'the worker is gone' };
+    return { refused: signal.aborted ? 'the step is over' : 'the worker is gone' };
   }
 
-  async #answer({ value, answer }: BusMessage): Promise<void> {
-    const { own, help } = this.#parts;
+  async #receive({ value, answer }: BusMessage): Promise<void> {
+    const { worker, helper } = this.#parts;
+    const message = value as ShardMessage;
+    if ('leave' in message) return helper.leave(message.leave);
     try {
-      if (own().state !== 'ready') throw new Error('the worker is not ready');
-      const done = await help(value as ShardAsk);
+      if (worker.beat().state !== 'ready') throw new Error('the worker is not ready');
+      const done = await helper.compute(message.ask);
       this.given += 1;
       answer?.({ done } satisfies ShardReply);
     } catch (error) {
@@ -94,5 +106,5 @@ export class ShardCalls implements StepHelpers {
 }
 
 function trainingClass({ models }: WorkerBeat, model: string): string | undefined {
-  return models.find(({ id }) => id === model)?.training ?? undefined;
+  return models.find(({ id }) => id === model)?.training;
 }

@@ -17,7 +17,7 @@ export interface BeatModel {
   id: string;
   /** Workers of one class compute the same bits; see `measureClass`. */
   class: string;
-  /** Those of one compute the same gradients; absent where it trains for no other. See `measureTraining`. */
+  /** Workers of one compute the same gradients; absent where it helps no other. See `measureTraining`. */
   training?: string;
   /** Tokens of prompt and answer together. */
   contextLength: number;
@@ -38,6 +38,8 @@ export interface WorkerBeat {
   models: BeatModel[];
   /** Sequences that it has or waits with. */
   load: number;
+  /** Training jobs that it runs; absent in older versions. */
+  jobs?: number;
   /** Absent, it is of a version in which all did both. */
   role?: Exclude<ServerRole, 'api'>;
   /** When its process was started, as ISO text; absent in older versions. */

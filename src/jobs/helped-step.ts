@@ -8,7 +8,6 @@ import { removePaths } from '../artifacts/removal.ts';
 import { type AtHand, atHand, newStoredPath } from '../artifacts/stored-file.ts';
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
-import type { MemoryPlan } from '../training/trainer/memory-plan.ts';
 import type { OpenedStep } from '../training/trainer/trainer.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { ShardDone, StepHelper, StepHelpers } from '../worker/client/step-helpers.ts';
@@ -17,7 +16,7 @@ import { JobFailure } from './job-failure.ts';
 import type { ShardTimes } from './shard-times.ts';
 
 export interface HelpedStepParts {
-  compute: Pick<ComputeClient, 'trainOpen' | 'trainAdd' | 'trainClose'>;
+  compute: Pick<ComputeClient, 'trainBeginStep' | 'trainAddShard' | 'trainFinishStep'>;
   folder: DataFolder;
   helpers: StepHelpers;
   log: Logger;
@@ -30,7 +29,8 @@ export interface HelpedJob {
   session: string;
   /** Id of the base model. */
   model: string;
-  memory: MemoryPlan;
+  /** Tokens of a micro-batch. */
+  capacity: number;
   signal: AbortSignal;
   times: ShardTimes;
 }
@@ -78,7 +78,8 @@ export class HelpedStep {
   /** The last shard that no helper has. */
   #last: number;
   #written: Promise<void> | undefined;
-  #isOver = false;
+  /** Aborts when the step has ended, one way or the other. */
+  readonly #over = new AbortController();
 
   private constructor(parts: HelpedStepParts, job: HelpedJob, work: StepWork, opened: OpenedStep) {
     this.#parts = parts;
@@ -92,7 +93,7 @@ export class HelpedStep {
   /** Rejects as `ComputeClient.trainStep` does, and with `JobFailure` where two workers computed other bits. */
   static async take(parts: HelpedStepParts, job: HelpedJob, work: StepWork): Promise<TrainStepResult> {
     const { session, signal } = job;
-    const opened = await parts.compute.trainOpen({ session, request: work.request, slopes: null }, signal);
+    const opened = await parts.compute.trainBeginStep({ session, request: work.request, slopes: null }, signal);
     return new HelpedStep(parts, job, work, opened).#run();
   }
 
@@ -106,9 +107,9 @@ export class HelpedStep {
       }
       this.#compareLate();
       if (this.#helped > 0) log.info({ job: this.#job.id, shards, helped: this.#helped }, 'other workers helped');
-      return await compute.trainClose(this.#job.session);
+      return await compute.trainFinishStep(this.#job.session);
     } finally {
-      this.#isOver = true;
+      this.#over.abort();
       this.#clean();
     }
   }
@@ -122,7 +123,7 @@ export class HelpedStep {
 
   #isWorthAsking(): boolean {
     const left = this.#last - this.#next + 1;
-    return !this.#isOver && left > 1 && this.#job.times.isWorthAsking(left);
+    return !this.#over.signal.aborted && left > 1 && this.#job.times.isWorthAsking(left);
   }
 
   /** Gives a helper shard after shard. One of which nothing comes is not asked again in this step. */
@@ -141,13 +142,17 @@ export class HelpedStep {
 
   async #ask(helper: StepHelper, shard: number, began: number): Promise<HelpedShard | null> {
     const { folder, log } = this.#parts;
-    const { model, memory, times, id } = this.#job;
+    const { model, capacity, times, id } = this.#job;
     const { adapter } = this.#work;
     try {
       this.#written ??= this.#write();
       await this.#written;
-      const done = await helper.compute({ step: this.#path, request: this.#path, model, adapter, memory, shard });
-      const file = await atHand(folder, done.path);
+      const ask = { step: this.#path, request: this.#path, model, adapter, capacity, shard };
+      const done = await helper.compute(ask, this.#over.signal);
+      const file = await atHand(folder, done.path).catch(async (error) => {
+        await this.#remove(done.path);
+        throw error;
+      });
       times.atHelper((performance.now() - began) / 1000, done.seconds);
       return { ...done, file };
     } catch (error) {
@@ -171,12 +176,12 @@ export class HelpedStep {
     if (found && (await this.#addFound(shard, found))) return;
     const isLate = turn !== undefined && found === undefined;
     const began = performance.now();
-    const sha256 = await compute.trainAdd({ session, shard, file: null, digest: isLate }, signal);
+    const sha256 = await compute.trainAddShard({ session, shard, file: null, digest: isLate }, signal);
     times.here((performance.now() - began) / 1000);
     if (sha256 !== null) this.#late.set(shard, sha256);
   }
 
-  /** Undefined where it does not come in time. */
+  /** Undefined where it does not come in time; null where it does not come. */
   async #inTime({ began, done }: Turn): Promise<HelpedShard | null | undefined> {
     const { signal, times } = this.#job;
     const waiting = new AbortController();
@@ -185,7 +190,7 @@ export class HelpedStep {
     const found = await Promise.race([done, late]);
     waiting.abort();
     signal.throwIfAborted();
-    return found ?? undefined;
+    return found;
   }
 
   /** False where the file holds no gradient of this step. */
@@ -194,7 +199,7 @@ export class HelpedStep {
     const { session, signal, times, id } = this.#job;
     const began = performance.now();
     try {
-      await compute.trainAdd({ session, shard, file: file.path, digest: false }, signal);
+      await compute.trainAddShard({ session, shard, file: file.path, digest: false }, signal);
     } catch (error) {
       const isWrong = error instanceof WorkerError && /^(adapter_load_failed|training_failed)$/.test(error.code);
       if (!isWrong) throw error;
@@ -208,31 +213,37 @@ export class HelpedStep {
 
   /** Compares what came late after all, and was computed here meanwhile. */
   #compareLate(): void {
+    const { helpers, log } = this.#parts;
+    const { id, model } = this.#job;
     for (const [shard, sha256] of this.#late) {
       const { found, helper } = this.#turns.get(shard)!;
       if (found === null || found.sha256 === sha256) continue;
+      const bits = { here: sha256, there: found.sha256 };
+      log.error({ job: id, shard, helper, ...bits }, 'this worker and a helper computed other bits of one gradient');
       throw new JobFailure(
-        `This worker and ${helper} are both of class ${this.#parts.helpers.classOf(this.#job.model)}, and computed ` +
-          'other bits of the same gradient. Have the operator look for a device or a driver that is broken.',
+        `Two workers of the class ${helpers.classOf(model)}, which should compute the same bits, computed other bits ` +
+          'of the same gradient. Have the operator look in the log, and for a device or a driver that is broken.',
       );
     }
   }
 
   /** What is still being computed is removed when it comes. */
   #clean(): void {
-    const { folder, log } = this.#parts;
-    const remove = async (path: string): Promise<void> => {
-      await removePaths(folder, [path]).catch((error) => log.warn({ err: error, path }, 'a file of a step stays'));
-    };
     for (const { done } of this.#turns.values()) {
       void done.then((found) => {
         found?.file[Symbol.dispose]();
-        return found && remove(found.path);
+        return found && this.#remove(found.path);
       });
     }
     void this.#written?.then(
-      () => remove(this.#path),
+      () => this.#remove(this.#path),
       () => {},
     );
+  }
+
+  /** Never rejects: what stays is the sweeper's. */
+  async #remove(path: string): Promise<void> {
+    const { folder, log } = this.#parts;
+    await removePaths(folder, [path]).catch((error) => log.warn({ err: error, path }, 'a file of a step stays'));
   }
 }

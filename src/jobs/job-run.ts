@@ -114,7 +114,8 @@ export class JobRun {
       this.#renewedAt = askedAt;
       if (cancelRequested) this.stop('cancelled');
     } catch (error) {
-      if (error instanceof StorageError && error.code === 'stale_lease') this.stop('gone');
+      this.isLost ||= isStale(error);
+      if (isStale(error)) this.stop('gone');
       else this.#log.warn({ err: error }, 'a heartbeat failed');
     }
   }
@@ -134,7 +135,8 @@ export class JobRun {
       try {
         return await this.#endBadly(error);
       } catch (failure) {
-        if (failure instanceof StorageError && failure.code === 'stale_lease') return this.#dropped();
+        this.isLost ||= isStale(failure);
+        if (isStale(failure)) return this.#dropped();
         this.#log.error({ err: failure }, 'the end of the job could not be recorded yet');
       }
       if (this.#closing) return;
@@ -146,8 +148,8 @@ export class JobRun {
     const { jobs } = this.#parts.store;
     const stopped = error instanceof Stopped ? error.reason : null;
     const code = error instanceof StorageError ? error.code : null;
-    if (stopped === 'gone' || code === 'stale_lease') return this.#dropped();
-    if (stopped === 'silent') this.isLost = true;
+    this.isLost ||= stopped === 'silent' || isStale(error);
+    if (stopped === 'gone' || isStale(error)) return this.#dropped();
     if (stopped === 'closing' || stopped === 'silent') return this.#interrupted();
     if (stopped === 'cancelled' || code === 'job_cancelled') {
       const ended = await jobs.cancelled(this.#lease);
@@ -173,7 +175,6 @@ export class JobRun {
   }
 
   #dropped(): void {
-    this.isLost = true;
     this.#log.info('job dropped: it was deleted or taken over');
   }
 
@@ -184,6 +185,10 @@ export class JobRun {
     );
     await dropKeptData(this.#parts);
   }
+}
+
+function isStale(error: unknown): boolean {
+  return error instanceof StorageError && error.code === 'stale_lease';
 }
 
 /** Trains to the job's end; after a fault of the device on a new one, from the last committed step. */

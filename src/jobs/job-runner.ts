@@ -22,6 +22,8 @@ const longestStopMs = 60_000;
 
 interface JobRunnerParts extends JobRunParts {
   data: Pick<TrainingData, 'copy'>;
+  /** Called as a job begins here. */
+  onLaunch?(): void;
 }
 
 /** Runs the jobs of the store's queue: one at a time for each model, those of several models side by side. */
@@ -59,6 +61,11 @@ export class JobRunner {
       running: () => this.#running.size,
     };
     this.#shared = sharing && new SharedQueue({ ...parts, ...own, sharing });
+  }
+
+  /** Jobs that run here. */
+  get running(): number {
+    return this.#running.size;
   }
 
   /** Begins: alone with the jobs that a dead server left running, else with those whose lease is over. */
@@ -185,6 +192,7 @@ export class JobRunner {
   #launch(job: JobRecord, lease: Lease): void {
     const run = new JobRun(this.#parts, job, lease);
     this.#running.set(job.id, run);
+    this.#parts.onLaunch?.();
     void run.done.then(() => {
       if (run.isLost) this.leases.lost += 1;
       this.#running.delete(job.id);

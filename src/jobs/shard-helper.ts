@@ -2,76 +2,119 @@ import { readFile } from 'node:fs/promises';
 import { deserialize } from 'node:v8';
 import { type DataFolder, newShardPath } from '../artifacts/data-folder.ts';
 import { publishStored } from '../artifacts/publish.ts';
-import { type AtHand, atHand, newStoredPath } from '../artifacts/stored-file.ts';
+import { atHand, newStoredPath } from '../artifacts/stored-file.ts';
+import { ADAPTER_FILES } from '../model/checkpoint/adapter-files.ts';
+import type { AdapterFiles } from '../model/model-files.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { ShardAsk, ShardDone } from '../worker/client/step-helpers.ts';
 import { WorkerError } from '../worker/client/worker-error.ts';
-import type { TrainOpenCall } from '../worker/protocol.ts';
+import type { TrainBeginStepCall } from '../worker/protocol.ts';
 
 /** The session of a step is kept so long for its next shard. */
 const IDLE_MS = 30_000;
 const SESSION = 'shards of another worker';
 
-type HelperCompute = Pick<ComputeClient, 'training' | 'trainBegin' | 'trainOpen' | 'trainGradient' | 'trainEnd'>;
+interface HelperParts {
+  compute: Pick<
+    ComputeClient,
+    'report' | 'trainPlan' | 'trainBegin' | 'trainBeginStep' | 'trainShardGradient' | 'trainEnd'
+  >;
+  folder: DataFolder;
+  /** Training jobs that run here. */
+  jobs(): number;
+}
 
-/** Computes shards of steps of other workers' jobs, one at a time, while this one trains nothing itself. */
+/** The step whose session is open, and the compute process that has it. */
+interface OpenStep {
+  name: string;
+  pid: number | null;
+}
+
+/** Computes shards of steps of other workers' jobs, one at a time, while this one runs no job itself. */
 export class ShardHelper {
-  readonly #compute: HelperCompute;
-  readonly #folder: DataFolder;
-  /** The step whose session is open. */
-  #step: string | null = null;
-  #isBusy = false;
+  readonly #parts: HelperParts;
+  #step: OpenStep | null = null;
+  /** What is computed just now. */
+  #working: { step: string; stopping: AbortController } | null = null;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(compute: HelperCompute, folder: DataFolder) {
-    this.#compute = compute;
-    this.#folder = folder;
+  constructor(parts: HelperParts) {
+    this.#parts = parts;
   }
 
-  /** Rejects with code `queue_full` where it computes something else, and with whatever goes wrong. */
+  /** Rejects with code `queue_full` where it has something else to do, and with whatever goes wrong. */
   async compute(ask: ShardAsk): Promise<ShardDone> {
-    const own = this.#compute.training().filter(({ session }) => session !== SESSION);
-    if (this.#isBusy || own.length > 0) throw new WorkerError('queue_full', 'this worker trains already');
-    this.#isBusy = true;
+    if (this.#working !== null || this.#parts.jobs() > 0) {
+      throw new WorkerError('queue_full', 'this worker trains already');
+    }
+    const stopping = new AbortController();
+    this.#working = { step: ask.step, stopping };
     clearTimeout(this.#idle);
     try {
-      if (this.#step !== ask.step) await this.#open(ask);
-      return await this.#gradient(ask.shard);
+      const { pid } = this.#parts.compute.report();
+      if (this.#step?.name !== ask.step || this.#step.pid !== pid) await this.#open(ask, pid, stopping.signal);
+      return await this.#gradient(ask.shard, stopping.signal);
     } catch (error) {
       await this.#end();
       throw error;
     } finally {
-      this.#isBusy = false;
+      this.#working = null;
       this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
     }
   }
 
-  async #open({ step, model, adapter, memory, request }: ShardAsk): Promise<void> {
-    await this.#end();
-    using asked: AtHand = await atHand(this.#folder, request);
-    const work = deserialize(await readFile(asked.path)) as Omit<TrainOpenCall, 'session'>;
-    using files = adapter && (await atHand(this.#folder, adapter.folder));
-    const here = adapter && files && { id: adapter.id, folder: files.path };
-    await this.#compute.trainBegin({ session: SESSION, model, adapter: here, optimizerFile: null, memory });
-    await this.#compute.trainOpen({ session: SESSION, ...work });
-    this.#step = step;
+  /** Ends what is computed for a step. */
+  leave(step: string): void {
+    if (this.#working?.step === step) this.#working.stopping.abort();
+    else if (this.#step?.name === step) void this.#end();
   }
 
-  async #gradient(shard: number): Promise<ShardDone> {
+  /** Ends whatever is computed here, as a job of this worker wants the device. */
+  close(): void {
+    if (this.#working !== null) this.#working.stopping.abort();
+    else void this.#end();
+  }
+
+  async #open(ask: ShardAsk, pid: number | null, signal: AbortSignal): Promise<void> {
+    const { compute, folder } = this.#parts;
+    await this.#end();
+    const { request, slopes } = await this.#read(ask.request);
+    using files = ask.adapter && (await atHand(folder, ask.adapter.folder, ADAPTER_FILES));
+    const adapter: AdapterFiles | null = ask.adapter && files && { id: ask.adapter.id, folder: files.path };
+    const longest = request.sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0);
+    // What is kept of activations goes by this worker's memory, and changes no bit.
+    const asked = { model: ask.model, adapter, longest, begunCapacity: ask.capacity, packedSizes: [] };
+    const { plan: memory } = await compute.trainPlan(asked);
+    await compute.trainBegin({ session: SESSION, model: ask.model, adapter, optimizerFile: null, memory });
+    await compute.trainBeginStep({ session: SESSION, request, slopes }, signal);
+    this.#step = { name: ask.step, pid };
+  }
+
+  async #read(path: string): Promise<Omit<TrainBeginStepCall, 'session'>> {
+    const { folder } = this.#parts;
+    try {
+      using file = await atHand(folder, path);
+      return deserialize(await readFile(file.path));
+    } finally {
+      await folder.blobs?.forgetCopy(path);
+    }
+  }
+
+  async #gradient(shard: number, signal: AbortSignal): Promise<ShardDone> {
+    const { compute, folder } = this.#parts;
     const path = newShardPath();
     const began = performance.now();
-    const sha256 = await this.#compute.trainGradient({
-      session: SESSION,
-      shard,
-      file: await newStoredPath(this.#folder, path),
-    });
+    await folder.reserve.check(0);
+    const file = await newStoredPath(folder, path);
+    const sha256 = await compute.trainShardGradient({ session: SESSION, shard, file }, signal);
     const seconds = (performance.now() - began) / 1000;
-    await publishStored(this.#folder, path);
+    await publishStored(folder, path);
+    await folder.blobs?.forgetCopy(path);
     return { path, sha256, seconds };
   }
 
   async #end(): Promise<void> {
     this.#step = null;
-    await this.#compute.trainEnd(SESSION).catch(() => {});
+    await this.#parts.compute.trainEnd(SESSION).catch(() => {});
   }
 }

@@ -1,7 +1,7 @@
 import { percentile } from '../training/statistics.ts';
 
 /** What a shard of a helper is taken to cost beside its computing, in seconds, until one was measured. */
-const USUAL_OVERHEAD = 1;
+const USUAL_OVERHEAD = 0.5;
 /** A helper that takes so many times as long as is usual is not waited for any longer. */
 const PATIENCE = 2;
 /** Shards that are remembered. */

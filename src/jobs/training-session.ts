@@ -57,7 +57,8 @@ export class TrainingSession {
     if (helpers === null) return compute.trainStep(this.#name, request, signal);
     const folder = committed ?? from?.folder ?? null;
     const adapter = folder === null ? null : { id: folder, folder };
-    const own = { id: job.id, session: this.#name, model: model.baseModel, memory, signal, times: this.#times };
+    const { capacity } = memory;
+    const own = { id: job.id, session: this.#name, model: model.baseModel, capacity, signal, times: this.#times };
     return HelpedStep.take({ ...this.#parts, helpers }, own, { request, adapter });
   }
 

@@ -158,7 +158,7 @@ export interface TrainStepCall {
 }
 
 /** Begins a step whose gradient is summed shard by shard. `slopes` are what another session gave for the same step. */
-export interface TrainOpenCall extends TrainStepCall {
+export interface TrainBeginStepCall extends TrainStepCall {
   slopes: Slopes | null;
 }
 
@@ -170,14 +170,14 @@ export interface TrainShardCall {
 }
 
 /** What another session, of this process or of another, has computed of the shard is in `file`; null: compute it. */
-export interface TrainAddCall extends TrainShardCall {
+export interface TrainAddShardCall extends TrainShardCall {
   file: string | null;
   /** Whether to tell the SHA-256 of what was computed. */
   digest: boolean;
 }
 
 /** Where to write the gradient of a shard, if anywhere, which is added to nothing. */
-export interface TrainGradientCall extends TrainShardCall {
+export interface TrainShardGradientCall extends TrainShardCall {
   file: string | null;
 }
 
@@ -197,13 +197,13 @@ export interface WorkerMethods {
   trainPlan: { args: TrainPlanRequest; result: TrainPlanReport };
   trainBegin: { args: TrainBeginRequest; result: null };
   trainStep: { args: TrainStepCall; result: TrainStepResult };
-  trainOpen: { args: TrainOpenCall; result: OpenedStep };
+  trainBeginStep: { args: TrainBeginStepCall; result: OpenedStep };
   /** Adds the gradient of the next shard; gives back its SHA-256 where asked for. */
-  trainAdd: { args: TrainAddCall; result: string | null };
+  trainAddShard: { args: TrainAddShardCall; result: string | null };
   /** Gives back the SHA-256 of the gradient of a shard. */
-  trainGradient: { args: TrainGradientCall; result: string };
+  trainShardGradient: { args: TrainShardGradientCall; result: string };
   /** Moves the weights along the sum. */
-  trainClose: { args: TrainSessionCall; result: TrainStepResult };
+  trainFinishStep: { args: TrainSessionCall; result: TrainStepResult };
   /** [T] log-probabilities for each sequence, 0 where not trained. A cancelled call ends with error code `aborted`. */
   trainLogprobs: { args: TrainLogprobsRequest; result: Float32Array[] };
   trainSave: { args: TrainSaveRequest; result: null };

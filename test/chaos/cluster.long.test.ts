@@ -18,6 +18,7 @@ describe.skipIf(await lacksS3())('a cluster whose parts are hit one after the ot
     expect(Object.values(report.faults).reduce((sum, count) => sum + count)).toBe(storm.faults);
     expect(report.wrongStreams).toEqual([]);
     expect(report.different).toEqual([]);
+    expect(report.givenShards).toBeGreaterThan(0);
     expect(report.streams.whole).toBeGreaterThan(storm.faults);
     expect(report.steps).toBeGreaterThan(20 * report.rounds);
   });

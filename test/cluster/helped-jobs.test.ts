@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Outcome, outcomeOf } from '../../scripts/chaos/outcome.ts';
 import type { ChaosServer } from '../../scripts/chaos/server.ts';
+import { longConversations } from '../../scripts/chaos/training.ts';
 import { BUCKET, LocalCluster } from '../../scripts/cluster/local-cluster.ts';
 import { lacksS3 } from '../bucket/s3.ts';
 import { newPostgres, type TestDatabase } from '../store/databases.ts';
@@ -15,7 +16,7 @@ const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url))
 const KEY = 'a-key-of-the-tests-of-a-cluster-0123456789';
 const WORKERS = isLong ? 5 : 3;
 /** Two steps, each with dozens of micro-batches. */
-const CONVERSATIONS = 512;
+const CONVERSATIONS = 1024;
 
 let database: TestDatabase;
 let cluster: LocalCluster;
@@ -42,7 +43,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       const [asked, ...others] = cluster.servers;
       const all = await train(asked, 'all');
       const before = await Promise.all(others.map(shardsOf));
-      expect((await shardsOf(asked)) + before.reduce((sum, count) => sum + count)).toBeGreaterThan(2);
+      expect((await shardsOf(asked)) + before.reduce((sum, count) => sum + count)).toBeGreaterThan(1);
 
       const job = await begin(asked, 'killed');
       const helper = await firstHelper(others, before);
@@ -72,17 +73,7 @@ async function train(server: ChaosServer, name: string): Promise<Outcome> {
 async function begin(server: ChaosServer, name: string): Promise<Training> {
   const model = await server.call('POST', '/preview/models', { project: 'helped', name, base_model: 'toy' });
   const artifact = await server.call('POST', '/preview/artifacts', { project: 'helped', name: `data-${name}` });
-  const words = ['red', 'blue', 'hot', 'cold', 'up', 'down', 'yes', 'no'];
-  const line = (place: number): string => {
-    const content = Array.from({ length: 60 }, (_, i) => words[(i * (place + 3) + (i >> 2)) % words.length]).join(' ');
-    const answer = Array.from({ length: 40 }, (_, i) => words[(place + i * i) % words.length]).join(' ');
-    const messages = [
-      { role: 'user', content },
-      { role: 'assistant', content: answer },
-    ];
-    return JSON.stringify({ messages });
-  };
-  const file = Array.from({ length: CONVERSATIONS }, (_, place) => line(place)).join('\n');
+  const file = longConversations(CONVERSATIONS);
   await server.call('PUT', `/preview/artifacts/${artifact.id}/files/train.jsonl`, file);
   const { id: job } = await server.call('POST', '/preview/sft-training-jobs', {
     model_id: model.id,

@@ -188,12 +188,12 @@ describe('a step whose shards other trainers compute', () => {
     const alone = await trainer();
     const expected = await alone.step(request);
     const leader = await trainer();
-    const { shards, slopes } = await leader.open(request, null);
+    const { shards, slopes } = await leader.beginStep(request, null);
     expect(shards).toBe(Math.min(16, microBatches(request.sequences, 512).length));
     expect(shards).toBeGreaterThan(2);
     expect(slopes === null).toBe(name !== 'of a loss of the whole step');
     const helper = await trainer();
-    await helper.open(request, slopes);
+    await helper.beginStep(request, slopes);
     const found: ShardGradient[] = [];
     for (let shard = shards - 1; shard >= 1; shard--) found[shard] = await helper.shardGradient(shard);
     await leader.addShard(0);
@@ -202,7 +202,7 @@ describe('a step whose shards other trainers compute', () => {
       else await leader.addGradient(shard, found[shard]);
     }
     expect(await leader.lastGradient(shards - 1)).toEqual(found[shards - 1]);
-    expect(await leader.close()).toEqual(expected);
+    expect(await leader.finishStep()).toEqual(expected);
     expect(await leader.weights()).toEqual(await alone.weights());
     expect(await leader.optimizer()).toEqual(await alone.optimizer());
     for (const one of [alone, leader, helper]) one.end();
@@ -211,16 +211,16 @@ describe('a step whose shards other trainers compute', () => {
   it('refuses what is not the gradient of its next shard, and goes on', async () => {
     const request = requests['of a loss of whole sequences'];
     const one = await trainer();
-    const { shards } = await one.open(request, null);
+    const { shards } = await one.beginStep(request, null);
     const found = await one.shardGradient(1);
     await expect(one.addShard(1)).rejects.toThrow(/shard 1 of 6 cannot be the next after 0/);
     await one.addShard(0);
     await expect(one.addGradient(1, { ...found, gradient: found.gradient.subarray(1) })).rejects.toThrow(RangeError);
     await expect(one.addGradient(1, { ...found, statistics: new Float32Array(2) })).rejects.toThrow(RangeError);
-    await expect(one.close()).rejects.toThrow(/1 of 6 shards/);
+    await expect(one.finishStep()).rejects.toThrow(/1 of 6 shards/);
     for (let shard = 1; shard < shards; shard++) await one.addShard(shard);
     const alone = await trainer();
-    expect(await one.close()).toEqual(await alone.step(request));
+    expect(await one.finishStep()).toEqual(await alone.step(request));
     for (const trained of [one, alone]) trained.end();
   });
 

@@ -31,13 +31,13 @@ export class JobMetrics {
     });
     this.#oldest = new Gauge({
       name: 'daybreak_oldest_queued_job_seconds',
-      help: 'How long the oldest of them has waited; 0 where none waits.',
+      help: 'Seconds since the oldest of them was created; 0 where none waits.',
       labelNames: ['model_name'],
       registers,
     });
     this.#lost = new Counter({
       name: 'daybreak_leases_lost_total',
-      help: 'Jobs that this server stopped because their lease was over, could not be renewed, or they were deleted.',
+      help: 'Jobs that this server stopped because their lease was over or could not be renewed.',
       registers,
     });
     this.#expired = new Counter({

@@ -145,9 +145,10 @@ export class Bucket {
   #urlOf(key: string): URL {
     const { endpoint, bucket, region } = this.address;
     const path = key.split('/').map(encodeURIComponent).join('/');
-    return endpoint === null
-      ? new URL(`https://${bucket}.s3.${region}.amazonaws.com/${path}`)
-      : new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${path}`);
+    if (endpoint !== null) return new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${path}`);
+    const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
+    // A certificate stands for one name before the host, which has no dots.
+    return new URL(bucket.includes('.') ? `https://${host}/${bucket}/${path}` : `https://${bucket}.${host}/${path}`);
   }
 
   #at(key: string): { Bucket: string; Key: string } {

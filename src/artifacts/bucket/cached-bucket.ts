@@ -111,6 +111,11 @@ export class CachedBucket implements BlobStore {
     return this.#index.hold(this.#index.of(path));
   }
 
+  async forgetCopy(path: string): Promise<void> {
+    const entry = this.#index.get(path);
+    if (entry !== undefined) await this.#drop(entry);
+  }
+
   async remove(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
       const entry = this.#index.get(path);
@@ -217,18 +222,22 @@ export class CachedBucket implements BlobStore {
 
   /** Removes what was used least recently, while there is too much. Never rejects. */
   async #evict(): Promise<void> {
-    const { folder, cacheBytes, graceMs = usualGraceMs, log } = this.#parts;
-    for (const entry of this.#index.victims(cacheBytes, graceMs)) {
-      await this.#alone(entry.path, async () => {
-        // Fetched meanwhile.
-        if (entry.holds > 0) return;
-        this.#index.delete(entry);
-        const path = absolutePath(folder, entry.path);
-        const doomed = temporaryBeside(path);
-        await rename(path, doomed);
-        await rm(doomed, { recursive: true, force: true });
-      }).catch((error) => log.warn({ err: error, path: entry.path }, 'a cached file could not be removed'));
-    }
+    const { cacheBytes, graceMs = usualGraceMs } = this.#parts;
+    for (const entry of this.#index.victims(cacheBytes, graceMs)) await this.#drop(entry);
+  }
+
+  /** Never rejects. */
+  async #drop(entry: CacheEntry): Promise<void> {
+    const { folder, log } = this.#parts;
+    await this.#alone(entry.path, async () => {
+      // Fetched meanwhile.
+      if (entry.holds > 0) return;
+      this.#index.delete(entry);
+      const path = absolutePath(folder, entry.path);
+      const doomed = temporaryBeside(path);
+      await rename(path, doomed);
+      await rm(doomed, { recursive: true, force: true });
+    }).catch((error) => log.warn({ err: error, path: entry.path }, 'a cached file could not be removed'));
   }
 
   /** Names of the files at a stored path; one that is a file itself has the empty name. */

@@ -33,6 +33,10 @@ export interface OpenStep {
   shards: PlacedBatch[][];
   /** Null where a shard finds its own. */
   slopes: Slopes | null;
+  /** What the loss of a batch is made of before its log-probabilities are known; null where they have to be. */
+  lossOf: ((batch: MicroBatch) => BatchLoss) | null;
+  /** [T] for each sequence, as far as they are known. */
+  logprobs: Float32Array[];
 }
 
 interface GradientParts {
@@ -78,13 +82,15 @@ export class GradientPasses {
   ): Promise<OpenStep> {
     this.#signal = signal;
     const maskedTokens = batches.reduce((sum, batch) => sum + batch.logitRows.length, 0);
-    if (maskedTokens === 0) return { request, batches, maskedTokens, shards: [], slopes: null };
-    const parts = placed(batches, await this.#roomForStatistics(maskedTokens));
-    const step = { request, batches, maskedTokens, shards: shardsOf(parts), slopes };
-    const { loss, sequences } = request;
-    if (slopes !== null || parts.length === 1 || loss === 'cross_entropy') return step;
-    if (lossReach(loss, sequences) !== 'step') return step;
-    return { ...step, slopes: await this.#untilItFits(() => this.#slopes(step, parts)) };
+    const logprobs = request.sequences.map(({ ids }) => new Float32Array(ids.length));
+    const step: OpenStep = { request, batches, maskedTokens, shards: [], slopes, lossOf: null, logprobs };
+    if (maskedTokens === 0) return step;
+    return this.#untilItFits(async () => {
+      const parts = placed(batches, await this.#roomForStatistics(maskedTokens));
+      const isWholeStep = slopes === null && parts.length > 1 && reachOf(request) === 'step';
+      const found = isWholeStep ? await this.#slopes(step, parts) : slopes;
+      return { ...step, shards: shardsOf(parts), slopes: found, lossOf: knownLoss(request, maskedTokens, found) };
+    });
   }
 
   /** Leaves the gradient of a shard in `grads`, and its statistics in their place. Throws as `open` does. */
@@ -134,10 +140,9 @@ export class GradientPasses {
     }
   }
 
-  async #slopes({ request, batches }: OpenStep, parts: readonly PlacedBatch[]): Promise<Slopes> {
+  async #slopes({ request, batches, logprobs }: OpenStep, parts: readonly PlacedBatch[]): Promise<Slopes> {
     const { loss, sequences } = request;
     if (loss === 'cross_entropy') throw new Error('cross-entropy needs no slopes');
-    const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
     await this.#roomFor(longest(batches));
     for (const part of parts) await this.#logprobs(part, request);
     const count = batches.reduce((sum, batch) => sum + batch.logitRows.length, 0);
@@ -146,27 +151,18 @@ export class GradientPasses {
   }
 
   /** Adds the gradient of one batch. */
-  async #backward({ request, slopes, maskedTokens }: OpenStep, part: PlacedBatch, grads: DeviceBuffer): Promise<void> {
+  async #backward({ request, lossOf, logprobs }: OpenStep, part: PlacedBatch, grads: DeviceBuffer): Promise<void> {
     const { loss, sequences } = request;
     const { batch, place } = part;
-    if (loss === 'cross_entropy') {
-      return this.#pass(part, grads, { forward: true, loss: crossEntropyLoss(batch, sequences, maskedTokens) });
-    }
-    if (slopes !== null) {
-      return this.#pass(part, grads, { forward: true, loss: givenLoss(batch, sequences, slopes) });
-    }
-    if (lossReach(loss, sequences) === 'token') {
-      const own = tokenLoss(batch, sequences, loss, tokenInputs(loss, sequences));
-      return this.#pass(part, grads, { forward: true, loss: own });
-    }
+    if (lossOf !== null) return this.#pass(part, grads, { forward: true, loss: lossOf(batch) });
+    if (loss === 'cross_entropy') throw new Error('the loss of cross-entropy is known before');
     // Slopes wait for the log-probabilities of whole sequences, which no batch divides.
     await this.#logprobs(part, request);
-    const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
     const values = await this.#read(place.firstToken * 8, batch.logitRows.length * 8);
     placeLogprobs(new Float32Array(values), [batch], logprobs);
-    const found = stepLoss(loss, sequences, logprobs).slopes;
+    const { slopes } = stepLoss(loss, sequences, logprobs);
     // The activations are still those of this batch.
-    return this.#pass(part, grads, { forward: false, loss: givenLoss(batch, sequences, found) });
+    return this.#pass(part, grads, { forward: false, loss: givenLoss(batch, sequences, slopes) });
   }
 
   async #pass(
@@ -231,6 +227,20 @@ export class GradientPasses {
     this.#buffers = await allocateTrainingBuffers(device, decoder.config, lora.rank, T, this.#plan.keep);
     return this.#buffers;
   }
+}
+
+function reachOf({ loss, sequences }: TrainStepRequest): ReturnType<typeof lossReach> {
+  return loss === 'cross_entropy' ? 'token' : lossReach(loss, sequences);
+}
+
+/** The losses of batches whose log-probabilities nothing has to be known of; null where something has to. */
+function knownLoss(request: TrainStepRequest, maskedTokens: number, slopes: Slopes | null): OpenStep['lossOf'] {
+  const { loss, sequences } = request;
+  if (slopes !== null) return (batch) => givenLoss(batch, sequences, slopes);
+  if (loss === 'cross_entropy') return (batch) => crossEntropyLoss(batch, sequences, maskedTokens);
+  if (reachOf(request) !== 'token') return null;
+  const inputs = tokenInputs(loss, sequences);
+  return (batch) => tokenLoss(batch, sequences, loss, inputs);
 }
 
 /** Tokens of the largest. */

@@ -1,6 +1,6 @@
 /**
- * Parts of a step whose gradients are summed by themselves and then added in order, so that it changes no bit who
- * computes them.
+ * Shards of a step, at most: their gradients are what workers send each other, so more of them would cost more than
+ * they spread, and with fewer a worker that is late holds up more.
  */
 const MOST_SHARDS = 16;
 
@@ -12,7 +12,10 @@ export interface ShardGradient {
   statistics: Float32Array;
 }
 
-/** Contiguous runs of micro-batches whose lengths differ by one at most; none is empty. */
+/**
+ * The micro-batches of a step in runs whose lengths differ by one at most; none is empty. The gradient of each is
+ * summed by itself, and then all are added in order, so that it changes no bit who computes them.
+ */
 export function shardsOf<Batch>(batches: readonly Batch[]): Batch[][] {
   const count = Math.min(batches.length, MOST_SHARDS);
   const start = (shard: number): number => Math.floor((shard * batches.length) / count);

@@ -50,8 +50,8 @@ export class Trainer {
   readonly #partial: DeviceBuffer;
   readonly #norm2: DeviceBuffer;
   readonly #passes: GradientPasses;
-  /** Where the gradient of a shard is computed, but for the first; once there is one. */
-  #ofShard: DeviceBuffer | undefined;
+  /** Where the gradient of a shard is computed, but for the first. */
+  readonly #ofShard: DeviceBuffer;
   #steps: number;
   #step: OpenStep | undefined;
   /** Shards of the open step whose gradients are in the sum. */
@@ -65,6 +65,7 @@ export class Trainer {
     this.#recorder = new Recorder(device);
     this.#params = state.params;
     this.#grads = state.grads;
+    this.#ofShard = state.ofShard;
     this.#m = state.m;
     this.#v = state.v;
     this.#partial = state.partial;
@@ -101,6 +102,7 @@ export class Trainer {
         plan,
         params: await filled(adapter ?? freshAdapter(lora), 'adapter'),
         grads: await filled(undefined, 'adapter gradients'),
+        ofShard: await filled(undefined, 'adapter gradients of a shard'),
         m: await filled(optimizer?.m, 'first moments'),
         v: await filled(optimizer?.v, 'second moments'),
         partial: await filled(undefined, 'norm scratch', NORM_SCRATCH_WORDS * 4),
@@ -120,24 +122,20 @@ export class Trainer {
    * between two submits when `signal` aborts; the trainer is of no further use then.
    */
   async step(request: TrainStepRequest, signal?: AbortSignal): Promise<TrainStepResult> {
-    const { shards } = await this.open(request, null, signal);
+    const { shards } = await this.beginStep(request, null, signal);
     for (let shard = 0; shard < shards; shard++) await this.addShard(shard, signal);
-    return this.close();
+    return this.finishStep();
   }
 
   /**
    * Begins a step whose gradient is summed shard by shard. `slopes` are those of another trainer for the same step,
    * which finds them itself otherwise. Throws as `step` does.
    */
-  async open(request: TrainStepRequest, slopes: Slopes | null, signal?: AbortSignal): Promise<OpenedStep> {
+  async beginStep(request: TrainStepRequest, slopes: Slopes | null, signal?: AbortSignal): Promise<OpenedStep> {
     checkTokens(request.sequences, this.#decoder.config.vocab_size);
     const batches = microBatches(request.sequences, this.#passes.capacity);
     this.#step = await this.#passes.open(request, batches, slopes, signal);
     this.#added = 0;
-    const bytes = this.#lora.elements * 4;
-    if (this.#step.shards.length > 1) {
-      this.#ofShard ??= await allocate(this.#device, bytes, 'adapter gradients of a shard');
-    }
     return { shards: this.#step.shards.length, slopes: this.#step.slopes };
   }
 
@@ -173,7 +171,7 @@ export class Trainer {
   }
 
   /** Ends a step all of whose shards were added: moves the weights. */
-  async close(): Promise<TrainStepResult> {
+  async finishStep(): Promise<TrainStepResult> {
     const step = this.#opened();
     const { request, batches, shards, maskedTokens } = step;
     const { sequences } = request;
@@ -218,7 +216,7 @@ export class Trainer {
 
   /** The first shard begins the sum. */
   #placeOf(shard: number): DeviceBuffer {
-    return shard === 0 ? this.#grads : this.#ofShard!;
+    return shard === 0 ? this.#grads : this.#ofShard;
   }
 
   /** One step of AdamW along the gradients, clipped by their norm, whose square stays in `norm2`. */
@@ -264,7 +262,7 @@ export class Trainer {
   end(): void {
     this.#passes.end();
     for (const buffer of [this.#params, this.#grads, this.#m, this.#v, this.#partial, this.#norm2, this.#ofShard])
-      buffer?.gpu.destroy();
+      buffer.gpu.destroy();
   }
 
   #run(): Promise<void> {
@@ -281,6 +279,7 @@ interface TrainerState {
   plan: MemoryPlan;
   params: DeviceBuffer;
   grads: DeviceBuffer;
+  ofShard: DeviceBuffer;
   m: DeviceBuffer;
   v: DeviceBuffer;
   partial: DeviceBuffer;

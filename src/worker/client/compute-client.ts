@@ -9,14 +9,14 @@ import type {
   LoadReport,
   LoadRequest,
   ModelStats,
-  TrainAddCall,
+  TrainAddShardCall,
   TrainBeginRequest,
-  TrainGradientCall,
+  TrainBeginStepCall,
   TrainLogprobsRequest,
-  TrainOpenCall,
   TrainPlanReport,
   TrainPlanRequest,
   TrainSaveRequest,
+  TrainShardGradientCall,
   WorkerMethod,
   WorkerMethods,
 } from '../protocol.ts';
@@ -198,23 +198,23 @@ export class ComputeClient {
     return this.#answer('trainStep', { session, request }, signal);
   }
 
-  /** Begins a step in shards: then `trainAdd` for each in order, and `trainClose`. Ends as `trainStep` does. */
-  trainOpen(call: TrainOpenCall, signal?: AbortSignal): Promise<OpenedStep> {
-    return this.#answer('trainOpen', call, signal);
+  /** Begins a step in shards: then `trainAddShard` for each in order, `trainFinishStep`. Ends as `trainStep` does. */
+  trainBeginStep(call: TrainBeginStepCall, signal?: AbortSignal): Promise<OpenedStep> {
+    return this.#answer('trainBeginStep', call, signal);
   }
 
   /** Ends as `trainStep` does, and with code `adapter_load_failed` where the file holds no such gradient. */
-  trainAdd(call: TrainAddCall, signal?: AbortSignal): Promise<string | null> {
-    return this.#answer('trainAdd', call, signal);
+  trainAddShard(call: TrainAddShardCall, signal?: AbortSignal): Promise<string | null> {
+    return this.#answer('trainAddShard', call, signal);
   }
 
   /** Ends as `trainStep` does. */
-  trainGradient(call: TrainGradientCall, signal?: AbortSignal): Promise<string> {
-    return this.#answer('trainGradient', call, signal);
+  trainShardGradient(call: TrainShardGradientCall, signal?: AbortSignal): Promise<string> {
+    return this.#answer('trainShardGradient', call, signal);
   }
 
-  trainClose(session: string): Promise<TrainStepResult> {
-    return this.#running().call('trainClose', { session }).answer;
+  trainFinishStep(session: string): Promise<TrainStepResult> {
+    return this.#running().call('trainFinishStep', { session }).answer;
   }
 
   /** Log-probabilities of trained tokens, without a session. An aborted `signal` ends it with code `aborted`. */

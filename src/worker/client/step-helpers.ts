@@ -1,5 +1,4 @@
 import type { AdapterFiles } from '../../model/model-files.ts';
-import type { TrainBeginRequest } from '../protocol.ts';
 
 /** What another worker is to compute of a step: the gradient of one shard. Paths are stored ones, which all reach. */
 export interface ShardAsk {
@@ -9,7 +8,8 @@ export interface ShardAsk {
   model: string;
   /** The weights before the step; null for a fresh adapter. */
   adapter: AdapterFiles | null;
-  memory: TrainBeginRequest['memory'];
+  /** Tokens of a micro-batch. */
+  capacity: number;
   /** The file with the step's sequences and loss. */
   request: string;
   shard: number;
@@ -28,13 +28,13 @@ export interface ShardDone {
 export interface StepHelper {
   /** As operators see it. */
   name: string;
-  /** Rejects where it cannot, does not want to, or is gone. */
-  compute(ask: ShardAsk): Promise<ShardDone>;
+  /** Rejects where it cannot, does not want to, or is gone. An aborted `signal` has it leave the step. */
+  compute(ask: ShardAsk, signal: AbortSignal): Promise<ShardDone>;
 }
 
 /** The workers of a cluster that may be asked for shards of a step. */
 export interface StepHelpers {
-  /** Those that are there now, but for this one. Two calls give one worker the same name. */
+  /** Those that are there now and train nothing, but for this one. Two calls give one worker the same name. */
   ready(model: string): StepHelper[];
   /** What training that model computes the same bits as here is named by, for people. */
   classOf(model: string): string;

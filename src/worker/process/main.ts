@@ -44,14 +44,14 @@ async function perform(call: CallMessage, signal: AbortSignal): Promise<unknown>
       return host.trainBegin(call.args);
     case 'trainStep':
       return host.trainStep(call.args, signal);
-    case 'trainOpen':
-      return host.training.open(call.args, signal);
-    case 'trainAdd':
-      return host.training.add(call.args, signal);
-    case 'trainGradient':
-      return host.training.gradient(call.args, signal);
-    case 'trainClose':
-      return host.training.close(call.args.session);
+    case 'trainBeginStep':
+      return host.training.beginStep(call.args, signal);
+    case 'trainAddShard':
+      return host.training.addShard(call.args, signal);
+    case 'trainShardGradient':
+      return host.training.shardGradient(call.args, signal);
+    case 'trainFinishStep':
+      return host.training.finishStep(call.args.session);
     case 'trainLogprobs':
       return host.trainLogprobs(call.args, signal);
     case 'trainSave':

@@ -20,13 +20,13 @@ import {
 import { type OpenedStep, type OptimizerState, Trainer } from '../../training/trainer/trainer.ts';
 import {
   OPTIMIZER_FILE,
-  type TrainAddCall,
+  type TrainAddShardCall,
   type TrainBeginRequest,
-  type TrainGradientCall,
+  type TrainBeginStepCall,
   type TrainLogprobsRequest,
-  type TrainOpenCall,
   type TrainPlanRequest,
   type TrainSaveRequest,
+  type TrainShardGradientCall,
 } from '../protocol.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { digestOf, readShardGradient, writeShardGradient } from './shard-file.ts';
@@ -75,12 +75,12 @@ export class TrainingSessions {
     return this.#session(session).trainer.step(request, signal);
   }
 
-  async open({ session, request, slopes }: TrainOpenCall, signal: AbortSignal): Promise<OpenedStep> {
-    return this.#session(session).trainer.open(request, slopes, signal);
+  async beginStep({ session, request, slopes }: TrainBeginStepCall, signal: AbortSignal): Promise<OpenedStep> {
+    return this.#session(session).trainer.beginStep(request, slopes, signal);
   }
 
   /** Throws CheckpointError for a file that holds no such gradient, and what `Trainer.step` throws. */
-  async add({ session, shard, file, digest }: TrainAddCall, signal: AbortSignal): Promise<string | null> {
+  async addShard({ session, shard, file, digest }: TrainAddShardCall, signal: AbortSignal): Promise<string | null> {
     const { trainer } = this.#session(session);
     if (file !== null) await trainer.addGradient(shard, readShardGradient(file));
     else await trainer.addShard(shard, signal);
@@ -88,14 +88,14 @@ export class TrainingSessions {
   }
 
   /** Throws what `Trainer.step` and the file system throw. */
-  async gradient({ session, shard, file }: TrainGradientCall, signal: AbortSignal): Promise<string> {
+  async shardGradient({ session, shard, file }: TrainShardGradientCall, signal: AbortSignal): Promise<string> {
     const found = await this.#session(session).trainer.shardGradient(shard, signal);
     if (file !== null) writeShardGradient(file, found);
     return digestOf(found);
   }
 
-  close(session: string): Promise<TrainStepResult> {
-    return this.#session(session).trainer.close();
+  finishStep(session: string): Promise<TrainStepResult> {
+    return this.#session(session).trainer.finishStep();
   }
 
   /** Needs no session. Throws CheckpointError (adapter), TrainingTooLargeError and what `computeLogprobs` throws. */
