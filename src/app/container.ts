@@ -131,6 +131,9 @@ export function buildContainer(parts: Foundations): Container {
   const { requestTemplates } = config;
   const whole = new WholeChoices();
   const pool = cluster?.pool ?? null;
+  // In a cluster the worker fetches the adapter, where it lacks it.
+  const adapters = pool === null ? folder : { ...folder, blobs: null };
+  const asked = { store, folder: adapters, served, compute: chat, texts };
   const figures = cluster && {
     workers: () => (pool === null ? [] : heardWorkers(pool.workers)),
     calls: pool?.counts ?? { rerouted: 0, moved: 0 },
@@ -141,17 +144,12 @@ export function buildContainer(parts: Foundations): Container {
   container
     .bind(ChatCompletionsHandler)
     .toResolvedValue(
-      ({ requests: metrics }) =>
-        new ChatCompletionsHandler({ store, folder, served, compute: chat, texts, requestTemplates, metrics, whole }),
+      ({ requests: metrics }) => new ChatCompletionsHandler({ ...asked, requestTemplates, metrics, whole }),
       [Metrics],
     );
   container
     .bind(CompletionsHandler)
-    .toResolvedValue(
-      ({ requests: metrics }) =>
-        new CompletionsHandler({ store, folder, served, compute: chat, texts, metrics, whole }),
-      [Metrics],
-    );
+    .toResolvedValue(({ requests: metrics }) => new CompletionsHandler({ ...asked, metrics, whole }), [Metrics]);
   container
     .bind(TokenizationHandler)
     .toDynamicValue(() => new TokenizationHandler({ store, folder, served, texts, requestTemplates }));

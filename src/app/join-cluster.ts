@@ -1,13 +1,21 @@
 import { relative, sep } from 'node:path';
 import type { DataFolder } from '../artifacts/data-folder.ts';
+import { StorageError } from '../artifacts/storage-error.ts';
 import { atHand } from '../artifacts/stored-file.ts';
 import { Bus, BusError, type BusOptions } from '../cluster/bus.ts';
 import { ClusterMember } from '../cluster/cluster-member.ts';
 import type { LentCompute } from '../cluster/cluster-worker.ts';
 import type { ServerRole } from '../cluster/worker-beat.ts';
 import { ADAPTER_FILES } from '../model/checkpoint/adapter-files.ts';
+import { WorkerError } from '../worker/client/worker-error.ts';
 import { ConfigError } from './config.ts';
 import { serverName } from './server-name.ts';
+
+/** An adapter that cannot be fetched just now may be in the cache of another worker. */
+function lacking(error: unknown): unknown {
+  if (!(error instanceof StorageError)) return error;
+  return new WorkerError(error.code === 'unavailable' ? 'worker_down' : 'adapter_load_failed', error.message);
+}
 
 interface JoinParts {
   bus: Pick<BusOptions, 'url' | 'files'>;
@@ -27,7 +35,9 @@ export async function joinCluster({ bus: address, folder, role, lent }: JoinPart
   const adapters = {
     stored: (path: string) => relative(folder.root, path).replaceAll(sep, '/'),
     here: async (path: string) => {
-      using adapter = await atHand(folder, path, ADAPTER_FILES);
+      using adapter = await atHand(folder, path, ADAPTER_FILES).catch((error) => {
+        throw lacking(error);
+      });
       return adapter.path;
     },
   };

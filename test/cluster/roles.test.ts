@@ -1,4 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,6 +79,9 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       const chat = { model: `wandb-artifact:///${model.entity}/roles/agent`, messages: messages.slice(0, 1) };
       const { choices } = await api.call('POST', '/chat/completions', { ...chat, max_tokens: 4 });
       expect(choices).toHaveLength(1);
+      // Only workers read adapters.
+      const kept = await readdir(join(cluster.folder, 'server-2'), { recursive: true });
+      expect(kept.filter((name) => name.endsWith('.safetensors'))).toEqual([]);
     });
 
     it('give the example its rollouts, its job, and streams of the same tokens while a worker is killed', async () => {
