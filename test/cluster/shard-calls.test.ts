@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startNats } from '../../scripts/nats.mjs';
+import { Bus } from '../../src/cluster/bus.ts';
+import { LiveWorkers } from '../../src/cluster/live-workers.ts';
+import { type Helper, ShardCalls } from '../../src/cluster/shard-calls.ts';
+import { subjects, type WorkerBeat } from '../../src/cluster/worker-beat.ts';
+import type { ShardAsk, ShardDone } from '../../src/worker/client/step-helpers.ts';
+
+let nats: Awaited<ReturnType<typeof startNats>>;
+let ends: (() => unknown)[];
+beforeEach(async () => {
+  nats = await startNats();
+  ends = [];
+});
+afterEach(async () => {
+  for (const end of ends.toReversed()) await end();
+  await nats.stop();
+});
+
+interface ShardWorker {
+  calls: ShardCalls;
+  beat: WorkerBeat;
+  left: string[];
+  /** Ends it without a word. */
+  die(): Promise<void>;
+}
+
+const ask: ShardAsk = { step: 'step 1', model: 'toy', adapter: null, capacity: 512, request: 'jobs/1.step', shard: 3 };
+const done = ({ shard }: ShardAsk): ShardDone => ({ path: `jobs/${shard}.shard`, sha256: 'abc', seconds: 1 });
+
+/** One of a cluster, which has said that it is there. */
+async function worker(
+  compute: Helper['compute'] = async (asked) => done(asked),
+  changes: Partial<WorkerBeat> = {},
+  training: string | undefined = 'one',
+): Promise<ShardWorker> {
+  const bus = await Bus.connect({ url: nats.url, name: 'test' });
+  const models = [{ id: 'toy', class: 'chat', training, contextLength: 512, trainingLength: 512, places: 64 }];
+  const named = { incarnation: randomUUID(), name: 'worker', version: '1' };
+  const beat: WorkerBeat = { ...named, state: 'ready', models, load: 0, jobs: 0, ...changes };
+  const workers = new LiveWorkers(bus, () => {});
+  const left: string[] = [];
+  const helper = { compute, leave: (step: string) => void left.push(step) };
+  const own = { incarnation: beat.incarnation, beat: () => beat };
+  const calls = new ShardCalls({ bus, workers, worker: own, helper });
+  const say = setInterval(() => bus.publish(subjects.workerBeats, beat), 100);
+  const die = async (): Promise<void> => {
+    clearInterval(say);
+    calls.close();
+    workers.close();
+    await bus.close();
+  };
+  ends.push(die);
+  return { calls, beat, left, die };
+}
+
+const never = new AbortController().signal;
+
+it('asks a worker of its class of training, and counts what it did for others', async () => {
+  const leader = await worker();
+  const helper = await worker();
+  await expect.poll(() => leader.calls.ready('toy'), { timeout: 10_000 }).toHaveLength(1);
+  const [found] = leader.calls.ready('toy');
+  expect(found.name).toBe(`worker (${helper.beat.incarnation})`);
+  expect(await found.compute(ask, never)).toEqual(done(ask));
+  expect([leader.calls.given, helper.calls.given]).toEqual([0, 1]);
+  expect(leader.calls.classOf('toy')).toBe('one');
+  expect(leader.calls.ready('another')).toEqual([]);
+});
+
+it('asks none of another class, none that trains, drains or says nothing of either, and never itself', async () => {
+  const leader = await worker();
+  await worker(undefined, {}, 'two');
+  await worker(undefined, {}, undefined);
+  await worker(undefined, { jobs: 1 });
+  await worker(undefined, { jobs: undefined });
+  await worker(undefined, { state: 'draining' });
+  const helper = await worker();
+  await expect.poll(() => leader.calls.ready('toy'), { timeout: 10_000 }).toHaveLength(1);
+  expect(leader.calls.ready('toy')[0].name).toContain(helper.beat.incarnation);
+  const untrained = await worker(undefined, {}, undefined);
+  await expect.poll(() => untrained.calls.ready('toy'), { timeout: 1_000 }).toEqual([]);
+});
+
+it('is told why a worker refuses, and that one is gone', async () => {
+  const leader = await worker();
+  const helper = await worker(() => Promise.reject(new Error('this worker trains already')));
+  await expect.poll(() => leader.calls.ready('toy'), { timeout: 10_000 }).toHaveLength(1);
+  const [found] = leader.calls.ready('toy');
+  await expect(found.compute(ask, never)).rejects.toThrow('this worker trains already');
+  helper.beat.state = 'draining';
+  await expect(found.compute(ask, never)).rejects.toThrow('not ready');
+  await helper.die();
+  await expect(found.compute(ask, never)).rejects.toThrow(/nobody listens/);
+});
+
+it('has a worker leave a step that is over', async () => {
+  const leader = await worker();
+  const helper = await worker(() => new Promise(() => {}));
+  await expect.poll(() => leader.calls.ready('toy'), { timeout: 10_000 }).toHaveLength(1);
+  const over = new AbortController();
+  const asked = leader.calls.ready('toy')[0].compute(ask, over.signal);
+  setTimeout(() => over.abort(), 50);
+  await expect(asked).rejects.toThrow('the step is over');
+  await expect.poll(() => helper.left, { timeout: 10_000 }).toEqual(['step 1']);
+});
