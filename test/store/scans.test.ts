@@ -144,6 +144,7 @@ async function exercise(store: Store): Promise<void> {
       await jobs.list(filter, request);
   }
   await jobs.countByStatus();
+  await jobs.queuedByBaseModel();
   await jobs.facts([await jobs.get((await enqueue()).id)]);
   await jobs.dropKept(0);
 
