@@ -33,10 +33,12 @@ const done = ({ shard }: ShardAsk): ShardDone => ({ path: `jobs/${shard}.shard`,
 async function worker(
   compute: Helper['compute'] = async (asked) => done(asked),
   changes: Partial<WorkerBeat> = {},
-  training: string | undefined = 'one',
+  training: string | null = 'one',
 ): Promise<ShardWorker> {
   const bus = await Bus.connect({ url: nats.url, name: 'test' });
-  const models = [{ id: 'toy', class: 'chat', training, contextLength: 512, trainingLength: 512, places: 64 }];
+  const models = [
+    { id: 'toy', class: 'chat', training: training ?? undefined, contextLength: 512, trainingLength: 512, places: 64 },
+  ];
   const named = { incarnation: randomUUID(), name: 'worker', version: '1' };
   const beat: WorkerBeat = { ...named, state: 'ready', models, load: 0, jobs: 0, ...changes };
   const workers = new LiveWorkers(bus, () => {});
@@ -72,14 +74,14 @@ it('asks a worker of its class of training, and counts what it did for others', 
 it('asks none of another class, none that trains, drains or says nothing of either, and never itself', async () => {
   const leader = await worker();
   await worker(undefined, {}, 'two');
-  await worker(undefined, {}, undefined);
+  await worker(undefined, {}, null);
   await worker(undefined, { jobs: 1 });
   await worker(undefined, { jobs: undefined });
   await worker(undefined, { state: 'draining' });
   const helper = await worker();
   await expect.poll(() => leader.calls.ready('toy'), { timeout: 10_000 }).toHaveLength(1);
   expect(leader.calls.ready('toy')[0].name).toContain(helper.beat.incarnation);
-  const untrained = await worker(undefined, {}, undefined);
+  const untrained = await worker(undefined, {}, null);
   await expect.poll(() => untrained.calls.ready('toy'), { timeout: 1_000 }).toEqual([]);
 });
 
