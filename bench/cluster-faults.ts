@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Front } from '../scripts/chaos/front.ts';
-import type { ChaosServer } from '../scripts/chaos/server.ts';
+import { type ChaosServer, stepsOf } from '../scripts/chaos/server.ts';
 import { beginModel, type Lessons, makeLessons } from '../scripts/chaos/training.ts';
 import { LocalCluster } from '../scripts/cluster/local-cluster.ts';
-import { stepsOf } from '../test/cluster/streamed-answer.ts';
 import type { Row } from './report.ts';
 
 const STREAMS = 64;

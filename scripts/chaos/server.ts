@@ -134,3 +134,9 @@ export class ChaosServer {
     return /^ {2}address {2,}(http:\S+)$/m.exec(this.#printed)?.[1] ?? null;
   }
 }
+
+/** Steps of the engine of this server. */
+export async function stepsOf(server: Asked): Promise<number> {
+  const { text } = await server.ask('GET', '/metrics').catch(() => ({ text: '' }));
+  return Number(/^daybreak_engine_steps_total\{[^}]*\} (\d+)/m.exec(text)?.[1] ?? 0);
+}

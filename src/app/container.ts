@@ -152,7 +152,7 @@ export function buildContainer(parts: Foundations): Container {
     .toResolvedValue(({ requests: metrics }) => new CompletionsHandler({ ...asked, metrics, whole }), [Metrics]);
   container
     .bind(TokenizationHandler)
-    .toDynamicValue(() => new TokenizationHandler({ store, folder, served, texts, requestTemplates }));
+    .toDynamicValue(() => new TokenizationHandler({ store, folder: adapters, served, texts, requestTemplates }));
   container
     .bind(ModelsHandler)
     .toResolvedValue(

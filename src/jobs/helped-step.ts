@@ -57,8 +57,9 @@ interface HelpedShard extends ShardDone {
 
 /**
  * One step whose shards other workers of the cluster compute too: this one takes them from the first on, helpers from
- * the last. All gradients are added here, in order, so that it changes no bit who computed them. What does not come in
- * time is computed here: a helper can slow a step, never change or break it.
+ * the last. All gradients are added here, in order, so that it changes no bit who computed them. What a helper refuses,
+ * fails to compute or does not send in time is computed here. What it does send rests on the class of training; where
+ * both computed a shard, their bits are compared.
  */
 export class HelpedStep {
   readonly #parts: HelpedStepParts;
@@ -201,8 +202,8 @@ export class HelpedStep {
     try {
       await compute.trainAddShard({ session, shard, file: file.path, digest: false }, signal);
     } catch (error) {
-      const isWrong = error instanceof WorkerError && /^(adapter_load_failed|training_failed)$/.test(error.code);
-      if (!isWrong) throw error;
+      const code = error instanceof WorkerError ? error.code : null;
+      if (code !== 'adapter_load_failed' && code !== 'training_failed') throw error;
       log.warn({ err: error, job: id, shard, path }, 'what a worker computed of a step cannot be used');
       return false;
     }

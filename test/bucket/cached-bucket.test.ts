@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
-import type { Bucket } from '../../src/artifacts/bucket/bucket.ts';
+import { Bucket } from '../../src/artifacts/bucket/bucket.ts';
 import { BucketError, fromBucketError } from '../../src/artifacts/bucket/bucket-error.ts';
 import { PART_BYTES } from '../../src/artifacts/bucket/transfer.ts';
 import { absolutePath } from '../../src/artifacts/data-folder.ts';
@@ -205,6 +205,34 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     const all = [await stored(own), await stored(own), await stored(own)];
     await readStored(own, all[0].path);
     for (const { path } of all) expect(existsSync(absolutePath(own.folder, path))).toBe(true);
+  });
+
+  test('lets go of one copy, unless it is in use, and fetches it again', async () => {
+    const own = await openCache(s3().endpoint);
+    const { path, bytes } = await stored(own);
+    const file = absolutePath(own.folder, path);
+    const hold = own.cache.hold(path);
+    await own.cache.forgetCopy(path);
+    expect(existsSync(file)).toBe(true);
+    hold[Symbol.dispose]();
+    await own.cache.forgetCopy(path);
+    expect(existsSync(file)).toBe(false);
+    await own.cache.forgetCopy('logs/m/another.jsonl');
+    expect(await readStored(own, path)).toEqual(bytes);
+    const { put, fetched } = own.cache.transferred;
+    expect([put.objects, fetched.objects, fetched.bytes]).toEqual([1, 1, bytes.length]);
+    expect(fetched.seconds).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['daybreak', 'eu-west-1', 'https://daybreak.s3.eu-west-1.amazonaws.com/logs/a%20b?'],
+    ['day.break', 'cn-north-1', 'https://s3.cn-north-1.amazonaws.com.cn/day.break/logs/a%20b?'],
+  ])('signs addresses of AWS: the bucket %s in %s', async (name, region, address) => {
+    const bucket = await Bucket.open({ endpoint: null, bucket: name, region });
+    const signed = await bucket.signedAddress('logs/a b', 900);
+    expect(signed.slice(0, address.length)).toBe(address);
+    expect(new URL(signed).searchParams.get('X-Amz-Expires')).toBe('900');
+    bucket.close();
   });
 
   test('sees what another server has put, and no more of what it has removed', async () => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChaosServer } from '../../scripts/chaos/server.ts';
+import { type ChaosServer, stepsOf } from '../../scripts/chaos/server.ts';
 import { LocalCluster } from '../../scripts/cluster/local-cluster.ts';
 import { lacksS3 } from '../bucket/s3.ts';
 import { newPostgres, type TestDatabase } from '../store/databases.ts';
-import { stepsOf, streamedAnswer } from './streamed-answer.ts';
+import { streamedAnswer } from './streamed-answer.ts';
 
 const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
 const example = fileURLToPath(new URL('../../examples/cluster.mjs', import.meta.url));

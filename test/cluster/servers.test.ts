@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChaosServer } from '../../scripts/chaos/server.ts';
+import { type ChaosServer, stepsOf } from '../../scripts/chaos/server.ts';
 import { LocalCluster } from '../../scripts/cluster/local-cluster.ts';
 import { lacksS3 } from '../bucket/s3.ts';
 import { newPostgres, type TestDatabase } from '../store/databases.ts';
-import { stepsOf, streamedAnswer } from './streamed-answer.ts';
+import { streamedAnswer } from './streamed-answer.ts';
 
 const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
 const KEY = 'a-key-of-the-tests-of-a-cluster-0123456789';

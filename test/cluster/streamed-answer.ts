@@ -16,9 +16,3 @@ export async function streamedAnswer(server: ChaosServer, seed: number, tokens: 
   if (ids.length !== tokens) throw new Error(`${ids.length} tokens came of ${tokens}`);
   return ids;
 }
-
-/** Steps of the engine of this server. */
-export async function stepsOf(server: ChaosServer): Promise<number> {
-  const { text } = await server.ask('GET', '/metrics').catch(() => ({ text: '' }));
-  return Number(/^daybreak_engine_steps_total\{[^}]*\} (\d+)/m.exec(text)?.[1] ?? 0);
-}
