@@ -130,17 +130,24 @@ describe('sequences over the bus', () => {
   });
 
   it('are taken by one that left them to others, where the others do not answer', async () => {
-    const busy = await addWorker({ tokenMs: 20 });
-    const running = Array.from({ length: 12 }, (_, seed) => tokensOf(pool.generate(scriptedRequest(seed))));
-    await expect.poll(() => busy.server.load, { timeout: 10_000 }).toBe(12);
-    const mute = await addWorker();
-    await expect.poll(() => pool.workers.ready().length, { timeout: 10_000 }).toBe(2);
-    // It says that it is there, and answers nothing.
+    const bus = await connect();
+    const [busy, mute] = [await addWorker({ tokenMs: 20 }), await addWorker({}, bus)];
+    const other = newPool(await connect());
+    await expect.poll(() => other.workers.ready().length, { timeout: 10_000 }).toBe(2);
+    // It hears what it is asked, and answers nothing.
     mute.server.close();
-    const late = Array.from({ length: 6 }, (_, seed) => scriptedRequest(100 + seed, { affinity: String(seed) }));
+    bus.subscribe(subjects.calls(mute.incarnation), () => {});
+    // What the busy one has is known to the other replica alone.
+    busy.beat();
+    busy.fallSilent();
+    other.workers.lost(mute.incarnation);
+    const running = Array.from({ length: 12 }, (_, seed) => tokensOf(other.generate(scriptedRequest(seed))));
+    await expect.poll(() => busy.server.load, { timeout: 10_000 }).toBe(12);
+    const late = Array.from({ length: 12 }, (_, seed) => scriptedRequest(100 + seed, { affinity: String(seed) }));
     const answers = await Promise.all(late.map((one) => tokensOf(pool.generate(one))));
     expect(answers).toEqual(late.map(scriptedAnswer));
     expect(await Promise.all(running)).toHaveLength(12);
+    other.close();
   });
 
   it('stop at the worker when their caller leaves, before it has taken them too', async () => {
