@@ -6,7 +6,10 @@ import { rootFolder } from '../../scripts/root-folder.mjs';
 /** What decides which kernels a model takes, and what their text is. */
 const CODE = [
   'kernels/**/*.wgsl',
-  'src/{compute,model,training}/**/*.ts',
+  'src/compute/**/*.ts',
+  'src/model/*.ts',
+  'src/model/checkpoint/*.ts',
+  'src/training/**/*.ts',
   'src/inference/engine/**/*.ts',
   'src/worker/process/*.ts',
   'src/generated/kernels.ts',
