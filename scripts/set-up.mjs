@@ -19,6 +19,7 @@ export async function setUp() {
     await generateCode();
     await build();
     await buildDashboard();
+    await buildCommand();
   });
 }
 
@@ -64,7 +65,7 @@ async function build() {
       ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
       'src does not compile: run npm run build',
     );
-    removeOrphans(join(rootFolder, 'dist'), join(rootFolder, 'src'));
+    removeOrphans(join(rootFolder, 'dist'), join(rootFolder, 'src'), ['cli']);
   });
   if (existsSync(main)) stamp('build', hash);
 }
@@ -79,6 +80,15 @@ async function buildDashboard() {
   stamp('dashboard', hash);
 }
 
+async function buildCommand() {
+  const hash = contentHash(['cli', 'clients/typescript/src', 'scripts/cli.mjs', 'package-lock.json']);
+  if (isStamped('command', hash) && existsSync(join(rootFolder, 'dist/cli/daybreak.mjs'))) return;
+  await step('building the command line', () =>
+    tool(['scripts/cli.mjs'], 'the command line cannot be built: run node scripts/cli.mjs'),
+  );
+  stamp('command', hash);
+}
+
 async function tool(args, complaint) {
   try {
     await run(node24(), args, { cwd: rootFolder, env: { ...process.env, PATH: node24Path() } });
@@ -91,8 +101,9 @@ async function tool(args, complaint) {
 }
 
 /** Deletes what was compiled from a source that is gone, so that nothing can import it any more. */
-function removeOrphans(built, sources) {
+function removeOrphans(built, sources, kept = []) {
   for (const entry of readdirSync(built, { withFileTypes: true })) {
+    if (kept.includes(entry.name)) continue;
     const path = join(built, entry.name);
     const source = join(sources, entry.name.replace(/\.js(\.map)?$/, '.ts'));
     if (!existsSync(source)) rmSync(path, { recursive: true });

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { addApi } from './api.ts';
+import { addCompletion } from './completion.ts';
+import { addDashboard } from './dashboard.ts';
+import { addKeys } from './keys.ts';
+import { addLogin } from './login.ts';
+import { addProfiles } from './profiles.ts';
+import { addPs } from './ps.ts';
+import { addServe } from './serve.ts';
+import { addStatus } from './status.ts';
+import { addVersion } from './version.ts';
+
+/** Adds commands that are written by hand; `commandAt` makes each. */
+export type AddVerb = (program: Command, context: Context) => void;
+
+export const verbs: readonly AddVerb[] = [
+  addApi,
+  addCompletion,
+  addDashboard,
+  addKeys,
+  addLogin,
+  addProfiles,
+  addPs,
+  addServe,
+  addStatus,
+  addVersion,
+];
