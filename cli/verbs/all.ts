@@ -1,14 +1,18 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { addApi } from './api.ts';
+import { addChat } from './chat.ts';
 import { addCompletion } from './completion.ts';
 import { addDashboard } from './dashboard.ts';
+import { addJobsWatch } from './jobs-watch.ts';
 import { addKeys } from './keys.ts';
 import { addLogin } from './login.ts';
 import { addProfiles } from './profiles.ts';
 import { addPs } from './ps.ts';
+import { addRuns } from './runs.ts';
 import { addServe } from './serve.ts';
 import { addStatus } from './status.ts';
+import { addTrain } from './train.ts';
 import { addVersion } from './version.ts';
 
 /** Adds commands that are written by hand; `commandAt` makes each. */
@@ -16,13 +20,17 @@ export type AddVerb = (program: Command, context: Context) => void;
 
 export const verbs: readonly AddVerb[] = [
   addApi,
+  addChat,
   addCompletion,
   addDashboard,
+  addJobsWatch,
   addKeys,
   addLogin,
   addProfiles,
   addPs,
+  addRuns,
   addServe,
   addStatus,
+  addTrain,
   addVersion,
 ];
