@@ -25,13 +25,14 @@ export async function setUp() {
 
 async function step(name, work) {
   const start = performance.now();
-  process.stdout.write(`set-up: ${name} ... `);
+  // Standard output is that of the program which is set up.
+  process.stderr.write(`set-up: ${name} ... `);
   try {
     const outcome = await work();
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(`${outcome ?? 'done'} (${seconds} s)`);
+    console.error(`${outcome ?? 'done'} (${seconds} s)`);
   } catch (error) {
-    console.log('failed');
+    console.error('failed');
     throw error;
   }
 }
