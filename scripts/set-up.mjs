@@ -82,7 +82,8 @@ async function buildDashboard() {
 }
 
 async function buildCommand() {
-  const hash = contentHash(['cli', 'clients/typescript/src', 'scripts/cli.mjs', 'package-lock.json']);
+  const shared = ['clients/typescript/src', 'dashboard/src/data', 'src/model/hub/download-progress.ts'];
+  const hash = contentHash(['cli', ...shared, 'scripts/cli.mjs', 'package-lock.json']);
   if (isStamped('command', hash) && existsSync(join(rootFolder, 'dist/cli/daybreak.mjs'))) return;
   await step('building the command line', () =>
     tool(['scripts/cli.mjs'], 'the command line cannot be built: run node scripts/cli.mjs'),

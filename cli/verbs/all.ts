@@ -1,12 +1,18 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { addApi } from './api.ts';
+import { addBench } from './bench.ts';
 import { addCompletion } from './completion.ts';
 import { addDashboard } from './dashboard.ts';
+import { addData } from './data.ts';
+import { addExport } from './export.ts';
+import { addGrep } from './grep.ts';
+import { addImport } from './import.ts';
 import { addKeys } from './keys.ts';
 import { addLogin } from './login.ts';
 import { addProfiles } from './profiles.ts';
 import { addPs } from './ps.ts';
+import { addPull } from './pull.ts';
 import { addServe } from './serve.ts';
 import { addStatus } from './status.ts';
 import { addVersion } from './version.ts';
@@ -16,12 +22,18 @@ export type AddVerb = (program: Command, context: Context) => void;
 
 export const verbs: readonly AddVerb[] = [
   addApi,
+  addBench,
   addCompletion,
   addDashboard,
+  addData,
+  addExport,
+  addGrep,
+  addImport,
   addKeys,
   addLogin,
   addProfiles,
   addPs,
+  addPull,
   addServe,
   addStatus,
   addVersion,
