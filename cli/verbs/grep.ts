@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { commandAt } from '../groups.ts';
 import { findTrained, readModelName } from '../model-name.ts';
 import { addExamples } from '../operations/command.ts';
-import { cut, jsonText, printable } from '../output/printable.ts';
+import { jsonText, printable } from '../output/printable.ts';
 
 interface Options {
   model: string;
@@ -83,19 +83,18 @@ function placeOf(content: string, text: string): number {
   return content.toLowerCase().indexOf(text.toLowerCase());
 }
 
-/** Characters that are shown before the text. */
-const leading = 30;
+/** Characters that are shown around the text. */
+const [before, behind] = [30, 60];
 
-function lineOf(found: TrajectorySummary, { role, content }: Passage, text: string, context: Context): string {
-  const head = `${found.id}  step ${found.step}  ${found.split}  reward ${Number(found.reward.toPrecision(6))}  ${role}: `;
+function lineOf(found: TrajectorySummary, { role, content }: Passage, text: string, { color }: Context): string {
+  const reward = Number(found.reward.toPrecision(6));
+  const head = `${found.id}  step ${found.step}  ${found.split}  reward ${reward}  ${role}: `;
   const at = placeOf(content, text);
-  const from = at > leading ? at - leading : 0;
-  const before = printable(`${from > 0 ? '…' : ''}${content.slice(from, Math.max(at, 0))}`);
-  const hit = printable(at < 0 ? '' : content.slice(at, at + text.length));
-  const line = head + before + hit + printable(content.slice(at < 0 ? 0 : at + text.length));
-  const shown = context.width === undefined ? line : cut(line, context.width);
-  if (!context.color || hit === '') return shown;
-  const start = head.length + before.length;
-  const end = start + hit.length;
-  return `${shown.slice(0, start)}\u001b[1;31m${shown.slice(start, end)}\u001b[22;39m${shown.slice(end)}`;
+  if (at < 0) return head + printable(content);
+  const end = at + text.length;
+  const [from, to] = [Math.max(0, at - before), Math.min(content.length, end + behind)];
+  const hit = printable(content.slice(at, end));
+  const marked = color ? `\u001b[1;31m${hit}\u001b[22;39m` : hit;
+  const ends = [from > 0 ? '…' : '', to < content.length ? '…' : ''];
+  return `${head}${ends[0]}${printable(content.slice(from, at))}${marked}${printable(content.slice(end, to))}${ends[1]}`;
 }
