@@ -44,11 +44,16 @@ export async function measure(
   };
 }
 
-/** Runs `work` for each number below `count`, so many at a time. */
+/** Runs `work` for each number below `count`, so many at a time; begins none after one that fails. */
 export async function inParallel(count: number, most: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {
-    while (next < count) await work(next++);
+    try {
+      while (next < count) await work(next++);
+    } catch (error) {
+      next = count;
+      throw error;
+    }
   };
   await Promise.all(Array.from({ length: Math.min(count, most) }, worker));
 }

@@ -6,7 +6,7 @@ import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { findArtifact } from '../files/artifact-name.ts';
 import { checkTrainingRows, hasRows } from '../files/checked-rows.ts';
 import { download, type RemoteFile, refuseTerminal, writeOut } from '../files/download.ts';
-import { mayWriteFile, mayWriteFiles } from '../files/overwrite.ts';
+import { mayWriteFile, mayWriteFiles, pathFor } from '../files/paths.ts';
 import { blobOf, withArtifact } from '../files/upload.ts';
 import { writeWholeFile, writeWholeFiles } from '../files/whole.ts';
 import { commandAt } from '../groups.ts';
@@ -101,7 +101,7 @@ async function get(
   }
   const path = output ?? wanted ?? artifact.name;
   await (wanted === undefined ? getAll(context, artifact, path, yes) : getOne(context, artifact, files[0]!, path, yes));
-  await context.out(context.json ? jsonText({ url: artifact.url, path, files }, 2) : path);
+  await context.out(context.json ? jsonText({ url: artifact.url, path, files }, 2) : pathFor(context, path));
 }
 
 function listed({ files }: Artifact): string {

@@ -7,7 +7,7 @@ import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { bytesOfFile, download, openFile, type RemoteFile, refuseTerminal, writeOut } from '../files/download.ts';
-import { mayWriteFile, mayWriteFiles } from '../files/overwrite.ts';
+import { mayWriteFile, mayWriteFiles, pathFor } from '../files/paths.ts';
 import { writeWholeFile, writeWholeFiles } from '../files/whole.ts';
 import { commandAt } from '../groups.ts';
 import { findCheckpoint } from '../model-name.ts';
@@ -67,7 +67,7 @@ async function exportCheckpoint(context: Context, given: string, options: Option
     : exportMerged(context, source, options));
   if (path === '-') return;
   const exported = { model: `${model.entity}/${model.project}/${model.name}`, step, as: options.as, path };
-  await context.out(context.json ? jsonText(exported, 2) : path);
+  await context.out(context.json ? jsonText(exported, 2) : pathFor(context, path));
 }
 
 async function exportAdapter(
@@ -117,11 +117,11 @@ async function unpack(context: Context, file: RemoteFile, folder: string): Promi
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const ended = once(tar, 'close').catch((error) => {
-    throw new CommandFailure(
-      `tar cannot be run (${error.message}); with an --output that ends in .tar it is not needed`,
-    );
+    throw new CommandFailure(`tar cannot be run (${error.message}); an --output that ends in .tar needs none`);
   });
-  const piped = pipeline(Readable.from(bytesOfFile(context, file, answer)), tar.stdin);
-  const [[code]] = await Promise.all([ended, piped]);
+  const piped = pipeline(Readable.from(bytesOfFile(context, file, answer)), tar.stdin).catch((fault) => fault);
+  const [code] = await ended;
+  const fault = await piped;
+  if (fault !== undefined && fault.code !== 'EPIPE') throw fault;
   if (code !== 0) throw new CommandFailure(`tar could not unpack the archive, and ended with ${code}`);
 }

@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UsageFailure } from '../../cli/failures.ts';
+import { readModelName } from '../../cli/model-name.ts';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { type Furniture, furnish } from '../abuse/furnished-owner.ts';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
@@ -43,6 +45,17 @@ const filesIn = (folder: string) =>
 async function artifactCount(): Promise<number> {
   return (await server.call('GET', '/preview/artifacts?limit=100')).body.data.length;
 }
+
+test('a step may follow the name of a model', () => {
+  expect(readModelName('agent')).toEqual({ name: 'agent' });
+  expect(readModelName('p/agent:step12')).toEqual({ name: 'p/agent', step: 12 });
+  expect(readModelName('agent:latest')).toEqual({ name: 'agent' });
+  const whole = 'wandb-artifact:///local/p/agent';
+  expect([readModelName(whole), readModelName(`${whole}:step0`)]).toEqual([{ name: whole }, { name: whole, step: 0 }]);
+  for (const text of ['', ':step1', 'agent:step', 'agent:stepx', 'agent:v1:step1x', 'agent:']) {
+    expect(() => readModelName(text), text).toThrow(UsageFailure);
+  }
+});
 
 describe('an adapter', () => {
   test('comes out in the format of PEFT, and nothing is written over unless that is said', async () => {

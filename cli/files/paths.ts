@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { confirm } from '../ask.ts';
 import type { Context } from '../context.ts';
 import { UsageFailure } from '../failures.ts';
+import { printable } from '../output/printable.ts';
 
 /** Asks before a file is written over. Throws `CommandFailure` where the answer is no, or the path is a folder. */
 export async function mayWriteFile(context: Context, path: string, yes: boolean): Promise<void> {
@@ -24,4 +25,9 @@ export async function mayWriteFiles(
   const inside = readdirSync(folder);
   const [taken] = names === undefined ? inside : names.filter((name) => inside.includes(name));
   if (taken !== undefined) await confirm(context, yes, `${join(folder, taken)} is there already. Write over it?`);
+}
+
+/** A path as it is printed: a terminal does not obey the names in it, and a program gets it as it is. */
+export function pathFor({ isTty }: Context, path: string): string {
+  return isTty ? printable(path) : path;
 }
