@@ -35,7 +35,14 @@ function rootCommand(context: Context): Command {
     .option('--no-color', 'Print without colours, as NO_COLOR=1 does')
     .helpOption('-h, --help', 'Print help')
     .helpCommand('help [command]', 'Print the help of a command')
-    .configureHelp({ helpWidth, showGlobalOptions: true, sortSubcommands: true })
+    .configureHelp({
+      helpWidth,
+      showGlobalOptions: true,
+      sortSubcommands: true,
+      // Values that are allowed, and defaults, stand in the descriptions.
+      optionDescription: ({ description }) => description,
+      argumentDescription: ({ description }) => description,
+    })
     .showHelpAfterError('(--help tells more)')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'daybreak:')) })

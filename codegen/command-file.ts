@@ -10,6 +10,8 @@ interface Field {
   required: boolean;
   /** The position of what is given without a flag; absent for a flag. */
   position?: number;
+  /** It is a secret, and therefore no argument. */
+  hidden?: true;
   description?: string;
   enum?: unknown[];
   minimum?: number;
@@ -43,13 +45,9 @@ function checkNames({ operations }: Contract): void {
 
 function row(contract: Contract, operation: Operation) {
   const { id, method, path, tag, summary, description, secured, keyOptional, command, request } = operation;
-  const { command: words, columns = [], text, follow, examples } = command === false ? {} : command;
+  const { command: words, columns = [], hidden = [], text, follow, examples } = command === false ? {} : command;
   const positions = command === false ? [] : (command.arguments ?? []);
-  const fields = place(
-    operation,
-    [...parameterFields(contract, operation), ...bodyFields(contract, request)],
-    positions,
-  );
+  const all = [...parameterFields(contract, operation), ...bodyFields(contract, request)];
   return {
     id,
     method: method.toUpperCase(),
@@ -63,7 +61,7 @@ function row(contract: Contract, operation: Operation) {
     follow,
     examples,
     needsKey: secured && !keyOptional,
-    fields,
+    fields: place(operation, all, positions).map((one) => (hidden.includes(one.name) ? { ...one, hidden: true } : one)),
     body: request.has('application/json') ? 'json' : request.size > 0 ? 'bytes' : undefined,
     ...answerOf(contract, operation),
   };

@@ -48,6 +48,8 @@ export interface Command {
   arguments?: string[];
   /** What is shown of the answer, or of each item of a list: paths into it, with dots. */
   columns?: string[];
+  /** Fields that are secret, and therefore no arguments; `--body` takes them. */
+  hidden?: string[];
   /** The one value of the answer that is printed for itself, as a path with dots. */
   text?: string;
   /** The list can be followed as it grows, up to an item of one of these types. */

@@ -25,13 +25,14 @@ export async function setUp() {
 
 async function step(name, work) {
   const start = performance.now();
-  process.stdout.write(`set-up: ${name} ... `);
+  // Standard output is that of the program which is set up.
+  process.stderr.write(`set-up: ${name} ... `);
   try {
     const outcome = await work();
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(`${outcome ?? 'done'} (${seconds} s)`);
+    console.error(`${outcome ?? 'done'} (${seconds} s)`);
   } catch (error) {
-    console.log('failed');
+    console.error('failed');
     throw error;
   }
 }
@@ -81,7 +82,8 @@ async function buildDashboard() {
 }
 
 async function buildCommand() {
-  const hash = contentHash(['cli', 'clients/typescript/src', 'scripts/cli.mjs', 'package-lock.json']);
+  const shared = ['clients/typescript/src', 'dashboard/src/data', 'src/model/hub/download-progress.ts'];
+  const hash = contentHash(['cli', ...shared, 'scripts/cli.mjs', 'package-lock.json']);
   if (isStamped('command', hash) && existsSync(join(rootFolder, 'dist/cli/daybreak.mjs'))) return;
   await step('building the command line', () =>
     tool(['scripts/cli.mjs'], 'the command line cannot be built: run node scripts/cli.mjs'),

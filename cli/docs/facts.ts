@@ -27,6 +27,7 @@ export const manners: readonly string[] = [
   'The server is that of the flags (`--url`, `--profile`), else of the environment, else of the profile in use, else ' +
     'the one on this machine with the first key that it wrote. A key of a profile goes to no other address.',
   'Where a model or its run is asked for, an id will do, or the name of the model: `agent`, `project/agent` or ' +
-    '`entity/project/agent`.',
+    '`entity/project/agent`. Where a checkpoint is meant, `:step` and its number may follow, as in `agent:step12`; the ' +
+    'newest is taken otherwise.',
   'What deletes something asks first; where nobody can be asked it wants `--yes`.',
 ];

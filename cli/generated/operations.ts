@@ -3403,7 +3403,8 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "From the link that the server prints at its start. It stands for the server's first key."
+        description: "From the link that the server prints at its start. It stands for the server's first key.",
+        hidden: true
       },
       {
         name: "scopes",
@@ -3560,7 +3561,7 @@ export const operations: readonly Operation[] = [
     summary: "Whether each part of the service works",
     description: "Tries each part and tells which device computes and which models are loaded.",
     command: "system-check",
-    columns: ["api", "database", "cpu_queue", "gpu_queue", "device", "models"],
+    columns: ["api.success", "database.success", "cpu_queue.success", "gpu_queue.success", "device.adapter"],
     needsKey: false,
     fields: [],
     answer: "json"
@@ -3624,7 +3625,7 @@ export const operations: readonly Operation[] = [
     summary: "Read what the server does and holds now",
     description: "The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, whoever's work they count, and may be a second old.",
     command: "stats",
-    columns: ["uptime_seconds", "memory_bytes", "requests", "jobs", "device", "training", "disk"],
+    columns: ["uptime_seconds", "memory_bytes", "requests", "jobs.running", "jobs.queued", "device.adapter", "training.jobs", "disk.free_bytes", "disk.total_bytes"],
     needsKey: true,
     fields: [],
     answer: "json"

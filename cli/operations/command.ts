@@ -32,8 +32,8 @@ function set(values: Map<Field, unknown>, field: Field, value: unknown): void {
 }
 
 /** Aliases, and what the command sees to itself, stay with `daybreak api`. */
-function isOffered({ list, fields }: Operation, { name, in: where }: Field): boolean {
-  if (where === 'header' || name === 'redirect') return false;
+function isOffered({ list, fields }: Operation, { name, in: where, hidden }: Field): boolean {
+  if (hidden || where === 'header' || name === 'redirect') return false;
   if (list !== undefined && (name === 'limit' || name === 'wait')) return false;
   return !(name === 'cursor' && fields.some((field) => field.name === 'after'));
 }

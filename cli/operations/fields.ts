@@ -42,7 +42,7 @@ export function readValue(field: Field, text: string): unknown {
     case 'integer':
     case 'integers':
       if (!/^[+-]?\d+$/.test(text)) throw new InvalidArgumentError('It is no whole number.');
-      return Number.isSafeInteger(Number(text)) ? bounded(field, Number(text)) : exactInteger(text);
+      return Number.isSafeInteger(Number(text)) ? bounded(field, Number(text)) : BigInt(text);
     case 'number':
       if (text.trim() === '' || Number.isNaN(Number(text))) throw new InvalidArgumentError('It is no number.');
       return bounded(field, Number(text));
@@ -57,13 +57,6 @@ export function readValue(field: Field, text: string): unknown {
       }
       return text;
   }
-}
-
-/** A seed is read exactly by the server, which a double would round. */
-function exactInteger(text: string): unknown {
-  const raw = (JSON as { rawJSON?(text: string): unknown }).rawJSON;
-  if (raw === undefined) throw new InvalidArgumentError('It is too large for this version of Node; give it by --body.');
-  return raw(BigInt(text).toString());
 }
 
 function bounded(

@@ -7,6 +7,8 @@ export interface Field {
   required: boolean;
   /** The position of what is given without a flag; absent for a flag. */
   position?: number;
+  /** It is a secret, and therefore no argument. */
+  hidden?: true;
   description?: string;
   enum?: readonly string[];
   minimum?: number;

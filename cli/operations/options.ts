@@ -18,7 +18,13 @@ function isList({ type }: Field): boolean {
 export function argumentOf(field: Field): Argument {
   const name = field.name.replace(/^training_|_id$/g, '').replace('_', '-') + (isList(field) ? '...' : '');
   const argument = new Argument(field.required ? `<${name}>` : `[${name}]`, argumentHelp(field));
+  argument.argChoices = choicesOf(field);
   return argument.argParser(isList(field) ? collect(field) : (text) => readValue(field, text));
+}
+
+/** For the completion of words; what is allowed is told by `readValue`. */
+function choicesOf({ enum: values }: Field): string[] | undefined {
+  return values === undefined ? undefined : [...values];
 }
 
 function argumentHelp(field: Field): string {
@@ -42,6 +48,7 @@ export function optionsOf(field: Field): Option[] {
     return both ? [yes, no] : [field.default === true ? no : yes];
   }
   const option = new Option(`${flag} <${valueName(field)}${isList(field) ? '...' : ''}>`, argumentHelp(field));
+  option.argChoices = choicesOf(field);
   return [option.argParser(isList(field) ? collect(field) : (text) => readValue(field, text))];
 }
 

@@ -1,9 +1,10 @@
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { OpenAnswer } from '../../clients/typescript/src/connection.ts';
 import type { Context } from '../context.ts';
 import { UsageFailure } from '../failures.ts';
+import { writeWholeFile } from '../files/whole.ts';
 import { jsonText, printable, printableText } from '../output/printable.ts';
 import { fieldLines, Table } from '../output/table.ts';
 import { valueAt } from '../output/values.ts';
@@ -71,14 +72,5 @@ export async function saveAnswer(context: Context, answer: OpenAnswer, output: s
     for await (const piece of piecesOf(answer)) await context.write(piece);
     return;
   }
-  const temporary = `${output}.part-${process.pid}`;
-  const remove = (): void => rmSync(temporary, { force: true });
-  process.on('exit', remove);
-  try {
-    await pipeline(Readable.from(piecesOf(answer)), createWriteStream(temporary));
-    renameSync(temporary, output);
-  } finally {
-    remove();
-    process.off('exit', remove);
-  }
+  await writeWholeFile(output, (temporary) => pipeline(Readable.from(piecesOf(answer)), createWriteStream(temporary)));
 }

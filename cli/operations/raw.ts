@@ -9,7 +9,8 @@ import { prepare } from './request.ts';
 
 /** Gives a command every field of an operation as a flag; the answer is printed as it comes. */
 export function furnishRaw(command: Command, operation: Operation, context: Context): void {
-  const { method, path, summary, fields, answer } = operation;
+  const { method, path, summary, answer } = operation;
+  const fields = operation.fields.filter(({ hidden }) => !hidden);
   command.summary(summary).description(`${summary}.\n\n${method} ${path}`);
   for (const field of fields) for (const option of optionsOf(field)) command.addOption(option);
   if (operation.body !== undefined)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import type { RawRequest } from '../../clients/typescript/src/connection.ts';
 import { UsageFailure } from '../failures.ts';
@@ -51,10 +52,18 @@ async function bodyOf(
 ): Promise<RawRequest['body']> {
   if (kind === undefined) return undefined;
   if (kind === 'bytes') return given === undefined ? undefined : await bytesOf(given);
-  const whole =
-    given === undefined ? {} : parsed(given.startsWith('@') || given === '-' ? fileText(named(given)) : given);
-  for (const [field, value] of values) if (field.in === 'body') whole[field.name] = value;
-  return JSON.stringify(whole);
+  const text = given?.startsWith('@') || given === '-' ? fileText(named(given)) : given;
+  const whole = text === undefined ? {} : parsed(text);
+  const own = [...values].filter(([field]) => field.in === 'body').map(([field, value]) => [field.name, value]);
+  // As it was written, where nothing is added: an integer may have more digits than a number holds.
+  return text !== undefined && own.length === 0 ? text : exactJson({ ...whole, ...Object.fromEntries(own) });
+}
+
+/** JSON in which a `bigint` is a number with all its digits. */
+function exactJson(value: unknown): string {
+  const mark = randomUUID();
+  const text = JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${mark}${one}` : one));
+  return text.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
 }
 
 /** A file is read while it is sent. */

@@ -4261,6 +4261,9 @@ const contract: unknown = {
             "token",
             "expires",
             "scopes"
+          ],
+          "hidden": [
+            "code"
           ]
         },
         "tags": [
@@ -4734,12 +4737,11 @@ const contract: unknown = {
         "x-cli": {
           "command": "system-check",
           "columns": [
-            "api",
-            "database",
-            "cpu_queue",
-            "gpu_queue",
-            "device",
-            "models"
+            "api.success",
+            "database.success",
+            "cpu_queue.success",
+            "gpu_queue.success",
+            "device.adapter"
           ]
         },
         "tags": [
@@ -4959,10 +4961,12 @@ const contract: unknown = {
             "uptime_seconds",
             "memory_bytes",
             "requests",
-            "jobs",
-            "device",
-            "training",
-            "disk"
+            "jobs.running",
+            "jobs.queued",
+            "device.adapter",
+            "training.jobs",
+            "disk.free_bytes",
+            "disk.total_bytes"
           ]
         },
         "tags": [
