@@ -18,6 +18,9 @@ export interface Operation {
   path: string;
   tag: string;
   summary: string;
+  description: string;
+  /** What the command line makes of it; false for nothing. */
+  command: Command | false;
   /** Whether an API key is taken. */
   secured: boolean;
   /** Whether the key may be left out. */
@@ -37,10 +40,30 @@ export interface Operation {
   responses: ReadonlyMap<number, Content>;
 }
 
+/** `x-cli`: an operation on the command line. */
+export interface Command {
+  /** One word, or a group and a word. */
+  command: string;
+  /** Fields of the query or of the body that are given without a flag, after those of the path. */
+  arguments?: string[];
+  /** What is shown of the answer, or of each item of a list: paths into it, with dots. */
+  columns?: string[];
+  /** Fields that are secret, and therefore no arguments; `--body` takes them. */
+  hidden?: string[];
+  /** The one value of the answer that is printed for itself, as a path with dots. */
+  text?: string;
+  /** The list can be followed as it grows, up to an item of one of these types. */
+  follow?: string[];
+  /** Commands in place of the one that is made of the examples of the parameters. */
+  examples?: string[];
+}
+
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required?: boolean;
+  description?: string;
+  example?: unknown;
   schema: Node;
 }
 
@@ -160,6 +183,8 @@ export class Contract {
       path,
       tag: (operation.tags as string[])[0]!,
       summary: operation.summary as string,
+      description: (operation.description as string | undefined) ?? '',
+      command: (operation['x-cli'] as Command | false | undefined) ?? false,
       secured: security.length > 0,
       keyOptional: security.some((choice) => Object.keys(choice as Node).length === 0),
       scope: security.length > 0 ? this.#scopeOf(operation) : null,

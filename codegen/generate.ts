@@ -1,7 +1,8 @@
-/** Turns openapi.yaml and kernels/ into src/generated, or into the folder named on the command line. */
+/** Turns openapi.yaml and kernels/ into src/generated and cli/generated. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commandFile } from './command-file.ts';
 import { Contract, documentForCode } from './contract.ts';
 import { documentFile } from './document-file.ts';
 import { handlersFile } from './handlers-file.ts';
@@ -32,4 +33,15 @@ export async function generate(specFile: string, folder: string): Promise<void> 
   await writeTypes(contract.document, folder);
 }
 
-if (import.meta.main) await generate(join(root, 'openapi.yaml'), process.argv[2] ?? join(root, 'src/generated'));
+/** Writes the operations as the command line knows them. */
+export function generateCommands(specFile: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const contract = new Contract(documentForCode(Contract.read(specFile).document));
+  writeFileSync(join(folder, 'operations.ts'), commandFile(contract));
+}
+
+if (import.meta.main) {
+  const specFile = join(root, 'openapi.yaml');
+  await generate(specFile, join(root, 'src/generated'));
+  generateCommands(specFile, join(root, 'cli/generated'));
+}

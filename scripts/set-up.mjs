@@ -19,18 +19,20 @@ export async function setUp() {
     await generateCode();
     await build();
     await buildDashboard();
+    await buildCommand();
   });
 }
 
 async function step(name, work) {
   const start = performance.now();
-  process.stdout.write(`set-up: ${name} ... `);
+  // Standard output is that of the program which is set up.
+  process.stderr.write(`set-up: ${name} ... `);
   try {
     const outcome = await work();
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(`${outcome ?? 'done'} (${seconds} s)`);
+    console.error(`${outcome ?? 'done'} (${seconds} s)`);
   } catch (error) {
-    console.log('failed');
+    console.error('failed');
     throw error;
   }
 }
@@ -64,7 +66,7 @@ async function build() {
       ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
       'src does not compile: run npm run build',
     );
-    removeOrphans(join(rootFolder, 'dist'), join(rootFolder, 'src'));
+    removeOrphans(join(rootFolder, 'dist'), join(rootFolder, 'src'), ['cli']);
   });
   if (existsSync(main)) stamp('build', hash);
 }
@@ -79,6 +81,16 @@ async function buildDashboard() {
   stamp('dashboard', hash);
 }
 
+async function buildCommand() {
+  const shared = ['clients/typescript/src', 'dashboard/src/data', 'src/model/hub/download-progress.ts'];
+  const hash = contentHash(['cli', ...shared, 'scripts/cli.mjs', 'package-lock.json']);
+  if (isStamped('command', hash) && existsSync(join(rootFolder, 'dist/cli/daybreak.mjs'))) return;
+  await step('building the command line', () =>
+    tool(['scripts/cli.mjs'], 'the command line cannot be built: run node scripts/cli.mjs'),
+  );
+  stamp('command', hash);
+}
+
 async function tool(args, complaint) {
   try {
     await run(node24(), args, { cwd: rootFolder, env: { ...process.env, PATH: node24Path() } });
@@ -91,8 +103,9 @@ async function tool(args, complaint) {
 }
 
 /** Deletes what was compiled from a source that is gone, so that nothing can import it any more. */
-function removeOrphans(built, sources) {
+function removeOrphans(built, sources, kept = []) {
   for (const entry of readdirSync(built, { withFileTypes: true })) {
+    if (kept.includes(entry.name)) continue;
     const path = join(built, entry.name);
     const source = join(sources, entry.name.replace(/\.js(\.map)?$/, '.ts'));
     if (!existsSync(source)) rmSync(path, { recursive: true });

@@ -108,6 +108,10 @@ const contract: unknown = {
     "/v1/chat/completions": {
       "post": {
         "operationId": "createChatCompletion",
+        "x-cli": {
+          "command": "chat",
+          "text": "choices.0.message.content"
+        },
         "tags": [
           "chat-completions"
         ],
@@ -166,6 +170,7 @@ const contract: unknown = {
     "/v1/chat/completions/": {
       "post": {
         "operationId": "createChatCompletionWithSlash",
+        "x-cli": false,
         "tags": [
           "chat-completions"
         ],
@@ -225,6 +230,13 @@ const contract: unknown = {
     "/v1/completions": {
       "post": {
         "operationId": "createCompletion",
+        "x-cli": {
+          "command": "complete",
+          "arguments": [
+            "prompt"
+          ],
+          "text": "choices.0.text"
+        },
         "tags": [
           "completions"
         ],
@@ -283,6 +295,17 @@ const contract: unknown = {
     "/v1/tokenize": {
       "post": {
         "operationId": "tokenize",
+        "x-cli": {
+          "command": "tokenize",
+          "arguments": [
+            "prompt"
+          ],
+          "columns": [
+            "count",
+            "max_model_len",
+            "tokens"
+          ]
+        },
         "tags": [
           "tokenization"
         ],
@@ -336,6 +359,7 @@ const contract: unknown = {
     "/tokenize": {
       "post": {
         "operationId": "tokenizeAtRoot",
+        "x-cli": false,
         "tags": [
           "tokenization"
         ],
@@ -390,6 +414,13 @@ const contract: unknown = {
     "/v1/tokenizer_info": {
       "get": {
         "operationId": "getTokenizerInfo",
+        "x-cli": {
+          "command": "tokenizer",
+          "columns": [
+            "tokenizer_class",
+            "chat_template"
+          ]
+        },
         "tags": [
           "tokenization"
         ],
@@ -423,6 +454,7 @@ const contract: unknown = {
     "/tokenizer_info": {
       "get": {
         "operationId": "getTokenizerInfoAtRoot",
+        "x-cli": false,
         "tags": [
           "tokenization"
         ],
@@ -457,6 +489,13 @@ const contract: unknown = {
     "/v1/detokenize": {
       "post": {
         "operationId": "detokenize",
+        "x-cli": {
+          "command": "detokenize",
+          "arguments": [
+            "tokens"
+          ],
+          "text": "prompt"
+        },
         "tags": [
           "tokenization"
         ],
@@ -510,6 +549,7 @@ const contract: unknown = {
     "/detokenize": {
       "post": {
         "operationId": "detokenizeAtRoot",
+        "x-cli": false,
         "tags": [
           "tokenization"
         ],
@@ -564,6 +604,15 @@ const contract: unknown = {
     "/v1/models": {
       "get": {
         "operationId": "listServedModels",
+        "x-cli": {
+          "command": "served ls",
+          "columns": [
+            "id",
+            "root",
+            "parent",
+            "max_model_len"
+          ]
+        },
         "tags": [
           "models"
         ],
@@ -623,6 +672,15 @@ const contract: unknown = {
     "/v1/models/{model}": {
       "get": {
         "operationId": "getServedModel",
+        "x-cli": {
+          "command": "served show",
+          "columns": [
+            "id",
+            "root",
+            "parent",
+            "max_model_len"
+          ]
+        },
         "tags": [
           "models"
         ],
@@ -689,6 +747,12 @@ const contract: unknown = {
     "/v1/preview/base-models": {
       "get": {
         "operationId": "listBaseModels",
+        "x-cli": {
+          "command": "models base",
+          "columns": [
+            "base_model"
+          ]
+        },
         "tags": [
           "models"
         ],
@@ -734,6 +798,19 @@ const contract: unknown = {
     "/v1/preview/models": {
       "post": {
         "operationId": "createModel",
+        "x-cli": {
+          "command": "models create",
+          "arguments": [
+            "name"
+          ],
+          "columns": [
+            "id",
+            "project",
+            "name",
+            "base_model",
+            "run_id"
+          ]
+        },
         "tags": [
           "models"
         ],
@@ -848,6 +925,16 @@ const contract: unknown = {
       },
       "get": {
         "operationId": "listModels",
+        "x-cli": {
+          "command": "models ls",
+          "columns": [
+            "id",
+            "project",
+            "name",
+            "base_model",
+            "created"
+          ]
+        },
         "tags": [
           "models"
         ],
@@ -934,6 +1021,18 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "getModel",
+        "x-cli": {
+          "command": "models show",
+          "columns": [
+            "id",
+            "entity",
+            "project",
+            "name",
+            "base_model",
+            "run_id",
+            "created"
+          ]
+        },
         "tags": [
           "models"
         ],
@@ -999,6 +1098,14 @@ const contract: unknown = {
       },
       "delete": {
         "operationId": "deleteModel",
+        "x-cli": {
+          "command": "models rm",
+          "columns": [
+            "model_id",
+            "deleted_checkpoints",
+            "deleted_run"
+          ]
+        },
         "tags": [
           "models"
         ],
@@ -1066,6 +1173,16 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "listCheckpoints",
+        "x-cli": {
+          "command": "checkpoints ls",
+          "columns": [
+            "step",
+            "kind",
+            "bytes",
+            "job_id",
+            "created"
+          ]
+        },
         "tags": [
           "models"
         ],
@@ -1151,6 +1268,16 @@ const contract: unknown = {
       },
       "delete": {
         "operationId": "deleteCheckpoints",
+        "x-cli": {
+          "command": "checkpoints rm",
+          "arguments": [
+            "steps"
+          ],
+          "columns": [
+            "deleted_count",
+            "not_found_steps"
+          ]
+        },
         "tags": [
           "models"
         ],
@@ -1240,6 +1367,17 @@ const contract: unknown = {
       ],
       "post": {
         "operationId": "importAdapter",
+        "x-cli": {
+          "command": "checkpoints import",
+          "arguments": [
+            "artifact_url"
+          ],
+          "columns": [
+            "id",
+            "step",
+            "bytes"
+          ]
+        },
         "tags": [
           "checkpoints"
         ],
@@ -1335,6 +1473,13 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "listCheckpointFiles",
+        "x-cli": {
+          "command": "checkpoints files",
+          "columns": [
+            "name",
+            "bytes"
+          ]
+        },
         "tags": [
           "checkpoints"
         ],
@@ -1407,6 +1552,9 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "downloadMergedModel",
+        "x-cli": {
+          "command": "checkpoints merged"
+        },
         "tags": [
           "checkpoints"
         ],
@@ -1482,6 +1630,9 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "downloadCheckpointFile",
+        "x-cli": {
+          "command": "checkpoints get"
+        },
         "tags": [
           "models"
         ],
@@ -1581,6 +1732,13 @@ const contract: unknown = {
       ],
       "post": {
         "operationId": "logTrajectories",
+        "x-cli": {
+          "command": "logs create",
+          "columns": [
+            "step",
+            "metrics"
+          ]
+        },
         "tags": [
           "models"
         ],
@@ -1671,6 +1829,16 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "listLogs",
+        "x-cli": {
+          "command": "logs ls",
+          "columns": [
+            "id",
+            "split",
+            "groups",
+            "trajectories",
+            "created"
+          ]
+        },
         "tags": [
           "logs"
         ],
@@ -1760,6 +1928,14 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "listLoggedTrajectoryGroups",
+        "x-cli": {
+          "command": "logs groups",
+          "columns": [
+            "trajectories",
+            "exceptions",
+            "metrics"
+          ]
+        },
         "tags": [
           "logs"
         ],
@@ -1840,6 +2016,19 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "listTrajectories",
+        "x-cli": {
+          "command": "trajectories ls",
+          "columns": [
+            "id",
+            "split",
+            "step",
+            "group",
+            "reward",
+            "advantage",
+            "outcome",
+            "answer"
+          ]
+        },
         "tags": [
           "trajectories"
         ],
@@ -1962,6 +2151,13 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "getTrajectory",
+        "x-cli": {
+          "command": "trajectories show",
+          "columns": [
+            "summary",
+            "trajectory"
+          ]
+        },
         "tags": [
           "trajectories"
         ],
@@ -2034,6 +2230,16 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "getTrajectoryTokens",
+        "x-cli": {
+          "command": "trajectories tokens",
+          "columns": [
+            "sequence",
+            "sequences",
+            "gradient_step",
+            "advantage",
+            "ids"
+          ]
+        },
         "tags": [
           "trajectories"
         ],
@@ -2103,6 +2309,18 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "listJobGroups",
+        "x-cli": {
+          "command": "jobs groups",
+          "columns": [
+            "group",
+            "size",
+            "mean",
+            "std_dev",
+            "min",
+            "max",
+            "outcome"
+          ]
+        },
         "tags": [
           "trajectories"
         ],
@@ -2178,6 +2396,14 @@ const contract: unknown = {
     "/v1/preview/training-jobs": {
       "post": {
         "operationId": "createTrainingJob",
+        "x-cli": {
+          "command": "train rl",
+          "columns": [
+            "id",
+            "status",
+            "model_id"
+          ]
+        },
         "tags": [
           "training-jobs"
         ],
@@ -2278,6 +2504,19 @@ const contract: unknown = {
       },
       "get": {
         "operationId": "listTrainingJobs",
+        "x-cli": {
+          "command": "jobs ls",
+          "columns": [
+            "id",
+            "kind",
+            "status",
+            "model_id",
+            "step",
+            "steps_done",
+            "total_steps",
+            "created"
+          ]
+        },
         "tags": [
           "training-jobs"
         ],
@@ -2365,6 +2604,14 @@ const contract: unknown = {
     "/v1/preview/sft-training-jobs": {
       "post": {
         "operationId": "createSftTrainingJob",
+        "x-cli": {
+          "command": "train sft",
+          "columns": [
+            "id",
+            "status",
+            "model_id"
+          ]
+        },
         "tags": [
           "training-jobs"
         ],
@@ -2471,6 +2718,23 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "getTrainingJob",
+        "x-cli": {
+          "command": "jobs show",
+          "columns": [
+            "id",
+            "kind",
+            "status",
+            "model_id",
+            "step",
+            "steps_done",
+            "total_steps",
+            "queue_position",
+            "created",
+            "training_start",
+            "training_end",
+            "error_message"
+          ]
+        },
         "tags": [
           "training-jobs"
         ],
@@ -2543,6 +2807,13 @@ const contract: unknown = {
       ],
       "post": {
         "operationId": "cancelTrainingJob",
+        "x-cli": {
+          "command": "jobs cancel",
+          "columns": [
+            "id",
+            "status"
+          ]
+        },
         "tags": [
           "training-jobs"
         ],
@@ -2618,6 +2889,14 @@ const contract: unknown = {
       ],
       "post": {
         "operationId": "retryTrainingJob",
+        "x-cli": {
+          "command": "jobs retry",
+          "columns": [
+            "id",
+            "status",
+            "retry_of"
+          ]
+        },
         "tags": [
           "training-jobs"
         ],
@@ -2699,6 +2978,18 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "listTrainingJobEvents",
+        "x-cli": {
+          "command": "jobs events",
+          "columns": [
+            "id",
+            "type",
+            "data"
+          ],
+          "follow": [
+            "training_ended",
+            "training_failed"
+          ]
+        },
         "tags": [
           "training-jobs"
         ],
@@ -2774,6 +3065,18 @@ const contract: unknown = {
     "/v1/preview/runs": {
       "get": {
         "operationId": "listRuns",
+        "x-cli": {
+          "command": "runs ls",
+          "columns": [
+            "id",
+            "project",
+            "name",
+            "status",
+            "step",
+            "base_model",
+            "created"
+          ]
+        },
         "tags": [
           "runs"
         ],
@@ -2866,6 +3169,21 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "getRun",
+        "x-cli": {
+          "command": "runs show",
+          "columns": [
+            "id",
+            "entity",
+            "project",
+            "name",
+            "model_id",
+            "base_model",
+            "status",
+            "step",
+            "latest",
+            "created"
+          ]
+        },
         "tags": [
           "runs"
         ],
@@ -2938,6 +3256,16 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "listRunHistory",
+        "x-cli": {
+          "command": "runs history",
+          "columns": [
+            "step",
+            "gradient_step",
+            "time",
+            "metrics"
+          ],
+          "follow": []
+        },
         "tags": [
           "runs"
         ],
@@ -3021,6 +3349,18 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "listRunMetrics",
+        "x-cli": {
+          "command": "runs metrics",
+          "columns": [
+            "name",
+            "count",
+            "last",
+            "min",
+            "max",
+            "first_step",
+            "last_step"
+          ]
+        },
         "tags": [
           "runs"
         ],
@@ -3090,6 +3430,18 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "getRunSeries",
+        "x-cli": {
+          "command": "runs series",
+          "arguments": [
+            "metrics"
+          ],
+          "columns": [
+            "x",
+            "records",
+            "bucketed",
+            "metrics"
+          ]
+        },
         "tags": [
           "runs"
         ],
@@ -3174,6 +3526,9 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "downloadRunEvents",
+        "x-cli": {
+          "command": "runs tensorboard"
+        },
         "tags": [
           "runs"
         ],
@@ -3231,6 +3586,16 @@ const contract: unknown = {
     "/v1/preview/artifacts": {
       "get": {
         "operationId": "listArtifacts",
+        "x-cli": {
+          "command": "data ls",
+          "columns": [
+            "id",
+            "project",
+            "name",
+            "version",
+            "created"
+          ]
+        },
         "tags": [
           "artifacts"
         ],
@@ -3310,6 +3675,16 @@ const contract: unknown = {
       },
       "post": {
         "operationId": "createArtifact",
+        "x-cli": {
+          "command": "data create",
+          "arguments": [
+            "name"
+          ],
+          "columns": [
+            "id",
+            "url"
+          ]
+        },
         "tags": [
           "artifacts"
         ],
@@ -3410,6 +3785,19 @@ const contract: unknown = {
       ],
       "get": {
         "operationId": "getArtifact",
+        "x-cli": {
+          "command": "data show",
+          "columns": [
+            "id",
+            "url",
+            "entity",
+            "project",
+            "name",
+            "version",
+            "created",
+            "files"
+          ]
+        },
         "tags": [
           "artifacts"
         ],
@@ -3467,6 +3855,13 @@ const contract: unknown = {
       },
       "delete": {
         "operationId": "deleteArtifact",
+        "x-cli": {
+          "command": "data rm",
+          "columns": [
+            "id",
+            "deleted"
+          ]
+        },
         "tags": [
           "artifacts"
         ],
@@ -3537,6 +3932,14 @@ const contract: unknown = {
       ],
       "put": {
         "operationId": "uploadArtifactFile",
+        "x-cli": {
+          "command": "data upload",
+          "columns": [
+            "name",
+            "bytes",
+            "sha256"
+          ]
+        },
         "tags": [
           "artifacts"
         ],
@@ -3637,6 +4040,9 @@ const contract: unknown = {
       },
       "get": {
         "operationId": "downloadArtifactFile",
+        "x-cli": {
+          "command": "data download"
+        },
         "tags": [
           "artifacts"
         ],
@@ -3722,6 +4128,16 @@ const contract: unknown = {
     "/v1/preview/updates": {
       "get": {
         "operationId": "streamUpdates",
+        "x-cli": {
+          "command": "updates",
+          "columns": [
+            "cursor",
+            "type",
+            "id",
+            "model_id"
+          ],
+          "follow": []
+        },
         "tags": [
           "updates"
         ],
@@ -3838,6 +4254,18 @@ const contract: unknown = {
     "/v1/preview/sessions": {
       "post": {
         "operationId": "createSession",
+        "x-cli": {
+          "command": "sessions create",
+          "columns": [
+            "id",
+            "token",
+            "expires",
+            "scopes"
+          ],
+          "hidden": [
+            "code"
+          ]
+        },
         "tags": [
           "sessions"
         ],
@@ -3928,6 +4356,12 @@ const contract: unknown = {
     "/v1/preview/sessions/current": {
       "delete": {
         "operationId": "deleteSession",
+        "x-cli": {
+          "command": "sessions end",
+          "columns": [
+            "deleted"
+          ]
+        },
         "tags": [
           "sessions"
         ],
@@ -3987,6 +4421,17 @@ const contract: unknown = {
     "/v1/preview/key": {
       "get": {
         "operationId": "getKey",
+        "x-cli": {
+          "command": "whoami",
+          "columns": [
+            "id",
+            "name",
+            "owner",
+            "scopes",
+            "expires",
+            "session"
+          ]
+        },
         "tags": [
           "sessions"
         ],
@@ -4040,6 +4485,13 @@ const contract: unknown = {
     "/v1/health": {
       "get": {
         "operationId": "getHealth",
+        "x-cli": {
+          "command": "health",
+          "columns": [
+            "status",
+            "version"
+          ]
+        },
         "tags": [
           "health"
         ],
@@ -4065,6 +4517,7 @@ const contract: unknown = {
     "/health": {
       "get": {
         "operationId": "getHealthAtRoot",
+        "x-cli": false,
         "tags": [
           "health"
         ],
@@ -4091,6 +4544,12 @@ const contract: unknown = {
     "/v1/livez": {
       "get": {
         "operationId": "getLivez",
+        "x-cli": {
+          "command": "livez",
+          "columns": [
+            "status"
+          ]
+        },
         "tags": [
           "health"
         ],
@@ -4116,6 +4575,7 @@ const contract: unknown = {
     "/livez": {
       "get": {
         "operationId": "getLivezAtRoot",
+        "x-cli": false,
         "tags": [
           "health"
         ],
@@ -4142,6 +4602,12 @@ const contract: unknown = {
     "/v1/readyz": {
       "get": {
         "operationId": "getReadyz",
+        "x-cli": {
+          "command": "readyz",
+          "columns": [
+            "status"
+          ]
+        },
         "tags": [
           "health"
         ],
@@ -4167,6 +4633,7 @@ const contract: unknown = {
     "/readyz": {
       "get": {
         "operationId": "getReadyzAtRoot",
+        "x-cli": false,
         "tags": [
           "health"
         ],
@@ -4193,6 +4660,10 @@ const contract: unknown = {
     "/v1/version": {
       "get": {
         "operationId": "getVersion",
+        "x-cli": {
+          "command": "version",
+          "text": "version"
+        },
         "x-scope": "chat",
         "tags": [
           "health"
@@ -4227,6 +4698,7 @@ const contract: unknown = {
     "/version": {
       "get": {
         "operationId": "getVersionAtRoot",
+        "x-cli": false,
         "x-scope": "chat",
         "tags": [
           "health"
@@ -4262,6 +4734,16 @@ const contract: unknown = {
     "/v1/system-check": {
       "get": {
         "operationId": "getSystemCheck",
+        "x-cli": {
+          "command": "system-check",
+          "columns": [
+            "api.success",
+            "database.success",
+            "cpu_queue.success",
+            "gpu_queue.success",
+            "device.adapter"
+          ]
+        },
         "tags": [
           "health"
         ],
@@ -4330,6 +4812,9 @@ const contract: unknown = {
     "/v1/metrics": {
       "get": {
         "operationId": "getMetrics",
+        "x-cli": {
+          "command": "metrics"
+        },
         "tags": [
           "metrics"
         ],
@@ -4363,6 +4848,7 @@ const contract: unknown = {
     "/metrics": {
       "get": {
         "operationId": "getMetricsAtRoot",
+        "x-cli": false,
         "tags": [
           "metrics"
         ],
@@ -4397,6 +4883,10 @@ const contract: unknown = {
     "/v1/load": {
       "get": {
         "operationId": "getLoad",
+        "x-cli": {
+          "command": "load",
+          "text": "server_load"
+        },
         "tags": [
           "metrics"
         ],
@@ -4430,6 +4920,7 @@ const contract: unknown = {
     "/load": {
       "get": {
         "operationId": "getLoadAtRoot",
+        "x-cli": false,
         "tags": [
           "metrics"
         ],
@@ -4464,6 +4955,20 @@ const contract: unknown = {
     "/v1/preview/stats": {
       "get": {
         "operationId": "getStats",
+        "x-cli": {
+          "command": "stats",
+          "columns": [
+            "uptime_seconds",
+            "memory_bytes",
+            "requests",
+            "jobs.running",
+            "jobs.queued",
+            "device.adapter",
+            "training.jobs",
+            "disk.free_bytes",
+            "disk.total_bytes"
+          ]
+        },
         "tags": [
           "metrics"
         ],
@@ -4517,6 +5022,16 @@ const contract: unknown = {
     "/v1/preview/workers": {
       "get": {
         "operationId": "listWorkers",
+        "x-cli": {
+          "command": "workers",
+          "columns": [
+            "name",
+            "version",
+            "role",
+            "state",
+            "heard"
+          ]
+        },
         "tags": [
           "metrics"
         ],
@@ -4570,6 +5085,7 @@ const contract: unknown = {
     "/v1/docs": {
       "get": {
         "operationId": "getDocsPage",
+        "x-cli": false,
         "tags": [
           "docs"
         ],
@@ -4595,6 +5111,7 @@ const contract: unknown = {
     "/docs": {
       "get": {
         "operationId": "getDocsPageAtRoot",
+        "x-cli": false,
         "tags": [
           "docs"
         ],
@@ -4621,6 +5138,7 @@ const contract: unknown = {
     "/": {
       "get": {
         "operationId": "getDocsPageAtTop",
+        "x-cli": false,
         "tags": [
           "docs"
         ],
@@ -4647,6 +5165,7 @@ const contract: unknown = {
     "/v1/docs/{file_name}": {
       "get": {
         "operationId": "getDocsFile",
+        "x-cli": false,
         "tags": [
           "docs"
         ],
@@ -4683,6 +5202,9 @@ const contract: unknown = {
     "/v1/openapi.json": {
       "get": {
         "operationId": "getContract",
+        "x-cli": {
+          "command": "contract"
+        },
         "tags": [
           "docs"
         ],
@@ -4708,6 +5230,7 @@ const contract: unknown = {
     "/openapi.json": {
       "get": {
         "operationId": "getContractAtRoot",
+        "x-cli": false,
         "tags": [
           "docs"
         ],
@@ -4734,6 +5257,7 @@ const contract: unknown = {
     "/v1/openapi.yaml": {
       "get": {
         "operationId": "getContractText",
+        "x-cli": false,
         "tags": [
           "docs"
         ],
@@ -4759,6 +5283,7 @@ const contract: unknown = {
     "/openapi.yaml": {
       "get": {
         "operationId": "getContractTextAtRoot",
+        "x-cli": false,
         "tags": [
           "docs"
         ],
@@ -4785,6 +5310,7 @@ const contract: unknown = {
     "/v1/app": {
       "get": {
         "operationId": "getDashboardPage",
+        "x-cli": false,
         "tags": [
           "dashboard"
         ],
@@ -4818,6 +5344,7 @@ const contract: unknown = {
     "/app": {
       "get": {
         "operationId": "getDashboardPageAtRoot",
+        "x-cli": false,
         "tags": [
           "dashboard"
         ],
@@ -4852,6 +5379,7 @@ const contract: unknown = {
     "/v1/app/{file_name}": {
       "get": {
         "operationId": "getDashboardFile",
+        "x-cli": false,
         "tags": [
           "dashboard"
         ],
@@ -4891,6 +5419,7 @@ const contract: unknown = {
     "/app/{file_name}": {
       "get": {
         "operationId": "getDashboardFileAtRoot",
+        "x-cli": false,
         "tags": [
           "dashboard"
         ],

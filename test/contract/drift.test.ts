@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { generate } from '../../codegen/generate.ts';
+import { generate, generateCommands } from '../../codegen/generate.ts';
 import { document } from '../../src/generated/document.ts';
 import { root, scratchFolder, specFile } from './scratch.ts';
 
@@ -12,6 +12,12 @@ test('src/generated is what the contract gives today', async () => {
   expect(Object.keys(committed).toSorted()).toEqual(Object.keys(fresh).toSorted());
   const stale = Object.keys(fresh).filter((name) => fresh[name] !== committed[name]);
   expect(stale, 'run `npm run codegen`').toEqual([]);
+});
+
+test('cli/generated is what the contract gives today', () => {
+  const folder = scratchFolder();
+  generateCommands(specFile, folder);
+  expect(contents(join(root, 'cli/generated')), 'run `npm run codegen`').toEqual(contents(folder));
 });
 
 function contents(folder: string): Record<string, string> {

@@ -66,6 +66,7 @@ const faults: [what: string, rule: string, at: string, fault: unknown, message?:
     'getModel',
   ],
   ['an operation id with a capital', 'daybreak-operation-id', 'paths./v1/models.get.operationId', 'ListServedModels'],
+  ['an operation that the command line does not know', 'daybreak-command', 'paths./v1/models.get.x-cli', undefined],
   ['two tags', 'daybreak-one-tag', 'paths./v1/models.get.tags', ['models', 'runs']],
   ['a secured operation without 401', 'daybreak-secured', 'paths./v1/models.get.responses.401', undefined],
   ['a secured operation without 429', 'daybreak-secured', 'paths./v1/models.get.responses.429', undefined],

@@ -2,7 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { filesBelow, textOf } from './source-files.ts';
 
 const WIDTH = 120;
-const FOLDERS = ['src', 'test', 'scripts', 'codegen', 'bench', 'kernels', 'docs-page', 'dashboard', 'examples', 'docs'];
+const FOLDERS = [
+  'src',
+  'test',
+  'scripts',
+  'codegen',
+  'bench',
+  'kernels',
+  'docs-page',
+  'dashboard',
+  'examples',
+  'docs',
+  'cli',
+];
 const COMMENT = /^\s*(\/\*\*|\* |\/\/)/;
 const TABLE_OR_LINK = /^\s*(\||\[)|https?:\/\//;
 

@@ -16,6 +16,7 @@ const FOLDERS = [
   'examples',
   'docs-page',
   'dashboard',
+  'cli',
 ];
 const NAMED = new RegExp(
   `(?<![\\w./{-])(?:${FOLDERS.join('|')})/[\\w./-]+\\.(?:ts|mjs|js|md|py|wgsl|yaml|json|c|txt)\\b`,
@@ -29,7 +30,7 @@ it('every file of the repository that a document or a comment names is there', (
     ...filesBelow('docs', '.md'),
     ...filesBelow('clients', 'README.md'),
   ];
-  const sources = ['src', 'test', 'scripts', 'codegen', 'bench'].flatMap((folder) =>
+  const sources = ['src', 'cli', 'test', 'scripts', 'codegen', 'bench'].flatMap((folder) =>
     filesBelow(folder, '').filter((path) => /\.(ts|mjs|py|yaml)$/.test(path) && !path.includes('generated')),
   );
   const ofSources = sources.flatMap((path) => named(path, (line) => /^\s*(\/\*\*|\* |\/\/|# )/.test(line)));

@@ -29,7 +29,7 @@ const BANNED: readonly [pattern: RegExp, instead: string][] = [
   [/^\s*(?:\/\*\*|\*) Of /m, 'a sentence that says what it is'],
 ];
 
-const folders = ['src', 'kernels', 'codegen', 'scripts', 'bench', 'test', 'docs', 'examples', 'dashboard/src'];
+const folders = ['src', 'kernels', 'codegen', 'scripts', 'bench', 'test', 'docs', 'examples', 'dashboard/src', 'cli'];
 const own = 'test/structure/words.test.ts';
 
 it("names, comments and documents use the field's words", () => {

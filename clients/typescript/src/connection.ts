@@ -31,6 +31,17 @@ interface Common {
   parseAs: 'json';
 }
 
+/** A request as it goes over the wire. */
+export interface RawRequest {
+  headers: Record<string, string>;
+  body?: string | Blob;
+}
+
+export interface OpenAnswer {
+  response: Response;
+  watch: Watch;
+}
+
 /** Sends requests: key, retries, timeouts and typed errors. */
 export class Connection {
   readonly #options: ConnectionOptions;
@@ -54,14 +65,20 @@ export class Connection {
   }
 
   /** An answer whose body is still to be read, and the watch that goes on over it. */
-  async open(path: string, body: unknown, options: RequestOptions): Promise<{ response: Response; watch: Watch }> {
+  open(path: string, body: unknown, options: RequestOptions): Promise<OpenAnswer> {
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
-    const init = { method: 'POST', body: JSON.stringify(body), headers: new Headers(headers) };
-    init.headers.set('authorization', `Bearer ${this.#options.apiKey}`);
+    return this.send('POST', path, { headers, body: JSON.stringify(body) }, options);
+  }
+
+  /** The same of any request; its body is sent again where it is tried again. */
+  async send(method: string, path: string, request: RawRequest, options: RequestOptions = {}): Promise<OpenAnswer> {
+    const headers = new Headers(request.headers);
+    if (this.#options.apiKey !== '') headers.set('authorization', `Bearer ${this.#options.apiKey}`);
     let watch: Watch | undefined;
-    const response = await this.#attempts('POST', this.#options.baseUrl + path, options, async (url, started) => {
+    const response = await this.#attempts(method, this.#options.baseUrl + path, options, async (url, started) => {
       watch = started;
-      return fetchFrom(this.#options)(url, { ...init, redirect: 'manual', signal: started.signal });
+      const init = { method, headers, body: request.body, redirect: 'manual', signal: started.signal } as const;
+      return fetchFrom(this.#options)(url, init);
     });
     return { response, watch: watch! };
   }

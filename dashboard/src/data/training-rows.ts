@@ -25,7 +25,7 @@ export type ReadLine = (value: unknown) => RowGain | RowFault;
 const mostFaults = 100;
 const mostFirst = 3;
 
-/** Reads JSONL line by line, as it comes from disk; yields to the page in between. */
+/** Reads JSONL line by line, as it comes from disk; yields to the page in between. The command line reads it too. */
 export async function checkRows(
   file: Blob,
   signal: AbortSignal,
@@ -34,16 +34,14 @@ export async function checkRows(
 ): Promise<RowsReport> {
   const nothing = { conversations: 0, answers: 0, characters: 0 };
   const report: RowsReport = { rows: 0, bytes: 0, faults: [], untold: 0, first: [], ...nothing };
-  const reader = file
-    .stream()
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>)
-    .getReader();
+  const reader = file.stream().getReader();
+  const decoder = new TextDecoder();
   let rest = '';
   let line = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (signal.aborted) return report;
-    const lines = (rest + (value ?? '')).split('\n');
+    const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
     rest = done ? '' : lines.pop()!;
     for (const text of lines) checkLine(text.replace(/\r$/, ''), ++line, report, read);
     report.bytes += value?.length ?? 0;

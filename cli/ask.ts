@@ -1,0 +1,63 @@
+import { createInterface } from 'node:readline/promises';
+import type { Context } from './context.ts';
+import { CommandFailure, exitCodes, UsageFailure } from './failures.ts';
+
+/** Goes on only where the user agrees: by `--yes`, or by an answer. Throws `CommandFailure` otherwise. */
+export async function confirm(context: Context, yes: boolean, question: string): Promise<void> {
+  if (yes) return;
+  if (!context.canAsk) throw new UsageFailure(`${question} Nobody can be asked here: say so by --yes`);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const undo = context.onInterrupt(() => process.exit(exitCodes.interrupted));
+  lines.on('SIGINT', () => context.interrupt());
+  const answer = await lines.question(`${question} [y/N] `).finally(() => lines.close());
+  undo();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailure('nothing was done');
+}
+
+/** A line that is typed without being shown, or the first line of standard input where that is no terminal. */
+export async function readSecret(context: Context, question: string): Promise<string> {
+  if (!context.canAsk) return (await allOf(process.stdin)).split(/\r?\n/)[0]!.trim();
+  process.stderr.write(question);
+  process.stdin.setRawMode(true);
+  try {
+    return (await typedLine(context)).trim();
+  } finally {
+    process.stdin.setRawMode(false);
+    process.stdin.pause();
+    process.stderr.write('\n');
+  }
+}
+
+async function allOf(stream: NodeJS.ReadStream): Promise<string> {
+  let text = '';
+  for await (const piece of stream.setEncoding('utf8')) text += piece;
+  return text;
+}
+
+const [enter, endOfInput, interrupt, backspace] = [/[\r\n]/, '\u0004', '\u0003', /[\b\u007f]/];
+
+/** Keys as they come from a terminal in raw mode. */
+async function typedLine(context: Context): Promise<string> {
+  const { promise, resolve } = withResolvers();
+  let line = '';
+  const take = (piece: Buffer): void => {
+    for (const key of piece.toString('utf8')) {
+      if (key === interrupt) {
+        process.stdin.setRawMode(false);
+        context.interrupt();
+      } else if (enter.test(key) || key === endOfInput) resolve(line);
+      else line = backspace.test(key) ? line.slice(0, -1) : line + key;
+    }
+  };
+  process.stdin.on('data', take);
+  return promise.finally(() => process.stdin.off('data', take));
+}
+
+/** Node 20 has no `Promise.withResolvers`. */
+function withResolvers(): { promise: Promise<string>; resolve: (line: string) => void } {
+  let resolve!: (line: string) => void;
+  const promise = new Promise<string>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,122 @@
+import { writeFileSync } from 'node:fs';
+import type { Context } from '../context.ts';
+import { UsageFailure } from '../failures.ts';
+import { servedName } from '../model-name.ts';
+import { jsonText } from '../output/printable.ts';
+import type { Conversation } from './conversation.ts';
+
+/** What a line that begins with a slash is carried out on. */
+interface Chat {
+  context: Context;
+  /** The first is the one that was asked for, the others are compared with it. */
+  conversations: readonly Conversation[];
+}
+
+interface ChatCommand {
+  /** What may follow, for people. */
+  takes: string;
+  about: string;
+  /** Gives back what is to be told. Throws `CommandFailure`. */
+  run(chat: Chat, rest: string): string | Promise<string>;
+}
+
+/** By name, without the slash. */
+const commands: Record<string, ChatCommand> = {
+  model: {
+    takes: '[name[:stepN]]',
+    about: 'ask another model, which reads what was said so far',
+    run: async ({ context, conversations: [first] }, rest) => {
+      if (rest !== '') first!.model = await servedName(context, rest);
+      return `model ${first!.model}`;
+    },
+  },
+  system: {
+    takes: '[text]',
+    about: 'tell the model something before all else; nothing where it is empty',
+    run: ({ conversations }, rest) => {
+      for (const one of conversations) one.instruct(rest === '' ? undefined : rest);
+      return rest === '' ? 'no system message' : 'system message set';
+    },
+  },
+  seed: {
+    takes: '[integer]',
+    about: 'sample with this seed; with another one each time where it is empty',
+    run: (chat, rest) => sampleWith(chat, 'seed', rest === '' ? undefined : integerOf(rest)),
+  },
+  temperature: {
+    takes: '[number]',
+    about: 'sample at this temperature; at the model’s own where it is empty',
+    run: (chat, rest) => sampleWith(chat, 'temperature', rest === '' ? undefined : numberOf(rest)),
+  },
+  logprobs: {
+    takes: '[on|off]',
+    about: 'show the log-probability of each token',
+    run: (chat, rest) => {
+      if (!['', 'on', 'off'].includes(rest)) throw new UsageFailure('/logprobs takes on or off');
+      const isOn = rest === '' ? !chat.conversations[0]!.sampling.logprobs : rest === 'on';
+      sampleWith(chat, 'logprobs', isOn || undefined);
+      return `log-probabilities ${isOn ? 'on' : 'off'}`;
+    },
+  },
+  save: {
+    takes: '<file>',
+    about: 'write the messages into a file, as the API takes them',
+    run: ({ conversations: [first] }, rest) => {
+      if (rest === '') throw new UsageFailure('/save takes the name of a file');
+      writeFileSync(rest, `${jsonText({ model: first!.model, messages: first!.messages }, 2)}\n`, { flag: 'wx' });
+      return `saved ${rest}`;
+    },
+  },
+  clear: {
+    takes: '',
+    about: 'forget what was said',
+    run: ({ conversations }) => {
+      for (const one of conversations) one.forget();
+      return 'forgotten';
+    },
+  },
+  help: { takes: '', about: 'this list', run: () => helpLines().join('\n') },
+};
+
+/** Lines that end the chat. */
+const endings = new Set(['/exit', '/quit', '/bye']);
+
+export function endsChat(line: string): boolean {
+  return endings.has(line);
+}
+
+/** Carries out a line that begins with a slash; gives back what is to be told. Throws `CommandFailure`. */
+export async function runChatCommand(chat: Chat, line: string): Promise<string> {
+  const [, name, rest] = /^\/(\S*)\s*(.*)$/s.exec(line)!;
+  const command = Object.hasOwn(commands, name!) ? commands[name!] : undefined;
+  if (command === undefined) throw new UsageFailure(`there is no command /${name}; /help lists them`);
+  return command.run(chat, rest!.trim());
+}
+
+function helpLines(): string[] {
+  const lines = Object.entries(commands).map(([name, { takes, about }]) => [`/${name} ${takes}`, about]);
+  return [...lines, ['/exit', 'end, as Ctrl-D does'], ['"""', 'begins and ends a question of several lines']].map(
+    ([left, right]) => `  ${left!.padEnd(24)}${right}`,
+  );
+}
+
+function sampleWith(
+  { conversations }: Chat,
+  name: 'seed' | 'temperature' | 'logprobs',
+  value: number | boolean | undefined,
+): string {
+  for (const one of conversations) one.sampling = { ...one.sampling, [name]: value };
+  return value === undefined ? `${name} as the server has it` : `${name} ${value}`;
+}
+
+function integerOf(text: string): number {
+  const value = numberOf(text);
+  if (!Number.isSafeInteger(value)) throw new UsageFailure(`${JSON.stringify(text)} is no integer`);
+  return value;
+}
+
+function numberOf(text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw new UsageFailure(`${JSON.stringify(text)} is no number`);
+  return value;
+}

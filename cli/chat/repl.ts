@@ -1,0 +1,116 @@
+import { createInterface, type Interface } from 'node:readline';
+import type { Context } from '../context.ts';
+import { linesOf } from '../failures.ts';
+import { printableText } from '../output/printable.ts';
+import { AnswerPrinter } from './answer-printer.ts';
+import { endsChat, runChatCommand } from './chat-commands.ts';
+import type { AnswerEnd, Conversation } from './conversation.ts';
+import { HistoryFile } from './history-file.ts';
+
+const blockMark = '"""';
+
+/**
+ * A chat at a terminal: questions are typed, answers stream. Ctrl-C stops the answer that comes, or empties the line;
+ * Ctrl-D ends the chat. With several conversations each answers every question.
+ */
+export class Repl {
+  readonly #context: Context;
+  readonly #conversations: readonly Conversation[];
+  readonly #history: HistoryFile;
+  #answer: AbortController | null = null;
+
+  constructor(context: Context, conversations: readonly Conversation[]) {
+    this.#context = context;
+    this.#conversations = conversations;
+    this.#history = new HistoryFile(context.env);
+  }
+
+  async run(): Promise<void> {
+    const lines = createInterface({
+      input: process.stdin,
+      output: process.stderr,
+      prompt: '> ',
+      history: this.#history.read(),
+      historySize: 1000,
+      removeHistoryDuplicates: true,
+    });
+    lines.on('history', (history) => this.#history.write(history));
+    lines.on('SIGINT', () => this.#interrupt(lines));
+    const names = this.#conversations.map(({ model }) => model).join(' and ');
+    this.#context.err(`${names}; /help lists commands, Ctrl-D ends`);
+    lines.prompt();
+    let block: string[] | null = null;
+    for await (const line of lines) {
+      block = block === null ? opened(line) : [...block, line];
+      const question = block === null ? line.trim() : closed(block);
+      if (question === null) lines.setPrompt('… ');
+      else {
+        block = null;
+        lines.setPrompt('> ');
+        if (endsChat(question)) break;
+        await this.#take(question);
+      }
+      lines.prompt();
+    }
+    lines.close();
+  }
+
+  /** Faults are told, and the chat goes on. */
+  async #take(line: string): Promise<void> {
+    if (line === '') return;
+    try {
+      if (line.startsWith('/')) {
+        const chat = { context: this.#context, conversations: this.#conversations };
+        this.#context.err(await runChatCommand(chat, line));
+      } else await this.#ask(line);
+    } catch (error) {
+      for (const text of linesOf(error)) this.#context.err(printableText(text));
+    }
+  }
+
+  async #ask(question: string): Promise<void> {
+    this.#answer = new AbortController();
+    try {
+      for (const conversation of this.#conversations) {
+        if (this.#answer.signal.aborted) break;
+        if (this.#conversations.length > 1) this.#context.err(`── ${conversation.model}`);
+        const printer = new AnswerPrinter(this.#context);
+        const take = (piece: Parameters<AnswerPrinter['take']>[0]) => printer.take(piece);
+        const end = await conversation.ask(question, take, this.#answer.signal).finally(() => printer.end());
+        this.#context.err(endLine(end));
+      }
+    } finally {
+      this.#answer = null;
+    }
+  }
+
+  #interrupt(lines: Interface): void {
+    if (this.#answer !== null) {
+      this.#answer.abort();
+      return;
+    }
+    if (lines.line !== '') {
+      lines.write(null, { ctrl: true, name: 'e' });
+      lines.write(null, { ctrl: true, name: 'u' });
+    } else this.#context.err('\nCtrl-D or /exit ends the chat');
+    lines.prompt(true);
+  }
+}
+
+function opened(line: string): string[] | null {
+  return line.trimStart().startsWith(blockMark) ? [line.trimStart().slice(blockMark.length)] : null;
+}
+
+/** The text of a block whose last line ends it; null where it goes on. */
+function closed(block: readonly string[]): string | null {
+  const last = block.at(-1)!.trimEnd();
+  if (!last.endsWith(blockMark)) return null;
+  return [...block.slice(0, -1), last.slice(0, -blockMark.length)].join('\n').trim();
+}
+
+function endLine({ isWhole, finishReason, completionTokens, seconds }: AnswerEnd): string {
+  if (!isWhole) return '(stopped)';
+  const why = finishReason === 'stop' || finishReason === null ? '' : `, ended by ${finishReason}`;
+  const tokens = completionTokens ?? 0;
+  return `(${tokens} tokens, ${(tokens / Math.max(seconds, 1e-3)).toFixed(1)} tokens/s${why})`;
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { Connection } from '../clients/typescript/src/connection.ts';
+import { Daybreak } from '../clients/typescript/src/daybreak.ts';
+import { exitCodes } from './failures.ts';
+import { findServer, type Server } from './server.ts';
+
+/** The options that every command takes. */
+export interface GlobalOptions {
+  json?: boolean;
+  url?: string;
+  profile?: string;
+  color?: boolean;
+}
+
+const timeoutMs = 600_000;
+
+/** What a command has of the world: the server, the terminal, the environment. */
+export class Context {
+  readonly env: NodeJS.ProcessEnv;
+  /** Of the command that runs; the program fills it in. */
+  options: GlobalOptions = {};
+  #onInterrupt: () => void = () => process.exit(exitCodes.interrupted);
+
+  constructor(env: NodeJS.ProcessEnv) {
+    this.env = env;
+  }
+
+  /** Whether answers are to be documents. */
+  get json(): boolean {
+    return this.options.json === true;
+  }
+
+  /** Whether a person sees the output. */
+  get isTty(): boolean {
+    return process.stdout.isTTY === true;
+  }
+
+  /** Whether a person can be asked. */
+  get canAsk(): boolean {
+    return process.stdin.isTTY === true && process.stderr.isTTY === true;
+  }
+
+  get color(): boolean {
+    return this.isTty && !this.env.NO_COLOR && this.env.TERM !== 'dumb' && this.options.color !== false;
+  }
+
+  /** Columns of the terminal; undefined where lines may have any length. */
+  get width(): number | undefined {
+    return this.isTty ? process.stdout.columns : undefined;
+  }
+
+  /** Throws `CommandFailure` for a profile that is not there. */
+  server(): Server {
+    return findServer(this.options, this.env);
+  }
+
+  /** The typed client, for commands that are written by hand. Throws `CommandFailure` where there is no key. */
+  client(): Daybreak {
+    const { url, key } = this.server();
+    return new Daybreak({ baseUrl: url, apiKey: key(), timeoutMs });
+  }
+
+  /** What sends a request of any operation; without a key where none is needed. */
+  connection({ needsKey = true, maxRetries = 2 } = {}): Connection {
+    const server = this.server();
+    const apiKey = needsKey ? server.key() : keyOrNone(server);
+    return new Connection({ baseUrl: server.url, apiKey, timeoutMs, maxRetries, fetch: globalThis.fetch });
+  }
+
+  /** Writes data, as it is, and waits while its reader is slow. */
+  async write(data: string | Uint8Array): Promise<void> {
+    if (!process.stdout.write(data)) await once(process.stdout, 'drain');
+  }
+
+  /** Writes a line of data. */
+  out(line: string): Promise<void> {
+    return this.write(`${line}\n`);
+  }
+
+  /** Tells a person something that is not data. */
+  err(line: string): void {
+    process.stderr.write(`${line}\n`);
+  }
+
+  /** Ctrl-C ends the command with 130 until something else is to happen; gives back a function that undoes it. */
+  onInterrupt(handle: () => void): () => void {
+    const before = this.#onInterrupt;
+    this.#onInterrupt = handle;
+    return () => {
+      this.#onInterrupt = before;
+    };
+  }
+
+  interrupt(): void {
+    this.#onInterrupt();
+  }
+}
+
+function keyOrNone(server: Server): string {
+  try {
+    return server.key();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,75 @@
+import { APIConnectionError, APIError, APIStatusError, TrainingJobError } from '../clients/typescript/src/errors.ts';
+
+/** How the command ends. */
+export const exitCodes = {
+  ok: 0,
+  error: 1,
+  usage: 2,
+  unreachable: 3,
+  auth: 4,
+  notFound: 5,
+  refused: 6,
+  jobFailed: 7,
+  busy: 8,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** What goes wrong in the command itself; `message` is what its user sees. */
+export class CommandFailure extends Error {
+  readonly exitCode: ExitCode;
+
+  constructor(message: string, exitCode: ExitCode = exitCodes.error, options?: ErrorOptions) {
+    super(message, options);
+    this.exitCode = exitCode;
+  }
+}
+
+/** The command cannot be carried out as it was written. */
+export class UsageFailure extends CommandFailure {
+  constructor(message: string) {
+    super(message, exitCodes.usage);
+  }
+}
+
+const codesOfStatuses: Record<number, ExitCode> = {
+  400: exitCodes.refused,
+  401: exitCodes.auth,
+  403: exitCodes.auth,
+  404: exitCodes.notFound,
+  409: exitCodes.refused,
+  413: exitCodes.refused,
+  415: exitCodes.refused,
+  422: exitCodes.refused,
+  429: exitCodes.busy,
+  503: exitCodes.busy,
+};
+
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof CommandFailure) return error.exitCode;
+  if (error instanceof TrainingJobError) return exitCodes.jobFailed;
+  if (error instanceof APIConnectionError) return exitCodes.unreachable;
+  if (error instanceof APIStatusError) return codesOfStatuses[error.status] ?? exitCodes.error;
+  return exitCodes.error;
+}
+
+/** The lines for people: what is wrong, with each fault of a request that the server refuses. */
+export function linesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [String(error)];
+  const lines = [error.message];
+  if (error instanceof APIError && error.issues.length > 1) {
+    lines.push(...error.issues.map(({ loc, msg }) => `  ${loc.join('.')}: ${msg}`));
+  }
+  if (error instanceof APIStatusError && error.status >= 500 && error.requestId !== undefined) {
+    lines.push(`  request ${error.requestId} of the server's log`);
+  }
+  return lines;
+}
+
+/** The same as one document: the server's own error body where there is one. */
+export function documentOf(error: unknown): unknown {
+  if (error instanceof APIError && typeof error.body === 'object' && error.body !== null) return error.body;
+  const [message] = linesOf(error);
+  return { error: { message, type: 'command_error', param: null, code: `exit_${exitCodeOf(error)}` }, detail: message };
+}

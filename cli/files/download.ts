@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { OpenAnswer } from '../../clients/typescript/src/connection.ts';
+import { DownloadProgress } from '../../src/model/hub/download-progress.ts';
+import type { Context } from '../context.ts';
+import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
+import { piecesOf, tellIgnored } from '../operations/exchange.ts';
+
+/** A file of the server, with what is known of it. */
+export interface RemoteFile {
+  /** Path and query of the request. */
+  path: string;
+  /** What it is called to a person. */
+  name: string;
+  bytes?: number;
+  /** In hexadecimal digits. */
+  sha256?: string;
+  /** A parameter of the query that means another file where an older server does not know it. */
+  needs?: string;
+}
+
+/** Asks for a file of the server; its bytes are still to be read. */
+export async function openFile(context: Context, { path, needs }: RemoteFile): Promise<OpenAnswer> {
+  const answer = await context.connection().send('GET', path, { headers: { accept: '*/*' } });
+  const ignored = answer.response.headers.get('daybreak-ignored-fields')?.split(/, ?/) ?? [];
+  if (needs === undefined || !ignored.includes(needs)) return answer;
+  answer.watch.end();
+  await answer.response.body?.cancel();
+  throw new CommandFailure(`this server is too old for it: it does not know ${needs}`, exitCodes.refused);
+}
+
+/**
+ * The bytes of a file as they come, with a bar on a terminal. Throws `CommandFailure` at the end where they are not
+ * those that the server has told of.
+ */
+export async function* bytesOfFile(
+  context: Context,
+  { name, bytes, sha256 }: RemoteFile,
+  answer: OpenAnswer,
+): AsyncGenerator<Uint8Array> {
+  tellIgnored(context, answer.response);
+  const length = answer.response.headers.get('content-length');
+  const total = bytes ?? (length === null ? undefined : Number(length));
+  const bar = process.stderr.isTTY === true ? new DownloadProgress(process.stderr).file(name, total ?? 0) : undefined;
+  const hash = createHash('sha256');
+  let received = 0;
+  for await (const piece of piecesOf(answer)) {
+    yield piece;
+    hash.update(piece);
+    received += piece.length;
+    bar?.at(received);
+  }
+  if (total !== undefined && received !== total)
+    throw new CommandFailure(`${name}: ${received} bytes came, and the server told of ${total}`);
+  const digest = hash.digest('hex');
+  if (sha256 !== undefined && digest !== sha256)
+    throw new CommandFailure(`${name}: its SHA-256 is ${digest}, and the server told of ${sha256}`);
+  bar?.done();
+}
+
+/** Writes a file of the server to a path. It is not to be seen before it is whole: see `writeWholeFile`. */
+export async function download(context: Context, file: RemoteFile, to: string): Promise<void> {
+  const answer = await openFile(context, file);
+  await pipeline(Readable.from(bytesOfFile(context, file, answer)), createWriteStream(to));
+}
+
+/** Throws `UsageFailure` where standard output is a terminal, which bytes would upset. */
+export function refuseTerminal({ isTty }: Context): void {
+  if (isTty) throw new UsageFailure('these are bytes, which are not for a terminal; give a path by --output');
+}
+
+/** Writes a file of the server to standard output. */
+export async function writeOut(context: Context, file: RemoteFile): Promise<void> {
+  const answer = await openFile(context, file);
+  for await (const piece of bytesOfFile(context, file, answer)) await context.write(piece);
+}

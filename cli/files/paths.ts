@@ -1,0 +1,33 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { confirm } from '../ask.ts';
+import type { Context } from '../context.ts';
+import { UsageFailure } from '../failures.ts';
+import { printable } from '../output/printable.ts';
+
+/** Asks before a file is written over. Throws `CommandFailure` where the answer is no, or the path is a folder. */
+export async function mayWriteFile(context: Context, path: string, yes: boolean): Promise<void> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw new UsageFailure(`${path} is a folder; give the path of a file`);
+  if (found !== undefined) await confirm(context, yes, `${path} is there already. Write over it?`);
+}
+
+/** Asks before files of a folder are written over; `names` are all that will be written, where they are known. */
+export async function mayWriteFiles(
+  context: Context,
+  folder: string,
+  names: readonly string[] | undefined,
+  yes: boolean,
+): Promise<void> {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (!found.isDirectory()) throw new UsageFailure(`${folder} is a file; give the path of a folder`);
+  const inside = readdirSync(folder);
+  const [taken] = names === undefined ? inside : names.filter((name) => inside.includes(name));
+  if (taken !== undefined) await confirm(context, yes, `${join(folder, taken)} is there already. Write over it?`);
+}
+
+/** A path as it is printed: a terminal does not obey the names in it, and a program gets it as it is. */
+export function pathFor({ isTty }: Context, path: string): string {
+  return isTty ? printable(path) : path;
+}

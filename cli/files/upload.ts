@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import type {
+  ArtifactFile,
+  CreateArtifactRequest,
+  CreatedArtifact,
+} from '../../clients/typescript/src/generated/types.gen.ts';
+import type { Context } from '../context.ts';
+import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
+
+/** A file of this machine, and what it is called in the artifact. */
+export interface LocalFile {
+  path: string;
+  name: string;
+}
+
+/** A file to be read piece by piece. Throws `UsageFailure` where it cannot be read. */
+export async function blobOf(path: string): Promise<Blob> {
+  try {
+    return await openAsBlob(path);
+  } catch (error) {
+    throw new UsageFailure(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Makes an artifact of these files and gives it to `use`. Where anything fails, or Ctrl-C comes before, the artifact
+ * goes again.
+ */
+export async function withArtifact<T>(
+  context: Context,
+  request: CreateArtifactRequest,
+  files: readonly LocalFile[],
+  use: (artifact: CreatedArtifact, sent: ArtifactFile[], signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const blobs = await Promise.all(files.map(({ path }) => blobOf(path)));
+  const { artifacts } = context.client();
+  const interrupted = new AbortController();
+  const undo = context.onInterrupt(() => interrupted.abort(new CommandFailure('interrupted', exitCodes.interrupted)));
+  try {
+    const artifact = await artifacts.create(request);
+    try {
+      const sent: ArtifactFile[] = [];
+      for (const [index, file] of files.entries()) {
+        sent.push(await upload(context, artifact, file, blobs[index]!, interrupted.signal));
+      }
+      return await use(artifact, sent, interrupted.signal);
+    } catch (error) {
+      await artifacts.delete(artifact.id).catch(() => {});
+      throw error;
+    }
+  } finally {
+    undo();
+  }
+}
+
+/** Sends a file without holding it in memory, and holds what the server has stored against it. */
+async function upload(
+  context: Context,
+  { id }: CreatedArtifact,
+  { path, name }: LocalFile,
+  body: Blob,
+  signal: AbortSignal,
+): Promise<ArtifactFile> {
+  const request = { headers: { 'content-type': 'application/octet-stream' }, body };
+  const place = `/v1/preview/artifacts/${id}/files/${encodeURIComponent(name)}`;
+  const { response, watch } = await context.connection().send('PUT', place, request, { signal });
+  const stored = (await response.json().finally(() => watch.end())) as ArtifactFile;
+  if (stored.sha256 === (await sha256Of(path))) return stored;
+  throw new CommandFailure(`${path} came to the server as something else, or has changed meanwhile`);
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array);
+  return hash.digest('hex');
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/** Has a file appear whole or not at all: `write` fills a temporary one beside it, which goes where that fails. */
+export async function writeWholeFile(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  const temporary = `${path}.part-${process.pid}`;
+  await cleanly(
+    async () => {
+      await write(temporary);
+      renameSync(temporary, path);
+    },
+    () => rmSync(temporary, { force: true }),
+  );
+}
+
+/**
+ * The same of the files of a folder, which may be there already: what else is in it stays. `fill` writes them into an
+ * empty folder.
+ */
+export async function writeWholeFiles(folder: string, fill: (temporary: string) => Promise<void>): Promise<void> {
+  const made = mkdirSync(folder, { recursive: true });
+  const temporary = join(folder, `.part-${process.pid}`);
+  let isDone = false;
+  await cleanly(
+    async () => {
+      mkdirSync(temporary);
+      await fill(temporary);
+      moveFiles(temporary, folder);
+      isDone = true;
+    },
+    () => {
+      rmSync(temporary, { recursive: true, force: true });
+      if (!isDone && made !== undefined) rmdirSync(folder);
+    },
+  );
+}
+
+function moveFiles(from: string, to: string): void {
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const source = join(entry.parentPath, entry.name);
+    const target = join(to, relative(from, source));
+    mkdirSync(dirname(target), { recursive: true });
+    renameSync(source, target);
+  }
+}
+
+/** Clears up at the end, and where Ctrl-C ends the process before. */
+async function cleanly(work: () => Promise<void>, clear: () => void): Promise<void> {
+  process.on('exit', clear);
+  try {
+    await work();
+  } finally {
+    process.off('exit', clear);
+    clear();
+  }
+}

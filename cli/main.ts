@@ -1,0 +1,35 @@
+import { CommanderError } from 'commander';
+import { complete } from './completion/complete.ts';
+import { Context } from './context.ts';
+import { documentOf, exitCodeOf, exitCodes, linesOf } from './failures.ts';
+import { jsonText, printableText } from './output/printable.ts';
+import { buildProgram } from './program.ts';
+
+/** Runs the command of these arguments to its end. */
+async function main(args: readonly string[]): Promise<number> {
+  const context = new Context(process.env);
+  process.on('SIGINT', () => context.interrupt());
+  endWithReader(process.stdout);
+  const program = buildProgram(context);
+  try {
+    if (args[0] === '__complete') await complete(program, context, args.slice(1));
+    else await program.parseAsync([...args], { from: 'user' });
+    return Number(process.exitCode ?? exitCodes.ok);
+  } catch (error) {
+    // Help and faults of the arguments are printed already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    const lines = context.json ? [jsonText(documentOf(error))] : `daybreak: ${linesOf(error).join('\n')}`.split('\n');
+    for (const line of lines) context.err(printableText(line));
+    return exitCodeOf(error);
+  }
+}
+
+/** Whoever reads the output, such as `head`, may have enough of it. */
+function endWithReader(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(exitCodes.ok);
+    throw error;
+  });
+}
+
+process.exitCode = await main(process.argv.slice(2));

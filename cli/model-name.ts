@@ -1,0 +1,56 @@
+import type { Model } from '../clients/typescript/src/generated/types.gen.ts';
+import { chatName } from '../clients/typescript/src/models.ts';
+import type { Context } from './context.ts';
+import { CommandFailure, exitCodes, UsageFailure } from './failures.ts';
+import { findModel } from './operations/names.ts';
+
+/** A model as it is written on a command line, split where its step begins. */
+export interface ModelName {
+  /** An id, `name`, `project/name`, `entity/project/name`, or the name that chat knows it by. */
+  name: string;
+  /** Absent for the newest checkpoint. */
+  step?: number;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** No name has a colon, but for the two of `wandb-artifact:///`. */
+const suffix = /:(?!\/\/)([^:/]*)$/;
+const steps = /^(?:step(\d{1,9})|latest)$/;
+
+/** Reads `M`, `M:stepN` and `M:latest`. Throws `UsageFailure` for what is neither. */
+export function readModelName(text: string): ModelName {
+  const found = suffix.exec(text);
+  const name = found === null ? text : text.slice(0, found.index);
+  if (name === '') throw new UsageFailure(`${JSON.stringify(text)} names no model`);
+  if (found === null) return { name };
+  const step = steps.exec(found[1]!);
+  if (step === null) {
+    const allowed = 'allowed are :step and a whole number of up to 9 digits, or :latest';
+    throw new UsageFailure(`${JSON.stringify(text)} names no checkpoint: ${allowed} behind a model`);
+  }
+  return step[1] === undefined ? { name } : { name, step: Number(step[1]) };
+}
+
+/** The trained model of a name. Throws `CommandFailure` where there is none, or more than one. */
+export function findTrained(context: Context, name: string): Promise<Model> {
+  return uuid.test(name) ? context.client().models.get(name) : findModel(context, name);
+}
+
+/** A model's checkpoint, the newest where the text names no step. Throws `CommandFailure` where there is none. */
+export async function findCheckpoint(context: Context, text: string): Promise<{ model: Model; step: number }> {
+  const { name, step } = readModelName(text);
+  const model = await findTrained(context, name);
+  if (step !== undefined) return { model, step };
+  const newest = await context.client().models.checkpoints.list(model.id, { limit: 1, order: 'desc' }).firstPage();
+  const [checkpoint] = newest.data;
+  if (checkpoint !== undefined) return { model, step: checkpoint.step };
+  throw new CommandFailure(`all checkpoints of ${name} have been deleted`, exitCodes.notFound);
+}
+
+/** What chat calls a model: a base model by its own name, a trained one by the whole name of it or of its checkpoint. */
+export async function servedName(context: Context, text: string): Promise<string> {
+  const served = await context.client().models.served();
+  if (served.some(({ id }) => id === text)) return text;
+  const { name, step } = readModelName(text);
+  return chatName(await findTrained(context, name), step);
+}

@@ -1,0 +1,78 @@
+import { confirm } from '../ask.ts';
+import type { Context } from '../context.ts';
+import { jsonText, printableText } from '../output/printable.ts';
+import { fetchDocument, linesOfAnswer, send } from './exchange.ts';
+import { idFor, takesModel } from './names.ts';
+import type { Field, Operation } from './operation.ts';
+import { usualLimit } from './options.ts';
+import { firstItems, followed } from './pages.ts';
+import { printDocument, printFollowed, saveAnswer } from './print.ts';
+import { type Prepared, prepare } from './request.ts';
+
+/** The options of a command that are no fields of its operation. */
+export interface OwnOptions {
+  body?: string;
+  output?: string;
+  limit?: number;
+  all?: boolean;
+  follow?: boolean;
+  yes?: boolean;
+}
+
+/** Sends what a command asks for, and prints the answer. */
+export async function carryOut(
+  context: Context,
+  operation: Operation,
+  values: Map<Field, unknown>,
+  options: OwnOptions,
+): Promise<void> {
+  for (const [field, value] of values) {
+    if (takesModel(field)) values.set(field, await idFor(context, field, String(value)));
+  }
+  const request = await prepare(operation, values, options.body);
+  if (operation.method === 'DELETE') {
+    await confirm(context, options.yes === true, `${operation.summary}: ${request.path}?`);
+  }
+  if (options.follow) return printFollowed(context, operation, followed(context, operation, request));
+  if (operation.list === 'last_id') return printList(context, operation, request, options);
+  if (operation.answer !== 'json' || isStream(operation, request))
+    return printStream(context, operation, request, options);
+  await printDocument(context, operation, await fetchDocument(context, operation, request));
+}
+
+async function printList(
+  context: Context,
+  operation: Operation,
+  request: Prepared,
+  options: OwnOptions,
+): Promise<void> {
+  const most = options.all ? Number.POSITIVE_INFINITY : (options.limit ?? usualLimit);
+  const page = await firstItems(context, operation, request, most);
+  await printDocument(context, operation, page);
+  if (page.has_more && !context.json) context.err('daybreak: there are more; --all shows them');
+}
+
+export function isStream({ events }: Operation, { body }: Prepared): boolean {
+  return events === true && typeof body === 'string' && (JSON.parse(body) as { stream?: unknown }).stream === true;
+}
+
+/** Bytes and texts as they are; of a stream of events the data, a document a line. */
+export async function printStream(
+  context: Context,
+  operation: Operation,
+  request: Prepared,
+  options: OwnOptions,
+): Promise<void> {
+  const answer = await send(context, operation, request);
+  if (operation.answer === 'bytes') return saveAnswer(context, answer, options.output);
+  for await (const line of linesOfAnswer(answer)) {
+    if (operation.answer === 'text') await context.out(printableText(line));
+    else if (line.startsWith('data: {')) await context.out(jsonText(eventOf(line)));
+  }
+}
+
+function eventOf(line: string): unknown {
+  const event = JSON.parse(line.slice('data: '.length)) as { error?: { message?: string } };
+  if (event.error !== undefined) throw new Error(event.error.message ?? 'the stream ended with an error');
+  return event;
+}

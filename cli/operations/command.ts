@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { carryOut, type OwnOptions } from './carry-out.ts';
+import { examplesOf } from './examples.ts';
+import type { Field, Operation } from './operation.ts';
+import { addOwnOptions, argumentOf, optionsOf, positional } from './options.ts';
+
+/** Gives a command the arguments and options of an operation, and has it carried out. */
+export function furnish(command: Command, operation: Operation, context: Context): void {
+  command.summary(operation.summary).description(`${operation.summary}.\n\n${operation.description}`);
+  const fields = operation.fields.filter((field) => isOffered(operation, field));
+  const positions = positional(fields);
+  for (const field of positions) command.addArgument(argumentOf(field));
+  const flagged = fields.filter(({ position }) => position === undefined);
+  for (const field of flagged) for (const option of optionsOf(field)) command.addOption(option);
+  addOwnOptions(command, operation);
+  addExamples(command, examplesOf(operation));
+  command.action(async () => {
+    const values = new Map<Field, unknown>();
+    for (const [index, field] of positions.entries()) set(values, field, command.processedArgs[index]);
+    for (const field of flagged) {
+      const name = optionsOf(field)[0]!.attributeName();
+      if (command.getOptionValueSource(name) === 'cli') set(values, field, command.getOptionValue(name));
+    }
+    await carryOut(context, operation, values, command.opts<OwnOptions>());
+  });
+}
+
+function set(values: Map<Field, unknown>, field: Field, value: unknown): void {
+  const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0);
+  if (!isEmpty) values.set(field, value);
+}
+
+/** Aliases, and what the command sees to itself, stay with `daybreak api`. */
+function isOffered({ list, fields }: Operation, { name, in: where, hidden }: Field): boolean {
+  if (hidden || where === 'header' || name === 'redirect') return false;
+  if (list !== undefined && (name === 'limit' || name === 'wait')) return false;
+  return !(name === 'cursor' && fields.some((field) => field.name === 'after'));
+}
+
+/** Shows commands to try below the help. */
+export function addExamples(command: Command, examples: readonly string[]): void {
+  command.addHelpText('after', `\nExamples:\n${examples.map((line) => `  $ daybreak ${line}`).join('\n')}`);
+}

@@ -1,0 +1,65 @@
+import type { OpenAnswer } from '../../clients/typescript/src/connection.ts';
+import { APIStatusError, DaybreakError } from '../../clients/typescript/src/errors.ts';
+import type { Context } from '../context.ts';
+import type { Operation } from './operation.ts';
+import type { Prepared } from './request.ts';
+
+/** Sends a request; throws the client's errors. */
+export async function send(context: Context, operation: Operation, request: Prepared): Promise<OpenAnswer> {
+  const connection = context.connection({ needsKey: operation.needsKey });
+  const query = new URLSearchParams([...request.query]).toString();
+  return connection.send(request.method, request.path + (query === '' ? '' : `?${query}`), request);
+}
+
+/** The document that answers a request. */
+export async function fetchDocument(context: Context, operation: Operation, request: Prepared): Promise<unknown> {
+  try {
+    const { response, watch } = await send(context, operation, request);
+    const text = await response.text().finally(() => watch.end());
+    tellIgnored(context, response);
+    return parsed(text);
+  } catch (error) {
+    // Where a file lies, for callers that ask for it.
+    if (error instanceof APIStatusError && error.status === 307) return error.body;
+    throw error;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DaybreakError('the answer is no JSON: is the address that of a Daybreak server?', { cause });
+  }
+}
+
+export function tellIgnored(context: Context, response: Response): void {
+  const ignored = response.headers.get('daybreak-ignored-fields');
+  if (ignored !== null) context.err(`daybreak: the server does not know ${ignored}`);
+}
+
+/** The pieces of an answer as they come; the time limit is that of silence. */
+export async function* piecesOf({ response, watch }: OpenAnswer): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of response.body ?? []) {
+      yield piece;
+      watch.restart();
+    }
+  } catch (fault) {
+    throw watch.explain(new URL(response.url).pathname, fault);
+  } finally {
+    watch.end();
+  }
+}
+
+/** The lines of an answer as they come. */
+export async function* linesOfAnswer(answer: OpenAnswer): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of piecesOf(answer)) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,70 @@
+import { Argument, type Command, Option } from 'commander';
+import { flagOf, helpOf, readValue, valueName } from './fields.ts';
+import { takesModel } from './names.ts';
+import type { Field, Operation } from './operation.ts';
+
+/** How many items of a list are shown where nothing is said. */
+export const usualLimit = 100;
+
+/** What is given without a flag, in order. */
+export function positional(fields: readonly Field[]): Field[] {
+  return fields.filter(({ position }) => position !== undefined).toSorted((a, b) => a.position! - b.position!);
+}
+
+function isList({ type }: Field): boolean {
+  return type === 'integers' || type === 'strings';
+}
+
+export function argumentOf(field: Field): Argument {
+  const name = field.name.replace(/^training_|_id$/g, '').replace('_', '-') + (isList(field) ? '...' : '');
+  const argument = new Argument(field.required ? `<${name}>` : `[${name}]`, argumentHelp(field));
+  argument.argChoices = choicesOf(field);
+  return argument.argParser(isList(field) ? collect(field) : (text) => readValue(field, text));
+}
+
+/** For the completion of words; what is allowed is told by `readValue`. */
+function choicesOf({ enum: values }: Field): string[] | undefined {
+  return values === undefined ? undefined : [...values];
+}
+
+function argumentHelp(field: Field): string {
+  return takesModel(field) ? 'An id, or the name of a model' : helpOf(field);
+}
+
+function collect(field: Field) {
+  return (text: string, before: unknown): unknown[] => [
+    ...(Array.isArray(before) ? before : []),
+    readValue(field, text),
+  ];
+}
+
+/** One option for a field, two where yes and no are both something to say. */
+export function optionsOf(field: Field): Option[] {
+  const flag = flagOf(field);
+  if (field.type === 'boolean') {
+    const both = field.default === undefined;
+    const no = new Option(flag.replace('--', '--no-'), both ? 'The opposite' : helpOf(field));
+    const yes = new Option(flag, helpOf(field));
+    return both ? [yes, no] : [field.default === true ? no : yes];
+  }
+  const option = new Option(`${flag} <${valueName(field)}${isList(field) ? '...' : ''}>`, argumentHelp(field));
+  option.argChoices = choicesOf(field);
+  return [option.argParser(isList(field) ? collect(field) : (text) => readValue(field, text))];
+}
+
+export function addOwnOptions(command: Command, { method, list, follow, body, answer }: Operation): void {
+  if (list === 'last_id') {
+    command.addOption(new Option('--limit <n>', `show so many (default: ${usualLimit})`).argParser(readLimit));
+    command.option('--all', 'Show all, however many there are');
+  }
+  if (follow !== undefined) command.option('-f, --follow', 'Go on showing what comes');
+  if (body === 'json') command.option('--body <json>', 'The whole request: JSON, @file, or - for standard input');
+  if (body === 'bytes') command.option('--body <file>', 'What to send: @file, or - for standard input');
+  if (answer === 'bytes') command.option('-o, --output <file>', 'Write the answer into a file');
+  if (method === 'DELETE') command.option('-y, --yes', 'Do it without asking');
+}
+
+function readLimit(text: string): number {
+  const field: Field = { name: 'limit', in: 'query', type: 'integer', required: false, minimum: 1, maximum: 1e9 };
+  return readValue(field, text) as number;
+}

@@ -1,0 +1,76 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { OpenAnswer } from '../../clients/typescript/src/connection.ts';
+import type { Context } from '../context.ts';
+import { UsageFailure } from '../failures.ts';
+import { writeWholeFile } from '../files/whole.ts';
+import { jsonText, printable, printableText } from '../output/printable.ts';
+import { fieldLines, Table } from '../output/table.ts';
+import { valueAt } from '../output/values.ts';
+import { piecesOf } from './exchange.ts';
+import type { Operation } from './operation.ts';
+
+/** Prints a document as a person reads it, or with `--json` whole. */
+export async function printDocument(context: Context, operation: Operation, document: unknown): Promise<void> {
+  if (context.json) return context.out(jsonText(document, 2));
+  if (operation.text !== undefined) {
+    const value = valueAt(document, operation.text);
+    return context.out(printableText(typeof value === 'string' ? value : JSON.stringify(value ?? null)));
+  }
+  const items = itemsOf(document);
+  if (items !== undefined) return printRows(context, operation.columns, items);
+  const columns = operation.columns.length > 0 ? operation.columns : Object.keys(document as object);
+  for (const line of fieldLines(document, columns, context)) await context.out(line);
+}
+
+/** The items of a list; undefined for what is none. */
+function itemsOf(document: unknown): unknown[] | undefined {
+  const items = Array.isArray(document) ? document : (document as { data?: unknown }).data;
+  return Array.isArray(items) ? items : undefined;
+}
+
+/** A table; single values, a line each. */
+export async function printRows(context: Context, columns: readonly string[], items: unknown[]): Promise<void> {
+  if (items.some((item) => typeof item !== 'object')) {
+    for (const item of items) await context.out(printable(String(item)));
+    return;
+  }
+  const table = new Table(columns, items, context);
+  await context.out(table.head);
+  for (const item of items) await context.out(table.row(item));
+}
+
+/** Items as they come: one JSON document a line with `--json`. */
+export async function printFollowed(
+  context: Context,
+  operation: Operation,
+  pages: AsyncIterable<unknown[]>,
+): Promise<void> {
+  let table: Table | undefined;
+  for await (const items of pages) {
+    if (context.json) {
+      for (const item of items) await context.out(jsonText(item));
+      continue;
+    }
+    if (table === undefined) {
+      table = new Table(operation.columns, items, context);
+      await context.out(table.head);
+    }
+    for (const item of items) await context.out(table.row(item));
+  }
+}
+
+/** Writes the bytes of an answer into a file, which appears whole or not at all, or to standard output. */
+export async function saveAnswer(context: Context, answer: OpenAnswer, output: string | undefined): Promise<void> {
+  if (output === undefined || output === '-') {
+    if (output === undefined && context.isTty) {
+      answer.watch.end();
+      await answer.response.body?.cancel();
+      throw new UsageFailure('the answer is bytes, which are not for a terminal; give a file by --output');
+    }
+    for await (const piece of piecesOf(answer)) await context.write(piece);
+    return;
+  }
+  await writeWholeFile(output, (temporary) => pipeline(Readable.from(piecesOf(answer)), createWriteStream(temporary)));
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import type { RawRequest } from '../../clients/typescript/src/connection.ts';
+import { UsageFailure } from '../failures.ts';
+import { fileText, flagOf } from './fields.ts';
+import type { Field, Operation } from './operation.ts';
+
+/** The values of fields, by field. */
+export type Values = ReadonlyMap<Field, unknown>;
+
+/** A request of an operation, ready to be sent. */
+export interface Prepared extends RawRequest {
+  method: string;
+  /** Without the query. */
+  path: string;
+  query: Map<string, string>;
+}
+
+/** Throws `UsageFailure` where something is missing, or the body is none. */
+export async function prepare(operation: Operation, values: Values, body: string | undefined): Promise<Prepared> {
+  const query = new Map<string, string>();
+  const headers: Record<string, string> = { accept: acceptOf(operation) };
+  let path = operation.path;
+  for (const [field, value] of values) {
+    const text = Array.isArray(value) ? value.join(',') : String(value);
+    if (field.in === 'path') path = path.replace(`{${field.name}}`, pathPart(field, text));
+    if (field.in === 'query') query.set(field.name, text);
+    if (field.in === 'header') headers[field.name] = text;
+  }
+  const whole = await bodyOf(operation, values, body);
+  if (operation.body !== undefined) {
+    headers['content-type'] = operation.body === 'json' ? 'application/json' : 'application/octet-stream';
+  }
+  requireAll(operation, values, body !== undefined);
+  return { method: operation.method, path, query, headers, body: whole };
+}
+
+function acceptOf({ answer }: Operation): string {
+  return answer === 'json' ? 'application/json' : '*/*';
+}
+
+function pathPart({ name }: Field, text: string): string {
+  if (text === '' || text === '.' || text === '..')
+    throw new UsageFailure(`${name} is ${text === '' ? 'empty' : text}`);
+  return encodeURIComponent(text);
+}
+
+async function bodyOf(
+  { body: kind }: Operation,
+  values: Values,
+  given: string | undefined,
+): Promise<RawRequest['body']> {
+  if (kind === undefined) return undefined;
+  if (kind === 'bytes') return given === undefined ? undefined : await bytesOf(given);
+  const text = given?.startsWith('@') || given === '-' ? fileText(named(given)) : given;
+  const whole = text === undefined ? {} : parsed(text);
+  const own = [...values].filter(([field]) => field.in === 'body').map(([field, value]) => [field.name, value]);
+  // As it was written, where nothing is added: an integer may have more digits than a number holds.
+  return text !== undefined && own.length === 0 ? text : exactJson({ ...whole, ...Object.fromEntries(own) });
+}
+
+/** JSON in which a `bigint` is a number with all its digits. */
+function exactJson(value: unknown): string {
+  const mark = randomUUID();
+  const text = JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${mark}${one}` : one));
+  return text.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
+}
+
+/** A file is read while it is sent. */
+async function bytesOf(given: string): Promise<Blob> {
+  const path = named(given);
+  if (path === '-') {
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    for await (const piece of process.stdin) pieces.push(piece);
+    return new Blob(pieces);
+  }
+  try {
+    return await openAsBlob(path);
+  } catch (error) {
+    throw new UsageFailure(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function named(given: string): string {
+  return given.startsWith('@') ? given.slice(1) : given;
+}
+
+function parsed(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageFailure(`--body is no JSON (${(error as Error).message})`);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new UsageFailure('--body is no JSON object');
+}
+
+/** What a body that is given as a whole lacks, the server says. */
+function requireAll({ fields, body }: Operation, values: Values, hasBody: boolean): void {
+  const missing = fields.find((field) => field.required && !values.has(field) && !(hasBody && field.in === 'body'));
+  if (missing !== undefined) {
+    throw new UsageFailure(`${missing.position === undefined ? flagOf(missing) : `<${missing.name}>`} is missing`);
+  }
+  if (body === 'bytes' && !hasBody)
+    throw new UsageFailure('--body is missing; it takes @file, or - for standard input');
+}

@@ -1,0 +1,74 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CommandFailure, exitCodes } from './failures.ts';
+
+/** A server and the key to it. */
+export interface Profile {
+  url: string;
+  key: string;
+}
+
+/** The servers that were signed in to, by name; `current` is the one in use. */
+export interface Profiles {
+  current?: string;
+  profiles: Record<string, Profile>;
+}
+
+export function profilesFile(env: NodeJS.ProcessEnv): string {
+  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'daybreak/config.json');
+}
+
+/** Throws `CommandFailure` for a file that cannot be read. */
+export function readProfiles(env: NodeJS.ProcessEnv): Profiles {
+  const file = profilesFile(env);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
+    throw new CommandFailure(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  const found = parsed(text);
+  if (!isProfiles(found)) throw new CommandFailure(`${file} holds no profiles; delete it and sign in anew`);
+  return found;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isProfiles(value: unknown): value is Profiles {
+  const { profiles } = (value ?? {}) as Partial<Profiles>;
+  return (
+    typeof profiles === 'object' &&
+    profiles !== null &&
+    Object.values(profiles).every((one) => typeof one?.url === 'string' && typeof one.key === 'string')
+  );
+}
+
+/** Whole or not at all, and for nobody else to read. */
+export function writeProfiles(env: NodeJS.ProcessEnv, profiles: Profiles): void {
+  const file = profilesFile(env);
+  const temporary = `${file}.${process.pid}`;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  chmodSync(dirname(file), 0o700);
+  try {
+    writeFileSync(temporary, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600, flush: true });
+    renameSync(temporary, file);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Throws `CommandFailure` where there is none of that name. */
+export function profileOf({ profiles }: Profiles, name: string): Profile {
+  if (Object.hasOwn(profiles, name)) return profiles[name]!;
+  const names = Object.keys(profiles);
+  const known = names.length === 0 ? 'sign in by daybreak login <url>' : `there is ${names.join(', ')}`;
+  throw new CommandFailure(`no profile ${JSON.stringify(name)}; ${known}`, exitCodes.notFound);
+}

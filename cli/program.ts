@@ -1,0 +1,52 @@
+import { Command } from 'commander';
+import type { Context, GlobalOptions } from './context.ts';
+import { operations } from './generated/operations.ts';
+import { commandAt, findCommand } from './groups.ts';
+import { furnish } from './operations/command.ts';
+import { verbs } from './verbs/all.ts';
+import { version } from './version.ts';
+
+/** The columns that help is written for, whatever the terminal has: the documents are made of it too. */
+const helpWidth = 100;
+
+/**
+ * The whole command. What is written by hand comes first, and stands in place of what the contract gives for the same
+ * words.
+ */
+export function buildProgram(context: Context): Command {
+  const program = rootCommand(context);
+  for (const add of verbs) add(program, context);
+  for (const operation of operations) {
+    if (operation.command === undefined || findCommand(program, operation.command) !== undefined) continue;
+    furnish(commandAt(program, operation.command), operation, context);
+  }
+  return program;
+}
+
+function rootCommand(context: Context): Command {
+  const program = new Command('daybreak');
+  return program
+    .summary('Trains language models and serves them')
+    .description('Talks to a Daybreak server: trains models by RL and SFT, and chats with their newest weights.')
+    .version(version, '-V, --version', 'Print the version of this command')
+    .option('--json', 'Print documents for programs')
+    .option('--url <address>', 'The server to talk to (default: DAYBREAK_BASE_URL, the profile, this machine)')
+    .option('--profile <name>', 'The profile to use, as daybreak login made it')
+    .option('--no-color', 'Print without colours, as NO_COLOR=1 does')
+    .helpOption('-h, --help', 'Print help')
+    .helpCommand('help [command]', 'Print the help of a command')
+    .configureHelp({
+      helpWidth,
+      showGlobalOptions: true,
+      sortSubcommands: true,
+      // Values that are allowed, and defaults, stand in the descriptions.
+      optionDescription: ({ description }) => description,
+      argumentDescription: ({ description }) => description,
+    })
+    .showHelpAfterError('(--help tells more)')
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'daybreak:')) })
+    .hook('preAction', () => {
+      context.options = program.opts<GlobalOptions>();
+    });
+}

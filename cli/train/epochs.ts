@@ -1,0 +1,32 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * Gives `use` a file that has the lines of this one `epochs` times: a job goes over its data once. The file goes when
+ * `use` is done with it.
+ */
+export async function writeEpochs<T>(path: string, epochs: number, use: (path: string) => Promise<T>): Promise<T> {
+  if (epochs === 1) return use(path);
+  const folder = await mkdtemp(join(tmpdir(), 'daybreak-epochs-'));
+  try {
+    const all = join(folder, 'train.jsonl');
+    await pipeline(repeated(path, epochs), createWriteStream(all));
+    return await use(all);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* repeated(path: string, times: number): AsyncGenerator<Buffer> {
+  for (let time = 0; time < times; time++) {
+    let last = 0;
+    for await (const piece of createReadStream(path)) {
+      last = (piece as Buffer).at(-1) ?? last;
+      yield piece as Buffer;
+    }
+    if (last !== 0x0a) yield Buffer.from('\n');
+  }
+}

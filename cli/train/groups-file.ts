@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { APIStatusError } from '../../clients/typescript/src/errors.ts';
+import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
+
+/** Trajectory groups, and on which line of the file each stands. */
+export interface GroupsFile {
+  groups: unknown[];
+  lineOf(group: number): number | undefined;
+}
+
+/** Reads a group from each line, or an array of groups. Throws `CommandFailure` that names the line of what is no JSON. */
+export async function readGroups(path: string): Promise<GroupsFile> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new UsageFailure(`${path} cannot be read: ${error.message}`);
+  });
+  if (text.trimStart().startsWith('[')) return { groups: parsed(text, path) as unknown[], lineOf: () => undefined };
+  const lines = text
+    .split('\n')
+    .map((line, place) => ({ line, number: place + 1 }))
+    .filter(({ line }) => line.trim() !== '');
+  if (lines.length === 0) throw new CommandFailure(`${path} has no groups`, exitCodes.refused);
+  const groups = lines.map(({ line, number }) => parsed(line, `${path}:${number}`));
+  return { groups, lineOf: (group) => lines[group]?.number };
+}
+
+function parsed(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandFailure(`${place}: ${(error as Error).message}`, exitCodes.refused);
+  }
+}
+
+/** The server counts groups from 0; who wrote the file looks for a line. */
+export function withLines(error: unknown, path: string, lineOf: GroupsFile['lineOf']): unknown {
+  if (!(error instanceof APIStatusError)) return error;
+  const group = /trajectory_groups\.(\d+)/.exec(error.message)?.[1];
+  const line = group === undefined ? undefined : lineOf(Number(group));
+  if (line !== undefined) error.message = `${path}:${line}: ${error.message}`;
+  return error;
+}

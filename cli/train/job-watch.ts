@@ -1,0 +1,93 @@
+import type { TrainingEvent, TrainingJob } from '../../clients/typescript/src/generated/types.gen.ts';
+import type { Context } from '../context.ts';
+import { CommandFailure, exitCodes } from '../failures.ts';
+import { jsonText, printable } from '../output/printable.ts';
+import { fieldLines } from '../output/table.ts';
+import { ProgressBar } from './progress-bar.ts';
+
+const columns = ['id', 'status', 'model_id', 'steps_done', 'total_steps', 'training_start', 'training_end'];
+/** What a line of progress tells of a gradient step, where the step has it. */
+const told: readonly (readonly [metric: string, short: string])[] = [
+  ['loss', 'loss'],
+  ['reward/p50', 'reward p50'],
+  ['grad_norm', 'norm'],
+  ['throughput/tokens_per_second', 'tokens/s'],
+];
+
+/**
+ * Follows a job to its end and prints it: a bar with the time that is left at a terminal, a line a gradient step
+ * elsewhere, all events as they come with `--json`. Throws `CommandFailure` where the job failed or was cancelled, and
+ * where Ctrl-C ends the watching, which the job does not notice.
+ */
+export async function watchJob(context: Context, jobId: string): Promise<void> {
+  const client = context.client();
+  const stop = new AbortController();
+  const undo = context.onInterrupt(() => stop.abort(stillRuns(jobId)));
+  const progress = new JobProgress(context);
+  try {
+    for await (const event of client.trainingJobs.events(jobId, { signal: stop.signal })) {
+      if (context.json) await context.out(jsonText(event));
+      else progress.take(event);
+    }
+    progress.end();
+    const job = await client.trainingJobs.get(jobId);
+    if (!context.json) for (const line of fieldLines(job, columns, context)) await context.out(line);
+    if (job.status !== 'succeeded') throw notSucceeded(job);
+  } finally {
+    progress.end();
+    undo();
+  }
+}
+
+function stillRuns(jobId: string): CommandFailure {
+  const words = `the job goes on; daybreak jobs watch ${jobId} follows it again, daybreak jobs cancel ${jobId} ends it`;
+  return new CommandFailure(words, exitCodes.interrupted);
+}
+
+function notSucceeded({ id, status, error_message }: TrainingJob): CommandFailure {
+  const why = error_message === null ? '' : `: ${error_message}`;
+  return new CommandFailure(`training job ${id} ${status}${why}`, exitCodes.jobFailed);
+}
+
+/** What a person is told while a job runs. */
+class JobProgress {
+  readonly #context: Context;
+  readonly #bar: ProgressBar;
+  #done = 0;
+  #total = 0;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#bar = new ProgressBar(process.stderr, context.env);
+    this.#bar.show(0, 0, 'queued');
+  }
+
+  take(event: TrainingEvent): void {
+    if (event.type === 'training_started') {
+      this.#total = event.data.num_sequences;
+      if (event.data.notice) this.#tell(event.data.notice);
+      this.#bar.show(0, this.#total, 'started');
+    } else if (event.type === 'gradient_step') {
+      this.#done += 1;
+      const words = told.flatMap(([name, short]) => {
+        const value = event.data[name];
+        return value === undefined ? [] : [`${short} ${shortNumber(value)}`];
+      });
+      if (this.#bar.isShown) this.#bar.show(this.#done, this.#total, words.join('  '));
+      else this.#tell(`step ${this.#done}/${this.#total}  ${words.join('  ')}`);
+    }
+  }
+
+  end(): void {
+    this.#bar.clear();
+  }
+
+  #tell(line: string): void {
+    this.#bar.clear();
+    this.#context.err(printable(line));
+  }
+}
+
+function shortNumber(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

@@ -1,0 +1,10 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { operations } from '../generated/operations.ts';
+import { commandAt } from '../groups.ts';
+import { furnishRaw } from '../operations/raw.ts';
+
+/** `daybreak api <operationId>`: every operation, its fields as flags, its answer as it comes. */
+export function addApi(program: Command, context: Context): void {
+  for (const operation of operations) furnishRaw(commandAt(program, `api ${operation.id}`), operation, context);
+}

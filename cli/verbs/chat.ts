@@ -1,0 +1,109 @@
+import { text as allText } from 'node:stream/consumers';
+import { type Command, InvalidArgumentError } from 'commander';
+import { AnswerPrinter } from '../chat/answer-printer.ts';
+import { Conversation, type Sampling } from '../chat/conversation.ts';
+import { Repl } from '../chat/repl.ts';
+import type { Context } from '../context.ts';
+import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
+import { commandAt } from '../groups.ts';
+import { servedName } from '../model-name.ts';
+import { jsonText } from '../output/printable.ts';
+
+interface ChatOptions {
+  message?: string;
+  system?: string;
+  compare: string[];
+  temperature?: number;
+  topP?: number;
+  maxTokens?: number;
+  seed?: number;
+  logprobs?: boolean;
+}
+
+/** `daybreak chat [model]`: at a terminal a conversation, else one answer to `--message` or to standard input. */
+export function addChat(program: Command, context: Context): void {
+  commandAt(program, 'chat')
+    .summary('Chat with a model')
+    .description(
+      'Chats with a base model, or with what training has made of one. At a terminal questions are typed, and ' +
+        'Ctrl-C stops an answer; with --message, or where standard input is no terminal, one question is answered. ' +
+        'daybreak api createChatCompletion takes all fields of the API.',
+    )
+    .argument('[model]', 'A served name, or a trained model by name, with :stepN for a checkpoint')
+    .option('-m, --message <text>', 'Ask this and end')
+    .option('--system <text>', 'What the model is told before all else')
+    .option('--compare <model>', 'Have another model answer too; up to twice', collect, [])
+    .option('--temperature <number>', 'Of sampling; 0 takes the likeliest token', numberIn(0, 2))
+    .option('--top-p <number>', 'The share of the likeliest tokens to sample from', numberIn(0, 1))
+    .option('--max-tokens <integer>', 'The longest answer', integerFrom(1))
+    .option('--seed <integer>', 'The same answer each time', integerFrom(Number.MIN_SAFE_INTEGER))
+    .option('--logprobs', 'Show the log-probability of each token')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  daybreak chat\n  daybreak chat my-agent --compare my-agent:step0\n' +
+        "  daybreak chat my-agent:step3 -m 'What is two and two?'",
+    )
+    .action(async (model: string | undefined, options: ChatOptions) => {
+      const conversations = await conversationsOf(context, model, options);
+      if (options.message === undefined && process.stdin.isTTY && process.stderr.isTTY && !context.json) {
+        return new Repl(context, conversations).run();
+      }
+      const question = options.message ?? (await allText(process.stdin)).trim();
+      if (question === '') throw new UsageFailure('there is no question; give one by --message or standard input');
+      for (const conversation of conversations) await answerOnce(context, conversation, question);
+    });
+}
+
+async function conversationsOf(context: Context, model: string | undefined, options: ChatOptions) {
+  if (options.compare.length > 2) throw new UsageFailure('--compare can be given twice at most');
+  const { temperature, topP: top_p, maxTokens: max_tokens, seed, logprobs } = options;
+  const sampling: Sampling = { temperature, top_p, max_tokens, seed, logprobs };
+  const conversations: Conversation[] = [];
+  for (const one of [model, ...options.compare]) {
+    const name = one === undefined ? await firstServed(context) : await servedName(context, one);
+    conversations.push(new Conversation(context, name, sampling, options.system));
+  }
+  return conversations;
+}
+
+async function firstServed(context: Context): Promise<string> {
+  const [first] = await context.client().models.served();
+  if (first === undefined) throw new CommandFailure('no model is served', exitCodes.notFound);
+  return first.id;
+}
+
+/** The answer as it comes; with `--json` the answer of the API, a line for each model. */
+async function answerOnce(context: Context, conversation: Conversation, question: string): Promise<void> {
+  if (context.json) {
+    const { model, sampling, messages } = conversation;
+    const body = { model, messages: [...messages, { role: 'user' as const, content: question }], ...sampling };
+    return context.out(jsonText(await context.client().chat.completions.create(body)));
+  }
+  const printer = new AnswerPrinter(context);
+  const stop = new AbortController();
+  await conversation.ask(question, (piece) => printer.take(piece), stop.signal).finally(() => printer.end());
+}
+
+function collect(value: string, before: string[]): string[] {
+  return [...before, value];
+}
+
+function numberIn(least: number, most: number) {
+  return (text: string): number => {
+    const value = Number(text);
+    if (text.trim() === '' || !(value >= least && value <= most)) {
+      throw new InvalidArgumentError(`allowed are numbers from ${least} to ${most}`);
+    }
+    return value;
+  };
+}
+
+function integerFrom(least: number) {
+  return (text: string): number => {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isSafeInteger(value) || value < least) {
+      throw new InvalidArgumentError(least > 0 ? `allowed are integers from ${least} on` : 'allowed are integers');
+    }
+    return value;
+  };
+}

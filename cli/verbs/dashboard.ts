@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { commandAt } from '../groups.ts';
+import { jsonText } from '../output/printable.ts';
+
+/** `daybreak dashboard`: where the page is. It signs in by a key, or by the link that the server prints at its start. */
+export function addDashboard(program: Command, context: Context): void {
+  commandAt(program, 'dashboard')
+    .summary('Show the address of the dashboard')
+    .description(
+      'Prints the address of the dashboard. The page asks for a key; the link that the server prints at its start ' +
+        'signs in by itself, once.',
+    )
+    .option('--open', 'Open it in a browser')
+    .action(async ({ open = false }: { open?: boolean }) => {
+      const address = `${context.server().url}/app`;
+      await context.client().health();
+      await context.out(context.json ? jsonText({ address }, 2) : address);
+      if (open) openInBrowser(context, address);
+    });
+}
+
+const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+function openInBrowser(context: Context, address: string): void {
+  const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
+  const browser = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
+  browser.on('error', () => context.err('daybreak: there is no browser here; open the address in yours'));
+  browser.unref();
+}

@@ -1,0 +1,129 @@
+import { basename, extname, join } from 'node:path';
+import type { Command } from 'commander';
+import type { Artifact, ArtifactFile } from '../../clients/typescript/src/generated/types.gen.ts';
+import type { Context } from '../context.ts';
+import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
+import { findArtifact } from '../files/artifact-name.ts';
+import { checkTrainingRows, hasRows } from '../files/checked-rows.ts';
+import { download, type RemoteFile, refuseTerminal, writeOut } from '../files/download.ts';
+import { mayWriteFile, mayWriteFiles, pathFor } from '../files/paths.ts';
+import { blobOf, withArtifact } from '../files/upload.ts';
+import { writeWholeFile, writeWholeFiles } from '../files/whole.ts';
+import { commandAt } from '../groups.ts';
+import { addExamples } from '../operations/command.ts';
+import { jsonText } from '../output/printable.ts';
+
+/** `daybreak data put|get`: files into artifacts, and back. */
+export function addData(program: Command, context: Context): void {
+  addPut(program, context);
+  addGet(program, context);
+}
+
+interface PutOptions {
+  name?: string;
+  project?: string;
+  entity?: string;
+  check: boolean;
+}
+
+function addPut(program: Command, context: Context): void {
+  const command = commandAt(program, 'data put')
+    .summary('Upload a file')
+    .description(
+      'Makes an artifact of a file, and prints its URL, which train sft takes. A name that is taken gets its next ' +
+        'version. The rows of .jsonl and .ndjson files are checked first, as the server would check them for SFT, and ' +
+        'the artifact calls them train.jsonl, as jobs do.',
+    )
+    .argument('<file>', 'The file')
+    .option('--name <name>', 'What the artifact is called (default: the name of the file)')
+    .option('--project <project>', 'Its project (default: uploads)')
+    .option('--entity <entity>', 'Whose it is (default: local)')
+    .option('--no-check', 'Send the file as it is')
+    .action((file: string, options: PutOptions) => put(context, file, options));
+  addExamples(command, ['data put conversations.jsonl', 'data put conversations.jsonl --name yes-no --project demo']);
+}
+
+/** The name by which a job looks for its rows. */
+const rowsName = 'train.jsonl';
+
+async function put(context: Context, path: string, { name, project, entity, check }: PutOptions): Promise<void> {
+  const content = await blobOf(path);
+  if (check && hasRows(path)) await checkTrainingRows(path, content);
+  const request = { name: name ?? nameOf(path), project, entity };
+  const file = { path, name: hasRows(path) ? rowsName : basename(path) };
+  const made = await withArtifact(context, request, [file], async (artifact, files) => ({ ...artifact, files }));
+  await context.out(context.json ? jsonText(made, 2) : made.url);
+}
+
+/** The file's name without its end and what no artifact may be called. */
+function nameOf(path: string): string {
+  return (
+    basename(path, extname(path))
+      .replace(/[/\\:#?%]/g, '-')
+      .slice(0, 128) || 'data'
+  );
+}
+
+interface GetOptions {
+  output?: string;
+  yes?: boolean;
+}
+
+function addGet(program: Command, context: Context): void {
+  const command = commandAt(program, 'data get')
+    .summary('Download the files of an artifact')
+    .description(
+      'Writes one file of an artifact, or all into a folder, holds each against its SHA-256, and prints the path.',
+    )
+    .argument('<artifact>', 'Its id, its URL or its name; the newest version where :vN does not follow')
+    .argument('[file]', 'The one file to write (default: all, into a folder)')
+    .option('-o, --output <path>', 'Where to; - is standard output (default: the name, in this folder)')
+    .option('-y, --yes', 'Write over what is there')
+    .action((artifact: string, file: string | undefined, options: GetOptions) => get(context, artifact, file, options));
+  addExamples(command, ['data get conversations', 'data get conversations:v2 train.jsonl -o - | head -1']);
+}
+
+async function get(
+  context: Context,
+  given: string,
+  wanted: string | undefined,
+  { output, yes = false }: GetOptions,
+): Promise<void> {
+  if (output === '') throw new UsageFailure('--output is empty');
+  if (output === '-') refuseTerminal(context);
+  const artifact = await findArtifact(context, given);
+  const files = artifact.files.filter(({ name }) => wanted === undefined || name === wanted);
+  if (files.length === 0)
+    throw new CommandFailure(`${artifact.url} has no ${wanted ?? 'files'}${listed(artifact)}`, exitCodes.notFound);
+  if (output === '-') {
+    if (files.length > 1) throw new UsageFailure(`it has ${files.length} files; name the one for standard output`);
+    return writeOut(context, remote(artifact, files[0]!));
+  }
+  const path = output ?? wanted ?? artifact.name;
+  await (wanted === undefined ? getAll(context, artifact, path, yes) : getOne(context, artifact, files[0]!, path, yes));
+  await context.out(context.json ? jsonText({ url: artifact.url, path, files }, 2) : pathFor(context, path));
+}
+
+function listed({ files }: Artifact): string {
+  return files.length === 0 ? '' : `; it has ${files.map(({ name }) => name).join(', ')}`;
+}
+
+async function getOne(context: Context, artifact: Artifact, file: ArtifactFile, path: string, yes: boolean) {
+  await mayWriteFile(context, path, yes);
+  await writeWholeFile(path, (temporary) => download(context, remote(artifact, file), temporary));
+}
+
+async function getAll(context: Context, artifact: Artifact, folder: string, yes: boolean): Promise<void> {
+  const names = artifact.files.map(({ name }) => name);
+  await mayWriteFiles(context, folder, names, yes);
+  await writeWholeFiles(folder, async (temporary) => {
+    for (const file of artifact.files) {
+      // A server that is not to be trusted may say `../x`.
+      await download(context, remote(artifact, file), join(temporary, basename(file.name)));
+    }
+  });
+}
+
+function remote({ id }: Artifact, { name, bytes, sha256 }: ArtifactFile): RemoteFile {
+  return { path: `/v1/preview/artifacts/${id}/files/${encodeURIComponent(name)}`, name, bytes, sha256 };
+}

@@ -1,0 +1,100 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Daybreak } from '../../clients/typescript/src/daybreak.ts';
+import type { Trajectory, TrajectorySummary } from '../../clients/typescript/src/generated/types.gen.ts';
+import type { Context } from '../context.ts';
+import { commandAt } from '../groups.ts';
+import { findTrained, readModelName } from '../model-name.ts';
+import { addExamples } from '../operations/command.ts';
+import { jsonText, printable } from '../output/printable.ts';
+
+interface Options {
+  model: string;
+  job?: string;
+  step?: number;
+  split?: string;
+}
+
+/** `daybreak trajectories grep <text> --model M`: the trajectories that have a text in their prompt or answers. */
+export function addGrep(program: Command, context: Context): void {
+  const command = commandAt(program, 'trajectories grep')
+    .summary('Find trajectories by a text in them')
+    .description(
+      'Finds the trajectories of a model that have a text, in any case, in the first 2,000 characters of prompt and ' +
+        'answers; a line each, with the text in what stands around it.',
+    )
+    .argument('<text>', 'The text; it is no regular expression')
+    .requiredOption('--model <model>', 'The model; only of one step with :stepN behind it')
+    .option('--job <id>', 'Only those of this job')
+    .addOption(new Option('--step <n>', 'Only those of this step').argParser(readStep))
+    .option('--split <name>', 'Only those of this split; that of RL jobs is train')
+    .action((text: string, options: Options) => grep(context, text, options));
+  addExamples(command, [
+    'trajectories grep "I cannot" --model agent',
+    'trajectories grep 42 --model agent:step3 --json',
+  ]);
+}
+
+function readStep(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is no whole number of up to 9 digits.');
+}
+
+async function grep(context: Context, text: string, { model: given, job, step, split }: Options): Promise<void> {
+  const client = context.client();
+  const named = readModelName(given);
+  const model = await findTrained(context, named.name);
+  const query = { text, job_id: job, step: step ?? named.step, split, limit: 100 };
+  for await (const found of client.models.trajectories.list(model.id, query)) {
+    if (context.json) await context.out(jsonText(found));
+    else await context.out(lineOf(found, await passageOf(client, model.id, found, text), text, context));
+  }
+}
+
+/** Something that was said, and by whom. */
+interface Passage {
+  role: string;
+  content: string;
+}
+
+/** Where the text stands. What the list shows is cut, so that it may be in the whole only. */
+async function passageOf(client: Daybreak, modelId: string, found: TrajectorySummary, text: string): Promise<Passage> {
+  const shown = [
+    { role: 'user', content: found.prompt },
+    { role: 'assistant', content: found.answer },
+  ];
+  const has = ({ content }: Passage): boolean => placeOf(content, text) >= 0;
+  const passage = shown.find(has);
+  if (passage !== undefined) return passage;
+  const { trajectory } = await client.models.trajectories.get(modelId, found.id);
+  return passagesOf(trajectory).find(has) ?? shown[1]!;
+}
+
+function passagesOf({ messages_and_choices: items, additional_histories: others }: Trajectory): Passage[] {
+  const histories = [items, ...(others ?? []).map((history) => history.messages_and_choices)];
+  return histories.flatMap((history) =>
+    (history ?? []).flatMap((item) => {
+      const { role = 'assistant', content } = ('message' in item ? item.message : item) as Partial<Passage>;
+      return typeof content === 'string' ? [{ role, content }] : [];
+    }),
+  );
+}
+
+function placeOf(content: string, text: string): number {
+  return content.toLowerCase().indexOf(text.toLowerCase());
+}
+
+/** Characters that are shown around the text. */
+const [before, behind] = [30, 60];
+
+function lineOf(found: TrajectorySummary, { role, content }: Passage, text: string, { color }: Context): string {
+  const reward = Number(found.reward.toPrecision(6));
+  const head = `${found.id}  step ${found.step}  ${found.split}  reward ${reward}  ${role}: `;
+  const at = placeOf(content, text);
+  if (at < 0) return head + printable(content);
+  const end = at + text.length;
+  const [from, to] = [Math.max(0, at - before), Math.min(content.length, end + behind)];
+  const hit = printable(content.slice(at, end));
+  const marked = color ? `\u001b[1;31m${hit}\u001b[22;39m` : hit;
+  const ends = [from > 0 ? '…' : '', to < content.length ? '…' : ''];
+  return `${head}${ends[0]}${printable(content.slice(from, at))}${marked}${printable(content.slice(end, to))}${ends[1]}`;
+}

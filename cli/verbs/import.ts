@@ -1,0 +1,108 @@
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import type { Checkpoint, Model } from '../../clients/typescript/src/generated/types.gen.ts';
+import type { Context } from '../context.ts';
+import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
+import { blobOf, type LocalFile, withArtifact } from '../files/upload.ts';
+import { commandAt } from '../groups.ts';
+import { findTrained, readModelName } from '../model-name.ts';
+import { addExamples } from '../operations/command.ts';
+import { jsonText } from '../output/printable.ts';
+import { fieldLines } from '../output/table.ts';
+
+interface Options {
+  model: string;
+  config?: string;
+  baseModel?: string;
+  anyBaseModel?: boolean;
+}
+
+const [configName, weightsName] = ['adapter_config.json', 'adapter_model.safetensors'] as const;
+
+/** `daybreak import <adapter> --model M`: begins from a PEFT adapter of one's own. */
+export function addImport(program: Command, context: Context): void {
+  const command = commandAt(program, 'import')
+    .summary('Begin a model from an adapter of your own')
+    .description(
+      "Makes a LoRA adapter in PEFT's format the model's step 0, which chat answers from and the first job goes on " +
+        'from. It can be done until the first job of the model. With --base-model the model is created where it is ' +
+        'not there.',
+    )
+    .argument('<adapter>', `A folder with ${configName} and ${weightsName}, or a .safetensors file`)
+    .requiredOption('--model <model>', 'The model, or project/name of a new one')
+    .option('--config <file>', `The configuration (default: ${configName} beside the weights)`)
+    .option('--base-model <name>', 'What a new model is to be trained from, as models base lists it')
+    .option('--any-base-model', 'Take an adapter that was made for a base model of another name')
+    .action((adapter: string, options: Options) => importAdapter(context, adapter, options));
+  addExamples(command, [
+    'import ./adapter --model agent',
+    'import ./adapter --model team/agent --base-model HuggingFaceTB/SmolLM2-135M-Instruct',
+  ]);
+}
+
+async function importAdapter(context: Context, adapter: string, options: Options): Promise<void> {
+  const files = filesOf(adapter, options.config);
+  for (const { path } of files) await blobOf(path);
+  const { model, isNew } = await modelFor(context, options);
+  let checkpoint: Checkpoint;
+  try {
+    checkpoint = await send(context, model, files, options);
+  } catch (error) {
+    if (isNew)
+      await context
+        .client()
+        .models.delete(model.id)
+        .catch(() => {});
+    throw error;
+  }
+  const { id, step, bytes } = checkpoint;
+  const imported = { model: `${model.entity}/${model.project}/${model.name}`, model_id: model.id, id, step, bytes };
+  if (context.json) return context.out(jsonText(imported, 2));
+  for (const line of fieldLines(imported, Object.keys(imported), context)) await context.out(line);
+}
+
+function filesOf(adapter: string, config: string | undefined): LocalFile[] {
+  const found = statSync(adapter, { throwIfNoEntry: false });
+  if (found === undefined) throw new UsageFailure(`there is no ${adapter}`);
+  if (!found.isDirectory() && !adapter.endsWith('.safetensors'))
+    throw new UsageFailure(`${adapter} is no adapter: allowed are a folder and a .safetensors file`);
+  const weights = found.isDirectory() ? join(adapter, weightsName) : adapter;
+  return [
+    { path: config ?? join(dirname(weights), configName), name: configName },
+    { path: weights, name: weightsName },
+  ];
+}
+
+async function modelFor(context: Context, options: Options): Promise<{ model: Model; isNew: boolean }> {
+  const { name: given, step } = readModelName(options.model);
+  if (step !== undefined) throw new UsageFailure('--model: an adapter is imported as step 0, so no step can be named');
+  try {
+    return { model: await findTrained(context, given), isNew: false };
+  } catch (error) {
+    const isMissing = error instanceof CommandFailure && error.exitCode === exitCodes.notFound;
+    if (!isMissing || options.baseModel === undefined) throw error;
+  }
+  const [name, project, entity, ...more] = given.split('/').reverse();
+  if (project === undefined || more.length > 0)
+    throw new UsageFailure(`--model: a new model is project/name or entity/project/name, not ${JSON.stringify(given)}`);
+  const request = { name: name!, project, entity, base_model: options.baseModel };
+  return { model: await context.client().models.create(request), isNew: true };
+}
+
+/** The artifact is only the way there: the server keeps a copy of the adapter. */
+async function send(
+  context: Context,
+  model: Model,
+  files: readonly LocalFile[],
+  { anyBaseModel }: Options,
+): Promise<Checkpoint> {
+  const request = { name: `${model.name.slice(0, 110)}-adapter`, project: model.project, entity: model.entity };
+  return withArtifact(context, request, files, async (artifact, _, signal) => {
+    const { models, artifacts } = context.client();
+    const body = { artifact_url: artifact.url, any_base_model: anyBaseModel };
+    const checkpoint = await models.checkpoints.import(model.id, body, { signal });
+    await artifacts.delete(artifact.id);
+    return checkpoint;
+  });
+}

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { commandAt } from '../groups.ts';
+import { addExamples } from '../operations/command.ts';
+import { runScript } from '../scripts.ts';
+
+/** `daybreak keys create|ls|revoke|rotate`: the keys in the data folder or database of this machine's server. */
+export function addKeys(program: Command, context: Context): void {
+  const run = async (args: string[], options: Record<string, string> = {}): Promise<void> => {
+    const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+    process.exitCode = await runScript(context, 'keys.mjs', [...args, ...flags]);
+  };
+  const create = commandAt(program, 'keys create')
+    .summary('Make a key')
+    .description('Makes a key, also while the server runs. The key is the only line on standard output.')
+    .requiredOption('--owner <owner>', 'Whose key it is: an owner sees only what his own keys have made')
+    .option('--name <name>', 'What the key is called')
+    .option(
+      '--scopes <scopes>',
+      'What it may do: chat, train, metrics, admin, separated by commas (default: chat,train)',
+    )
+    .option('--expires <when>', 'When it ends: 90m, 12h, 30d, a date or never')
+    .action((options: Record<string, string>) => run(['create'], options));
+  addExamples(create, ['keys create --owner bob --name laptop --expires 30d > bob.key']);
+  commandAt(program, 'keys ls')
+    .summary('List the keys')
+    .description('Lists the keys of all owners, without the keys themselves.')
+    .action(() => run(['list']));
+  commandAt(program, 'keys revoke')
+    .summary('End a key')
+    .description('Ends a key; a running server refuses it within a second.')
+    .argument('<id>', 'The id of the key, as keys ls shows it')
+    .action((id: string) => run(['revoke', id]));
+  commandAt(program, 'keys rotate')
+    .summary('Replace a key')
+    .description('Makes a successor of a key. The successor is the only line on standard output.')
+    .argument('<id>', 'The id of the key, as keys ls shows it')
+    .option('--keep <time>', 'How long the old key works on (default: 1d)')
+    .option('--expires <when>', 'When the new key ends: 90m, 12h, 30d, a date or never')
+    .action((id: string, options: Record<string, string>) => run(['rotate', id], options));
+}

@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { confirm } from '../ask.ts';
+import type { Context } from '../context.ts';
+import { commandAt } from '../groups.ts';
+import { printRows } from '../operations/print.ts';
+import { jsonText } from '../output/printable.ts';
+import { profileOf, readProfiles, writeProfiles } from '../profiles.ts';
+
+/** `daybreak profiles ls|use|rm`. */
+export function addProfiles(program: Command, context: Context): void {
+  commandAt(program, 'profiles ls')
+    .summary('List the profiles')
+    .description('Lists the profiles and their servers; keys are not shown.')
+    .action(() => list(context));
+  commandAt(program, 'profiles use')
+    .summary('Use a profile from now on')
+    .description('Has every command use this profile, where no flag and no variable says otherwise.')
+    .argument('<name>', 'The profile')
+    .action((name: string) => use(context, name));
+  commandAt(program, 'profiles rm')
+    .summary('Forget a profile')
+    .description('Forgets a profile and its key. The key itself stays valid.')
+    .argument('<name>', 'The profile')
+    .option('-y, --yes', 'Do it without asking')
+    .action((name: string, { yes = false }: { yes?: boolean }) => forget(context, name, yes));
+}
+
+async function list(context: Context): Promise<void> {
+  const { current, profiles } = readProfiles(context.env);
+  const rows = Object.entries(profiles).map(([name, { url }]) => ({ name, url, current: name === current }));
+  if (context.json) return context.out(jsonText(rows, 2));
+  await printRows(context, ['name', 'url', 'current'], rows);
+}
+
+function use(context: Context, name: string): void {
+  const known = readProfiles(context.env);
+  const { url } = profileOf(known, name);
+  writeProfiles(context.env, { ...known, current: name });
+  context.err(`profile ${name} (${url}) is in use`);
+}
+
+async function forget(context: Context, name: string, yes: boolean): Promise<void> {
+  const { current, profiles } = readProfiles(context.env);
+  const { url } = profileOf({ profiles }, name);
+  await confirm(context, yes, `Forget profile ${name} (${url}) and its key?`);
+  const { [name]: _, ...others } = profiles;
+  writeProfiles(context.env, { ...(current === name ? {} : { current }), profiles: others });
+  context.err(`profile ${name} is forgotten`);
+}

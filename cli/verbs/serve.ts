@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import type { Context } from '../context.ts';
+import { UsageFailure } from '../failures.ts';
+import { commandAt } from '../groups.ts';
+import { addExamples } from '../operations/command.ts';
+import { runScript } from '../scripts.ts';
+
+interface Options {
+  model?: string[];
+  port?: string;
+  host?: string;
+  home?: string;
+}
+
+/** `daybreak serve`: the server itself, as `npm start` starts it in a clone. */
+export function addServe(program: Command, context: Context): void {
+  const command = commandAt(program, 'serve')
+    .summary('Start a server on this machine')
+    .description(
+      'Starts a server, and sets up what it needs. Each option stands for a variable of its configuration, ' +
+        'which may be given as such instead. Ctrl-C ends it.',
+    )
+    .addOption(new Option('--model <model...>', 'Folders, GGUF files or Hugging Face ids (DAYBREAK_MODEL)'))
+    .option('--port <n>', 'The port to listen on; 0 takes a free one (DAYBREAK_PORT)')
+    .option('--host <host>', 'The address to listen on (DAYBREAK_HOST)')
+    .option('--home <folder>', 'The folder of its data (DAYBREAK_HOME)')
+    .action(async ({ model, port, host, home }: Options) => {
+      const settings = {
+        DAYBREAK_MODEL: model?.join(','),
+        DAYBREAK_PORT: port,
+        DAYBREAK_HOST: host,
+        DAYBREAK_HOME: home,
+      };
+      const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+      const empty = given.find(([, value]) => value === '');
+      if (empty !== undefined) throw new UsageFailure(`${empty[0]} is empty`);
+      process.exitCode = await runScript(context, 'start.mjs', [], Object.fromEntries(given));
+    });
+  addExamples(command, [
+    'serve',
+    'serve --model HuggingFaceTB/SmolLM2-360M-Instruct --port 8585 --home ~/models/daybreak',
+  ]);
+}

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { PermissionDeniedError } from '../../clients/typescript/src/errors.ts';
+import type { Context } from '../context.ts';
+import { commandAt } from '../groups.ts';
+import { jsonText } from '../output/printable.ts';
+import { fieldLines } from '../output/table.ts';
+import { bytesText } from '../output/values.ts';
+
+/** `daybreak status`: which server that is, whose key, and how it is. */
+export function addStatus(program: Command, context: Context): void {
+  commandAt(program, 'status')
+    .summary('Show which server is used, and how it is')
+    .description(
+      'Shows the server that commands talk to, where its address is from, whose the key is, and what the server does. ' +
+        'Figures need a key with the scope metrics.',
+    )
+    .action(async () => {
+      const found = await readStatus(context);
+      if (context.json) return context.out(jsonText(found, 2));
+      const { server, key, stats } = found;
+      const shown = {
+        address: `${server.url} (${server.from})`,
+        version: server.version,
+        key: `${key.name || key.id}, of ${key.owner}, may ${key.scopes.join(', ')}`,
+        device: stats?.device?.adapter,
+        models: stats?.models.map(({ id }) => id),
+        jobs: stats && `${stats.jobs.running} running, ${stats.jobs.queued} queued`,
+        requests: stats?.requests,
+        disk: stats && `${bytesText(stats.disk.free_bytes)} of ${bytesText(stats.disk.total_bytes)} free`,
+      };
+      for (const line of fieldLines(shown, Object.keys(shown), context)) await context.out(line);
+    });
+}
+
+async function readStatus(context: Context) {
+  const { url, from } = context.server();
+  const client = context.client();
+  const { version } = await client.health();
+  const key = await client.key();
+  return { server: { url, from, version }, key, stats: await withoutScope(client.stats()) };
+}
+
+/** Null where the key may not see it. */
+export async function withoutScope<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof PermissionDeniedError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import type {
+  CreateTrainingJobRequest,
+  RlConfig,
+  SftConfig,
+  TrainingJob,
+} from '../../clients/typescript/src/generated/types.gen.ts';
+import type { Context } from '../context.ts';
+import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
+import { checkTrainingRows } from '../files/checked-rows.ts';
+import { blobOf, withArtifact } from '../files/upload.ts';
+import { commandAt } from '../groups.ts';
+import { addExamples } from '../operations/command.ts';
+import { jsonText } from '../output/printable.ts';
+import { fieldLines } from '../output/table.ts';
+import { writeEpochs } from '../train/epochs.ts';
+import { readGroups, withLines } from '../train/groups-file.ts';
+import { watchJob } from '../train/job-watch.ts';
+import { type ModelChoice, trainableModel } from '../train/trainable-model.ts';
+
+/** `daybreak train sft|rl`: starts a job from a file. */
+export function addTrain(program: Command, context: Context): void {
+  addSft(program, context);
+  addRl(program, context);
+}
+
+interface CommonOptions extends ModelChoice {
+  lr?: number;
+  config?: string;
+  watch?: boolean;
+}
+
+function withCommon(command: Command): Command {
+  return command
+    .requiredOption('--model <model>', 'The model to train, by name or id')
+    .option('--base-model <name>', 'Make the model on this base model where it is not there yet')
+    .option('--project <project>', 'Where a new model belongs', 'cli')
+    .option('--lr <rate>', 'The learning rate', rate)
+    .option('--config <file>', 'Other fields of the job’s configuration, as a JSON object')
+    .option('--watch', 'Follow the job to its end');
+}
+
+interface SftOptions extends CommonOptions {
+  epochs: number;
+  batch?: number;
+  lastTurn?: boolean;
+  check: boolean;
+}
+
+function addSft(program: Command, context: Context): void {
+  const command = withCommon(commandAt(program, 'train sft'))
+    .summary('Train on conversations (SFT)')
+    .description(
+      'Uploads a file with a conversation on each line ({"messages": [...]}) and starts a job on it. The rows are ' +
+        'checked first, as the server would check them.',
+    )
+    .argument('<file>', 'The JSONL file, or the URL of data that the server can read')
+    .option('--epochs <integer>', 'How often to go over the data', positiveInteger, 1)
+    .option('--batch <integer>', 'Conversations per gradient step', positiveInteger)
+    .option('--last-turn', 'Learn from the last answer of a conversation only')
+    .option('--no-check', 'Send the file as it is')
+    .action((file: string, options: SftOptions) => trainSft(context, file, options));
+  addExamples(command, [
+    'train sft data.jsonl --model my-agent --base-model HuggingFaceTB/SmolLM2-135M-Instruct --watch',
+    'train sft data.jsonl --model my-agent --epochs 3 --batch 8 --lr 1e-4',
+  ]);
+}
+
+async function trainSft(context: Context, file: string, options: SftOptions): Promise<void> {
+  const config: SftConfig = {
+    ...(await configFile<SftConfig>(options.config)),
+    ...(options.batch === undefined ? {} : { batch_size: options.batch }),
+    ...(options.lr === undefined ? {} : { learning_rate: options.lr }),
+    ...(options.lastTurn ? { assistant_turns: 'last' } : {}),
+  };
+  const start = async (url: string, signal?: AbortSignal): Promise<TrainingJob> => {
+    const model = await trainableModel(context, options);
+    const body = { model_id: model.id, training_data_url: url, config };
+    return context.client().trainingJobs.createSft(body, { signal });
+  };
+  if (/^[a-z-]+:\/\//.test(file)) {
+    if (options.epochs !== 1) throw new UsageFailure('--epochs takes a file of this machine');
+    return started(context, await start(file), options);
+  }
+  const content = await blobOf(file);
+  if (options.check) await checkTrainingRows(file, content);
+  const job = await writeEpochs(file, options.epochs, (path) => {
+    const name = `${basename(file).replace(/[^\w.-]/g, '-')}-${Date.now()}`.slice(-128);
+    return withArtifact(context, { name }, [{ path, name: 'train.jsonl' }], ({ url }, _sent, signal) =>
+      start(url, signal),
+    );
+  });
+  await started(context, job, options);
+}
+
+function addRl(program: Command, context: Context): void {
+  const command = withCommon(commandAt(program, 'train rl'))
+    .summary('Train on rewarded trajectories (RL)')
+    .description(
+      'Starts a job on a file with a trajectory group on each line ({"trajectories": [{"messages_and_choices": [...], ' +
+        '"reward": 1}, ...]}), or with an array of groups.',
+    )
+    .argument('<file>', 'The file with the groups')
+    .action((file: string, options: CommonOptions) => trainRl(context, file, options));
+  addExamples(command, ['train rl groups.jsonl --model my-agent --watch', 'train rl groups.jsonl --model a --lr 1e-5']);
+}
+
+async function trainRl(context: Context, file: string, options: CommonOptions): Promise<void> {
+  const { groups, lineOf } = await readGroups(file);
+  const config: RlConfig = {
+    ...(await configFile<RlConfig>(options.config)),
+    ...(options.lr === undefined ? {} : { learning_rate: options.lr }),
+  };
+  const model = await trainableModel(context, options);
+  const trajectory_groups = groups as CreateTrainingJobRequest['trajectory_groups'];
+  const body = { model_id: model.id, trajectory_groups, experimental_config: config };
+  const job = await context
+    .client()
+    .trainingJobs.create(body)
+    .catch((error: unknown) => {
+      throw withLines(error, file, lineOf);
+    });
+  await started(context, job, options);
+}
+
+async function started(context: Context, job: TrainingJob, { watch }: CommonOptions): Promise<void> {
+  if (watch) {
+    context.err(`job ${job.id}`);
+    return watchJob(context, job.id);
+  }
+  if (context.json) return context.out(jsonText(job, 2));
+  for (const line of fieldLines(job, ['id', 'status', 'model_id'], context)) await context.out(line);
+}
+
+async function configFile<Config>(path: string | undefined): Promise<Config | undefined> {
+  if (path === undefined) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw new UsageFailure(`--config ${path}: ${(error as Error).message}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new CommandFailure(`--config ${path}: allowed is a JSON object`, exitCodes.usage);
+  }
+  return value as Config;
+}
+
+function positiveInteger(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < 1) {
+    throw new InvalidArgumentError('allowed are integers from 1 on');
+  }
+  return value;
+}
+
+function rate(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 1))
+    throw new InvalidArgumentError('allowed are numbers from 0 to 1');
+  return value;
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { commandAt } from '../groups.ts';
+import { jsonText } from '../output/printable.ts';
+import { fieldLines } from '../output/table.ts';
+import { version } from '../version.ts';
+
+const timeoutMs = 5000;
+
+/** `daybreak version`: of this command, and of the server where it answers. */
+export function addVersion(program: Command, context: Context): void {
+  commandAt(program, 'version')
+    .summary('Print the versions of the command and of the server')
+    .description('Prints the version of this command, and that of the server, where it answers.')
+    .action(async () => {
+      const found = { command: version, server: await serverVersion(context) };
+      if (context.json) return context.out(jsonText(found, 2));
+      for (const line of fieldLines(found, ['command', 'server'], context)) await context.out(line);
+    });
+}
+
+async function serverVersion(context: Context): Promise<string | null> {
+  try {
+    return await context.client().version({ timeoutMs, maxRetries: 0 });
+  } catch {
+    return null;
+  }
+}

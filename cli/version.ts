@@ -1,0 +1,1 @@
+export { version } from '../clients/typescript/src/version.ts';

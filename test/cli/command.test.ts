@@ -1,0 +1,268 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../cli/generated/operations.ts';
+import type { Operation } from '../../cli/operations/operation.ts';
+import { positional } from '../../cli/operations/options.ts';
+import { document } from '../../src/generated/document.ts';
+import { type Furniture, furnish } from '../abuse/furnished-owner.ts';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { answer, FlakyServer, fault } from '../clients/flaky-server.ts';
+import { faultsOf, validatorAt } from '../contract/schemas.ts';
+import { BuiltCommand, type Outcome, oldestNode } from './daybreak.ts';
+
+let server: TestServer;
+let things: Furniture;
+let command: BuiltCommand;
+/** An address where nobody listens. */
+let nowhere: string;
+
+beforeAll(async () => {
+  await using gone = await FlakyServer.start();
+  nowhere = gone.baseUrl;
+  server = await startTestServer();
+  things = await furnish(server, server.key);
+  command = await BuiltCommand.build({
+    DAYBREAK_BASE_URL: server.baseUrl,
+    DAYBREAK_API_KEY: server.key,
+    DAYBREAK_HOME: server.home,
+  });
+});
+afterAll(async () => {
+  await command?.[Symbol.asyncDispose]();
+  await server?.end();
+});
+
+const daybreak = (...args: string[]): Promise<Outcome> => command.run(args);
+
+/** What is written on standard output by a command that succeeds. */
+async function output(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await daybreak(...args);
+  expect({ code, stderr }, args.join(' ')).toEqual({ code: 0, stderr: '' });
+  return stdout;
+}
+
+describe('what lists and shows', () => {
+  /** Values of what is given without a flag; a model is given by its name. */
+  const values = (): Record<string, string> => ({
+    artifact_id: things.artifact,
+    log_id: things.log,
+    metrics: 'train/reward',
+    model: 'toy',
+    model_id: 'agent',
+    run_id: 'team/p/agent',
+    step: '1',
+    training_job_id: things.job,
+    trajectory_id: things.trajectory,
+  });
+  const reading = operations.filter(
+    ({ command: words, method, answer: kind }) =>
+      words !== undefined && words !== 'version' && method === 'GET' && kind === 'json',
+  );
+  const wordsOf = (operation: Operation): string[] => [
+    ...operation.command!.split(' '),
+    ...positional(operation.fields).map(({ name }) => values()[name]!),
+  ];
+
+  test('are more than thirty commands', () => {
+    expect(reading.length).toBeGreaterThan(30);
+  });
+
+  test.concurrent.each(reading)(
+    'daybreak $command gives with --json what the contract has, and a list as a table',
+    async (one) => {
+      const place = `/paths/${one.path.replaceAll('/', '~1')}/${one.method.toLowerCase()}/responses/200`;
+      const { $ref } = responseOf(one) as { $ref?: string };
+      const schema = `${$ref?.slice(1) ?? place}/content/application~1json/schema`;
+      const [json, text] = await Promise.all([output(...wordsOf(one), '--json'), output(...wordsOf(one))]);
+      const found = JSON.parse(json);
+      expect(faultsOf(validatorAt(schema), found)).toEqual([]);
+      expect(text).not.toBe('');
+      if (!Array.isArray(found.data) || found.data.length === 0) return;
+      const [head, ...rows] = text.trimEnd().split('\n');
+      expect(head!.split(/ +/)).toEqual(one.columns.map((column) => column.toUpperCase()));
+      expect(rows).toHaveLength(found.data.length);
+    },
+  );
+
+  function responseOf({ path, method }: Operation): unknown {
+    const paths = document.paths as unknown as Record<string, Record<string, { responses: Record<string, unknown> }>>;
+    return paths[path]![method.toLowerCase()]!.responses['200'];
+  }
+});
+
+describe('the exit code', () => {
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  test.concurrent.each([
+    ['an unknown command', 2, ['job', 'ls'], /Did you mean jobs\?/],
+    ['an unknown flag', 2, ['jobs', 'ls', '--statsu', 'queued'], /Did you mean --status\?/],
+    ['a word that is none of those allowed', 2, ['jobs', 'ls', '--status', 'done'], /Allowed are queued, running/],
+    ['a number that is none', 2, ['checkpoints', 'files', 'agent', 'one'], /no whole number/],
+    ['a number out of bounds', 2, ['trajectories', 'ls', 'agent', '--group', '65536'], /Allowed are 0 to 65535/],
+    ['a missing flag', 2, ['models', 'create', 'other'], /--project is missing/],
+    ['a missing argument', 2, ['jobs', 'show'], /missing required argument 'job'/],
+    ['a group without a command', 2, ['jobs'], /Usage: daybreak jobs/],
+    ['an address that is none', 2, ['health', '--url', 'ftp://x'], /no address/],
+    ['a server that is not there', 3, ['jobs', 'ls', '--url', 'NOWHERE'], /ECONNREFUSED/],
+    ['a thing that is not there', 5, ['jobs', 'show', unknown], new RegExp(unknown)],
+    ['a model that is not there', 5, ['models', 'show', 'nobody'], /no model "nobody"/],
+    ['a profile that is not there', 5, ['jobs', 'ls', '--profile', 'nowhere'], /no profile "nowhere"/],
+    ['a job that has ended', 6, ['jobs', 'cancel', 'JOB'], /succeeded/],
+    ['a field that the server refuses', 6, ['api', 'getModel', '--model-id', 'x'], /model_id/],
+  ] as const)('of %s is %i', async (_, expected, args, said) => {
+    const meant: Record<string, string> = { JOB: things.job, NOWHERE: nowhere };
+    const { code, stdout, stderr } = await daybreak(...args.map((word) => meant[word] ?? word));
+    expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
+    expect(stderr).toMatch(said);
+  });
+
+  test('of a wrong key, and of none, is 4', async () => {
+    const wrong = await command.run(['whoami'], { env: { DAYBREAK_API_KEY: 'wrong' } });
+    expect(wrong).toMatchObject({ code: 4, stdout: '' });
+    const none = await command.run(['whoami'], { env: { DAYBREAK_API_KEY: '', DAYBREAK_HOME: command.folder } });
+    expect(none).toMatchObject({ code: 4, stderr: expect.stringContaining('daybreak login') });
+  });
+
+  test('of a busy server is 8, and with --json the error is a document on standard error', async () => {
+    await using busy = await FlakyServer.start(fault(503, 'overloaded', { 'retry-after': '300' }));
+    const { code, stdout, stderr } = await daybreak('jobs', 'ls', '--json', '--url', busy.baseUrl);
+    expect({ code, stdout }).toEqual({ code: 8, stdout: '' });
+    expect(JSON.parse(stderr).error.code).toBe('overloaded');
+  });
+
+  test('of Ctrl-C is 130', async () => {
+    const child = command.start(['updates', '--follow']);
+    const exit = new Promise((resolve) => child.on('close', (code, signal) => resolve([code, signal])));
+    child.stderr.on('data', (text) => expect.fail(String(text)));
+    await expect.poll(() => server.call('GET', '/load').then(({ status }) => status), { timeout: 60_000 }).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 1500)); // until it waits for a change
+    child.kill('SIGINT');
+    expect(await exit).toEqual([130, null]);
+  });
+});
+
+test('a reader that has enough ends the command quietly', async () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a script of bash
+  const script = 'set -o pipefail; "$0" "$1" contract --json | head -c 10; echo; echo "${PIPESTATUS[0]}"';
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script, oldestNode(), command.file], {
+    env: command.env,
+  });
+  expect([stdout.trimEnd().split('\n').at(-1), stderr]).toEqual(['0', '']);
+});
+
+test('a terminal gets lines that fit and bold heads, and no colours with NO_COLOR', async () => {
+  const inTerminal = async (setting: string): Promise<string> => {
+    const line = `stty cols 60; ${setting} ${oldestNode()} ${command.file} models ls`;
+    const { stdout } = await promisify(execFile)('script', ['-qec', line, '/dev/null'], {
+      env: { ...command.env, TERM: 'xterm' },
+    });
+    return stdout;
+  };
+  const [bold, plain] = await Promise.all([inTerminal('NO_COLOR='), inTerminal('NO_COLOR=1')]);
+  expect(bold.startsWith('\u001b[1mID')).toBe(true);
+  expect(plain).toMatch(/^ID/);
+  expect(plain).not.toContain('\u001b');
+  expect(
+    plain
+      .split(/\r?\n/)
+      .map((line) => line.length)
+      .filter((length) => length > 60),
+  ).toEqual([]);
+});
+
+test('pages are followed to the limit, or to the end', async () => {
+  const page = (from: number, more: boolean) => {
+    const data = Array.from({ length: 100 }, (_, index) => ({ id: `id${from + index}` }));
+    return answer(200, { object: 'list', data, first_id: `id${from}`, last_id: `id${from + 99}`, has_more: more });
+  };
+  await using paged = await FlakyServer.start(page(0, true), page(100, true), page(200, false));
+  const url = ['--url', paged.baseUrl];
+  const first = await daybreak('models', 'ls', ...url);
+  expect(first.stdout.split('\n')).toHaveLength(102);
+  expect(first.stderr).toContain('--all');
+  const all = JSON.parse((await daybreak('models', 'ls', '--all', '--json', ...url)).stdout);
+  expect([all.data.length, all.first_id, all.last_id, all.has_more]).toEqual([200, 'id100', 'id299', false]);
+  expect(paged.seen.map((request) => request.url)).toEqual([
+    '/v1/preview/models?limit=100',
+    '/v1/preview/models?limit=100',
+    '/v1/preview/models?limit=100&after=id199',
+  ]);
+});
+
+test('a job that is followed gives its events as a document a line, up to the last', async () => {
+  const lines = (await output('jobs', 'events', things.job, '--follow', '--json')).trimEnd().split('\n');
+  const types = lines.map((line) => JSON.parse(line).type);
+  expect([types[0], types.at(-1)]).toEqual(['training_started', 'training_ended']);
+});
+
+test('what deletes asks, and where nobody can be asked wants --yes', async () => {
+  const created = JSON.parse(
+    await output('models', 'create', 'short-lived', '--project', 'p', '--base-model', 'toy', '--json'),
+  );
+  const refused = await daybreak('models', 'rm', 'short-lived');
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
+  expect(await output('models', 'show', 'short-lived')).toContain(created.id);
+  await output('models', 'rm', 'short-lived', '--yes');
+  expect((await daybreak('models', 'show', created.id)).code).toBe(5);
+});
+
+test('files go up and come down as they are', async () => {
+  const file = join(command.folder, 'bytes');
+  await writeFile(file, Buffer.from([0, 255, 10, 13, 128]));
+  const { id } = JSON.parse(await output('data', 'create', 'bytes', '--project', 'p', '--json'));
+  await output('data', 'upload', id, 'a.bin', '--body', `@${file}`);
+  await output('data', 'download', id, 'a.bin', '--output', `${file}.back`);
+  expect(await readFile(`${file}.back`)).toEqual(await readFile(file));
+  const missing = await daybreak('data', 'download', id, 'b.bin', '--output', `${file}.none`);
+  expect(missing.code).toBe(5);
+  await expect(stat(`${file}.none`)).rejects.toThrow('ENOENT');
+});
+
+test('daybreak api calls any operation, with a body from standard input, and streams', async () => {
+  const model = JSON.parse(await output('api', 'getModel', '--model-id', things.model));
+  expect(model).toEqual((await server.call('GET', `/preview/models/${things.model}`)).body);
+  const body = { model: 'toy', messages: [{ role: 'user', content: 'a' }], max_tokens: 2, stream: true };
+  const args = ['api', 'createChatCompletion', '--seed', '9007199254740993', '--body', '-'];
+  const { code, stdout } = await command.run(args, { input: JSON.stringify(body) });
+  const chunks = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(code).toBe(0);
+  expect(chunks.at(-1).choices[0].finish_reason).toMatch(/^(stop|length)$/);
+  expect(await output('api', 'getMetricsAtRoot')).toContain('vllm:num_requests_running');
+});
+
+test('status, ps, version, dashboard and whoami tell of the server', async () => {
+  const [status, ps, version, dashboard, who] = await Promise.all([
+    output('status', '--json').then(JSON.parse),
+    output('ps'),
+    output('version', '--json').then(JSON.parse),
+    output('dashboard'),
+    output('whoami'),
+  ]);
+  const url = server.baseUrl.replace(/\/v1$/, '');
+  expect(status.server).toMatchObject({ url, from: 'DAYBREAK_BASE_URL', version: '0.0.0-test' });
+  expect(ps).toMatch(/^MODEL.*\ntoy/);
+  expect(version).toEqual({ command: document.info.version, server: '0.0.0-test' });
+  expect(dashboard).toBe(`${url}/app\n`);
+  expect(who).toContain('first key');
+});
+
+test('keys are made, listed and ended by the command, and work at once', async () => {
+  const made = await command.run(['keys', 'create', '--owner', 'bob', '--scopes', 'chat']);
+  expect(made.code, made.stderr).toBe(0);
+  const who = await command.run(['whoami', '--json'], { env: { DAYBREAK_API_KEY: made.stdout.trim() } });
+  const { id, owner } = JSON.parse(who.stdout);
+  expect(owner).toBe('bob');
+  expect((await daybreak('keys', 'ls')).stdout).toContain(id);
+  expect((await daybreak('keys', 'revoke', id)).code).toBe(0);
+});
+
+test('serve hands its options to the server', async () => {
+  const { code, stderr, stdout } = await daybreak('serve', '--port', 'http', '--home', command.folder);
+  expect(code).toBe(1);
+  expect(stdout + stderr).toMatch(/DAYBREAK_PORT: "http" is no port/);
+});

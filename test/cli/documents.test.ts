@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { Context } from '../../cli/context.ts';
+import { manPage } from '../../cli/docs/man.ts';
+import { markdown } from '../../cli/docs/markdown.ts';
+import { operations } from '../../cli/generated/operations.ts';
+import { findCommand } from '../../cli/groups.ts';
+import { printable } from '../../cli/output/printable.ts';
+import { buildProgram } from '../../cli/program.ts';
+import { operations as rows } from '../../src/generated/operations.ts';
+
+const committed = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+const program = buildProgram(new Context({}));
+
+test('the manual and the man page are what the command gives today', () => {
+  expect(committed('docs/cli.md'), 'run npm run codegen').toBe(markdown());
+  expect(committed('docs/daybreak.1'), 'run npm run codegen').toBe(manPage());
+});
+
+test('every operation is a command, or is reached by daybreak api', () => {
+  expect(operations.map(({ id }) => id).toSorted()).toEqual(Object.keys(rows).toSorted());
+  for (const { id, command } of operations) {
+    expect(findCommand(program, `api ${id}`), id).toBeDefined();
+    if (command !== undefined) expect(findCommand(program, command), id).toBeDefined();
+  }
+});
+
+test('no flag means two things, and no secret is an argument', () => {
+  const leaves = (command: Command): Command[] =>
+    command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
+  const all = leaves(program);
+  expect(all.length).toBeGreaterThan(130);
+  const global = program.options.map(({ long }) => long);
+  for (const command of all) {
+    const flags = command.options.map(({ long }) => long!);
+    expect(
+      flags.filter((flag) => global.includes(flag)),
+      command.name(),
+    ).toEqual([]);
+    expect(
+      flags.filter((flag) => /^--((api|secret)-)?(key|token|secret|password|code)$/.test(flag)),
+      command.name(),
+    ).toEqual([]);
+    expect(command.description().length, command.name()).toBeGreaterThan(20);
+  }
+});
+
+test('names that others give cannot move the cursor', () => {
+  expect(printable('a\u001b[2J\u009b\u202eb\n')).toBe('a\\u001b[2J\\u009b\\u202eb\\n');
+});

@@ -1,0 +1,83 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answer, FlakyServer, fault, type Step } from '../clients/flaky-server.ts';
+import { BuiltCommand } from './daybreak.ts';
+
+let command: BuiltCommand;
+beforeAll(async () => {
+  command = await BuiltCommand.build();
+});
+afterAll(() => command[Symbol.asyncDispose]());
+
+const key = { id: 'k', name: 'laptop', owner: 'bob', scopes: ['chat'], expires: null, session: null, limits: null };
+const accepts: Step = answer(200, key);
+const keyOf = (server: FlakyServer, index = -1) => server.seen.at(index)!.headers.authorization;
+const configFile = () => join(command.env.XDG_CONFIG_HOME!, 'daybreak/config.json');
+
+test('login tries the key, and keeps it where only its owner reads it', async () => {
+  await using server = await FlakyServer.start(accepts, fault(401, 'invalid_api_key'), accepts);
+  const file = join(command.folder, 'key');
+  await writeFile(file, 'first-key\n');
+  const login = await command.run(['login', `${server.baseUrl}/v1/`, '--name', 'one', '--key-file', file]);
+  expect(login).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('as bob') });
+  expect(keyOf(server)).toBe('Bearer first-key');
+  const modes = await Promise.all(
+    [configFile(), join(configFile(), '..')].map(async (path) => (await stat(path)).mode),
+  );
+  expect(modes.map((mode) => (mode & 0o777).toString(8))).toEqual(['600', '700']);
+
+  const before = await readFile(configFile(), 'utf8');
+  const refused = await command.run(['login', server.baseUrl, '--name', 'two'], { input: 'wrong-key\n' });
+  expect(refused.code).toBe(4);
+  expect(await readFile(configFile(), 'utf8')).toBe(before);
+
+  const second = await command.run(['login', server.baseUrl, '--name', 'two'], { input: 'second-key\n' });
+  expect([second.code, keyOf(server)]).toEqual([0, 'Bearer second-key']);
+  const listed = await command.run(['profiles', 'ls', '--json']);
+  expect(JSON.parse(listed.stdout)).toEqual([
+    { name: 'one', url: server.baseUrl, current: false },
+    { name: 'two', url: server.baseUrl, current: true },
+  ]);
+  expect(listed.stdout).not.toContain('-key');
+});
+
+test('flags stand above the environment, and that above the profile in use', async () => {
+  await using server = await FlakyServer.start(...Array.from({ length: 6 }, () => accepts));
+  await using other = await FlakyServer.start(accepts, accepts);
+  for (const name of ['one', 'two']) {
+    await command.run(['login', server.baseUrl, '--name', name], { input: `${name}-key` });
+  }
+  const ask = (args: string[], env = {}) => command.run(['whoami', ...args], { env });
+  await ask([]);
+  expect(keyOf(server)).toBe('Bearer two-key');
+  await ask([], { DAYBREAK_API_KEY: 'env-key' });
+  expect(keyOf(server)).toBe('Bearer env-key');
+  await ask(['--profile', 'one'], { DAYBREAK_API_KEY: 'env-key', DAYBREAK_BASE_URL: other.baseUrl });
+  expect(keyOf(server)).toBe('Bearer one-key');
+  await ask([], { DAYBREAK_API_KEY: 'env-key', DAYBREAK_BASE_URL: other.baseUrl });
+  expect(keyOf(other)).toBe('Bearer env-key');
+  await ask(['--url', server.baseUrl], { DAYBREAK_API_KEY: 'env-key', DAYBREAK_BASE_URL: other.baseUrl });
+  expect([keyOf(server), server.seen.length, other.seen.length]).toEqual(['Bearer env-key', 6, 1]);
+});
+
+test('the key of a profile goes to no other server', async () => {
+  await using server = await FlakyServer.start(accepts);
+  await using other = await FlakyServer.start(accepts);
+  await command.run(['login', server.baseUrl, '--name', 'one'], { input: 'one-key' });
+  const asked = await command.run(['whoami', '--url', other.baseUrl]);
+  expect([asked.code, other.seen]).toEqual([4, []]);
+  const named = await command.run(['whoami', '--profile', 'one', '--url', other.baseUrl]);
+  expect([named.code, other.seen]).toEqual([4, []]);
+});
+
+test('a profile is used, and forgotten only when that is certain', async () => {
+  await using server = await FlakyServer.start(accepts, accepts);
+  for (const name of ['one', 'two']) await command.run(['login', server.baseUrl, '--name', name], { input: 'key' });
+  expect((await command.run(['profiles', 'use', 'none'])).code).toBe(5);
+  expect((await command.run(['profiles', 'use', 'one'])).code).toBe(0);
+  expect((await command.run(['profiles', 'rm', 'one'])).code).toBe(2);
+  expect((await command.run(['profiles', 'rm', 'one', '--yes'])).code).toBe(0);
+  const { current, profiles } = JSON.parse(await readFile(configFile(), 'utf8'));
+  expect([current, Object.keys(profiles)]).toEqual([undefined, ['two']]);
+});

@@ -1,0 +1,182 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { BuiltCommand, type Outcome } from './daybreak.ts';
+import { hasTmux, Terminal } from './terminal.ts';
+
+let server: TestServer;
+let command: BuiltCommand;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  command = await BuiltCommand.build({
+    DAYBREAK_BASE_URL: server.baseUrl,
+    DAYBREAK_API_KEY: server.key,
+    TERM: 'xterm-256color',
+  });
+});
+afterAll(async () => {
+  await command?.[Symbol.asyncDispose]();
+  await server?.end();
+});
+
+const daybreak = (args: string, input = ''): Promise<Outcome> => command.run(args.split(' '), { input });
+
+/** A file of this test. */
+async function fileOf(name: string, lines: readonly unknown[]): Promise<string> {
+  const path = join(command.folder, name);
+  await writeFile(path, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
+  return path;
+}
+
+const lesson = (question: string, answer: string) => ({
+  messages: [
+    { role: 'user', content: question },
+    { role: 'assistant', content: answer },
+  ],
+});
+
+describe('from nothing to a trained model', () => {
+  test('train sft makes the model, goes over the data as often as asked, and tells how the job ended', async () => {
+    const data = await fileOf(
+      'data.jsonl',
+      ['red', 'blue', 'hot'].map((question) => lesson(question, 'maybe')),
+    );
+    const trained = await daybreak(
+      `train sft ${data} --model learner --base-model toy --epochs 4 --batch 2 --lr 3e-3 --watch`,
+    );
+    expect(trained).toMatchObject({ code: 0 });
+    expect(trained.stdout).toMatch(/^status +succeeded$/m);
+    // Three rows four times, two a step.
+    expect(trained.stdout).toMatch(/^steps_done +6$/m);
+    expect(trained.stderr.match(/^step \d\/6 {2}loss /gm)).toHaveLength(6);
+    const said = await daybreak('chat learner --temperature 0', 'red');
+    expect(said).toEqual({ code: 0, stdout: 'maybe\n', stderr: '' });
+    const document = JSON.parse((await daybreak('--json chat learner --temperature 0 -m red')).stdout);
+    expect(document.choices[0].message.content).toBe('maybe');
+  });
+
+  test('train rl takes groups a line each; jobs watch follows by events', async () => {
+    const group = (question: string) => ({
+      trajectories: ['yes', 'no'].map((answer, reward) => ({
+        messages_and_choices: lesson(question, answer).messages,
+        reward,
+      })),
+    });
+    const config = await fileOf('config.json', [{ allow_training_without_logprobs: true }]);
+    const groups = await fileOf('groups.jsonl', [group('red'), '', group('hot')]);
+    const started = await daybreak(`--json train rl ${groups} --model learner --config ${config}`);
+    const { id } = JSON.parse(started.stdout);
+    const watched = await daybreak(`--json jobs watch ${id}`);
+    const events = watched.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect([events[0].type, events.at(-1).type]).toEqual(['training_started', 'training_ended']);
+  });
+
+  test('what is wrong with a file is told by its line, and nothing is left', async () => {
+    const broken = await fileOf('broken.jsonl', [lesson('a', 'b'), '{"messages": ']);
+    const refused = await daybreak(`train sft ${broken} --model learner`);
+    expect(refused.code).toBe(6);
+    expect(refused.stderr).toMatch(/broken\.jsonl:2:\d+/);
+    const wrong = await fileOf('wrong.jsonl', [{ trajectories: [] }, '', { trajectories: 3 }]);
+    const second = await daybreak(`train rl ${wrong} --model learner`);
+    expect(second.code).toBe(6);
+    expect(second.stderr).toMatch(/wrong\.jsonl:[13]: /);
+    const none = await daybreak(`train sft ${broken} --model nobody`);
+    expect(none.code).toBe(5);
+    expect((await server.call('GET', '/preview/artifacts')).body.data).toHaveLength(1);
+  });
+
+  test('a job that fails is exit code 7', async () => {
+    const long = await fileOf('long.jsonl', [lesson('red '.repeat(600), 'yes')]);
+    const failed = await daybreak(`train sft ${long} --model learner --watch`);
+    expect(failed).toMatchObject({ code: 7 });
+    expect(failed.stderr).toMatch(/training job .* failed/);
+  });
+
+  test('curves are drawn, and all records are exported', async () => {
+    const drawn = await daybreak('runs plot learner loss');
+    expect(drawn.stdout).toMatch(/^loss {2}\(gradient_step\)$/m);
+    expect(drawn.stdout).toMatch(/[\u2801-\u28ff]/);
+    expect(drawn.stdout.split('\n')).toHaveLength(11);
+    const [head, ...rows] = (await daybreak('runs export learner')).stdout.trim().split('\n');
+    const run = JSON.parse((await daybreak('--json runs show learner')).stdout);
+    const { body } = await server.call('GET', `/preview/runs/${run.id}/history?limit=100`);
+    expect(rows).toHaveLength(body.data.length);
+    const loss = head!.split(',').indexOf('loss');
+    expect(rows.map((row) => row.split(',')[loss])).toEqual(
+      body.data.map(({ metrics }: { metrics: Record<string, number> }) => String(metrics.loss ?? '')),
+    );
+    const unknown = await daybreak('runs plot learner nothing');
+    expect([unknown.code, unknown.stderr]).toEqual([5, expect.stringMatching(/no metric "nothing"; it has .*loss/)]);
+  });
+});
+
+describe.skipIf(!hasTmux)('at a terminal', () => {
+  test('a chat streams, takes commands, stops an answer at Ctrl-C and ends at Ctrl-D', async () => {
+    await using terminal = await Terminal.open(command, ['chat', 'learner', '--seed', '7', '--max-tokens', '300']);
+    await terminal.shows(/learner; \/help lists commands/);
+    await terminal.type('/temperature 0');
+    await terminal.type('red');
+    await terminal.shows(/^maybe$[\s\S]*tokens\/s\)/m);
+    await terminal.type('/logprobs on');
+    await terminal.type('blue');
+    await terminal.shows(/maybe\[-?\d+\.\d\d\]/);
+    await terminal.type('/logprobs off');
+    await terminal.type('/model toy');
+    await terminal.shows(/^model toy$/m);
+    await terminal.type('/nonsense');
+    await terminal.shows(/there is no command \/nonsense; \/help lists them/);
+    const saved = join(command.folder, 'chat.json');
+    await terminal.type(`/save ${saved}`);
+    await terminal.shows(/^saved /m);
+    expect(
+      JSON.parse(await readFile(saved, 'utf8')).messages.map(({ content }: { content: string }) => content),
+    ).toEqual(['red', 'maybe', 'blue', 'maybe']);
+    await terminal.press('C-c');
+    await terminal.shows(/Ctrl-D or \/exit ends the chat/);
+    await terminal.press('C-d');
+    await terminal.shows(/exit code 0/);
+    const history = join(command.folder, '.local/state/daybreak/chat-history');
+    expect((await readFile(history, 'utf8')).split('\n')).toContain('red');
+    expect((await stat(history)).mode & 0o777).toBe(0o600);
+  });
+
+  test('Ctrl-C stops the answer that comes, and the chat goes on', async () => {
+    // A bias against the end makes an answer that is long enough to be stopped.
+    await using terminal = await Terminal.open(command, ['chat', 'toy', '--max-tokens', '480', '--temperature', '2']);
+    await terminal.shows(/> $/);
+    for (let round = 0; ; round++) {
+      expect(round).toBeLessThan(50);
+      await terminal.type('tell me');
+      await terminal.press('C-c');
+      const screen = await terminal.shows(/(\(stopped\)|tokens\/s[^)]*\)|ends the chat)\s*> $/);
+      if (/\(stopped\)/.test(screen)) break;
+    }
+    await terminal.type('/exit');
+    await terminal.shows(/exit code 0/);
+  });
+
+  test('models are compared, one below the other', async () => {
+    await using terminal = await Terminal.open(command, ['chat', 'learner', '--compare', 'learner:step0']);
+    await terminal.type('red');
+    await terminal.shows(/── \S*learner\n[\s\S]*tokens\/s[\s\S]*── \S*learner:step0\n[\s\S]*tokens\/s/);
+    await terminal.press('C-d');
+    await terminal.shows(/exit code 0/);
+  });
+
+  test('a job that is watched has a bar and the time that is left, and outlives Ctrl-C', async () => {
+    const data = await fileOf('many.jsonl', [lesson('up', 'yes')]);
+    const args = ['train', 'sft', data, '--model', 'learner', '--epochs', '400', '--batch', '1', '--watch'];
+    await using terminal = await Terminal.open(command, args);
+    await terminal.shows(/█░+ \d+\/400 {2}.* left {2}loss /);
+    await terminal.press('C-c');
+    const screen = await terminal.shows(/exit code 130/);
+    const [, id] = /daybreak jobs cancel (\S+)/.exec(screen.replaceAll('\n', ''))!;
+    expect(JSON.parse((await daybreak(`--json jobs show ${id!.slice(0, 36)}`)).stdout).status).toBe('running');
+    expect((await daybreak(`jobs cancel ${id!.slice(0, 36)}`)).code).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import { type BuiltCommand, oldestNode } from './daybreak.ts';
+
+const tmux = (...args: string[]): Promise<{ stdout: string }> => promisify(execFile)('tmux', args);
+
+/** Whether terminals can be had here. */
+export const hasTmux = await tmux('-V').then(
+  () => true,
+  () => false,
+);
+
+/** A command that runs in a terminal of its own, which can be typed into and looked at. */
+export class Terminal implements AsyncDisposable {
+  readonly #name = `daybreak-${randomUUID().slice(0, 8)}`;
+
+  /** Stays open after the command, with its exit code. */
+  static async open(command: BuiltCommand, args: readonly string[]): Promise<Terminal> {
+    const terminal = new Terminal();
+    const variables = Object.entries(command.env).map(([name, value]) => `${name}=${value}`);
+    const line = [...variables, oldestNode(), command.file, ...args].map(quoted).join(' ');
+    const shell = `env ${line}; echo "exit code $?"; exec sleep 3600`;
+    await tmux('-L', terminal.#name, 'new-session', '-d', '-x', '100', '-y', '40', 'sh', '-c', shell);
+    return terminal;
+  }
+
+  /** What stands on it, without the spaces at the ends. */
+  async screen(): Promise<string> {
+    return (await tmux('-L', this.#name, 'capture-pane', '-p', '-S', '-200')).stdout.trimEnd();
+  }
+
+  async type(text: string): Promise<void> {
+    await tmux('-L', this.#name, 'send-keys', '-l', text);
+    await this.press('Enter');
+  }
+
+  /** A key by its name, such as `C-c`. */
+  async press(key: string): Promise<void> {
+    await tmux('-L', this.#name, 'send-keys', key);
+  }
+
+  /** Waits until it shows this. */
+  async shows(what: RegExp): Promise<string> {
+    await expect.poll(() => this.screen(), { timeout: 300_000, interval: 50 }).toMatch(what);
+    return this.screen();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await tmux('-L', this.#name, 'kill-server').catch(() => {});
+  }
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
