@@ -1,5 +1,6 @@
 // llama.cpp through node-llama-cpp, in a process of its own: node bench/llama-cpp-peer.mjs FOLDER MODEL cpu|vulkan
-// Takes {measure, streams} messages and answers each with {rate}, in tokens/s. FOLDER holds node_modules.
+// Takes {measure, streams} messages and answers each with {rate}, in tokens/s; {tokenize} with {ids}; and {greedy, tokens}
+// with the {ids} that follow those ids. FOLDER holds node_modules.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -22,9 +23,12 @@ const model = await llama.loadModel({ modelPath, gpuLayers, ignoreMemorySafetyCh
 const devices = backend === 'vulkan' ? await llama.getGpuDeviceNames() : [];
 process.send({ ready: true, devices, layers: model.gpuLayers });
 
-process.on('message', async ({ measure, streams, tokens, seed }) => {
+process.on('message', async ({ measure, streams, tokens, seed, tokenize, greedy: prompt }) => {
   try {
-    process.send({ rate: measure === 'prefill' ? await prefill(tokens, seed) : await decode(streams, tokens, seed) });
+    if (tokenize !== undefined) process.send({ ids: model.tokenize(tokenize, true) });
+    else if (prompt !== undefined) process.send({ ids: await greedy(prompt, tokens) });
+    else
+      process.send({ rate: measure === 'prefill' ? await prefill(tokens, seed) : await decode(streams, tokens, seed) });
   } catch (error) {
     process.send({ error: String(error) });
   }
@@ -33,6 +37,19 @@ process.on('message', async ({ measure, streams, tokens, seed }) => {
 /** Ids that no cache has seen, spread over the vocabulary. */
 function ids(count, seed) {
   return Array.from({ length: count }, (_, i) => ((((i + 1) * 2654435761 + (seed + 99) * 40503) >>> 0) % 49000) + 50);
+}
+
+/** At most `tokens` ids, the last of them the end of the answer where it comes before. */
+async function greedy(prompt, tokens) {
+  const context = await model.createContext({ contextSize: prompt.length + tokens + 64, sequences: 1, ...options });
+  const found = [];
+  const generated = context.getSequence().evaluate(prompt, { temperature: 0, yieldEogToken: true });
+  for await (const id of generated) {
+    found.push(id);
+    if (found.length === tokens) break;
+  }
+  await context.dispose();
+  return found;
 }
 
 async function prefill(tokens, seed) {

@@ -41,12 +41,26 @@ export class LlamaCpp implements AsyncDisposable {
     return this.#measure({ measure: 'prefill', streams: 1, tokens });
   }
 
+  /** The ids of a text, special tokens written out in it among them. */
+  async tokenize(text: string): Promise<number[]> {
+    return (await this.#ask<{ ids: number[] }>({ tokenize: text })).ids;
+  }
+
+  /** What follows the prompt, always the likeliest: at most `tokens`, the last one an end of answers where it comes. */
+  async greedy(prompt: readonly number[], tokens: number): Promise<number[]> {
+    return (await this.#ask<{ ids: number[] }>({ greedy: prompt, tokens })).ids;
+  }
+
   async #measure(wanted: object): Promise<number> {
     this.#seed += 100;
-    this.#child.send({ ...wanted, seed: this.#seed });
-    const [{ rate, error }] = (await answer(this.#child)) as [{ rate: number; error?: string }];
-    if (error !== undefined) throw new Error(`llama.cpp: ${error}`);
-    return rate;
+    return (await this.#ask<{ rate: number }>({ ...wanted, seed: this.#seed })).rate;
+  }
+
+  async #ask<Answer>(message: object): Promise<Answer> {
+    this.#child.send(message);
+    const [found] = (await answer(this.#child)) as [Answer & { error?: string }];
+    if (found.error !== undefined) throw new Error(`llama.cpp: ${found.error}`);
+    return found;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -63,7 +77,7 @@ export function presentLlamaCpp(): string | null {
   return existsSync(join(folder, 'node_modules/node-llama-cpp')) ? folder : null;
 }
 
-/** Installs node-llama-cpp with its CPU and Vulkan builds into `.cache`; nothing but this benchmark needs it. */
+/** Installs node-llama-cpp with its CPU and Vulkan builds into `.cache`. */
 export async function installLlamaCpp(): Promise<string> {
   await mkdir(folder, { recursive: true });
   const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;

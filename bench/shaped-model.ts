@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expectedShapes } from '../src/model/checkpoint/expected-tensors.ts';
+import { toBfloat16 } from '../src/model/checkpoint/float32-stored.ts';
 import { parseModelConfig } from '../src/model/checkpoint/hf-config.ts';
 import { safetensorsHeader } from '../src/model/checkpoint/safetensors-bytes.ts';
-import { toBfloat16 } from '../src/model/export/merged-weights.ts';
 
 /** A config.json. */
 export type ShapedConfig = Record<string, unknown> & { num_hidden_layers: number };

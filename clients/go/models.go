@@ -118,8 +118,8 @@ func (s CheckpointService) Files(ctx context.Context, modelID string, step int64
 	return found.Data, err
 }
 
-// DownloadMerged opens a tar archive of the whole model as a Hugging Face folder, the adapter merged into its weights.
-// The caller closes it. params may be nil.
+// DownloadMerged opens the whole model, the adapter merged into its weights: a tar archive of a Hugging Face folder, or
+// with a format of GGUF one file that llama.cpp opens. The caller closes it. params may be nil.
 func (s CheckpointService) DownloadMerged(
 	ctx context.Context, modelID string, step int64, params *api.DownloadMergedModelParams,
 ) (io.ReadCloser, error) {

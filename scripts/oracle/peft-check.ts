@@ -125,7 +125,7 @@ async function ask({ engine }: LoadedModel, adapter: AdapterFiles | null): Promi
 }
 
 async function unpacked(model: { path: string; adapter: string }, into: string): Promise<string> {
-  const { stream } = await mergedStream({ ...model, type: 'f32', folderName: 'merged' });
+  const { stream } = await mergedStream({ ...model, type: 'f32', name: 'merged' });
   mkdirSync(into);
   execFileSync('tar', ['-x', '-C', into], { input: await buffer(stream) });
   return join(into, 'merged');

@@ -1559,20 +1559,28 @@ const contract: unknown = {
           "checkpoints"
         ],
         "summary": "Download the whole model, with the adapter merged into its weights",
-        "description": "A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.",
+        "description": "A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and are quantised anew where `format` says so. While two are in flight, more are a 503. A model that GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a 422 that says why.",
         "parameters": [
           {
             "name": "dtype",
             "in": "query",
-            "description": "How the weights are stored. bf16 is half as large; f32 keeps every bit of what is computed.",
+            "description": "How safetensors are stored; of no effect on GGUF. bf16 is half as large; f32 keeps every bit of what is computed.",
             "schema": {
               "$ref": "#/components/schemas/MergedType"
+            }
+          },
+          {
+            "name": "format",
+            "in": "query",
+            "description": "What the file is. Of GGUF the matrices are of the type named, in blocks of 32 for the `q` ones; vectors are f32, what the logits are computed from is q8_0 where the others have 4 bits, and a matrix whose rows are no whole number of blocks is f16. What no adapter changes is copied where it is stored in that type already.",
+            "schema": {
+              "$ref": "#/components/schemas/MergedFormat"
             }
           }
         ],
         "responses": {
           "200": {
-            "description": "The bytes of the archive.",
+            "description": "The bytes of the archive, or of the GGUF file.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7325,7 +7333,7 @@ const contract: unknown = {
         "type": "string",
         "format": "binary",
         "maxLength": 9007199254740991,
-        "description": "The raw bytes of an archive."
+        "description": "The raw bytes of a whole model."
       },
       "FreeObject": {
         "type": "object",
@@ -8569,6 +8577,19 @@ const contract: unknown = {
           "f32"
         ],
         "default": "bf16"
+      },
+      "MergedFormat": {
+        "type": "string",
+        "enum": [
+          "safetensors",
+          "gguf-f32",
+          "gguf-bf16",
+          "gguf-f16",
+          "gguf-q8_0",
+          "gguf-q4_1",
+          "gguf-q4_0"
+        ],
+        "default": "safetensors"
       },
       "ImportAdapterRequest": {
         "type": "object",

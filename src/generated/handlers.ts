@@ -190,7 +190,7 @@ export interface Operations {
   downloadMergedModel: (
     modelId: types.Uuid,
     step: types.Step,
-    query: { dtype: types.MergedType },
+    query: { dtype: types.MergedType; format: types.MergedFormat },
     context: KeyedContext,
   ) => Promise<
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>

@@ -435,7 +435,7 @@ export const operations = {
     keyOptional: false,
     scope: "train",
     pathParameters: ["model_id", "step"],
-    queryParameters: ["dtype"],
+    queryParameters: ["dtype", "format"],
     headers: [],
     bodyLimitBytes: 1048576,
     bodyLimitOfContext: null,

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { MergedExports } from '../../src/api/checkpoints/merged-exports.ts';
+import { splitLikeLlama3 } from '../model/llama3-toy.ts';
 import { peerEntry, startTestServer } from './test-server.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'daybreak-exports-'));
 const path = join(home, 'toy');
-const model = { path, adapter: null, type: 'f32', folderName: 'x' } as const;
+const model = { path, adapter: null, type: 'f32', name: 'x' } as const;
 beforeAll(() => writeToyModel(path));
 afterAll(() => rmSync(home, { recursive: true }));
 
@@ -42,6 +43,19 @@ test('a server without weights says so', async () => {
   await expect(begun).rejects.toMatchObject({ code: 'compute_unavailable' });
 });
 
+test('a model that GGUF cannot hold is refused as the format that was asked for, and frees its place', async () => {
+  const exports = new MergedExports(10);
+  const calm = new AbortController().signal;
+  for (let i = 0; i < 3; i++) {
+    await expect(exports.begin('ann', { ...model, gguf: 'q8_0' }, calm)).rejects.toMatchObject({
+      code: 'validation_failed',
+      param: 'format',
+      message: expect.stringMatching(/^format: GGUF has no name for .*; safetensors holds it$/),
+      issues: [{ loc: ['query', 'format'], input: 'gguf-q8_0' }],
+    });
+  }
+});
+
 test('who waits for a merged model gets it before one who has another', async () => {
   const exports = new MergedExports();
   const calm = new AbortController().signal;
@@ -58,8 +72,9 @@ test('who waits for a merged model gets it before one who has another', async ()
   for (const merged of [stream, (await last).stream]) merged.destroy();
 });
 
-test('a model without an adapter is downloaded as an archive of its base', async () => {
-  const server = await startTestServer({ workerEntry: peerEntry });
+test('a model without an adapter is downloaded as an archive or a GGUF file of its base', async () => {
+  const furnish = async (toy: string) => splitLikeLlama3(toy);
+  const server = await startTestServer({ workerEntry: peerEntry, furnish });
   const { body: made } = await server.call('POST', '/preview/models', {
     project: 'p',
     name: 'été 1',
@@ -81,6 +96,20 @@ test('a model without an adapter is downloaded as an archive of its base', async
   }
   expect(sizes[0]).toBe(sizes[1]);
   expect(sizes[2]).toBeGreaterThan(1.8 * sizes[1]);
+  for (const [format, type] of [
+    ['gguf-f16', 'F16'],
+    ['gguf-q4_0', 'Q4_0'],
+  ]) {
+    const response = await get('0', `?format=${format}`);
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="_t_1-step0-${type}.gguf"`);
+    const file = Buffer.from(await response.arrayBuffer());
+    expect(String(file.length)).toBe(response.headers.get('content-length'));
+    expect(file.toString('latin1', 0, 4)).toBe('GGUF');
+  }
+  const unknown = await get('0', '?format=gguf-q3_k');
+  expect(unknown.status).toBe(422);
+  const allowed = /^format: .*safetensors.*gguf-f32.*gguf-bf16.*gguf-f16.*gguf-q8_0.*gguf-q4_1.*gguf-q4_0/;
+  expect(((await unknown.json()) as { error: { message: string } }).error.message).toMatch(allowed);
   expect((await get('0', '?dtype=f16')).status).toBe(422);
   expect((await get('1')).status).toBe(404);
   await server.end();

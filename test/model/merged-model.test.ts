@@ -8,11 +8,12 @@ import { toyAdapter } from '../../scripts/toy-adapter.ts';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { readAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import { toBfloat16 } from '../../src/model/checkpoint/float32-stored.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
-import { type MergedModel, mergedArchive } from '../../src/model/export/merged-archive.ts';
+import { type MergedModel, mergedModel } from '../../src/model/export/merged-model.ts';
 import { mergedStream } from '../../src/model/export/merged-stream.ts';
-import { mergedWeights, toBfloat16 } from '../../src/model/export/merged-weights.ts';
+import { mergedWeights } from '../../src/model/export/merged-weights.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'daybreak-merged-'));
@@ -31,8 +32,8 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true }));
 
 /** Unpacks the archive with the machine's tar. */
-async function unpacked(model: Omit<MergedModel, 'folderName'>): Promise<string> {
-  const { bytes, stream } = await mergedStream({ ...model, folderName: 'agent-step1' });
+async function unpacked(model: Omit<MergedModel, 'name'>): Promise<string> {
+  const { bytes, stream } = await mergedStream({ ...model, name: 'agent-step1' });
   const archive = await buffer(stream);
   expect(archive.length).toBe(bytes);
   const folder = mkdtempSync(join(home, 'unpacked-'));
@@ -134,13 +135,13 @@ describe('a merged model', () => {
   });
 
   it('is refused as a whole where its adapter does not fit', async () => {
-    const wrong = mergedStream({ path: gguf, adapter, type: 'f32', folderName: 'x' });
+    const wrong = mergedStream({ path: gguf, adapter, type: 'f32', name: 'x' });
     await expect(wrong).rejects.toThrow(/adapter_model\.safetensors: /);
-    expect(() => mergedArchive({ path: join(home, 'none'), adapter, type: 'f32', folderName: 'x' })).toThrow(/no such/);
+    expect(() => mergedModel({ path: join(home, 'none'), adapter, type: 'f32', name: 'x' })).toThrow(/no such/);
   });
 
   it('is made no further than it is read, and ends with its reader', async () => {
-    const { stream } = await mergedStream({ path: toy, adapter, type: 'f32', folderName: 'x' });
+    const { stream } = await mergedStream({ path: toy, adapter, type: 'f32', name: 'x' });
     stream.once('readable', () => stream.destroy());
     await new Promise((resolve) => stream.once('close', resolve));
     expect(stream.readableEnded).toBe(false);

@@ -46,7 +46,14 @@ describe('a loosening is still needed: its example fits the schema and is refuse
     await server.call('POST', '/preview/artifacts', { name: 'empty' });
     const job = { model_id: id, trajectory_groups: [] };
     const { id: jobId } = (await server.call('POST', '/preview/training-jobs', job)).body;
-    Object.assign(ids, { model_id: id, run_id, log_id: run_id, trajectory_id: run_id, training_job_id: jobId });
+    Object.assign(ids, {
+      model_id: id,
+      step: '0',
+      run_id,
+      log_id: run_id,
+      trajectory_id: run_id,
+      training_job_id: jobId,
+    });
   });
   afterAll(() => server?.end());
 

@@ -51,7 +51,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // A Hugging Face folder with the adapter merged in, as a tar; the metrics as TensorBoard's events; what was logged.
     let mut merged = File::create("merged.tar")?;
-    let mut pieces = models.checkpoints().download_merged(&model.id, step, None).await?;
+    let mut pieces = models.checkpoints().download_merged(&model.id, step, None, None).await?;
     while let Some(piece) = pieces.next().await {
         merged.write_all(&piece?)?;
     }

@@ -2,7 +2,7 @@ use crate::error::{Result, answer};
 use crate::pages::each;
 use crate::types::{
     AdapterFileName, Checkpoint, CheckpointFile, CheckpointPage, CreateModelRequest, DeleteCheckpointsRequest,
-    DeletedCheckpoints, DeletedModel, ImportAdapterRequest, LogTrajectoriesRequest, LoggedTrajectories, MergedType,
+    DeletedCheckpoints, DeletedModel, ImportAdapterRequest, LogTrajectoriesRequest, LoggedTrajectories, MergedFormat, MergedType,
     Model, ModelPage, ServedModel,
 };
 use crate::{Bytes, Daybreak, Items, ListQuery, Logs, Trajectories, artifacts};
@@ -127,10 +127,16 @@ impl Checkpoints<'_> {
         Ok(answer(self.0.api.list_checkpoint_files(model_id, step)).await?.data)
     }
 
-    /// Downloads a tar archive of the whole model as a Hugging Face folder, the adapter merged into its weights, in
-    /// pieces.
-    pub async fn download_merged(&self, model_id: &str, step: i64, dtype: Option<MergedType>) -> Result<Items<Bytes>> {
-        let body = answer(self.0.api.download_merged_model(model_id, step, dtype)).await?;
+    /// Downloads the whole model, the adapter merged into its weights, in pieces: a tar archive of a Hugging Face
+    /// folder with weights of `dtype`, or with a `format` of GGUF one file that llama.cpp opens.
+    pub async fn download_merged(
+        &self,
+        model_id: &str,
+        step: i64,
+        dtype: Option<MergedType>,
+        format: Option<MergedFormat>,
+    ) -> Result<Items<Bytes>> {
+        let body = answer(self.0.api.download_merged_model(model_id, step, dtype, format)).await?;
         Ok(artifacts::pieces(body))
     }
 

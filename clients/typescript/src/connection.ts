@@ -64,6 +64,28 @@ export class Connection {
     }
   }
 
+  /** The response of a generated operation, unread. From when it is there, only the caller's signal ends it. */
+  async openFile(
+    operation: (common: Common) => Promise<{ response: Response }>,
+    options: RequestOptions = {},
+  ): Promise<Response> {
+    const send = (input: string | URL | Request): Promise<Response> => {
+      const { method, url, headers } = input as Request;
+      return this.#attempts(method, url, options, async (to, watch) => {
+        const response = await fetchFrom(this.#options)(to, {
+          method,
+          headers,
+          redirect: 'manual',
+          signal: watch.signal,
+        });
+        if (response.ok) watch.end();
+        return response;
+      });
+    };
+    const fixed = { client: this.#client, throwOnError: true, parseAs: 'json' } as const;
+    return (await operation({ ...fixed, fetch: send, signal: options.signal })).response;
+  }
+
   /** An answer whose body is still to be read, and the watch that goes on over it. */
   open(path: string, body: unknown, options: RequestOptions): Promise<OpenAnswer> {
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };

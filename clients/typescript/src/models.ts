@@ -10,6 +10,7 @@ import type {
   ImportAdapterRequest,
   LoggedTrajectories,
   LogTrajectoriesRequest,
+  MergedFormat,
   MergedType,
   Model,
   ServedModel,
@@ -17,6 +18,13 @@ import type {
 import { Logs } from './logs.ts';
 import { type ListQuery, Pages } from './pages.ts';
 import { Trajectories } from './trajectories.ts';
+
+/** How weights are stored, and what the file is. */
+interface MergedQuery {
+  /** Of safetensors. */
+  dtype?: MergedType;
+  format?: MergedFormat;
+}
 
 /** What a chat names a trained model by: its newest checkpoint, or that of a step. */
 export function chatName(model: Pick<Model, 'entity' | 'project' | 'name'>, step?: number): string {
@@ -112,15 +120,22 @@ export class Checkpoints {
     return (await this.#connection.call((common) => sdk.listCheckpointFiles({ ...common, path }), options)).data;
   }
 
-  /** A tar archive of the whole model as a Hugging Face folder, the adapter merged into its weights. */
-  downloadMerged(
-    modelId: string,
-    step: number,
-    query: { dtype?: MergedType } = {},
-    options?: RequestOptions,
-  ): Promise<Blob> {
+  /**
+   * The whole model, the adapter merged into its weights: a tar archive of a Hugging Face folder, or with a `format` of
+   * GGUF one file that llama.cpp opens.
+   */
+  downloadMerged(modelId: string, step: number, query: MergedQuery = {}, options?: RequestOptions): Promise<Blob> {
     const input = { path: { model_id: modelId, step }, query, parseAs: 'blob' } as const;
     return this.#connection.call((common) => sdk.downloadMergedModel({ ...common, ...input }), options);
+  }
+
+  /**
+   * The same, not read yet, for a model that is larger than memory: `content-length` and `content-disposition` tell its
+   * size and name. Only the signal ends the reading.
+   */
+  openMerged(modelId: string, step: number, query: MergedQuery = {}, options?: RequestOptions): Promise<Response> {
+    const input = { path: { model_id: modelId, step }, query, parseAs: 'stream' } as const;
+    return this.#connection.openFile((common) => sdk.downloadMergedModel({ ...common, ...input }), options);
   }
 
   /** A file of the adapter; both together are a PEFT folder. */

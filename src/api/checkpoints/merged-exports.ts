@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import { hasWeights } from '../../model/checkpoint/checkpoint-open.ts';
-import type { MergedModel } from '../../model/export/merged-archive.ts';
+import type { MergedModel } from '../../model/export/merged-model.ts';
 import { mergedStream } from '../../model/export/merged-stream.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError, invalidField } from '../errors/api-error.ts';
 
 /** Each has a thread of its own, which keeps a core busy and an adapter in memory. */
 const mostAtOnce = 2;
@@ -24,8 +24,8 @@ export class MergedExports {
   }
 
   /**
-   * Throws `compute_unavailable` without weights, `queue_full` where no other download ends in time, and the signal's
-   * reason where the client leaves before.
+   * Throws `compute_unavailable` without weights, `queue_full` where no other download ends in time,
+   * `validation_failed` for a model that GGUF cannot hold, and the signal's reason where the client leaves before.
    */
   async begin(owner: string, model: MergedModel, signal: AbortSignal): Promise<{ bytes: number; stream: Readable }> {
     if (!hasWeights(model.path)) throw new ApiError('compute_unavailable', noWeights);
@@ -37,7 +37,9 @@ export class MergedExports {
       return merged;
     } catch (error) {
       end();
-      throw error;
+      // An error keeps its name, but not its class, on its way out of a thread.
+      if (!(error instanceof Error) || error.name !== 'GgufRefusal') throw error;
+      throw invalidField('format', `${error.message}; safetensors holds it`, `gguf-${model.gguf}`, 'query');
     }
   }
 

@@ -5,11 +5,13 @@ import type {
   CheckpointFile,
   CheckpointFileList,
   ImportAdapterRequest,
+  MergedFormat,
   MergedType,
   Step,
   Uuid,
 } from '../../generated/types.ts';
 import { ADAPTER_FILES } from '../../model/checkpoint/adapter-files.ts';
+import type { StoredType } from '../../model/checkpoint/checkpoint.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
 import { checkpointBody } from '../checkpoints/checkpoint-body.ts';
 import { type ImportParts, importAdapter } from '../checkpoints/import-adapter.ts';
@@ -26,7 +28,17 @@ export interface CheckpointsParts extends ImportParts {
 /** How to merge. */
 interface MergedQuery {
   dtype: MergedType;
+  format: MergedFormat;
 }
+
+const ggufTypes: Record<Exclude<MergedFormat, 'safetensors'>, StoredType> = {
+  'gguf-f32': 'f32',
+  'gguf-bf16': 'bf16',
+  'gguf-f16': 'f16',
+  'gguf-q8_0': 'q8_0',
+  'gguf-q4_1': 'q4_1',
+  'gguf-q4_0': 'q4_0',
+};
 
 /** What a checkpoint is made of, to take out and to bring in. */
 @Route('v1/preview/models/{model_id}')
@@ -88,11 +100,13 @@ export class CheckpointsHandler implements CheckpointsHandlers {
       const why = `its base model '${model.baseModel}' is not served now, so its weights are not at hand`;
       throw new ApiError('not_found', `model_id: ${why}`, { param: 'model_id' });
     }
-    const folderName = `${model.name.replace(/[^A-Za-z0-9._-]+/g, '_').slice(0, 48)}-step${checkpoint.step}`;
+    const name = `${model.name.replace(/[^A-Za-z0-9._-]+/g, '_').slice(0, 48)}-step${checkpoint.step}`;
     using held = new DisposableStack();
     const adapter =
       checkpoint.folder === null ? null : held.use(await atHand(folder, checkpoint.folder, ADAPTER_FILES)).path;
-    const merged = { path: base.path, adapter, type: query.dtype, folderName };
+    const gguf = query.format === 'safetensors' ? undefined : ggufTypes[query.format];
+    const merged = { path: base.path, adapter, type: query.dtype, gguf, name };
+    const fileName = gguf === undefined ? `${name}.tar` : `${name}-${gguf.toUpperCase()}.gguf`;
     const { bytes, stream } = await exports.begin(caller.owner, merged, signal);
     const reading = held.move();
     stream.once('close', () => reading.dispose());
@@ -101,7 +115,7 @@ export class CheckpointsHandler implements CheckpointsHandlers {
       body: stream,
       headers: {
         'content-length': String(bytes),
-        'content-disposition': `attachment; filename="${folderName}.tar"`,
+        'content-disposition': `attachment; filename="${fileName}"`,
       },
     };
   }

@@ -11,6 +11,7 @@ import { checkTensors } from './expected-tensors.ts';
 import { FileBytes } from './file-bytes.ts';
 import { ggufConfig } from './gguf-config.ts';
 import { type GgufHeader, type GgufTensorInfo, readGgufHeader } from './gguf-header.ts';
+import { huggingFaceName, isPermuted, permutedRow, ROPE_DIVISORS } from './gguf-layout.ts';
 import { GgufMetadata } from './gguf-metadata.ts';
 import { ggufTensorType } from './gguf-types.ts';
 
@@ -56,7 +57,7 @@ function configOf(file: FileBytes, header: GgufHeader, placed: ReadonlyMap<strin
     vocabSize: embedding.rows,
     tied: !placed.has('output.weight'),
     attentionBias: placed.has('blk.0.attn_q.bias'),
-    ropeDivisors: readRopeDivisors(file, placed.get('rope_freqs.weight')),
+    ropeDivisors: readRopeDivisors(file, placed.get(ROPE_DIVISORS)),
   });
 }
 
@@ -100,7 +101,7 @@ function readRopeDivisors(file: FileBytes, tensor: PlacedTensor | undefined): Fl
 
 function lazyTensor(file: FileBytes, placed: PlacedTensor, name: string, config: ModelConfig): CheckpointTensor {
   const { rows, cols, type } = placed;
-  const permuted = config.model_type === 'llama' && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
+  const permuted = isPermuted(config, name);
   const readRows = (start: number, count: number): Uint8Array => {
     if (start < 0 || count < 0 || start + count > rows) {
       throw new CheckpointError(`${file.path}: tensor ${name}: rows ${start} to ${start + count} of ${rows} wanted`);
@@ -124,42 +125,4 @@ function unpermute(heads: Uint8Array, start: number, count: number, stride: numb
     out.set(heads.subarray(from, from + stride), i * stride);
   }
   return out;
-}
-
-/**
- * The GGUF row that holds Hugging Face row `row` of a Llama q or k projection with head size E. llama.cpp's converter
- * (`LlamaModel.permute`) interleaves the two halves of each head, because ggml's RoPE rotates neighbours (2j, 2j+1)
- * where Hugging Face rotates (j, j + E/2). Only whole rows move, so quantised blocks stay intact.
- */
-function permutedRow(row: number, headDim: number): number {
-  const within = row % headDim;
-  const half = headDim / 2;
-  return row - within + (within < half ? 2 * within : 2 * (within - half) + 1);
-}
-
-const BLOCK_NAMES: Record<string, string | undefined> = {
-  attn_norm: 'input_layernorm',
-  attn_q: 'self_attn.q_proj',
-  attn_k: 'self_attn.k_proj',
-  attn_v: 'self_attn.v_proj',
-  attn_output: 'self_attn.o_proj',
-  attn_q_norm: 'self_attn.q_norm',
-  attn_k_norm: 'self_attn.k_norm',
-  ffn_norm: 'post_attention_layernorm',
-  ffn_gate: 'mlp.gate_proj',
-  ffn_up: 'mlp.up_proj',
-  ffn_down: 'mlp.down_proj',
-};
-const TOP_NAMES: Record<string, string | undefined> = {
-  'token_embd.weight': 'model.embed_tokens.weight',
-  'output_norm.weight': 'model.norm.weight',
-  'output.weight': 'lm_head.weight',
-};
-
-/** The Hugging Face name of a GGUF tensor (`blk.0.attn_q.weight`), or null for one that is no weight (RoPE's). */
-function huggingFaceName(ggufName: string): string | null {
-  if (ggufName === 'rope_freqs.weight') return null;
-  const match = /^blk\.(\d{1,4})\.([a-z_]+)\.(weight|bias)$/.exec(ggufName);
-  const part = match && BLOCK_NAMES[match[2]];
-  return part ? `model.layers.${Number(match[1])}.${part}.${match[3]}` : (TOP_NAMES[ggufName] ?? ggufName);
 }

@@ -39,6 +39,11 @@ const OTHERS: Record<number, string | undefined> = {
   39: 'MXFP4',
 };
 
+/** The id of a stored type in ggml.h. */
+export function ggufTypeId(type: StoredType): number {
+  return Number(Object.keys(SUPPORTED).find((id) => SUPPORTED[Number(id)] === type));
+}
+
 /** The stored type of a GGUF tensor. Throws `CheckpointError` naming the type and the ones that are allowed. */
 export function ggufTensorType(path: string, info: GgufTensorInfo): StoredType {
   const type = SUPPORTED[info.typeId];

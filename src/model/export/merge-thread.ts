@@ -1,10 +1,10 @@
-/** The thread that merges one model: tells the archive's size, then gives a chunk for each message, at the end null. */
+/** The thread that merges one model: tells the file's size, then gives a chunk for each message, at the end null. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type MergedModel, mergedArchive } from './merged-archive.ts';
+import { type MergedModel, mergedModel } from './merged-model.ts';
 
-const archive = mergedArchive(workerData as MergedModel);
-const chunks = archive.chunks();
-parentPort?.postMessage({ bytes: archive.bytes });
+const file = mergedModel(workerData as MergedModel);
+const chunks = file.chunks();
+parentPort?.postMessage({ bytes: file.bytes });
 parentPort?.on('message', () => {
   const { value: chunk = null } = chunks.next();
   parentPort?.postMessage({ chunk }, chunk === null ? [] : [chunk.buffer as ArrayBuffer]);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import type { MergedModel } from './merged-archive.ts';
+import type { MergedModel } from './merged-model.ts';
 
 /**
- * A merged model as a tar archive, made in a thread of its own no faster than it is read. Destroying the stream ends
- * the thread. Rejects with what `mergedArchive` throws.
+ * A merged model, made in a thread of its own no faster than it is read. Destroying the stream ends
+ * the thread. Rejects with what `mergedModel` throws.
  */
 export async function mergedStream(model: MergedModel): Promise<{ bytes: number; stream: Readable }> {
   const entry = import.meta.url.endsWith('.ts') ? './merge-thread.ts' : './merge-thread.js';

@@ -1,6 +1,7 @@
 import type { Adapter, AdapterModule } from '../checkpoint/adapter-files.ts';
 import { type Checkpoint, CheckpointError, type CheckpointTensor } from '../checkpoint/checkpoint.ts';
 import { expectedShapes } from '../checkpoint/expected-tensors.ts';
+import { float32ToStored } from '../checkpoint/float32-stored.ts';
 import { safetensorsHeader } from '../checkpoint/safetensors-bytes.ts';
 import { storedToFloat32 } from '../checkpoint/stored-float32.ts';
 
@@ -10,7 +11,7 @@ export type MergedType = 'bf16' | 'f32';
 const TYPES = { bf16: { dtype: 'BF16', bytes: 2 }, f32: { dtype: 'F32', bytes: 4 } } as const;
 
 /** Elements that are in memory at a time. */
-const SLICE = 2 ** 18;
+export const SLICE = 2 ** 18;
 
 /** A safetensors file that is made as it is read. */
 interface MergedWeights {
@@ -47,33 +48,50 @@ export function mergedWeights(
     *chunks() {
       yield header;
       for (const tensor of tensors) {
-        const module = adapter?.modules.get(tensor.name.replace(/\.weight$/, ''));
-        for (const values of slices(tensor, module, slice)) {
-          yield type === 'bf16' ? toBfloat16(values) : new Uint8Array(values.buffer);
-        }
+        const module = moduleOf(adapter, tensor.name);
+        for (const rows of rowSlices(tensor, slice)) yield float32ToStored(type, mergedRows(tensor, module, rows));
       }
     },
   };
 }
 
-function tensorOf({ tensors }: Checkpoint, name: string): CheckpointTensor {
+/** Throws `CheckpointError` where there is none. */
+export function tensorOf({ tensors }: Checkpoint, name: string): CheckpointTensor {
   const tensor = tensors.get(name);
   if (tensor === undefined) throw new CheckpointError(`tensor ${name} is missing`);
   return tensor;
 }
 
-function isVector(name: string): boolean {
+/** What the adapter has for this tensor. */
+export function moduleOf(adapter: Adapter | null, name: string): AdapterModule | undefined {
+  return adapter?.modules.get(name.replace(/\.weight$/, ''));
+}
+
+export function isVector(name: string): boolean {
   return /(norm\.weight|\.bias)$/.test(name);
 }
 
-function* slices(tensor: CheckpointTensor, module: AdapterModule | undefined, slice: number): Generator<Float32Array> {
-  const { rows, cols, type } = tensor;
-  const count = Math.max(1, Math.floor(slice / cols));
-  for (let start = 0; start < rows; start += count) {
-    const values = storedToFloat32(type, tensor.readRows(start, Math.min(count, rows - start)));
-    if (module) addProduct(values, module, start, cols);
-    yield values;
-  }
+/** Rows that are in memory together. */
+interface RowSlice {
+  start: number;
+  count: number;
+}
+
+/** A tensor's rows in slices of about `elements`, each but the last a multiple of `group` rows. */
+export function* rowSlices({ rows, cols }: CheckpointTensor, elements: number, group = 1): Generator<RowSlice> {
+  const most = Math.max(1, Math.floor(elements / cols / group)) * group;
+  for (let start = 0; start < rows; start += most) yield { start, count: Math.min(most, rows - start) };
+}
+
+/** These rows of W + scale B A. */
+export function mergedRows(
+  tensor: CheckpointTensor,
+  module: AdapterModule | undefined,
+  { start, count }: RowSlice,
+): Float32Array {
+  const values = storedToFloat32(tensor.type, tensor.readRows(start, count));
+  if (module) addProduct(values, module, start, tensor.cols);
+  return values;
 }
 
 /** Adds rows `start` and on of scale B A to as many rows as there are values for. */
@@ -89,16 +107,4 @@ function addProduct(values: Float32Array, { a, b, rank, scale }: AdapterModule, 
     }
     for (let k = 0; k < cols; k++) values[first + k] = sums[k];
   }
-}
-
-/** float32 rounded to bfloat16, to the nearest and of two equally near to the even one, as bytes. NaN stays NaN. */
-export function toBfloat16(values: Float32Array): Uint8Array {
-  const words = new Uint32Array(values.buffer, values.byteOffset, values.length);
-  const out = new Uint16Array(values.length);
-  for (let i = 0; i < words.length; i++) {
-    const bits = words[i];
-    const notANumber = (bits & 0x7fffffff) > 0x7f800000;
-    out[i] = notANumber ? (bits >>> 16) | 0x40 : (bits + 0x7fff + ((bits >>> 16) & 1)) >>> 16;
-  }
-  return new Uint8Array(out.buffer);
 }

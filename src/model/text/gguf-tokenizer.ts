@@ -1,9 +1,13 @@
 import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import type { GgufMetadata } from '../checkpoint/gguf-metadata.ts';
-import type { JsonObject } from '../checkpoint/json-file.ts';
+import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
 
-const CONTROL = 3;
-const USER_DEFINED = 4;
+// Values of `tokenizer.ggml.token_type`.
+export const NORMAL = 1;
+export const CONTROL = 3;
+export const USER_DEFINED = 4;
+/** An id that no text has, such as one that fills up the embeddings. */
+export const UNUSED = 5;
 
 const LLAMA3_WORDS =
   "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}{1,3}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+";
@@ -33,6 +37,35 @@ const SPLITTINGS: Record<string, Splitting | undefined> = {
   qwen2: QWEN2,
   'deepseek-r1-qwen': QWEN2,
 };
+
+/** The names that are written, of those that mean the same. */
+const WRITTEN = ['gpt-2', 'smollm', 'llama-bpe', 'qwen2'];
+
+/** What `tokenizer.ggml.pre` calls the way in which a `tokenizer.json` splits text, or null where it has no name. */
+export function splittingName({ normalizer, pre_tokenizer, model }: JsonObject): string | null {
+  const ignoresMerges = isJsonObject(model) && model.ignore_merges === true;
+  const isSame = ({ preTokenizers, ...splitting }: Splitting): boolean =>
+    splitting.ignoreMerges === ignoresMerges &&
+    // GGUF cannot tell of a normalizer: llama.cpp has none, and here one comes with the name.
+    (shapeOf(normalizer) === '[]' || shapeOf(normalizer) === shapeOf(splitting.normalizer)) &&
+    shapeOf(pre_tokenizer) === shapeOf({ pretokenizers: preTokenizers });
+  return WRITTEN.find((name) => isSame(SPLITTINGS[name]!)) ?? null;
+}
+
+/** What a normalizer or pre-tokenizer does: its parts in a row, with what transformers fills in where fields are absent. */
+function shapeOf(part: unknown): string {
+  return JSON.stringify(partsOf(part));
+}
+
+function partsOf(part: unknown): unknown[] {
+  if (!isJsonObject(part)) return [];
+  const inner = part.pretokenizers ?? part.normalizers;
+  if (Array.isArray(inner)) return inner.flatMap(partsOf);
+  if (part.type === 'ByteLevel') return ['ByteLevel', part.add_prefix_space ?? true, part.use_regex ?? true];
+  if (part.type === 'Split') return ['Split', part.pattern, part.behavior, part.invert ?? false];
+  if (part.type === 'Digits') return ['Digits', part.individual_digits ?? false];
+  return [part];
+}
 
 function byteLevel(useRegex: boolean): JsonObject {
   return { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: useRegex };
@@ -69,7 +102,7 @@ export function ggufTokenizerJson(metadata: GgufMetadata): JsonObject {
       type: 'BPE',
       unk_token: null,
       ignore_merges: splitting.ignoreMerges,
-      vocab: Object.fromEntries(tokens.map((token, id) => [token, id])),
+      vocab: Object.fromEntries(tokens.flatMap((token, id) => (types[id] === UNUSED ? [] : [[token, id]]))),
       merges,
     },
   };

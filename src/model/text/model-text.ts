@@ -11,7 +11,12 @@ export interface ModelText extends Omit<TextFiles, 'tokenizerJson'> {
 
 /** Reads the text side of a `.gguf` file or a model folder. Throws `CheckpointError`. */
 export function openModelText(path: string): ModelText {
-  const gguf = ggufFile(path);
-  const { tokenizerJson, ...files } = gguf === null ? readFolderText(path) : readGgufText(gguf);
+  const { tokenizerJson, ...files } = readTextFiles(path);
   return { ...files, tokenizer: new Tokenizer(tokenizerJson, files.source) };
+}
+
+/** The same before a tokenizer is built from it. Throws `CheckpointError`. */
+export function readTextFiles(path: string): TextFiles {
+  const gguf = ggufFile(path);
+  return gguf === null ? readFolderText(path) : readGgufText(gguf);
 }

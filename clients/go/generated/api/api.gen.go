@@ -216,6 +216,17 @@ const (
 	LoadedModelsItemPrecisionInt8 LoadedModelsItemPrecision = "int8"
 )
 
+// Defines values for MergedFormat.
+const (
+	MergedFormatGgufBf16    MergedFormat = "gguf-bf16"
+	MergedFormatGgufF16     MergedFormat = "gguf-f16"
+	MergedFormatGgufF32     MergedFormat = "gguf-f32"
+	MergedFormatGgufQ40     MergedFormat = "gguf-q4_0"
+	MergedFormatGgufQ41     MergedFormat = "gguf-q4_1"
+	MergedFormatGgufQ80     MergedFormat = "gguf-q8_0"
+	MergedFormatSafetensors MergedFormat = "safetensors"
+)
+
 // Defines values for MergedType.
 const (
 	MergedTypeBf16 MergedType = "bf16"
@@ -423,7 +434,7 @@ const (
 // AdapterFileName defines model for AdapterFileName.
 type AdapterFileName string
 
-// Archive The raw bytes of an archive.
+// Archive The raw bytes of a whole model.
 type Archive = openapi_types.File
 
 // Artifact defines model for Artifact.
@@ -1813,6 +1824,9 @@ type LogitsProcessor struct {
 	Kwargs   map[string]interface{} `json:"kwargs,omitempty"`
 	Qualname string                 `json:"qualname"`
 }
+
+// MergedFormat defines model for MergedFormat.
+type MergedFormat string
 
 // MergedType defines model for MergedType.
 type MergedType string
@@ -3218,8 +3232,11 @@ type DownloadCheckpointFileParams struct {
 
 // DownloadMergedModelParams defines parameters for DownloadMergedModel.
 type DownloadMergedModelParams struct {
-	// Dtype How the weights are stored. bf16 is half as large; f32 keeps every bit of what is computed.
+	// Dtype How safetensors are stored; of no effect on GGUF. bf16 is half as large; f32 keeps every bit of what is computed.
 	Dtype *MergedType `form:"dtype,omitempty" json:"dtype,omitempty"`
+
+	// Format What the file is. Of GGUF the matrices are of the type named, in blocks of 32 for the `q` ones; vectors are f32, what the logits are computed from is q8_0 where the others have 4 bits, and a matrix whose rows are no whole number of blocks is f16. What no adapter changes is copied where it is stored in that type already.
+	Format *MergedFormat `form:"format,omitempty" json:"format,omitempty"`
 }
 
 // ListLogsParams defines parameters for ListLogs.
@@ -5738,7 +5755,7 @@ type ClientInterface interface {
 
 	// DownloadMergedModel Download the whole model, with the adapter merged into its weights
 	//
-	// A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
+	// A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and are quantised anew where `format` says so. While two are in flight, more are a 503. A model that GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a 422 that says why.
 	//
 	// Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/merged (the `DownloadMergedModel` operationId).
 	DownloadMergedModel(ctx context.Context, modelID ModelID, step Step, params *DownloadMergedModelParams, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -6610,7 +6627,7 @@ func (c *Client) DownloadCheckpointFile(ctx context.Context, modelID ModelID, st
 
 // DownloadMergedModel Download the whole model, with the adapter merged into its weights
 //
-// A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
+// A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and are quantised anew where `format` says so. While two are in flight, more are a 503. A model that GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a 422 that says why.
 //
 // Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/merged (the `DownloadMergedModel` operationId).
 func (c *Client) DownloadMergedModel(ctx context.Context, modelID ModelID, step Step, params *DownloadMergedModelParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -8480,6 +8497,18 @@ func NewDownloadMergedModelRequest(server string, modelID ModelID, step Step, pa
 		if params.Dtype != nil {
 
 			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "dtype", *params.Dtype, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Format != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "format", *params.Format, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
 				return nil, err
 			} else {
 				for _, qp := range strings.Split(queryFrag, "&") {

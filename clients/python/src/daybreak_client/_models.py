@@ -31,6 +31,7 @@ from .generated.models import (
     DeletedCheckpoints,
     DeletedModel,
     LoggedTrajectories,
+    MergedFormat,
     Model,
     ModelPage,
     ServedModel,
@@ -128,9 +129,13 @@ class Checkpoints:
         """The files of the adapter with their sizes; none for the base model."""
         return self._call(CheckpointFileList, list_checkpoint_files.sync_detailed, model_id, step).data
 
-    def download_merged(self, model_id: str, step: int, *, dtype: Literal['bf16', 'f32'] = 'bf16') -> bytes:
-        """A tar archive of the whole model as a Hugging Face folder, the adapter merged into its weights."""
-        return self._call(File, download_merged_model.sync_detailed, model_id, step, dtype=dtype).payload.read()
+    def download_merged(
+        self, model_id: str, step: int, *, dtype: Literal['bf16', 'f32'] = 'bf16', format: MergedFormat = 'safetensors'
+    ) -> bytes:
+        """The whole model, the adapter merged into its weights: a tar archive of a Hugging Face folder, or with a
+        `format` of GGUF one file that llama.cpp opens."""
+        query = {'dtype': dtype, 'format_': format}
+        return self._call(File, download_merged_model.sync_detailed, model_id, step, **query).payload.read()
 
     def download(
         self, model_id: str, step: int, file_name: Literal['adapter_config.json', 'adapter_model.safetensors']

@@ -62,7 +62,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///The raw bytes of an archive.
+    ///The raw bytes of a whole model.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -3268,6 +3268,81 @@ pub mod types {
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
         pub qualname: ::std::string::String,
+    }
+    ///`MergedFormat`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MergedFormat {
+        #[serde(rename = "safetensors")]
+        Safetensors,
+        #[serde(rename = "gguf-f32")]
+        GgufF32,
+        #[serde(rename = "gguf-bf16")]
+        GgufBf16,
+        #[serde(rename = "gguf-f16")]
+        GgufF16,
+        #[serde(rename = "gguf-q8_0")]
+        GgufQ80,
+        #[serde(rename = "gguf-q4_1")]
+        GgufQ41,
+        #[serde(rename = "gguf-q4_0")]
+        GgufQ40,
+    }
+    impl ::std::fmt::Display for MergedFormat {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Safetensors => f.write_str("safetensors"),
+                Self::GgufF32 => f.write_str("gguf-f32"),
+                Self::GgufBf16 => f.write_str("gguf-bf16"),
+                Self::GgufF16 => f.write_str("gguf-f16"),
+                Self::GgufQ80 => f.write_str("gguf-q8_0"),
+                Self::GgufQ41 => f.write_str("gguf-q4_1"),
+                Self::GgufQ40 => f.write_str("gguf-q4_0"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MergedFormat {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "safetensors" => Ok(Self::Safetensors),
+                "gguf-f32" => Ok(Self::GgufF32),
+                "gguf-bf16" => Ok(Self::GgufBf16),
+                "gguf-f16" => Ok(Self::GgufF16),
+                "gguf-q8_0" => Ok(Self::GgufQ80),
+                "gguf-q4_1" => Ok(Self::GgufQ41),
+                "gguf-q4_0" => Ok(Self::GgufQ40),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MergedFormat {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MergedFormat {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     ///`MergedType`
     #[derive(
@@ -7167,20 +7242,22 @@ Arguments:
     }
     /**Download the whole model, with the adapter merged into its weights
 
-A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
+A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and are quantised anew where `format` says so. While two are in flight, more are a 503. A model that GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a 422 that says why.
 
 Sends a `GET` request to `/v1/preview/models/{model_id}/checkpoints/{step}/merged`
 
 Arguments:
 - `model_id`: The model's id, as creating it gave it.
 - `step`: The training step of the checkpoint.
-- `dtype`: How the weights are stored. bf16 is half as large; f32 keeps every bit of what is computed.
+- `dtype`: How safetensors are stored; of no effect on GGUF. bf16 is half as large; f32 keeps every bit of what is computed.
+- `format`: What the file is. Of GGUF the matrices are of the type named, in blocks of 32 for the `q` ones; vectors are f32, what the logits are computed from is q8_0 where the others have 4 bits, and a matrix whose rows are no whole number of blocks is f16. What no adapter changes is copied where it is stored in that type already.
 */
     pub async fn download_merged_model<'a>(
         &'a self,
         model_id: &'a str,
         step: i64,
         dtype: Option<types::MergedType>,
+        format: Option<types::MergedFormat>,
     ) -> Result<ResponseValue<ByteStream>, Error<()>> {
         let url = format!(
             "{}/v1/preview/models/{}/checkpoints/{}/merged", self.baseurl, encode_path(&
@@ -7197,6 +7274,7 @@ Arguments:
             .client
             .get(url)
             .query(&progenitor_client::QueryParam::new("dtype", &dtype))
+            .query(&progenitor_client::QueryParam::new("format", &format))
             .headers(header_map)
             .build()?;
         let info = OperationInfo {

@@ -221,7 +221,7 @@ export const listCheckpointFiles = <ThrowOnError extends boolean = false>(option
 /**
  * Download the whole model, with the adapter merged into its weights
  *
- * A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
+ * A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and are quantised anew where `format` says so. While two are in flight, more are a 503. A model that GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a 422 that says why.
  */
 export const downloadMergedModel = <ThrowOnError extends boolean = false>(options: Options<DownloadMergedModelData, ThrowOnError>): RequestResult<DownloadMergedModelResponses, DownloadMergedModelErrors, ThrowOnError> => (options.client ?? client).get<DownloadMergedModelResponses, DownloadMergedModelErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -51,7 +51,7 @@ export type FileName = string;
 export type Bytes = Blob | File;
 
 /**
- * The raw bytes of an archive.
+ * The raw bytes of a whole model.
  */
 export type Archive = Blob | File;
 
@@ -478,6 +478,8 @@ export type CheckpointFileList = {
 };
 
 export type MergedType = 'bf16' | 'f32';
+
+export type MergedFormat = 'safetensors' | 'gguf-f32' | 'gguf-bf16' | 'gguf-f16' | 'gguf-q8_0' | 'gguf-q4_1' | 'gguf-q4_0';
 
 export type ImportAdapterRequest = {
     artifact_url: ArtifactUrl;
@@ -3739,9 +3741,13 @@ export type DownloadMergedModelData = {
     };
     query?: {
         /**
-         * How the weights are stored. bf16 is half as large; f32 keeps every bit of what is computed.
+         * How safetensors are stored; of no effect on GGUF. bf16 is half as large; f32 keeps every bit of what is computed.
          */
         dtype?: MergedType;
+        /**
+         * What the file is. Of GGUF the matrices are of the type named, in blocks of 32 for the `q` ones; vectors are f32, what the logits are computed from is q8_0 where the others have 4 bits, and a matrix whose rows are no whole number of blocks is f16. What no adapter changes is copied where it is stored in that type already.
+         */
+        format?: MergedFormat;
     };
     url: '/v1/preview/models/{model_id}/checkpoints/{step}/merged';
 };
@@ -3785,7 +3791,7 @@ export type DownloadMergedModelError = DownloadMergedModelErrors[keyof DownloadM
 
 export type DownloadMergedModelResponses = {
     /**
-     * The bytes of the archive.
+     * The bytes of the archive, or of the GGUF file.
      */
     200: Archive;
 };

@@ -108,6 +108,7 @@ from .log_page import LogPage
 from .log_trajectories_request import LogTrajectoriesRequest
 from .logged_trajectories import LoggedTrajectories
 from .logits_processor import LogitsProcessor
+from .merged_format import MergedFormat
 from .merged_type import MergedType
 from .metric_logging import MetricLogging
 from .metric_series import MetricSeries
@@ -307,6 +308,7 @@ __all__ = (
     "LogitsProcessor",
     "LogPage",
     "LogTrajectoriesRequest",
+    "MergedFormat",
     "MergedType",
     "MetricLogging",
     "Metrics",

@@ -9,6 +9,7 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.error_body import ErrorBody
+from ...models.merged_format import MergedFormat
 from ...models.merged_type import MergedType
 from ...types import UNSET, File, Response, Unset
 
@@ -18,6 +19,7 @@ def _get_kwargs(
     step: int,
     *,
     dtype: MergedType | Unset = UNSET,
+    format_: MergedFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -27,6 +29,12 @@ def _get_kwargs(
         json_dtype = dtype
 
     params["dtype"] = json_dtype
+
+    json_format_: str | Unset = UNSET
+    if not isinstance(format_, Unset):
+        json_format_ = format_
+
+    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -109,18 +117,23 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     dtype: MergedType | Unset = UNSET,
+    format_: MergedFormat | Unset = UNSET,
 ) -> Response[ErrorBody | File]:
     """Download the whole model, with the adapter merged into its weights
 
      A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one
-    `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF
-    too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
+    `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is
+    sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and
+    are quantised anew where `format` says so. While two are in flight, more are a 503. A model that
+    GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a
+    422 that says why.
 
     Args:
         model_id (str):
         step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
             and each job adds 1.
         dtype (MergedType | Unset):
+        format_ (MergedFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -134,6 +147,7 @@ def sync_detailed(
         model_id=model_id,
         step=step,
         dtype=dtype,
+        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -149,18 +163,23 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     dtype: MergedType | Unset = UNSET,
+    format_: MergedFormat | Unset = UNSET,
 ) -> ErrorBody | File | None:
     """Download the whole model, with the adapter merged into its weights
 
      A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one
-    `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF
-    too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
+    `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is
+    sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and
+    are quantised anew where `format` says so. While two are in flight, more are a 503. A model that
+    GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a
+    422 that says why.
 
     Args:
         model_id (str):
         step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
             and each job adds 1.
         dtype (MergedType | Unset):
+        format_ (MergedFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -175,6 +194,7 @@ def sync(
         step=step,
         client=client,
         dtype=dtype,
+        format_=format_,
     ).parsed
 
 
@@ -184,18 +204,23 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     dtype: MergedType | Unset = UNSET,
+    format_: MergedFormat | Unset = UNSET,
 ) -> Response[ErrorBody | File]:
     """Download the whole model, with the adapter merged into its weights
 
      A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one
-    `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF
-    too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
+    `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is
+    sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and
+    are quantised anew where `format` says so. While two are in flight, more are a 503. A model that
+    GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a
+    422 that says why.
 
     Args:
         model_id (str):
         step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
             and each job adds 1.
         dtype (MergedType | Unset):
+        format_ (MergedFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -209,6 +234,7 @@ async def asyncio_detailed(
         model_id=model_id,
         step=step,
         dtype=dtype,
+        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -222,18 +248,23 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     dtype: MergedType | Unset = UNSET,
+    format_: MergedFormat | Unset = UNSET,
 ) -> ErrorBody | File | None:
     """Download the whole model, with the adapter merged into its weights
 
      A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one
-    `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF
-    too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
+    `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is
+    sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and
+    are quantised anew where `format` says so. While two are in flight, more are a 503. A model that
+    GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a
+    422 that says why.
 
     Args:
         model_id (str):
         step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
             and each job adds 1.
         dtype (MergedType | Unset):
+        format_ (MergedFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -249,5 +280,6 @@ async def asyncio(
             step=step,
             client=client,
             dtype=dtype,
+            format_=format_,
         )
     ).parsed

@@ -1,0 +1,65 @@
+import type { ModelConfig } from './config.ts';
+
+/** What GGUF calls the parts of a layer, by Hugging Face's names. */
+const LAYER_PARTS: Record<string, string> = {
+  input_layernorm: 'attn_norm',
+  'self_attn.q_proj': 'attn_q',
+  'self_attn.k_proj': 'attn_k',
+  'self_attn.v_proj': 'attn_v',
+  'self_attn.o_proj': 'attn_output',
+  'self_attn.q_norm': 'attn_q_norm',
+  'self_attn.k_norm': 'attn_k_norm',
+  post_attention_layernorm: 'ffn_norm',
+  'mlp.gate_proj': 'ffn_gate',
+  'mlp.up_proj': 'ffn_up',
+  'mlp.down_proj': 'ffn_down',
+};
+const TOP_NAMES: Record<string, string> = {
+  'model.embed_tokens.weight': 'token_embd.weight',
+  'model.norm.weight': 'output_norm.weight',
+  'lm_head.weight': 'output.weight',
+};
+
+/** The tensor of Llama 3's RoPE scaling, which is no weight: one divisor a frequency, [E/2]. */
+export const ROPE_DIVISORS = 'rope_freqs.weight';
+
+const LAYER_PARTS_OF_GGUF = reversed(LAYER_PARTS);
+const TOP_NAMES_OF_GGUF = reversed(TOP_NAMES);
+
+function reversed(names: Record<string, string>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [theirs, ours]));
+}
+
+/** The Hugging Face name of a GGUF tensor (`blk.0.attn_q.weight`), or null for one that is no weight (RoPE's). */
+export function huggingFaceName(ggufName: string): string | null {
+  if (ggufName === ROPE_DIVISORS) return null;
+  const match = /^blk\.(\d{1,4})\.([a-z_]+)\.(weight|bias)$/.exec(ggufName);
+  const part = match && LAYER_PARTS_OF_GGUF[match[2]];
+  return part ? `model.layers.${Number(match[1])}.${part}.${match[3]}` : (TOP_NAMES_OF_GGUF[ggufName] ?? ggufName);
+}
+
+/** The GGUF name of a tensor that the decoder has. Throws RangeError for another. */
+export function ggufName(name: string): string {
+  const match = /^model\.layers\.(\d+)\.([a-z_.]+)\.(weight|bias)$/.exec(name);
+  const found = match
+    ? LAYER_PARTS[match[2]] && `blk.${match[1]}.${LAYER_PARTS[match[2]]}.${match[3]}`
+    : TOP_NAMES[name];
+  if (!found) throw new RangeError(`${name} is no tensor of the decoder`);
+  return found;
+}
+
+/** Whether GGUF has the rows of this tensor in another order, that of `permutedRow`. */
+export function isPermuted(config: ModelConfig, name: string): boolean {
+  return config.model_type === 'llama' && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
+}
+
+/**
+ * The GGUF row that holds Hugging Face row `row` of a Llama q or k projection with head size E. llama.cpp's converter
+ * (`LlamaModel.permute`) interleaves the two halves of each head, because ggml's RoPE rotates neighbours (2j, 2j+1)
+ * where Hugging Face rotates (j, j + E/2). Only whole rows move, so quantised blocks stay intact.
+ */
+export function permutedRow(row: number, headDim: number): number {
+  const within = row % headDim;
+  const half = headDim / 2;
+  return row - within + (within < half ? 2 * within : 2 * (within - half) + 1);
+}

@@ -1,0 +1,46 @@
+import type { ModelConfig } from '../checkpoint/config.ts';
+import { f32Pair, type GgufPair, stringPair, u32Pair } from '../checkpoint/gguf-bytes.ts';
+import { llama3Divisors } from '../rope-table.ts';
+import { GgufRefusal } from './gguf-refusal.ts';
+
+/** A model's config under GGUF's keys, as llama.cpp's converter writes them. */
+export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
+  const { model_type: architecture, rope_scaling: scaling } = config;
+  const sizes: Record<string, number> = {
+    vocab_size: config.vocab_size,
+    context_length: config.max_position_embeddings,
+    embedding_length: config.hidden_size,
+    block_count: config.num_hidden_layers,
+    feed_forward_length: config.intermediate_size,
+    'attention.head_count': config.num_attention_heads,
+    'attention.head_count_kv': config.num_key_value_heads,
+    'attention.key_length': config.head_dim,
+    'attention.value_length': config.head_dim,
+    'rope.dimension_count': config.head_dim,
+  };
+  const linear =
+    scaling?.rope_type === 'linear'
+      ? [
+          stringPair(`${architecture}.rope.scaling.type`, 'linear'),
+          f32Pair(`${architecture}.rope.scaling.factor`, scaling.factor),
+        ]
+      : [];
+  return [
+    ...Object.entries(sizes).map(([key, value]) => u32Pair(`${architecture}.${key}`, value)),
+    f32Pair(`${architecture}.attention.layer_norm_rms_epsilon`, config.rms_norm_eps),
+    f32Pair(`${architecture}.rope.freq_base`, config.rope_theta),
+    ...linear,
+  ];
+}
+
+/**
+ * Llama 3's RoPE scaling, which GGUF has no keys for but a tensor: one divisor a frequency, [E/2]; null without it.
+ * Throws `GgufRefusal` for a family whose RoPE llama.cpp computes without that tensor.
+ */
+export function ropeDivisors({ model_type, rope_scaling, rope_theta, head_dim }: ModelConfig): Float32Array | null {
+  if (rope_scaling?.rope_type !== 'llama3') return null;
+  if (model_type !== 'llama') {
+    throw new GgufRefusal(`GGUF has no llama3 RoPE scaling for a model of type ${model_type}, only for llama`);
+  }
+  return Float32Array.from(llama3Divisors(rope_theta, head_dim, rope_scaling));
+}

@@ -1,0 +1,93 @@
+import {
+  booleanPair,
+  type GgufPair,
+  integersPair,
+  stringPair,
+  stringsPair,
+  u32Pair,
+} from '../checkpoint/gguf-bytes.ts';
+import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
+import { CONTROL, NORMAL, splittingName, UNUSED, USER_DEFINED } from '../text/gguf-tokenizer.ts';
+import type { TextFiles } from '../text/text-files.ts';
+import { Tokenizer } from '../text/tokenizer.ts';
+import { GgufRefusal } from './gguf-refusal.ts';
+
+/** Tokenizer and chat templates under GGUF's keys. Throws `GgufRefusal`, and `CheckpointError` for a broken tokenizer. */
+export function ggufTextPairs(text: TextFiles): GgufPair[] {
+  const json = text.tokenizerJson;
+  const splitting = splittingName(json);
+  if (splitting === null) {
+    throw new GgufRefusal(
+      'GGUF has no name for the way in which the tokenizer splits text, so llama.cpp would find other tokens; ' +
+        'those of GPT-2, SmolLM2, Llama 3 and Qwen2 have one',
+    );
+  }
+  const tokenizer = new Tokenizer(json, text.source);
+  const rows = text.config.vocab_size;
+  if (tokenizer.vocabSize > rows) {
+    throw new GgufRefusal(
+      `the tokenizer has ${tokenizer.vocabSize} tokens, the embeddings ${rows}; GGUF wants as many`,
+    );
+  }
+  const names = Array.from({ length: rows }, (_, id) => tokenizer.tokenName(id));
+  return [
+    stringPair('tokenizer.ggml.model', 'gpt2'),
+    stringPair('tokenizer.ggml.pre', splitting),
+    stringsPair(
+      'tokenizer.ggml.tokens',
+      names.map((name, id) => name || `[PAD${id}]`),
+    ),
+    integersPair('tokenizer.ggml.token_type', tokenTypes(names, json)),
+    stringsPair('tokenizer.ggml.merges', merges(json)),
+    ...specialTokenPairs(text, tokenizer),
+    ...templatePairs(text.chatTemplates),
+  ];
+}
+
+function tokenTypes(names: readonly string[], json: JsonObject): number[] {
+  const types: number[] = names.map((name) => (name === '' ? UNUSED : NORMAL));
+  for (const token of Array.isArray(json.added_tokens) ? json.added_tokens : []) {
+    if (isJsonObject(token)) types[Number(token.id)] = token.special === true ? CONTROL : USER_DEFINED;
+  }
+  return types;
+}
+
+/** Older files have `"a b"` where newer ones have `["a", "b"]`. */
+function merges({ model }: JsonObject): string[] {
+  const listed = isJsonObject(model) && Array.isArray(model.merges) ? model.merges : [];
+  return listed.map((merge: string | [string, string]) => (typeof merge === 'string' ? merge : merge.join(' ')));
+}
+
+/** llama.cpp ends an answer at any of eos, eot and eom, and at others that it knows by their spelling. */
+function specialTokenPairs({ specialIds, specialTokens }: TextFiles, tokenizer: Tokenizer): GgufPair[] {
+  const added = tokenizer.encode('a', { addSpecialTokens: true });
+  const plain = tokenizer.encode('a');
+  const addsBos = added.length === plain.length + 1 && added[1] === plain[0];
+  if (!addsBos && added.length !== plain.length) {
+    throw new GgufRefusal('the tokenizer adds more to a text than one token in front, which GGUF cannot tell');
+  }
+  const ids: Record<string, number | null | undefined> = {
+    bos_token_id: addsBos ? added[0] : specialIds.bos,
+    eos_token_id: specialIds.eos[0],
+    eot_token_id: specialIds.eos[1],
+    eom_token_id: specialIds.eos[2],
+    unknown_token_id: tokenizer.tokenId(specialTokens.unk_token ?? ''),
+    padding_token_id: specialIds.pad,
+  };
+  const known = Object.entries(ids).flatMap(([key, id]) =>
+    id === null || id === undefined ? [] : [[key, id] as const],
+  );
+  return [
+    ...known.map(([key, id]) => u32Pair(`tokenizer.ggml.${key}`, id)),
+    booleanPair('tokenizer.ggml.add_bos_token', addsBos),
+  ];
+}
+
+function templatePairs(templates: ReadonlyMap<string, string>): GgufPair[] {
+  const key = 'tokenizer.chat_template';
+  const others = [...templates.keys()].filter((name) => name !== 'default');
+  return [
+    ...(others.length === 0 ? [] : [stringsPair('tokenizer.chat_templates', others)]),
+    ...[...templates].map(([name, text]) => stringPair(name === 'default' ? key : `${key}.${name}`, text)),
+  ];
+}

@@ -1,0 +1,117 @@
+import type { AdapterModule } from '../checkpoint/adapter-files.ts';
+import { blockElements, type CheckpointTensor, rowBytes, type StoredType } from '../checkpoint/checkpoint.ts';
+import type { ModelConfig } from '../checkpoint/config.ts';
+import { expectedShapes } from '../checkpoint/expected-tensors.ts';
+import { float32ToStored } from '../checkpoint/float32-stored.ts';
+import { ggufHeader, ggufPadding, stringPair, u32Pair } from '../checkpoint/gguf-bytes.ts';
+import { ggufName, isPermuted, permutedRow, ROPE_DIVISORS } from '../checkpoint/gguf-layout.ts';
+import { readTextFiles } from '../text/model-text.ts';
+import { ggufConfigPairs, ropeDivisors } from './gguf-config-pairs.ts';
+import { ggufTextPairs } from './gguf-text-pairs.ts';
+import type { MergedFile, MergeSource } from './merged-file.ts';
+import { isVector, mergedRows, moduleOf, rowSlices, SLICE, tensorOf } from './merged-weights.ts';
+
+/** `general.file_type`, as llama.h numbers it. */
+const FILE_TYPES: Record<StoredType, number> = { f32: 0, f16: 1, q4_0: 2, q4_1: 3, q8_0: 7, bf16: 32 };
+/** The version of ggml's block formats. */
+const QUANTIZATION_VERSION = 2;
+
+interface GgufTensor {
+  name: string;
+  type: StoredType;
+  shape: readonly number[];
+  bytes: number;
+  content(): Iterable<Uint8Array>;
+}
+
+/**
+ * A GGUF file that llama.cpp opens. The same model gives the same bytes. Throws `GgufRefusal` for a model that such a
+ * file cannot hold, and `CheckpointError`.
+ */
+export function mergedGguf(source: MergeSource, type: StoredType, slice = SLICE): MergedFile {
+  const { config } = source.checkpoint;
+  const pairs = [
+    stringPair('general.architecture', config.model_type),
+    stringPair('general.type', 'model'),
+    stringPair('general.name', source.name),
+    u32Pair('general.file_type', FILE_TYPES[type]),
+    u32Pair('general.quantization_version', QUANTIZATION_VERSION),
+    ...ggufConfigPairs(config),
+    ...ggufTextPairs(readTextFiles(source.path)),
+  ];
+  const tensors = [...ropeTensor(config), ...weightTensors(source, type, slice)];
+  const header = ggufHeader(pairs, tensors);
+  return {
+    bytes: tensors.reduce((sum, { bytes }) => sum + bytes + ggufPadding(bytes).length, header.length),
+    *chunks() {
+      yield header;
+      for (const { bytes, content } of tensors) {
+        yield* content();
+        yield ggufPadding(bytes);
+      }
+    },
+  };
+}
+
+function ropeTensor(config: ModelConfig): GgufTensor[] {
+  const divisors = ropeDivisors(config);
+  if (divisors === null) return [];
+  const bytes = float32ToStored('f32', divisors);
+  return [{ name: ROPE_DIVISORS, type: 'f32', shape: [divisors.length], bytes: bytes.length, content: () => [bytes] }];
+}
+
+function weightTensors({ checkpoint, adapter }: MergeSource, type: StoredType, slice: number): GgufTensor[] {
+  const { config } = checkpoint;
+  return [...expectedShapes(config).keys()].map((name) => {
+    const tensor = tensorOf(checkpoint, name);
+    const stored = storedAs(type, tensor, config);
+    const { rows, cols } = tensor;
+    return {
+      name: ggufName(name),
+      type: stored,
+      shape: isVector(name) ? [cols] : [rows, cols],
+      bytes: rows * rowBytes(stored, cols),
+      content: () => tensorBytes(tensor, moduleOf(adapter, name), stored, config, slice),
+    };
+  });
+}
+
+/**
+ * As llama.cpp's own tools choose: vectors are f32, and a matrix whose rows are no whole number of blocks is f16. What
+ * the logits are computed from is never in 4 bits.
+ */
+function storedAs(type: StoredType, { name, cols }: CheckpointTensor, config: ModelConfig): StoredType {
+  if (isVector(name)) return 'f32';
+  const isHead = name === (config.tie_word_embeddings ? 'model.embed_tokens.weight' : 'lm_head.weight');
+  const wanted = isHead && (type === 'q4_0' || type === 'q4_1') ? 'q8_0' : type;
+  return cols % blockElements(wanted) === 0 ? wanted : 'f16';
+}
+
+/** What no adapter changes is copied where it is stored in that type already: quantising again could move it. */
+function* tensorBytes(
+  tensor: CheckpointTensor,
+  module: AdapterModule | undefined,
+  type: StoredType,
+  config: ModelConfig,
+  slice: number,
+): Generator<Uint8Array> {
+  const moves = isPermuted(config, tensor.name);
+  for (const rows of rowSlices(tensor, slice, moves ? config.head_dim : 1)) {
+    const isCopied = tensor.type === type && module === undefined;
+    const bytes = isCopied
+      ? tensor.readRows(rows.start, rows.count)
+      : float32ToStored(type, mergedRows(tensor, module, rows));
+    const count = isVector(tensor.name) ? tensor.cols : rows.count;
+    yield moves ? permuted(bytes, count, config.head_dim) : bytes;
+  }
+}
+
+/** Whole heads of `count` rows together, in GGUF's order. */
+function permuted(bytes: Uint8Array, count: number, headDim: number): Uint8Array {
+  const out = new Uint8Array(bytes.length);
+  const stride = bytes.length / count;
+  for (let row = 0; row < count; row++) {
+    out.set(bytes.subarray(row * stride, (row + 1) * stride), permutedRow(row, headDim) * stride);
+  }
+  return out;
+}

@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { toyAdapter } from '../../scripts/toy-adapter.ts';
+import { type ToyModelOptions, writeToyModel } from '../../scripts/toy-model.ts';
+import { readAdapter } from '../../src/model/checkpoint/adapter-files.ts';
+import {
+  type Checkpoint,
+  type CheckpointTensor,
+  rowBytes,
+  type StoredType,
+} from '../../src/model/checkpoint/checkpoint.ts';
+import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import { float32ToStored } from '../../src/model/checkpoint/float32-stored.ts';
+import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
+import { mergedGguf } from '../../src/model/export/merged-gguf.ts';
+import { mergedModel } from '../../src/model/export/merged-model.ts';
+import { mergedRows, moduleOf } from '../../src/model/export/merged-weights.ts';
+import { openModelText } from '../../src/model/text/model-text.ts';
+import { splitLikeLlama3 } from './llama3-toy.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const TYPES: StoredType[] = ['f32', 'f16', 'bf16', 'q8_0', 'q4_1', 'q4_0'];
+const golden = (name: string) => join(import.meta.dirname, 'goldens', name);
+
+const llama3 = { factor: 8, low_freq_factor: 1, high_freq_factor: 4, original_max_position_embeddings: 8192 };
+/** Families, and what of a config stands in keys or tensors of its own. */
+const MODELS: Record<string, Record<string, unknown>> = {
+  llama: {},
+  'llama, untied, with more rows than tokens': { tie_word_embeddings: false, vocab_size: 512 },
+  'llama with Llama 3 RoPE': { rope_theta: 500000, rope_scaling: { rope_type: 'llama3', ...llama3 } },
+  'qwen2 with linear RoPE': { model_type: 'qwen2', rope_scaling: { rope_type: 'linear', factor: 2 } },
+  'qwen3 with large heads': { model_type: 'qwen3', head_dim: 32, rms_norm_eps: 1e-6, rope_theta: 1e6 },
+};
+
+function toyWith(config: ToyModelOptions['config'] = {}): string {
+  const folder = temporaryFolder();
+  writeToyModel(folder, { config });
+  splitLikeLlama3(folder);
+  return folder;
+}
+
+function adapterFolder(): string {
+  const folder = temporaryFolder();
+  mkdirSync(folder, { recursive: true });
+  const { config, weights } = toyAdapter();
+  writeFileSync(join(folder, 'adapter_config.json'), config);
+  writeFileSync(join(folder, 'adapter_model.safetensors'), weights);
+  return folder;
+}
+
+/** The path of the GGUF file of a model. */
+function exported(path: string, type: StoredType, adapter: string | null = null): string {
+  const file = mergedModel({ path, adapter, type: 'f32', gguf: type, name: 'agent-step3' });
+  const bytes = Buffer.concat([...file.chunks()]);
+  expect(bytes.length).toBe(file.bytes);
+  const out = join(temporaryFolder(), 'model.gguf');
+  writeFileSync(out, bytes);
+  return out;
+}
+
+function valuesOf(tensor: CheckpointTensor): Float32Array {
+  return storedToFloat32(tensor.type, tensor.readRows(0, tensor.rows));
+}
+
+/** How far a value of a block may lie from what was stored, by the largest size and the spread of the block. */
+const ERRORS: Record<StoredType, (most: number, spread: number) => number> = {
+  f32: () => 0,
+  f16: (most) => most * 2 ** -11,
+  bf16: (most) => most * 2 ** -8,
+  q8_0: (most) => (most / 127) * (0.5 + 127 * 2 ** -11),
+  q4_1: (most, spread) => (spread / 15) * (0.5 + 15 * 2 ** -11) + most * 2 ** -11,
+  q4_0: (most) => (most / 8) * (1 + 8 * 2 ** -11),
+};
+
+function checkValues(name: string, type: StoredType, found: Float32Array, wanted: Float32Array): void {
+  expect(found.length).toBe(wanted.length);
+  for (let start = 0; start < wanted.length; start += 32) {
+    const block = wanted.subarray(start, start + 32);
+    const [least, most] = [Math.min(...block), Math.max(...block)];
+    const allowed = ERRORS[type](Math.max(-least, most), most - least) + 2 ** -25;
+    const wrong = block.findIndex((value, i) => !(Math.abs(found[start + i] - value) <= allowed));
+    if (wrong >= 0) expect.fail(`${name} at ${start + wrong}: ${found[start + wrong]}, not ${block[wrong]}`);
+  }
+}
+
+/** Every type of one model, and of the others one. */
+const CASES = Object.entries(MODELS).flatMap(([what, config], i) =>
+  (i === 0 ? TYPES : TYPES.slice(0, 1)).map((type) => ({ what, type, config })),
+);
+
+it.each(CASES)(
+  'a GGUF file of $what in $type is opened again with its config, its text and its merged weights',
+  ({ type, config }) => {
+    const path = toyWith(config);
+    const isToyAdapted = config.head_dim === undefined;
+    const adapter = isToyAdapted ? adapterFolder() : null;
+    const file = exported(path, type, adapter);
+    const [base, found] = [openCheckpoint(path), openCheckpoint(file)];
+    expect(found.config).toEqual(base.config);
+    const changes = adapter === null ? null : readAdapter(adapter, base.config);
+    expect([...found.tensors.keys()].sort()).toEqual([...base.tensors.keys()].sort());
+    for (const [name, tensor] of found.tensors) {
+      const source = base.tensors.get(name)!;
+      const merged = mergedRows(source, moduleOf(changes, name), { start: 0, count: source.rows });
+      checkValues(name, tensor.type, valuesOf(tensor), merged);
+      expect([name, tensor.type]).toEqual([name, typeOf(name, type, base)]);
+    }
+    checkText(file, path);
+    base.close();
+    found.close();
+  },
+);
+
+function typeOf(name: string, type: StoredType, { config }: Checkpoint): StoredType {
+  if (/norm|bias/.test(name)) return 'f32';
+  const isHead = name === 'lm_head.weight' || (config.tie_word_embeddings && name === 'model.embed_tokens.weight');
+  return isHead && type.startsWith('q4') ? 'q8_0' : type;
+}
+
+function checkText(file: string, path: string): void {
+  const [found, wanted] = [openModelText(file), openModelText(path)];
+  expect(found.chatTemplates).toEqual(wanted.chatTemplates);
+  expect(found.specialTokens).toEqual(wanted.specialTokens);
+  expect(found.specialIds.eos[0]).toBe(wanted.specialIds.eos[0]);
+  expect([found.specialIds.bos, found.specialIds.pad]).toEqual([wanted.specialIds.bos, wanted.specialIds.pad]);
+  expect(found.tokenizer.vocabSize).toBe(wanted.tokenizer.vocabSize);
+  expect(found.tokenizer.specialIds).toEqual(wanted.tokenizer.specialIds);
+  for (const text of ['yes or no?', 'naïve 1234 \n\n  tabs\t', '<|im_start|>user\nred, "blue"<|im_end|>\n']) {
+    expect(found.tokenizer.encode(text)).toEqual(wanted.tokenizer.encode(text));
+    expect(found.tokenizer.encode(text, { addSpecialTokens: true })).toEqual(
+      wanted.tokenizer.encode(text, { addSpecialTokens: true }),
+    );
+  }
+}
+
+describe('a GGUF file', () => {
+  it('is the same to the byte each time, in whatever slices it is made', () => {
+    const path = toyWith();
+    const checkpoint = openCheckpoint(path);
+    const source = { path, name: 'x', checkpoint, adapter: readAdapter(adapterFolder(), checkpoint.config) };
+    const [whole, again, sliced] = [undefined, undefined, 300].map((slice) => [
+      ...mergedGguf(source, 'q8_0', slice).chunks(),
+    ]);
+    expect(Buffer.concat(again).equals(Buffer.concat(whole))).toBe(true);
+    expect(sliced.length).toBeGreaterThan(5 * whole.length);
+    expect(Buffer.concat(sliced).equals(Buffer.concat(whole))).toBe(true);
+    checkpoint.close();
+  });
+
+  it('of another GGUF file has its weights to the bit where they are of that type already', () => {
+    const source = openCheckpoint(golden('tiny.gguf'));
+    for (const type of TYPES) {
+      const copy = openCheckpoint(exported(golden('tiny.gguf'), type));
+      expect(copy.config).toEqual(source.config);
+      const same = [...source.tensors.values()].filter((tensor) => tensor.type === type);
+      expect(same.length).toBeGreaterThan(0);
+      for (const tensor of same) expect(valuesOf(copy.tensors.get(tensor.name)!)).toEqual(valuesOf(tensor));
+      copy.close();
+    }
+    checkText(exported(golden('tiny.gguf'), 'f16'), golden('tiny.gguf'));
+    source.close();
+  });
+
+  it('has a matrix in f16 where its rows are no whole number of blocks', () => {
+    const path = toyWith({ intermediate_size: 120 });
+    const checkpoint = openCheckpoint(exported(path, 'q8_0'));
+    const types = ['gate_proj', 'down_proj'].map(
+      (name) => checkpoint.tensors.get(`model.layers.0.mlp.${name}.weight`)!.type,
+    );
+    expect(types).toEqual(['q8_0', 'f16']);
+    checkpoint.close();
+  });
+
+  it('has a BOS in front where the tokenizer puts one there, and every end of an answer', () => {
+    const path = toyWith();
+    change(path, 'tokenizer.json', (json) => {
+      json.post_processor = {
+        type: 'TemplateProcessing',
+        single: [{ SpecialToken: { id: '<|im_start|>', type_id: 0 } }, { Sequence: { id: 'A', type_id: 0 } }],
+        pair: [],
+        special_tokens: { '<|im_start|>': { id: '<|im_start|>', ids: [1], tokens: ['<|im_start|>'] } },
+      };
+    });
+    change(path, 'generation_config.json', (json) => (json.eos_token_id = [2, 0, 490]));
+    const file = exported(path, 'f16');
+    checkText(file, path);
+    expect(openModelText(file).tokenizer.encode('yes', { addSpecialTokens: true })[0]).toBe(1);
+    expect(openModelText(file).specialIds.eos).toEqual([2, 0, 490]);
+  });
+});
+
+describe('a model that GGUF cannot hold is refused, and why is told', () => {
+  const refused: [what: string, message: RegExp, change: (folder: string) => void][] = [
+    [
+      'another way to split text',
+      /^GGUF has no name for the way in which the tokenizer splits text.*GPT-2, SmolLM2, Llama 3 and Qwen2 have one$/,
+      (folder) =>
+        change(folder, 'tokenizer.json', ({ pre_tokenizer }) => (pre_tokenizer.pretokenizers[0].invert = true)),
+    ],
+    [
+      'a normalizer that llama.cpp has not',
+      /^GGUF has no name/,
+      (folder) => change(folder, 'tokenizer.json', (json) => (json.normalizer = { type: 'NFC' })),
+    ],
+    [
+      'Llama 3 RoPE in another family',
+      /^GGUF has no llama3 RoPE scaling for a model of type qwen3, only for llama$/,
+      (folder) => {
+        writeToyModel(folder, { config: { model_type: 'qwen3', rope_scaling: { rope_type: 'llama3', ...llama3 } } });
+        splitLikeLlama3(folder);
+      },
+    ],
+    [
+      'an end behind each text',
+      /adds more to a text than one token in front/,
+      (folder) =>
+        change(folder, 'tokenizer.json', (json) => {
+          const end = { SpecialToken: { id: '<|im_end|>', type_id: 0 } };
+          json.post_processor = {
+            type: 'TemplateProcessing',
+            single: [{ Sequence: { id: 'A', type_id: 0 } }, end],
+            pair: [],
+            special_tokens: { '<|im_end|>': { id: '<|im_end|>', ids: [2], tokens: ['<|im_end|>'] } },
+          };
+        }),
+    ],
+    [
+      'more tokens than embeddings',
+      /^the tokenizer has 496 tokens, the embeddings 400; GGUF wants as many$/,
+      (folder) => {
+        const words = readFileSync(join(folder, 'tokenizer.json'));
+        writeToyModel(folder, { answers: [], config: { vocab_size: 400 } });
+        writeFileSync(join(folder, 'tokenizer.json'), words);
+      },
+    ],
+  ];
+
+  it.each(refused)('%s', (_what, message, furnish) => {
+    const path = toyWith();
+    furnish(path);
+    const asGguf = () => mergedModel({ path, adapter: null, type: 'f32', gguf: 'f16', name: 'x' });
+    expect(asGguf).toThrow(expect.objectContaining({ name: 'GgufRefusal', message: expect.stringMatching(message) }));
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: files of every shape
+function change(folder: string, name: string, edit: (json: any) => unknown): void {
+  const path = join(folder, name);
+  const json = JSON.parse(readFileSync(path, 'utf8'));
+  edit(json);
+  writeFileSync(path, JSON.stringify(json));
+}
+
+// Written by llama.cpp's own gguf package: scripts/oracle/gguf-blocks.py.
+const hashes: Record<string, string> = JSON.parse(readFileSync(golden('gguf-blocks.json'), 'utf8'));
+
+it.each(Object.entries(hashes))('numbers in %s are the bytes that llama.cpp makes of them', (type, hash) => {
+  const bytes = float32ToStored(type as StoredType, goldenNumbers());
+  expect(bytes.length).toBe(rowBytes(type as StoredType, goldenNumbers().length));
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+});
+
+/** The numbers of the script. */
+function goldenNumbers(): Float32Array {
+  const [ties, blocks] = [32 * 64, 4096];
+  const out = new Float32Array(ties + 32 + 32 * blocks);
+  for (let i = 0; i < ties; i++) out[i] = (((i * 37) % 257) - 128) / 8;
+  let state = 1;
+  for (let i = 0; i < 32 * blocks; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    out[ties + 32 + i] = ((state >>> 8) / 2 ** 24 - 0.5) * 2 ** ((Math.floor(i / 32) % 24) - 18);
+  }
+  return out;
+}

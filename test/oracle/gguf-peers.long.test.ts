@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installLlamaCpp, LlamaCpp } from '../../bench/llama-cpp.ts';
+import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import { ggufName, isPermuted, permutedRow } from '../../src/model/checkpoint/gguf-layout.ts';
+import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
+import { pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
+import { newModel, teach } from '../api/toy-lessons.ts';
+import { environmentFor, factsOf, titled } from '../art/python-programs.ts';
+import { splitLikeLlama3 } from '../model/llama3-toy.ts';
+
+const environment = await environmentFor({
+  name: 'gguf',
+  requirements: 'scripts/oracle/gguf-requirements.txt',
+  leastMinor: 10,
+  bytes: 2e8,
+});
+const FORMATS = ['gguf-f32', 'gguf-f16', 'gguf-bf16', 'gguf-q8_0', 'gguf-q4_1', 'gguf-q4_0'];
+const TOKENS = 24;
+const QUESTIONS = ['red', 'one cat and two dogs', 'what is the capital of France?'];
+
+interface Answer {
+  prompt: number[];
+  ids: number[];
+}
+
+let home: string;
+let server: TestServer;
+let trained: Answer[];
+const files = new Map<string, string>();
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'daybreak-gguf-peers-'));
+  // One that babbles: with whole words for answers, a wrong file would often give the right one.
+  server = await startTestServer({ answers: [], furnish: async (toy) => splitLikeLlama3(toy) });
+  const model = await newModel(server, 'm');
+  const before = await answersOf(server, model.name);
+  const job = await teach(server, model, 'Paris is the city of my red river and Rome');
+  expect((await pollEvents(server, job)).at(-1)?.type).toBe('training_ended');
+  trained = await answersOf(server, model.name);
+  console.log(JSON.stringify([before, trained]));
+  for (const [i, { ids }] of trained.entries()) expect(ids).not.toEqual(before[i].ids);
+  const { body } = await server.call('GET', `/preview/models/${model.id}/checkpoints?order=desc&limit=1`);
+  for (const format of FORMATS) files.set(format, await download(model.id, body.data[0].step, format));
+});
+afterAll(async () => {
+  await server?.end();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function download(modelId: string, step: number, format: string): Promise<string> {
+  const url = `${server.baseUrl}/preview/models/${modelId}/checkpoints/${step}/merged?format=${format}`;
+  const response = await fetch(url, { headers: { authorization: `Bearer ${server.key}` } });
+  expect(response.status).toBe(200);
+  const path = join(home, `${format}.gguf`);
+  await writeFile(path, Buffer.from(await response.arrayBuffer()));
+  return path;
+}
+
+async function answersOf(of: TestServer, model: string): Promise<Answer[]> {
+  return Promise.all(
+    QUESTIONS.map(async (content) => {
+      const asked = { model, messages: [{ role: 'user', content }], temperature: 0, max_tokens: TOKENS };
+      const { body } = await of.call('POST', '/chat/completions', asked);
+      const [{ prompt_token_ids: prompt, token_ids: ids }] = body.choices;
+      return { prompt, ids };
+    }),
+  );
+}
+
+describe('llama.cpp, given the file of a trained model', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await installLlamaCpp();
+  });
+
+  test.each(['gguf-f32', 'gguf-f16', 'gguf-bf16'])('in %s, gives the greedy answers of the server', async (format) => {
+    await using llama = await LlamaCpp.start(folder, files.get(format)!, 'cpu');
+    const question = `<|im_start|>user\n${QUESTIONS[2]}<|im_end|>\n<|im_start|>assistant\n`;
+    expect(await llama.tokenize(question)).toEqual(trained[2].prompt);
+    const found: Answer[] = [];
+    for (const { prompt } of trained) found.push({ prompt, ids: await llama.greedy(prompt, TOKENS) });
+    expect(found).toEqual(trained);
+  });
+
+  test.each(['gguf-q8_0', 'gguf-q4_1', 'gguf-q4_0'])(
+    'in %s, gives the greedy answers of a server that serves that file',
+    async (format) => {
+      const path = files.get(format)!;
+      const other = await startTestServer({ furnish: (toy) => replace(toy, path) });
+      const wanted = await answersOf(other, 'toy');
+      await other.end();
+      await using llama = await LlamaCpp.start(folder, path, 'cpu');
+      const found: Answer[] = [];
+      for (const { prompt } of wanted) found.push({ prompt, ids: await llama.greedy(prompt, TOKENS) });
+      expect(found).toEqual(wanted);
+    },
+  );
+});
+
+/** A folder with a GGUF file and nothing else is a model, too. */
+async function replace(folder: string, path: string): Promise<void> {
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+  await copyFile(path, join(folder, 'model.gguf'));
+}
+
+interface Read {
+  metadata: Record<string, unknown>;
+  lengths: Record<string, number>;
+  tensors: Record<string, { type: string; shape: number[]; sha256: string }>;
+}
+
+test.skipIf(environment.missing !== '')(
+  titled("llama.cpp's gguf package reads the same of it", environment),
+  async () => {
+    const script = join(import.meta.dirname, '../../scripts/oracle/gguf-read.py');
+    const read = await factsOf<Read[]>(environment.python, [script, ...files.values()], { env: {} });
+    [...files.values()].forEach((path, i) => {
+      const { metadata, lengths, tensors } = read[i];
+      expect(metadata).toMatchObject({
+        'general.architecture': 'llama',
+        'general.name': expect.stringMatching(/^m-step\d+$/),
+        'llama.context_length': 512,
+        'llama.attention.head_count_kv': 2,
+        'tokenizer.ggml.pre': 'llama-bpe',
+        'tokenizer.ggml.eos_token_id': 2,
+        'tokenizer.ggml.add_bos_token': false,
+      });
+      expect(lengths).toEqual({
+        'tokenizer.ggml.tokens': 496,
+        'tokenizer.ggml.token_type': 496,
+        'tokenizer.ggml.merges': 11,
+      });
+      expect(tensors).toEqual(tensorsOf(path));
+    });
+  },
+);
+
+/** The same of our own reader, with rows in the order of the file. */
+function tensorsOf(path: string): Read['tensors'] {
+  const checkpoint = openCheckpoint(path);
+  const { config } = checkpoint;
+  const tensors = [...checkpoint.tensors.values()].map(({ name, type, rows, cols, readRows }) => {
+    const values = storedToFloat32(type, readRows(0, rows));
+    const ordered = new Float32Array(values.length);
+    for (let row = 0; row < rows; row++) {
+      const to = isPermuted(config, name) ? permutedRow(row, config.head_dim) : row;
+      ordered.set(values.subarray(row * cols, (row + 1) * cols), to * cols);
+    }
+    const shape = name.endsWith('norm.weight') ? [cols] : [rows, cols];
+    const sha256 = createHash('sha256').update(new Uint8Array(ordered.buffer)).digest('hex');
+    return [ggufName(name), { type, shape, sha256 }] as const;
+  });
+  checkpoint.close();
+  return Object.fromEntries(tensors);
+}
