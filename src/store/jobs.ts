@@ -106,7 +106,7 @@ export class Jobs {
     });
   }
 
-  /** Raises `quota_exceeded` where the owner may not have one more checkpoint: to be asked before work is done for it. */
+  /** Before work is done for a job: raises `quota_exceeded` where the owner may not have one more checkpoint. */
   async checkRoom(): Promise<void> {
     const { owner, rules } = this;
     const most = rules.quotas.checkpoints;

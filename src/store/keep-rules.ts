@@ -4,7 +4,7 @@ import type { Retention } from './retention.ts';
 /** What the operator says of how much is kept. */
 export interface KeepRules {
   quotas: OwnerQuotas;
-  /** Of models that have none of their own; null keeps all checkpoints. */
+  /** That of models that have none of their own; null keeps all checkpoints. */
   retention: Retention | null;
 }
 

@@ -41,7 +41,9 @@ interface NewModel {
   owner?: string;
   /** Gives back the model of this name where there is one, instead of raising `conflict`. */
   returnExisting: boolean;
-  /** Which checkpoints it keeps; a model that is there already takes it over, and keeps its own where this is absent. */
+  /**
+   * Which checkpoints it keeps; a model that is there already takes it over, and keeps its own where this is absent.
+   */
   retention?: Retention | null;
 }
 

@@ -8,7 +8,7 @@ export interface OwnerQuotas {
   models: number | null;
   /** Those that have files, and jobs that are to make one. */
   checkpoints: number | null;
-  /** Of the files of all artifacts. */
+  /** Those of the files of all artifacts together. */
   artifactBytes: number | null;
 }
 
