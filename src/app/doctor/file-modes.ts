@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { type Finding, fault, ok } from './finding.ts';
 
-/** Whether others than their owner may read what holds keys or data, and whether this user may write the data folder. */
+/** Whether others than their owner may read what holds keys or data, and whether this user may write the folder. */
 export async function checkModes(
   { home, natsFiles }: Pick<Config, 'home' | 'natsFiles'>,
   env: NodeJS.ProcessEnv,
