@@ -193,10 +193,12 @@ test('finds that there is no driver, no hub and no PostgreSQL', async () => {
 test.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined)('looks at PostgreSQL and at its clock', async () => {
   const database = await newPostgres();
   const { url } = database.address as { url: string };
-  await (await openStore(database.address)).close();
   const home = join(folder, 'with-postgres');
   await mkdir(home, { mode: 0o700 });
-  const report = await doctor({ DATABASE_URL: url, DAYBREAK_HOME: home, DAYBREAK_PORT: '0' });
+  const look = () => doctor({ DATABASE_URL: url, DAYBREAK_HOME: home, DAYBREAK_PORT: '0' });
+  expect(told(await look(), 'database')).toMatch(/^ok .*has no tables yet/);
+  await (await openStore(database.address)).close();
+  const report = await look();
   expect(told(report, 'database')).toMatch(/^ok .*PostgreSQL answers/);
   expect(told(report, 'clock')).toMatch(/of the database\n.*of the hub/);
   expect(told(report, 'files')).toMatch(/^ok /);

@@ -33,8 +33,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   if (!findings.some(({ check }) => check === 'settings')) findings.push(ok('settings', 'all can be used'));
   findings.push(...(await ofDevice(config, models, env)));
   findings.push(await checkDisk(config.home, config.diskReserve).catch((error) => failed('disk', error)));
-  const { isServing: _, ...port } = await checkPort(config);
-  findings.push(port, ...(await checkModes(config, env)));
+  findings.push(await checkPort(config), ...(await checkModes(config, env)));
   const readings: Reading[] = [];
   findings.push(...(await ofDatabase(config, readings)));
   const hub = await checkHub(env, config.role === 'api' ? [] : models.missing);
@@ -87,7 +86,6 @@ async function ofDatabase(config: Config, readings: Reading[]): Promise<Finding[
   try {
     const clock = await databaseClock(database);
     if (clock !== null) readings.push(clock);
-    if (findings.some(({ level }) => level !== 'ok')) return findings;
     const files = await checkFiles(config.home, database, config.bucket !== null).catch((error) => [
       failed('files', error),
     ]);

@@ -9,12 +9,12 @@ interface Address {
 }
 
 /** Whether a server can listen there, or one of ours does. */
-export async function checkPort({ host, port }: Address): Promise<Finding & { isServing: boolean }> {
+export async function checkPort({ host, port }: Address): Promise<Finding> {
   const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  if (port === 0) return { ...ok('port', 'any that is free'), isServing: false };
+  if (port === 0) return ok('port', 'any that is free');
   const version = await serverVersion({ host, port });
-  if (version !== null) return { ...ok('port', `Daybreak ${version} answers at ${place}`), isServing: true };
-  return { ...(await tryToListen({ host, port }, place)), isServing: false };
+  if (version !== null) return ok('port', `Daybreak ${version} answers at ${place}`);
+  return tryToListen({ host, port }, place);
 }
 
 /** The version of a Daybreak server; null where none answers. */

@@ -8,7 +8,7 @@ import { openPostgres, openSqlite, type ReadOnlyDatabase } from './read-only-dat
 /** What was found of the database; open where it can be asked more. */
 export interface Examined {
   findings: Finding[];
-  /** Null where there is none, or it cannot be read. */
+  /** Null where there is none, it cannot be read, or its tables are not those of this version. */
   database: ReadOnlyDatabase | null;
 }
 
@@ -28,7 +28,7 @@ async function checkSqlite(file: string): Promise<Examined> {
     database = openSqlite(file);
     const faults = database.pragma<{ integrity_check: string }>('integrity_check').map((row) => row.integrity_check);
     const broken = faults.filter((text) => text !== 'ok');
-    if (broken.length === 0) return { findings: [await versionOf(database, `SQLite, ${file}, is whole`)], database };
+    if (broken.length === 0) return await ofVersion(database, `SQLite, ${file}, is whole`);
     throw new Error(broken.slice(0, MOST_TOLD).join('; '));
   } catch (error) {
     await database?.close();
@@ -42,7 +42,7 @@ async function checkSqlite(file: string): Promise<Examined> {
 async function checkPostgres(url: string): Promise<Examined> {
   const database = openPostgres(url);
   try {
-    return { findings: [await versionOf(database, 'PostgreSQL answers')], database };
+    return await ofVersion(database, 'PostgreSQL answers');
   } catch (error) {
     await database.close();
     // Its address holds a password, which messages of the driver do not.
@@ -57,15 +57,23 @@ function messageOf(error: unknown): string {
   return message || (code ?? 'it does not answer');
 }
 
-async function versionOf(database: ReadOnlyDatabase, message: string): Promise<Finding> {
-  const names = await migrationsOf(database);
+/** Where the tables are not those of this version, the database is closed. */
+async function ofVersion(database: ReadOnlyDatabase, message: string): Promise<Examined> {
+  const finding = versionFinding(await migrationsOf(database), message);
+  if (finding === null) return { findings: [ok('database', message)], database };
+  await database.close();
+  return { findings: [finding], database: null };
+}
+
+/** Null where the tables are those of this version. */
+function versionFinding(names: readonly string[], message: string): Finding | null {
   const known = MIGRATIONS.map(({ name }) => name);
   const newer = names.find((name) => !known.includes(name));
   if (newer !== undefined) {
     return fault('database', `${message}, but has tables of a newer version (${newer})`, 'start that version');
   }
-  const missing = known.length - names.length;
-  if (names.length === 0 || missing === 0) return ok('database', message);
+  if (names.length === 0) return ok('database', `${message}, and has no tables yet: the first start makes them`);
+  if (names.length === known.length) return null;
   const cure = 'the next start of the server brings them up to date; make a backup before';
   return warning('database', `${message}, and has tables of an older version`, cure);
 }
@@ -75,8 +83,7 @@ async function migrationsOf({ builder, rows }: ReadOnlyDatabase): Promise<string
   try {
     return (await rows<{ name: string }>(builder('migrations').select('name'))).map(({ name }) => name);
   } catch (error) {
-    if (/no such table|does not exist/.test((error as Error).message) && !/database .* does not/.test(String(error)))
-      return [];
+    if (/no such table|relation "migrations" does not exist/.test((error as Error).message)) return [];
     throw error;
   }
 }
