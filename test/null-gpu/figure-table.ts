@@ -73,30 +73,33 @@ export function differences(measured: FigureTable, table: FigureTable): string[]
 export interface CommittedTable {
   /** The driver that it is of, with its version: another one's figures are others. */
   driver: string;
+  /** Digest of the code that it was measured of (`measured-code.ts`). */
+  code: string;
   rows: FigureTable;
 }
 
 /** Without rows where there is none. */
 export function readTable(chip: Chip): CommittedTable {
   const path = pathOf(chip);
-  if (!existsSync(path)) return { driver: '', rows: new Map() };
-  const { driver, rows }: { driver: string; rows: Record<string, (number | null)[]> } = JSON.parse(
+  if (!existsSync(path)) return { driver: '', code: '', rows: new Map() };
+  const { driver, code, rows }: { driver: string; code: string; rows: Record<string, (number | null)[]> } = JSON.parse(
     readFileSync(path, 'utf8'),
   );
   const figuresOf = (row: (number | null)[]) =>
     Object.fromEntries(FIGURES.map(([name], i) => [name, row[i] ?? undefined])) as unknown as KernelFigures;
-  return { driver, rows: new Map(Object.entries(rows).map(([row, figures]) => [row, figuresOf(figures)])) };
+  return { driver, code, rows: new Map(Object.entries(rows).map(([row, figures]) => [row, figuresOf(figures)])) };
 }
 
 /** One row a line, so that a change is a line. */
-export function writeTable(chip: Chip, { driver, rows }: CommittedTable): void {
+export function writeTable(chip: Chip, { driver, code, rows }: CommittedTable): void {
   const lines = [...rows]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([row, figures]) => {
       const numbers = FIGURES.map(([name]) => figures[name] ?? null);
       return `    ${JSON.stringify(row)}: [${numbers.map(String).join(', ')}]`;
     });
-  const head = `  "driver": ${JSON.stringify(driver)},\n  "columns": ${JSON.stringify(FIGURES.map(([name]) => name))}`;
+  const columns = JSON.stringify(FIGURES.map(([name]) => name));
+  const head = `  "driver": ${JSON.stringify(driver)},\n  "code": "${code}",\n  "columns": ${columns}`;
   writeFileSync(pathOf(chip), `{\n${head.replaceAll('","', '", "')},\n  "rows": {\n${lines.join(',\n')}\n  }\n}\n`);
 }
 

@@ -4,6 +4,7 @@ import { type Chip, chipNames } from '../../scripts/null-gpu.mjs';
 import { differences, readTable, tableOf, writeTable } from './figure-table.ts';
 import { forbiddenFigures } from './forbidden-figures.ts';
 import { measureChip } from './measured-chip.ts';
+import { measuredCode } from './measured-code.ts';
 
 const named = process.argv.slice(2);
 const unknown = named.find((name) => !chipNames.includes(name as Chip));
@@ -22,6 +23,6 @@ for (const chip of named.length > 0 ? (named as Chip[]) : chipNames) {
   const rows = tableOf(variants);
   const before = readTable(chip).rows;
   if (before.size > 0) for (const what of differences(rows, before)) console.log(`${chip}: ${what}`);
-  writeTable(chip, { driver, rows });
+  writeTable(chip, { driver, code: measuredCode(), rows });
   console.log(`${chip}: ${variants.length} variants, ${rows.size} rows`);
 }

@@ -173,7 +173,9 @@ it.each<LoraSettings>([
 });
 
 describe('a step whose shards other trainers compute', () => {
-  const long = Array.from({ length: 40 }, (_, seed) => sequence(300 + (seed % 7), seed));
+  // Each is a micro-batch of its own.
+  const capacity = 64;
+  const long = Array.from({ length: 20 }, (_, seed) => sequence(40 + (seed % 7), seed));
   const kl = { coef: 0.1, source: 'current_learner' } as const;
   const withReference = long.slice(0, 6).map((one) => ({ ...one, referenceLogprobs: one.oldLogprobs.map(() => -2) }));
   const rates = { learningRate: 1e-3, weightDecay: 0.1, maxGradNorm: 1 };
@@ -189,7 +191,7 @@ describe('a step whose shards other trainers compute', () => {
     const expected = await alone.step(request);
     const leader = await trainer();
     const { shards, slopes } = await leader.beginStep(request, null);
-    expect(shards).toBe(Math.min(16, microBatches(request.sequences, 512).length));
+    expect(shards).toBe(Math.min(16, microBatches(request.sequences, capacity).length));
     expect(shards).toBeGreaterThan(2);
     expect(slopes === null).toBe(name !== 'of a loss of the whole step');
     const helper = await trainer();
@@ -225,6 +227,7 @@ describe('a step whose shards other trainers compute', () => {
   });
 
   function trainer(): Promise<Trainer> {
-    return Trainer.begin(device, model.decoder, turn, adapter, null);
+    const { decoder } = model;
+    return Trainer.begin(device, decoder, turn, adapter, null, decoder.lora, roomyPlan(decoder.config, capacity));
   }
 });

@@ -37,13 +37,25 @@ type DispatchArguments = [context: RequestContext, onValid: () => void, exact: C
 
 type UntypedHandler = (...fields: unknown[]) => Promise<AnyReply>;
 
+/** How requests of a document are routed and validated. */
+interface Validation {
+  router: ContractRouter;
+  /** Finds the first fault of a request. */
+  validator: OpenAPIValidator;
+  /** Finds all faults of a request that has one; compiled for an operation when it first gets one. */
+  thorough: OpenAPIValidator;
+}
+
+/** By document: compiling its validators takes longer than all else that a server does to start. */
+const validations = new WeakMap<Document, Validation>();
+
 /**
  * openapi-backend for OpenAPI 3.1. The library checks documents against the 3.0 meta-schema, validates by JSON Schema
  * draft 7, compiles response validators that a server never uses, and routes slowly; this class replaces those parts.
  */
 export class ContractBackend extends OpenAPIBackend {
   readonly #tags: HandlersByTag | null;
-  /** Finds all faults of a request that has one. */
+  readonly #written: Document;
   #thorough: OpenAPIValidator | null = null;
 
   /** Without `handlers` it can only `check`, and compiles what that needs when it is first needed. */
@@ -52,41 +64,23 @@ export class ContractBackend extends OpenAPIBackend {
     // It puts what references lead to in their place, and the document is served as it is written.
     super({ definition: structuredClone(document), strict: true, validate: false });
     this.#tags = handlers;
+    this.#written = document;
   }
 
   override async init(): Promise<this> {
     await super.init();
-    const router = new ContractRouter(this.definition);
+    const known = validations.get(this.#written);
+    const { router, validator, thorough } = known ?? validationOf(this.definition);
     this.router = router;
-    this.validator = this.#newValidator(router, { allErrors: false });
-    this.#thorough = this.#newValidator(router, { allErrors: true });
+    this.validator = validator;
+    this.#thorough = thorough;
     this.validate = true;
     if (this.#tags !== null) {
-      // Now and not at the first request: it takes a few hundred milliseconds for a chat, in which nobody is answered.
-      this.validator.preCompileRequestValidators();
-      this.#thorough.preCompileRequestValidators();
+      validations.set(this.#written, { router, validator, thorough });
+      if (!known) compileAll(validator);
       this.#registerAll(this.#tags);
     }
     return this;
-  }
-
-  #newValidator(router: ContractRouter, { allErrors }: { allErrors: boolean }): OpenAPIValidator {
-    return new OpenAPIValidator({
-      definition: this.definition,
-      router,
-      coerceTypes: true,
-      lazyCompileValidators: true,
-      customizeAjv: (_draft7, options, part) => {
-        // Bodies keep their nulls and absences; only query parameters are strings to convert and defaults to fill in.
-        const useDefaults = part === ValidationContext.Params;
-        // Its optimizer takes longer than it saves: a second of start-up.
-        const code = { optimize: false };
-        const ajv = new Ajv2020({ ...options, code, strict: false, verbose: true, useDefaults, allErrors });
-        addFormats.default(ajv);
-        ajv.addKeyword(rulesKeyword);
-        return ajv;
-      },
-    });
   }
 
   get routes(): ContractRouter {
@@ -153,6 +147,42 @@ export class ContractBackend extends OpenAPIBackend {
     });
     this.registerSecurityHandler('bearerAuth', (_context: Context, context: RequestContext) => context.caller);
   }
+}
+
+function validationOf(definition: Document): Validation {
+  const router = new ContractRouter(definition);
+  const validator = validatorOf(definition, router, { allErrors: false });
+  return { router, validator, thorough: validatorOf(definition, router, { allErrors: true }) };
+}
+
+/** Now and not at the first request: it takes a few hundred milliseconds for a chat, in which nobody is answered. */
+function compileAll(validator: OpenAPIValidator): void {
+  for (const [id, { handledBy }] of Object.entries(operations)) {
+    validator.requestValidators[id] = validator.getRequestValidatorsForOperation(handledBy) ?? null;
+  }
+}
+
+function validatorOf(
+  definition: Document,
+  router: ContractRouter,
+  { allErrors }: { allErrors: boolean },
+): OpenAPIValidator {
+  return new OpenAPIValidator({
+    definition,
+    router,
+    coerceTypes: true,
+    lazyCompileValidators: true,
+    customizeAjv: (_draft7, options, part) => {
+      // Bodies keep their nulls and absences; only query parameters are strings to convert and defaults to fill in.
+      const useDefaults = part === ValidationContext.Params;
+      // The optimizer takes longer than it saves, and the linters have checked the schemas: seconds of start-up.
+      const quick = { code: { optimize: false }, meta: false, validateSchema: false };
+      const ajv = new Ajv2020({ ...options, ...quick, strict: false, verbose: true, useDefaults, allErrors });
+      addFormats.default(ajv);
+      ajv.addKeyword(rulesKeyword);
+      return ajv;
+    },
+  });
 }
 
 /** The error with the integer that was sent where Ajv has seen the nearest double. */

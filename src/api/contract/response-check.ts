@@ -44,6 +44,18 @@ interface Place {
   declared: DeclaredResponse;
 }
 
+/** What responses of a document are checked by. */
+interface CompiledContract {
+  router: ContractRouter;
+  bodies: Ajv2020;
+  headers: Ajv2020;
+  /** By JSON pointer; compiled when first needed. */
+  validators: Map<string, ValidateFunction>;
+}
+
+/** By document: tests start many servers in a process. */
+const compiledContracts = new WeakMap<Document, CompiledContract>();
+
 /**
  * Checks what leaves against the contract: status, headers, content type, and each text and JSON document. For test
  * mode.
@@ -53,17 +65,19 @@ export class ResponseCheck {
   readonly faults: string[] = [];
   readonly #document: Document;
   readonly #log: Logger;
-  readonly #router: ContractRouter;
-  readonly #bodies: Ajv2020;
-  readonly #headers: Ajv2020;
-  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #compiled: CompiledContract;
 
   constructor(document: Document, log: Logger) {
     this.#document = document;
     this.#log = log;
-    this.#router = new ContractRouter(document);
-    this.#bodies = schemasOf(document, {});
-    this.#headers = schemasOf(document, { coerceTypes: true });
+    const compiled = compiledContracts.get(document) ?? {
+      router: new ContractRouter(document),
+      bodies: schemasOf(document, {}),
+      headers: schemasOf(document, { coerceTypes: true }),
+      validators: new Map(),
+    };
+    compiledContracts.set(document, compiled);
+    this.#compiled = compiled;
   }
 
   /**
@@ -93,7 +107,7 @@ export class ResponseCheck {
   }
 
   #checkDocument(place: Pick<Place, 'name'>, schema: string, body: unknown): void {
-    const validate = this.#validator(schema, (ref) => this.#bodies.compile(ref));
+    const validate = this.#validator(schema, (ref) => this.#compiled.bodies.compile(ref));
     if (!validate(body)) throw this.#broken(place, `body ${faultsOf(validate)}`);
   }
 
@@ -119,20 +133,20 @@ export class ResponseCheck {
   #checkHeader(place: Place, name: string, pointer: string, value: unknown): void {
     const schema = `${this.#at(pointer).pointer}/schema`;
     const validate = this.#validator(schema, (ref) =>
-      this.#headers.compile({ type: 'object', properties: { value: ref } }),
+      this.#compiled.headers.compile({ type: 'object', properties: { value: ref } }),
     );
     if (!validate({ value })) throw this.#broken(place, `header ${name} ${faultsOf(validate)}`);
   }
 
   /** Where the contract has the response to this request with this status. */
   #placeOf(method: string, path: string, status: number): Place {
-    const found = this.#router.find(method, path);
+    const found = this.#compiled.router.find(method, path);
     if (found.kind === 'none') return this.#placeOfNothing(method, status);
     // A method that the path does not have is answered as each of those that it has says.
     const operation =
       found.kind === 'operation'
         ? found.operation
-        : this.#router.matchOperation({ method: found.allowed[0], path, headers: {} }, true);
+        : this.#compiled.router.matchOperation({ method: found.allowed[0], path, headers: {} }, true);
     const name = `${operation.operationId} ${status}`;
     const at = `/paths/${escapePointer(operation.path)}/${operation.method}/responses/${status}`;
     if (operation.responses?.[status] === undefined) throw this.#broken({ name }, 'the status is not declared');
@@ -157,8 +171,8 @@ export class ResponseCheck {
   }
 
   #validator(pointer: string, compile: (ref: { $ref: string }) => ValidateFunction): ValidateFunction {
-    const validator = this.#validators.get(pointer) ?? compile({ $ref: `contract#${encodeURI(pointer)}` });
-    this.#validators.set(pointer, validator);
+    const validator = this.#compiled.validators.get(pointer) ?? compile({ $ref: `contract#${encodeURI(pointer)}` });
+    this.#compiled.validators.set(pointer, validator);
     return validator;
   }
 
