@@ -7,9 +7,14 @@ import type { BucketAddress } from '../artifacts/bucket/bucket.ts';
 import { usualReserve } from '../artifacts/disk-reserve.ts';
 import type { BusFiles } from '../cluster/bus.ts';
 import type { ServerRole } from '../cluster/worker-beat.ts';
-import { type KeepLimits, usualKeepLimits } from '../jobs/kept-trajectories.ts';
+import type { KeepLimits } from '../jobs/kept-trajectories.ts';
 import { defaultLora, LORA_TARGETS, type LoraSettings, type LoraTarget, MAX_LORA_RANK } from '../model/lora-layout.ts';
 import { PRECISIONS, type Precision } from '../model/model-files.ts';
+import type { KeepRules } from '../store/keep-rules.ts';
+import { readKeep, readKeepRules } from './keep-settings.ts';
+import { ConfigError, readBytes, readSwitch, readWhole, text } from './setting.ts';
+
+export { ConfigError } from './setting.ts';
 
 /** Everything that the environment decides. Nothing else in the program reads `process.env` for a setting of ours. */
 export interface Config {
@@ -44,6 +49,8 @@ export interface Config {
   diskReserve: number;
   /** What is kept of trajectories. */
   keep: KeepLimits;
+  /** What is kept of models, checkpoints and artifacts. */
+  keepRules: KeepRules;
   /** `api` needs no device and no weights, `worker` takes no requests of users; both are of a cluster. */
   role: ServerRole;
   /** `postgres://...`; null takes SQLite in the data folder. */
@@ -69,15 +76,6 @@ const shortestKey = 40;
 const longestKey = 512;
 const highestTrainedRank = 64;
 
-/** One setting has a value that cannot be used; `message` is the one line that the operator sees. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-
-  constructor(variable: string, wrong: string, allowed: string) {
-    super(`${variable}: ${wrong}; allowed: ${allowed}`);
-  }
-}
-
 /** Reads the settings from `env`; unset and empty mean the default. Throws `ConfigError` at the first wrong value. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const home = readHome(text(env, 'DAYBREAK_HOME') ?? '~/.daybreak');
@@ -101,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logitsProcessors: readModule(text(env, 'DAYBREAK_LOGITS_PROCESSORS')),
     diskReserve: readBytes(env, 'DAYBREAK_DISK_RESERVE') ?? usualReserve,
     keep: readKeep(env),
+    keepRules: readKeepRules(env),
     role: readRole(env),
     databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
     bucket: readBucket(env),
@@ -111,11 +110,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     limits: readLimits(env),
     checkResponses: readSwitch(env, 'DAYBREAK_CHECK_RESPONSES', false),
   };
-}
-
-function text(env: NodeJS.ProcessEnv, name: string): string | null {
-  const value = env[name]?.trim();
-  return value ? value : null;
 }
 
 function readHost(value: string): string {
@@ -223,13 +217,6 @@ function readLimits(env: NodeJS.ProcessEnv): RequestLimits {
   };
 }
 
-function readWhole(env: NodeJS.ProcessEnv, name: string, usual: number, most = 1_000_000): number {
-  const value = text(env, name) ?? String(usual);
-  const number = /^\d{1,7}$/.test(value) ? Number(value) : 0;
-  if (number >= 1 && number <= most) return number;
-  throw new ConfigError(name, `${JSON.stringify(value)} is out of range`, `a whole number from 1 to ${most}`);
-}
-
 function readLora(env: NodeJS.ProcessEnv): LoraSettings {
   return {
     rank: readWhole(env, 'DAYBREAK_LORA_RANK', defaultLora.rank, highestTrainedRank),
@@ -251,32 +238,6 @@ function readTargets(env: NodeJS.ProcessEnv): LoraTarget[] {
   const wrong = names.find((name) => !(LORA_TARGETS as readonly string[]).includes(name));
   if (wrong === undefined) return LORA_TARGETS.filter((target) => names.includes(target));
   throw new ConfigError('DAYBREAK_LORA_TARGETS', `${JSON.stringify(wrong)} is no projection`, allowed);
-}
-
-const unitBytes: Record<string, number> = { MiB: 2 ** 20, GiB: 2 ** 30 };
-
-function readBytes(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  allowed = '1MiB or more, such as 512MiB or 2.5GiB',
-): number | null {
-  const value = text(env, name);
-  if (value === null) return null;
-  const [, count, unit] = /^(\d{1,6}(?:\.\d{1,3})?) ?(MiB|GiB)$/.exec(value) ?? [];
-  const bytes = Math.floor(Number(count) * unitBytes[unit]);
-  if (bytes >= 2 ** 20) return bytes;
-  throw new ConfigError(name, `${JSON.stringify(value)} is no amount of bytes`, allowed);
-}
-
-function readKeep(env: NodeJS.ProcessEnv): KeepLimits {
-  const name = 'DAYBREAK_KEEP_TRAJECTORIES';
-  const bytes = text(env, name) === '0' ? 0 : readBytes(env, name, '0, or 1MiB or more, such as 5GiB');
-  const value = text(env, 'DAYBREAK_KEEP_TOKENS') ?? String(usualKeepLimits.tokenGroups);
-  if (!/^\d{1,5}$/.test(value)) {
-    const wrong = `${JSON.stringify(value)} is no number of groups`;
-    throw new ConfigError('DAYBREAK_KEEP_TOKENS', wrong, 'a whole number from 0 to 99999');
-  }
-  return { bytes: bytes ?? usualKeepLimits.bytes, tokenGroups: Number(value) };
 }
 
 function readModule(value: string | null): string | null {
@@ -371,10 +332,4 @@ function readPrecision(value: string): Precision {
   const precision = PRECISIONS.find((one) => one === value);
   if (precision !== undefined) return precision;
   throw new ConfigError('DAYBREAK_PRECISION', `${JSON.stringify(value)} is no precision`, 'f32, f16 or int8');
-}
-
-function readSwitch(env: NodeJS.ProcessEnv, name: string, unset: boolean): boolean {
-  const value = text(env, name) ?? (unset ? '1' : '0');
-  if (value === '0' || value === '1') return value === '1';
-  throw new ConfigError(name, `${JSON.stringify(value)} is no switch`, '0 or 1');
 }

@@ -196,7 +196,7 @@ export function buildContainer(parts: Foundations): Container {
   container
     .bind(HealthHandler)
     .toResolvedValue(
-      (jobs) => new HealthHandler({ store, jobs, compute, health, clusterProblem, workers, version, log }),
+      (jobs) => new HealthHandler({ store, folder, jobs, compute, health, clusterProblem, workers, version, log }),
       [JobRunner],
     );
   const stats = new ServerStats({ store, folder, compute });

@@ -107,7 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const kind = sharing === null ? 'alone' : 'shared';
     opened.adopt(await DatabaseLock.take(config.databaseUrl, log, options.onFailure, kind), (held) => held.release());
   }
-  const store = opened.adopt(await openStore(address), (open) => open.close());
+  const store = opened.adopt(await openStore(address, 'migrate', config.keepRules), (open) => open.close());
   const referenced = await store.referencedPaths();
   const blobs = await openBlobs({ config, folder, store, referenced, log, say });
   if (blobs !== null) {

@@ -51,6 +51,33 @@ export async function collectGarbage(folder: DataFolder, known: KnownPaths): Pro
   return { removed, orphans, stuck, orphaned: orphans.length > 0 ? orphaned : null, missing, skipped };
 }
 
+/**
+ * What a collection would move away and what it would miss, without touching anything: paths that neither a row nor a
+ * note of the database has, as high in the tree as they are unknown, and those of rows that are not there.
+ */
+export async function strayPaths(
+  root: string,
+  known: Pick<KnownPaths, 'referenced' | 'noted'>,
+): Promise<{ orphans: string[]; missing: string[] }> {
+  const tree = treeOf(known);
+  const seen = new Set<string>();
+  const orphans: string[] = [];
+  const look = async (folder: string): Promise<void> => {
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const path = `${folder}/${entry.name}`;
+      if (isTemporaryName(entry.name)) continue;
+      const found = tree.get(path);
+      seen.add(path);
+      if (found === undefined) {
+        if (await holdsFiles(join(root, path))) orphans.push(path);
+      } else if (found === 'parent' && entry.isDirectory()) await look(path);
+    }
+  };
+  for (const name of REFERENCED_FOLDERS) await look(name);
+  return { orphans, missing: [...known.referenced].filter((path) => !seen.has(path)) };
+}
+
 /** A path that rows point at, one that they have let go of, or a folder on the way to such. */
 type Known = 'referenced' | 'noted' | 'parent';
 
@@ -105,7 +132,7 @@ async function holdsFiles(path: string): Promise<boolean> {
   return false;
 }
 
-function treeOf({ referenced, noted }: KnownPaths): ReadonlyMap<string, Known> {
+function treeOf({ referenced, noted }: Pick<KnownPaths, 'referenced' | 'noted'>): ReadonlyMap<string, Known> {
   const tree = new Map<string, Known>();
   for (const [paths, known] of [
     [noted, 'noted'],

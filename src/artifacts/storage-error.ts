@@ -12,6 +12,8 @@ export type StorageErrorCode =
   | 'disk_full'
   /** An upload is longer than allowed. Nothing was kept. */
   | 'too_large'
+  /** An owner has as much as each may have. Nothing was changed. */
+  | 'quota_exceeded'
   /** A file name or path that may not be used. */
   | 'unsafe_name'
   /** A value that cannot be stored: a number that is not finite, text with NUL, a key that is too short. */

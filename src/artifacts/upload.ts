@@ -11,14 +11,14 @@ export interface ReceivedFile {
 
 /**
  * Streams a body of unknown length to `path`, atomically. Raises `too_large` past `maxBytes`, `disk_full`, and whatever
- * the source throws (a client that went away); in each case nothing is kept.
+ * `check` (of the bytes so far) and the source throw (a client that went away); in each case nothing is kept.
  */
 export function receiveUpload(
   source: AsyncIterable<Uint8Array>,
   path: string,
-  limits: { maxBytes: number },
+  { maxBytes, check }: { maxBytes: number; check?: (bytes: number) => void },
 ): Promise<ReceivedFile> {
-  return writeFileAtomicBy(path, (handle) => pump(source, handle, limits.maxBytes));
+  return writeFileAtomicBy(path, (handle) => pump(source, handle, maxBytes, check));
 }
 
 /** Writes the source to an open file, counting and hashing. */
@@ -26,6 +26,7 @@ export async function pump(
   source: AsyncIterable<Uint8Array>,
   handle: FileHandle,
   maxBytes: number,
+  check: (bytes: number) => void = () => {},
 ): Promise<ReceivedFile> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -34,6 +35,7 @@ export async function pump(
     if (bytes > maxBytes) {
       throw new StorageError('too_large', `The upload is longer than the ${maxBytes} bytes that are allowed.`);
     }
+    check(bytes);
     hash.update(chunk);
     await handle.writeFile(chunk);
   }

@@ -815,7 +815,7 @@ const contract: unknown = {
           "models"
         ],
         "summary": "Create a model, or with `return_existing` fetch the one of that name",
-        "description": "A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.",
+        "description": "A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -1282,7 +1282,7 @@ const contract: unknown = {
           "models"
         ],
         "summary": "Delete checkpoints by step",
-        "description": "Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.",
+        "description": "Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -2416,7 +2416,7 @@ const contract: unknown = {
           "training-jobs"
         ],
         "summary": "Train a model by reinforcement",
-        "description": "The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.",
+        "description": "The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).",
         "x-body-limit-mib": 256,
         "x-body-limit-nodes": 67108864,
         "requestBody": {
@@ -2486,6 +2486,9 @@ const contract: unknown = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -2624,7 +2627,7 @@ const contract: unknown = {
           "training-jobs"
         ],
         "summary": "Fine-tune a model on uploaded conversations",
-        "description": "The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{\"messages\": [...], \"tools\": [...]}`, ending with a message of the assistant.",
+        "description": "The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{\"messages\": [...], \"tools\": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -2693,6 +2696,9 @@ const contract: unknown = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -3952,7 +3958,7 @@ const contract: unknown = {
           "artifacts"
         ],
         "summary": "Upload a file",
-        "description": "The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The body is the bytes of the file, whatever Content-Type they have.",
+        "description": "The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The body is the bytes of the file, whatever Content-Type they have.",
         "x-body-limit-mib": 2048,
         "requestBody": {
           "required": true,
@@ -7423,6 +7429,7 @@ const contract: unknown = {
           "model_not_found",
           "method_not_allowed",
           "conflict",
+          "quota_exceeded",
           "payload_too_large",
           "unsupported_media_type",
           "headers_too_large",
@@ -8263,6 +8270,84 @@ const contract: unknown = {
             ],
             "default": false,
             "description": "Answer with the model of that name instead of a 409 when there is one."
+          },
+          "retention": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/CheckpointRetention"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Which checkpoints are kept; null for the server's usual retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all where it is not set. A model that is there already keeps its own where this is absent."
+          }
+        }
+      },
+      "CheckpointRetention": {
+        "type": "object",
+        "additionalProperties": false,
+        "description": "Which checkpoints stay when a job makes the next one of their model; those that no rule keeps are deleted with it. Step 0, and what jobs start from or compare with, stay in any case.",
+        "required": [
+          "keep_last"
+        ],
+        "properties": {
+          "keep_last": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000000,
+            "description": "So many of the highest steps."
+          },
+          "keep_every": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 1000000,
+            "default": null,
+            "description": "Steps that are multiples of it."
+          },
+          "keep_best": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/BestCheckpoints"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Those with the best values of a metric."
+          }
+        }
+      },
+      "BestCheckpoints": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "metric"
+        ],
+        "properties": {
+          "metric": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256,
+            "description": "A name in the `metrics` of checkpoints, such as `val/reward`. One without it is not among the best; of equal ones the earlier is."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "max",
+              "min"
+            ],
+            "default": "max",
+            "description": "Whether the highest values are best or the lowest."
+          },
+          "count": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000,
+            "default": 1
           }
         }
       },
@@ -8276,6 +8361,7 @@ const contract: unknown = {
           "name",
           "base_model",
           "run_id",
+          "retention",
           "created"
         ],
         "properties": {
@@ -8306,6 +8392,17 @@ const contract: unknown = {
               }
             ],
             "description": "The model's tracking run."
+          },
+          "retention": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/CheckpointRetention"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Which checkpoints are kept; null for the server's usual retention."
           },
           "created": {
             "$ref": "#/components/schemas/Timestamp"
@@ -11526,6 +11623,7 @@ const contract: unknown = {
           "device",
           "training",
           "models",
+          "disk",
           "workers"
         ],
         "properties": {
@@ -11549,6 +11647,17 @@ const contract: unknown = {
           },
           "models": {
             "$ref": "#/components/schemas/LoadedModels"
+          },
+          "disk": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/DiskSpace"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null where it cannot be told."
           },
           "workers": {
             "$ref": "#/components/schemas/Workers"
@@ -11590,6 +11699,17 @@ const contract: unknown = {
           },
           "models": {
             "$ref": "#/components/schemas/LoadedModels"
+          },
+          "disk": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/DiskSpace"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null where it cannot be told."
           },
           "workers": {
             "$ref": "#/components/schemas/Workers"
@@ -17923,7 +18043,16 @@ const contract: unknown = {
           "project": "yes-no-maybe",
           "name": "agent-001",
           "base_model": "HuggingFaceTB/SmolLM2-135M-Instruct",
-          "return_existing": true
+          "return_existing": true,
+          "retention": {
+            "keep_last": 5,
+            "keep_every": 100,
+            "keep_best": {
+              "metric": "val/reward",
+              "mode": "max",
+              "count": 3
+            }
+          }
         }
       },
       "Model": {
@@ -17934,6 +18063,15 @@ const contract: unknown = {
           "name": "agent-001",
           "base_model": "HuggingFaceTB/SmolLM2-135M-Instruct",
           "run_id": "0d2f1c9e-8a43-4b55-a3e7-5f0f6f3c2b11",
+          "retention": {
+            "keep_last": 5,
+            "keep_every": 100,
+            "keep_best": {
+              "metric": "val/reward",
+              "mode": "max",
+              "count": 3
+            }
+          },
           "created": "2026-11-21T12:00:00.000Z"
         }
       },
@@ -17948,6 +18086,7 @@ const contract: unknown = {
               "name": "agent-001",
               "base_model": "HuggingFaceTB/SmolLM2-135M-Instruct",
               "run_id": "0d2f1c9e-8a43-4b55-a3e7-5f0f6f3c2b11",
+              "retention": null,
               "created": "2026-11-21T12:00:00.000Z"
             }
           ],
@@ -19049,6 +19188,11 @@ const contract: unknown = {
               "precision": "f32"
             }
           ],
+          "disk": {
+            "total_bytes": 512110190592,
+            "free_bytes": 201863462912,
+            "reserve_bytes": 268435456
+          },
           "workers": [
             {
               "id": "6f1d2c3b-4a59-4e68-b777-8695a4b3c2d1",
@@ -19106,6 +19250,11 @@ const contract: unknown = {
           "device": null,
           "training": null,
           "models": [],
+          "disk": {
+            "total_bytes": 512110190592,
+            "free_bytes": 201863462912,
+            "reserve_bytes": 268435456
+          },
           "workers": []
         }
       }

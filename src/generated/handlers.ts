@@ -277,14 +277,14 @@ export interface Operations {
     context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.TrainingJob>
-    | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
+    | ErrorReply<401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
   >;
   createSftTrainingJob: (
     body: types.CreateSftTrainingJobRequest,
     context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.TrainingJob>
-    | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
+    | ErrorReply<401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
   >;
   getTrainingJob: (
     trainingJobId: types.Uuid,

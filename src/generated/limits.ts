@@ -150,6 +150,15 @@ export const limits = {
     base_model: { minLength: 1, maxLength: 1024 },
     return_existing: { default: false },
   },
+  CheckpointRetention: {
+    keep_last: { minimum: 1, maximum: 1000000 },
+    keep_every: { minimum: 1, maximum: 1000000, default: null },
+  },
+  BestCheckpoints: {
+    metric: { minLength: 1, maxLength: 256 },
+    mode: { default: "max" },
+    count: { minimum: 1, maximum: 1000, default: 1 },
+  },
   DeleteCheckpointsRequest: {
     steps: { maxItems: 10000 },
   },

@@ -324,7 +324,16 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
     project: true,
     name: true,
     base_model: true,
-    return_existing: true
+    return_existing: true,
+    retention: {
+      keep_last: true,
+      keep_every: true,
+      keep_best: {
+        metric: true,
+        mode: true,
+        count: true
+      }
+    }
   },
   deleteCheckpoints: {
     steps: true

@@ -94,7 +94,7 @@ export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'perm
 /**
  * The closed list of what can go wrong. Each code goes with one status, but for validation (400, 422).
  */
-export type ErrorCode = 'validation_failed' | 'unsupported_value' | 'context_length_exceeded' | 'invalid_api_key' | 'insufficient_scope' | 'host_not_allowed' | 'not_found' | 'model_not_found' | 'method_not_allowed' | 'conflict' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_request' | 'request_timeout' | 'rate_limit_exceeded' | 'internal_error' | 'not_implemented' | 'queue_full' | 'draining' | 'compute_unavailable' | 'database_unavailable' | 'disk_full';
+export type ErrorCode = 'validation_failed' | 'unsupported_value' | 'context_length_exceeded' | 'invalid_api_key' | 'insufficient_scope' | 'host_not_allowed' | 'not_found' | 'model_not_found' | 'method_not_allowed' | 'conflict' | 'quota_exceeded' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_request' | 'request_timeout' | 'rate_limit_exceeded' | 'internal_error' | 'not_implemented' | 'queue_full' | 'draining' | 'compute_unavailable' | 'database_unavailable' | 'disk_full';
 
 /**
  * Every validation issue when validation failed, else the message again.
@@ -382,6 +382,40 @@ export type CreateModelRequest = {
      * Answer with the model of that name instead of a 409 when there is one.
      */
     return_existing?: boolean | null;
+    /**
+     * Which checkpoints are kept; null for the server's usual retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all where it is not set. A model that is there already keeps its own where this is absent.
+     */
+    retention?: CheckpointRetention | null;
+};
+
+/**
+ * Which checkpoints stay when a job makes the next one of their model; those that no rule keeps are deleted with it. Step 0, and what jobs start from or compare with, stay in any case.
+ */
+export type CheckpointRetention = {
+    /**
+     * So many of the highest steps.
+     */
+    keep_last: number;
+    /**
+     * Steps that are multiples of it.
+     */
+    keep_every?: number | null;
+    /**
+     * Those with the best values of a metric.
+     */
+    keep_best?: BestCheckpoints | null;
+};
+
+export type BestCheckpoints = {
+    /**
+     * A name in the `metrics` of checkpoints, such as `val/reward`. One without it is not among the best; of equal ones the earlier is.
+     */
+    metric: string;
+    /**
+     * Whether the highest values are best or the lowest.
+     */
+    mode?: 'max' | 'min';
+    count?: number;
 };
 
 export type Model = {
@@ -394,6 +428,10 @@ export type Model = {
      * The model's tracking run.
      */
     run_id: Uuid | null;
+    /**
+     * Which checkpoints are kept; null for the server's usual retention.
+     */
+    retention: CheckpointRetention | null;
     created: Timestamp;
 };
 
@@ -1460,6 +1498,10 @@ export type SystemCheck = {
     device: DeviceCheck;
     training: TrainingRoom;
     models: LoadedModels;
+    /**
+     * Null where it cannot be told.
+     */
+    disk: DiskSpace | null;
     workers: Workers;
 };
 
@@ -1476,6 +1518,10 @@ export type SystemCheckFailure = {
     device?: DeviceCheck;
     training?: TrainingRoom;
     models?: LoadedModels;
+    /**
+     * Null where it cannot be told.
+     */
+    disk?: DiskSpace | null;
     workers?: Workers;
 };
 
@@ -4938,6 +4984,10 @@ export type CreateTrainingJobErrors = {
      */
     405: ErrorBody;
     /**
+     * The request does not fit the present state.
+     */
+    409: ErrorBody;
+    /**
      * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
@@ -5002,6 +5052,10 @@ export type CreateSftTrainingJobErrors = {
      * The path exists, and not with this method.
      */
     405: ErrorBody;
+    /**
+     * The request does not fit the present state.
+     */
+    409: ErrorBody;
     /**
      * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */

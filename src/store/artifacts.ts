@@ -5,6 +5,7 @@ import { checkFileName } from '../artifacts/file-name.ts';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { type ArtifactName, artifactUrl, belongsToModel, parseArtifactUrl } from './artifact-url.ts';
 import type { Database } from './database.ts';
+import { artifactBytes, holdCounts, NO_QUOTAS, type OwnerQuotas, tooManyBytes } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { noteRemovals } from './removals.ts';
@@ -59,10 +60,12 @@ const FILES_PER_STATEMENT = 1_000;
 export class Artifacts {
   private readonly database: Database;
   private readonly owner: Owner;
+  private readonly quotas: OwnerQuotas;
 
-  constructor(database: Database, owner: Owner = null) {
+  constructor(database: Database, owner: Owner = null, quotas: OwnerQuotas = NO_QUOTAS) {
     this.database = database;
     this.owner = owner;
+    this.quotas = quotas;
   }
 
   /**
@@ -107,11 +110,23 @@ export class Artifacts {
     }
   }
 
-  /** Raises `not_found`, and `conflict` where it has all the files that it may have, and none of this name. */
-  checkRoom(artifactId: string, name: string): Promise<void> {
+  /**
+   * Before a file is received: what raises the error where it has more bytes than its owner may have beside others.
+   * Raises `not_found`, and `conflict` where the artifact has all the files that it may have, and none of this name.
+   */
+  checkRoom(artifactId: string, name: string): Promise<(bytes: number) => void> {
     return this.database.query(async (db) => {
-      await findArtifact(db, artifactId, this.owner);
+      const { owner } = await findArtifact(db, artifactId, this.owner);
       await checkRoom(db, artifactId, name);
+      const { artifactBytes: most } = this.quotas;
+      if (most === null) return () => {};
+      const old: Pick<FileRow, 'bytes'> | undefined = await db('artifact_files')
+        .where({ artifact_id: artifactId, name })
+        .first('bytes');
+      const used = (await artifactBytes(db, owner)) - Number(old?.bytes ?? 0);
+      return (bytes) => {
+        if (bytes > 0 && used + bytes > most) throw tooManyBytes(used, most);
+      };
     });
   }
 
@@ -127,14 +142,16 @@ export class Artifacts {
 
   /**
    * Records a file that is already on disk. One of the same name is replaced; `replaced` is its path, to remove.
-   * Raises `not_found`, `unsafe_name`, and `conflict` for one more than an artifact may have.
+   * Raises `not_found`, `unsafe_name`, `conflict` for one more than an artifact may have, and `quota_exceeded`.
    */
   async putFile(
     artifactId: string,
     file: Omit<ArtifactFile, 'created'>,
   ): Promise<{ file: ArtifactFile; replaced: string | null }> {
     checkFileName(file.name);
+    const { artifactBytes: most } = this.quotas;
     return this.database.write(async (db) => {
+      if (most !== null) await holdCounts(db, (await findArtifact(db, artifactId, this.owner)).owner);
       const artifact: ArtifactRow | undefined = await ownRows(db('artifacts').where({ id: artifactId }), this.owner)
         .forUpdate()
         .first();
@@ -146,6 +163,7 @@ export class Artifacts {
       await noteRemovals(db, [old?.path ?? null]);
       const row: FileRow = { ...file, artifact_id: artifactId, created: timestamp() };
       await db('artifact_files').insert(row);
+      if (most !== null && file.bytes > Number(old?.bytes ?? 0)) await checkBytes(db, artifact.owner, file, most);
       noteUpdate(db, { type: 'artifact', id: artifactId, modelId: null, owner: artifact.owner });
       return { file: toFile(row), replaced: old?.path ?? null };
     });
@@ -222,6 +240,11 @@ async function checkRoom(db: Knex, artifactId: string, name: string): Promise<vo
   if (beyond === undefined || (await files().where({ name }).first('name')) !== undefined) return;
   const most = MOST_FILES.toLocaleString('en');
   throw new StorageError('conflict', `The artifact has ${most} files, which is the most; create another version.`);
+}
+
+async function checkBytes(db: Knex, owner: string, file: { bytes: number }, most: number): Promise<void> {
+  const all = await artifactBytes(db, owner);
+  if (all > most) throw tooManyBytes(all - file.bytes, most);
 }
 
 /** The files of the artifacts, read in parts, between which others have their turn. */

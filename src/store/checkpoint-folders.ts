@@ -17,12 +17,20 @@ export async function unneededFolders(db: Knex, folders: readonly (string | null
   for (let start = 0; start < asked.length; start += FOLDERS_PER_STATEMENT) {
     const some = asked.slice(start, start + FOLDERS_PER_STATEMENT);
     const rows: InFolder[] = await db('checkpoints').whereIn('folder', some).select('folder');
-    for (const column of HOLDING_COLUMNS) {
-      rows.push(...(await db('jobs').whereIn(column, some).select(`${column} as folder`)));
-    }
     for (const { folder } of rows) needed.add(folder);
+    for (const folder of await heldFolders(db, some)) needed.add(folder);
   }
   return asked.filter((folder) => !needed.has(folder));
+}
+
+/** Part of a transaction: those of the folders, 1,000 at most, that jobs hold. */
+export async function heldFolders(db: Knex, folders: readonly (string | null)[]): Promise<Set<string>> {
+  const some = folders.filter((folder) => folder !== null);
+  const held = new Set<string>();
+  for (const column of HOLDING_COLUMNS) {
+    for (const folder of await db('jobs').whereIn(column, some).pluck(column)) held.add(folder);
+  }
+  return held;
 }
 
 /** Folders that are neither of the newest checkpoint of a model nor what a running job started from. */

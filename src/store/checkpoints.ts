@@ -4,6 +4,7 @@ import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { HOLDING_COLUMNS, supersededFolders, unneededFolders } from './checkpoint-folders.ts';
 import type { Database } from './database.ts';
 import type { JobKind } from './job-record.ts';
+import { checkCheckpoints, holdCounts, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { noteRemovals } from './removals.ts';
@@ -57,10 +58,12 @@ const STEPS_PER_STATEMENT = 1_000;
 export class Checkpoints {
   private readonly database: Database;
   private readonly owner: Owner;
+  private readonly quotas: OwnerQuotas;
 
-  constructor(database: Database, owner: Owner = null) {
+  constructor(database: Database, owner: Owner = null, quotas: OwnerQuotas = NO_QUOTAS) {
     this.database = database;
     this.owner = owner;
+    this.quotas = quotas;
   }
 
   /** By step. Raises `not_found` for an unknown model or cursor. */
@@ -92,16 +95,19 @@ export class Checkpoints {
   /**
    * Puts an adapter in the place of the model's step 0; `replaced` is the folder of an adapter that was there before,
    * to remove where it is not null. Raises `not_found`, and `conflict` once the model has a job or another checkpoint,
-   * or no step 0 any more.
+   * or no step 0 any more; and `quota_exceeded` where step 0 was the base model.
    */
   async begin(
     modelId: string,
     { id, folder, bytes, rank }: { id: string; folder: string; bytes: number; rank: number | null },
   ): Promise<{ checkpoint: CheckpointRecord; replaced: string | null }> {
+    const { checkpoints: most } = this.quotas;
     return this.database.write(async (db) => {
-      const model = await ownRows(db('models').where({ id: modelId }), this.owner)
-        .forUpdate()
-        .first('id');
+      const models = () => ownRows(db('models').where({ id: modelId }), this.owner);
+      const known: { owner: string } | undefined = await models().first('owner');
+      if (known === undefined) throw notFound('model', modelId);
+      if (most !== null) await holdCounts(db, known.owner);
+      const model = await models().forUpdate().first('id');
       if (model === undefined) throw notFound('model', modelId);
       const own = { model_id: modelId };
       const rows: CheckpointRow[] = await db('checkpoints').where(own).limit(2).forUpdate();
@@ -115,6 +121,7 @@ export class Checkpoints {
       const added = { id, folder, bytes, rank, job_id: null, kind: null, created: timestamp() };
       const row: CheckpointRow = { ...rows[0], ...added };
       await db('checkpoints').insert(row);
+      if (most !== null && rows[0].folder === null) await checkCheckpoints(db, known.owner, most);
       noteUpdate(db, { type: 'checkpoint', id: row.id, modelId });
       const [replaced = null] = await unneededFolders(db, [rows[0].folder]);
       await noteRemovals(db, [replaced]);

@@ -9,6 +9,9 @@ export type JobKind = 'rl' | 'sft';
 /** queued -> running -> succeeded | failed | cancelled; a restart puts a running job back to queued. */
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
+/** Jobs of these are to make a checkpoint. */
+export const UNFINISHED: readonly JobStatus[] = ['queued', 'running'];
+
 export interface NewJob {
   /** Chosen by the caller where the payload's path needs it. */
   id?: string;

@@ -37,9 +37,12 @@ import {
   toJobRecord,
 } from './job-record.ts';
 import { dropKept, retryJob } from './job-retry.ts';
+import { type KeepRules, NO_RULES } from './keep-rules.ts';
 import { holdLease, type Lease } from './lease.ts';
+import { checkCheckpoints, holdCounts } from './owner-quotas.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
+import { dropUnkept } from './retention.ts';
 import { appendHistory, type HistoryEntry } from './runs.ts';
 import type { MetricValues } from './stored-value.ts';
 
@@ -76,24 +79,38 @@ interface ClaimedRow {
 export class Jobs {
   private readonly database: Database;
   private readonly owner: Owner;
+  private readonly rules: KeepRules;
 
-  constructor(database: Database, owner: Owner = null) {
+  constructor(database: Database, owner: Owner = null, rules: KeepRules = NO_RULES) {
     this.database = database;
     this.owner = owner;
+    this.rules = rules;
   }
 
-  /** On return the job survives any crash. Raises `not_found` for an unknown model, and a reference that is gone. */
+  /**
+   * On return the job survives any crash. Raises `not_found` for an unknown model, and a reference that is gone; and
+   * `quota_exceeded` where its checkpoint would be one too many.
+   */
   enqueue(job: NewJob): Promise<JobRecord> {
     return this.database.write(async (db) => {
       const models = ownRows(db('models').where({ id: job.modelId }), this.owner);
       const model: { owner: string } | undefined = await models.first('owner');
       if (model === undefined) throw notFound('model', job.modelId);
+      await this.holdCounts(db, model.owner);
       const made = newJobRow({ ...job, owner: model.owner });
       const [row]: JobRow[] = await db('jobs').insert(made).returning('*');
+      await this.checkCheckpoints(db, model.owner);
       noteJob(db, row);
       if (job.reference == null) return toJobRecord(row);
       return toJobRecord(await holdReference(db, row, { id: job.reference, followsStart: false }));
     });
+  }
+
+  /** Before work is done for a job: raises `quota_exceeded` where the owner may not have one more checkpoint. */
+  async checkRoom(): Promise<void> {
+    const { owner, rules } = this;
+    const most = rules.quotas.checkpoints;
+    if (owner !== null && most !== null) await this.database.query((db) => checkCheckpoints(db, owner, most, 1));
   }
 
   /** Raises `not_found`. */
@@ -267,12 +284,17 @@ export class Jobs {
     });
   }
 
-  /** See `retryJob`. Raises `not_found` and `conflict`. */
+  /** See `retryJob`. Raises `not_found`, `conflict` and `quota_exceeded`. */
   retry(id: string): Promise<JobRecord> {
     return this.database.write(async (db) => {
-      const row: JobRow | undefined = await rowsOfOwnModels(db('jobs').where({ id }), this.owner).forUpdate().first();
+      const rows = () => rowsOfOwnModels(db('jobs').where({ id }), this.owner);
+      const known: { owner: string } | undefined = await rows().first('owner');
+      if (known !== undefined) await this.holdCounts(db, known.owner);
+      const row: JobRow | undefined = await rows().forUpdate().first();
       if (row === undefined) throw notFound('job', id);
-      return toJobRecord(await retryJob(db, row));
+      const retry = await retryJob(db, row);
+      await this.checkCheckpoints(db, row.owner);
+      return toJobRecord(retry);
     });
   }
 
@@ -311,8 +333,9 @@ export class Jobs {
 
   /**
    * The checkpoint, the run's history, the job's end and `training_ended` become visible together, in one transaction;
-   * the checkpoint's folder is already on disk. Raises `stale_lease`, `job_cancelled` (a cancellation was requested)
-   * and `conflict` (the step is taken); then nothing of it is visible.
+   * the checkpoint's folder is already on disk. Those before it that the model does not keep go in the same moment.
+   * Raises `stale_lease`, `job_cancelled` (a cancellation was requested) and `conflict` (the step is taken); then
+   * nothing of it is visible.
    */
   complete(lease: Lease, result: JobResult): Promise<EndedJob & { checkpoint: CheckpointRecord }> {
     return this.database.write(async (db) => {
@@ -325,8 +348,19 @@ export class Jobs {
       const run: { id: string } | undefined = await db('runs').where({ model_id: modelId }).first('id');
       if (run !== undefined) await appendHistory(db, run.id, result.history ?? [], jobId);
       await appendEvent(db, jobId, { type: 'training_ended', data: {} });
-      return { ...(await endWith(db, row, checkpoint.step)), checkpoint };
+      const { job, paths } = await endWith(db, row, checkpoint.step);
+      const dropped = await dropUnkept(db, modelId, this.rules.retention);
+      return { job, paths: [...new Set([...paths, ...dropped])], checkpoint };
     });
+  }
+
+  private async holdCounts(db: Knex, owner: string): Promise<void> {
+    if (this.rules.quotas.checkpoints !== null) await holdCounts(db, owner);
+  }
+
+  private async checkCheckpoints(db: Knex, owner: string): Promise<void> {
+    const most = this.rules.quotas.checkpoints;
+    if (most !== null) await checkCheckpoints(db, owner, most);
   }
 
   private endHeld(lease: Lease, status: 'failed' | 'cancelled', message: string): Promise<EndedJob> {

@@ -9,9 +9,11 @@ import { lacksData } from './job-data.ts';
 import { filesOfJob } from './job-end.ts';
 import type { JobRow } from './job-record.ts';
 import { deleteParts } from './large-model.ts';
+import { checkModels, holdCounts, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { noteRemovals } from './removals.ts';
+import { parseRetention, type Retention, retentionText } from './retention.ts';
 import { insertRun } from './runs.ts';
 import { checkText, timestamp } from './stored-value.ts';
 import { noteUpdate } from './update-notes.ts';
@@ -24,6 +26,8 @@ export interface ModelRecord {
   baseModel: string;
   /** Its tracking run. */
   runId: string | null;
+  /** Null where the server's usual one holds. */
+  retention: Retention | null;
   owner: string;
   created: string;
 }
@@ -37,6 +41,10 @@ interface NewModel {
   owner?: string;
   /** Gives back the model of this name where there is one, instead of raising `conflict`. */
   returnExisting: boolean;
+  /**
+   * Which checkpoints it keeps; a model that is there already takes it over, and keeps its own where this is absent.
+   */
+  retention?: Retention | null;
 }
 
 type OwnedModel = NewModel & { owner: string };
@@ -62,6 +70,7 @@ interface ModelRow {
   base_model: string;
   owner: string;
   run_id: string | null;
+  retention: string | null;
   next_version: number;
   created: string;
 }
@@ -82,15 +91,18 @@ type JobFiles = Pick<JobRow, (typeof FILE_COLUMNS)[number]>;
 export class Models {
   private readonly database: Database;
   private readonly owner: Owner;
+  private readonly quotas: OwnerQuotas;
 
-  constructor(database: Database, owner: Owner = null) {
+  constructor(database: Database, owner: Owner = null, quotas: OwnerQuotas = NO_QUOTAS) {
     this.database = database;
     this.owner = owner;
+    this.quotas = quotas;
   }
 
   /**
    * Makes a model with its checkpoint of step 0 (the base model) and its tracking run, together. Raises `conflict` when
-   * the owner has a model of the name, and with `returnExisting` when that is for another base model.
+   * the owner has a model of the name, and with `returnExisting` when that is for another base model; and
+   * `quota_exceeded`.
    */
   async create(wanted: NewModel): Promise<{ model: ModelRecord; created: boolean }> {
     const model: OwnedModel = { ...wanted, owner: ownerOf(this.owner, wanted.owner) };
@@ -98,14 +110,18 @@ export class Models {
     // Clients ask for their model at every start; reading is several times cheaper than a transaction.
     const { entity, project, name, owner } = model;
     const known = await this.database.first<ModelRow>('models', { entity, project, name, owner });
-    if (known !== undefined) return existing(known, model);
-    return this.database.write(async (db) => {
+    if (known !== undefined) return this.existing(known, model);
+    const { models: most } = this.quotas;
+    const made = await this.database.write(async (db) => {
+      if (most !== null) await holdCounts(db, owner);
       const row = await insertModel(db, model);
-      if (row !== null) return { model: toRecord(row), created: true };
-      const other = await namesake(db, model);
-      if (other === undefined) throw taken(model, 'was deleted just now; try again');
-      return existing(other, model);
+      if (row !== null && most !== null) await checkModels(db, owner, most);
+      return row;
     });
+    if (made !== null) return { model: toRecord(made), created: true };
+    const other = await this.database.first<ModelRow>('models', { entity, project, name, owner });
+    if (other === undefined) throw taken(model, 'was deleted just now; try again');
+    return this.existing(other, model);
   }
 
   /** Raises `not_found`. */
@@ -172,6 +188,23 @@ export class Models {
     });
   }
 
+  /** The model that is there already, where it will do. */
+  private async existing(row: ModelRow, wanted: OwnedModel): Promise<{ model: ModelRecord; created: boolean }> {
+    if (!wanted.returnExisting) throw taken(wanted, 'is already there');
+    if (row.base_model !== wanted.baseModel) {
+      throw taken(wanted, `is already there, with the base model '${row.base_model}'`);
+    }
+    const { id, owner } = row;
+    const retention = wanted.retention === undefined ? row.retention : retentionText(wanted.retention);
+    if (retention !== row.retention) {
+      await this.database.write(async (db) => {
+        await db('models').where({ id }).update({ retention });
+        noteUpdate(db, { type: 'model', id, modelId: id, owner });
+      });
+    }
+    return { model: toRecord({ ...row, retention }), created: false };
+  }
+
   private async find(where: Record<string, string>, name: string): Promise<ModelRecord> {
     return toRecord(await this.row(where, name));
   }
@@ -184,21 +217,12 @@ export class Models {
   }
 }
 
-async function namesake(db: Knex, { entity, project, name, owner }: OwnedModel): Promise<ModelRow | undefined> {
-  return db('models').where({ entity, project, name, owner }).first();
-}
-
-/** The model that is there already, where it will do. */
-function existing(row: ModelRow, wanted: OwnedModel): { model: ModelRecord; created: boolean } {
-  if (!wanted.returnExisting) throw taken(wanted, 'is already there');
-  if (row.base_model === wanted.baseModel) return { model: toRecord(row), created: false };
-  throw taken(wanted, `is already there, with the base model '${row.base_model}'`);
-}
-
 /** Null when the name is taken. */
 async function insertModel(db: Knex, model: OwnedModel): Promise<ModelRow | null> {
   const { entity, project, name, baseModel, owner } = model;
-  const row = { id: randomUUID(), entity, project, name, base_model: baseModel, owner, created: timestamp() };
+  const retention = retentionText(model.retention ?? null);
+  const named = { id: randomUUID(), entity, project, name, base_model: baseModel, owner, retention };
+  const row = { ...named, created: timestamp() };
   const inserted: unknown[] = await db('models')
     .insert({ ...row, run_id: null, next_version: 0 })
     .onConflict(['owner', 'entity', 'project', 'name'])
@@ -219,5 +243,6 @@ function taken(model: NewModel, why: string): StorageError {
 
 function toRecord(row: ModelRow): ModelRecord {
   const { id, entity, project, name, owner, created } = row;
-  return { id, entity, project, name, baseModel: row.base_model, runId: row.run_id, owner, created };
+  const retention = parseRetention(row.retention);
+  return { id, entity, project, name, baseModel: row.base_model, runId: row.run_id, retention, owner, created };
 }

@@ -3,7 +3,13 @@ import { HOLDING_COLUMNS } from './checkpoint-folders.ts';
 
 /** Every stored path that a row points at. */
 export async function readReferencedPaths(db: Knex): Promise<Set<string>> {
-  const paths: { path: string }[] = await db('checkpoints')
+  const paths: { path: string }[] = await referencedPaths(db);
+  return new Set(paths.map((row) => row.path));
+}
+
+/** Rows of one column, `path`; some are there more than once. */
+export function referencedPaths(db: Knex): Knex.QueryBuilder {
+  return db('checkpoints')
     .whereNotNull('folder')
     .select('folder as path')
     .unionAll([
@@ -15,5 +21,4 @@ export async function readReferencedPaths(db: Knex): Promise<Set<string>> {
       db('logs').whereNotNull('path').select('path'),
       db('trajectory_files').select('path'),
     ]);
-  return new Set(paths.map((row) => row.path));
 }

@@ -7,6 +7,7 @@ import { Database } from './database.ts';
 import { fromDatabaseError } from './database-error.ts';
 import { Events } from './events.ts';
 import { Jobs } from './jobs.ts';
+import { type KeepRules, NO_RULES } from './keep-rules.ts';
 import { Keys } from './keys.ts';
 import { Logs } from './logs.ts';
 import { StoredManifests } from './manifests.ts';
@@ -62,7 +63,11 @@ export interface Store extends Records, RecordsByOwner {
  * Connects, and brings the tables up to date unless that is refused. Raises `unavailable`, `disk_full`, `newer_tables`
  * and `older_tables`.
  */
-export async function openStore(address: DatabaseAddress, older: OlderTables = 'migrate'): Promise<Store> {
+export async function openStore(
+  address: DatabaseAddress,
+  older: OlderTables = 'migrate',
+  rules: KeepRules = NO_RULES,
+): Promise<Store> {
   const database = await openDatabase(address, older);
   return {
     id: await database.query(readIdentity),
@@ -70,8 +75,8 @@ export async function openStore(address: DatabaseAddress, older: OlderTables = '
     updates: new Updates(database),
     turns: new Turns(database),
     manifests: new StoredManifests(database),
-    ...records(database, null),
-    ownedBy: (owner) => records(database, owner),
+    ...records(database, null, rules),
+    ownedBy: (owner) => records(database, owner, rules),
     ping: () => database.query(async (db) => void (await db.raw('select 1'))),
     referencedPaths: () => database.query(readReferencedPaths),
     notedRemovals: () => database.query(readRemovals),
@@ -80,14 +85,15 @@ export async function openStore(address: DatabaseAddress, older: OlderTables = '
   };
 }
 
-function records(database: Database, owner: Owner): Records {
+function records(database: Database, owner: Owner, rules: KeepRules): Records {
+  const { quotas } = rules;
   return {
-    models: new Models(database, owner),
-    checkpoints: new Checkpoints(database, owner),
-    jobs: new Jobs(database, owner),
+    models: new Models(database, owner, quotas),
+    checkpoints: new Checkpoints(database, owner, quotas),
+    jobs: new Jobs(database, owner, rules),
     events: new Events(database, owner),
     runs: new Runs(database, owner),
-    artifacts: new Artifacts(database, owner),
+    artifacts: new Artifacts(database, owner, quotas),
     logs: new Logs(database, owner),
     trajectories: new Trajectories(database, owner),
   };

@@ -435,6 +435,18 @@ test('a job whose starting checkpoint is deleted goes on from its files, which g
   await expect.poll(async () => (await folders()).toSorted()).toEqual(['1', '3']);
 });
 
+test('a model has the checkpoints that its retention keeps, and the files of no others', async () => {
+  const { server, home } = await bench();
+  const retention = { keep_last: 1, keep_every: 2 };
+  const asked = { project: 'p', name: 'm', base_model: 'toy', retention };
+  const model = (await server.call('POST', '/preview/models', asked)).body.id;
+  for (let job = 0; job < 3; job++) await pollEvents(server, await sftJob(server, model, 2));
+  const { data } = (await server.call('GET', `/preview/models/${model}/checkpoints`)).body;
+  expect(data.map(({ step }: { step: number }) => step)).toEqual([0, 2, 3]);
+  const kept = async () => (await readdir(join(home, 'checkpoints', model))).map((name) => name[0]).toSorted();
+  await expect.poll(kept, { timeout: 30_000 }).toEqual(['2', '3']);
+});
+
 test('a chat whose checkpoint is deleted while it waits is answered by the newest, or not found by its step', async () => {
   const { made, server, model } = await trainedTwice({ held: true });
   const ask = (name: string, stream: boolean) =>

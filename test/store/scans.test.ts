@@ -75,6 +75,9 @@ async function exercise(store: Store): Promise<void> {
   const named = { entity: 'e', project: 'p', baseModel: 'toy', owner: 'ann', returnExisting: false };
   const { model } = await models.create({ ...named, name: `m-${Math.random()}` });
   await models.get(model.id);
+  // Soon every step below the newest is one too many.
+  const retention = { keepLast: 1, keepEvery: null, keepBest: null };
+  await models.create({ ...named, name: model.name, returnExisting: true, retention });
   const page = { after: model.id, limit: 2, order: 'desc' } as const;
   // Names and lists are asked for by owners alone.
   const ofOwner = store.models !== all?.models;
@@ -90,6 +93,7 @@ async function exercise(store: Store): Promise<void> {
   const enqueue = () =>
     jobs.enqueue({ modelId: model.id, kind: 'rl', payload: 'jobs/x', config: {}, reference: `c-${model.id}` });
   const claim = async () => (await store.jobs.claimNext())!.lease;
+  await jobs.checkRoom();
   await enqueue();
   const lease = await claim();
   await jobs.heartbeat(lease);
@@ -218,7 +222,9 @@ let file = '';
 it('reads no table from end to end in steady state, on SQLite', async () => {
   const database = await newSqlite();
   file = (database.address as { sqliteFile: string }).sqliteFile;
-  all = await openStore(database.address);
+  const quotas = { models: 9, checkpoints: 99, artifactBytes: 99 };
+  const keepBest = { metric: 'a', mode: 'max' as const, count: 1 };
+  all = await openStore(database.address, 'migrate', { quotas, retention: { keepLast: 9, keepEvery: 9, keepBest } });
   const statements = await statementsInUse(all);
   expect(statements.size).toBeGreaterThan(60);
   const { DatabaseSync } = await import('node:sqlite');

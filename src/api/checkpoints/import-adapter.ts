@@ -35,7 +35,7 @@ const mostConfigBytes = 2 ** 20;
 /**
  * Makes an uploaded PEFT adapter a model's step 0, after those that were asked for before: checked whole in a thread,
  * copied, then committed. Throws `validation_failed` saying what of it cannot be used, `not_found`, `conflict`,
- * `disk_full`, and `draining` where `signal` aborts before.
+ * `quota_exceeded`, `disk_full`, and `draining` where `signal` aborts before.
  */
 export async function importAdapter(
   parts: ImportParts,
@@ -68,6 +68,7 @@ async function importNow(
   if (base === null) {
     throw new ApiError('conflict', `The base model '${model.baseModel}' of this model is not served here now.`);
   }
+  if ((await own.checkpoints.newest(model.id))?.folder === null) await own.jobs.checkRoom();
   const files = await uploaded(own, request.artifact_url);
   const id = newId();
   const path = newCheckpointPath(model.id, 0, id);

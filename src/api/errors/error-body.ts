@@ -62,6 +62,7 @@ const storageCodes: Record<StorageErrorCode, ErrorCode> = {
   job_cancelled: 'conflict',
   disk_full: 'disk_full',
   too_large: 'payload_too_large',
+  quota_exceeded: 'quota_exceeded',
   unsafe_name: 'validation_failed',
   invalid_value: 'validation_failed',
   unavailable: 'database_unavailable',

@@ -114,12 +114,13 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     const own = this.#parts.store.ownedBy(caller.owner);
     checkFileName(name);
     await refuseUsed(own, artifactId);
-    await own.artifacts.checkRoom(artifactId, name);
+    const check = await own.artifacts.checkRoom(artifactId, name);
+    check(1);
     const path = newArtifactPath(artifactId);
     // A job would refuse longer data; better now than after the upload.
     const maxBytes = isDataFile(name) ? mostDataBytes : operations.uploadArtifactFile.bodyLimitBytes;
     const source = folder.reserve.guard<Uint8Array>(body);
-    const { bytes, sha256 } = await receiveUpload(source, await newStoredPath(folder, path), { maxBytes });
+    const { bytes, sha256 } = await receiveUpload(source, await newStoredPath(folder, path), { maxBytes, check });
     await publishStored(folder, path);
     try {
       // The upload may have taken an hour.

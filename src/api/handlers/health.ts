@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { StorageError } from '../../artifacts/storage-error.ts';
 import type { ErrorReply, HealthHandlers, JsonReply, KeyedContext } from '../../generated/handlers.ts';
 import type {
@@ -22,10 +23,12 @@ import { Get, Inject, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { computeCheck } from '../metrics/compute-check.ts';
+import { diskSpace } from '../metrics/disk-space.ts';
 import { SharedResult } from '../shared-result.ts';
 
 export interface HealthParts {
   store: Store;
+  folder: Pick<DataFolder, 'reserve'>;
   jobs: JobRunner;
   compute: ComputeClient;
   /** How `compute` does, or the workers of a cluster in its place. */
@@ -108,16 +111,22 @@ export class HealthHandler implements HealthHandlers {
   }
 
   async #checkAll(): Promise<SystemCheck> {
-    const { store, jobs, compute, health, workers } = this.#parts;
-    const [database, cpuQueue, gpuQueue] = await Promise.all([
+    const { store, folder, jobs, compute, health, workers } = this.#parts;
+    const [database, cpuQueue, gpuQueue, disk] = await Promise.all([
       this.#check(() => store.ping(), 'The database does not work.'),
       this.#check(async () => jobs.checkAlive(), 'The job queue could not be read.'),
       this.#check(() => health.ping(patienceMs), 'The compute process could not run a trivial kernel.'),
+      folder.reserve.figures().catch(() => null),
     ]);
     const api: PartCheck = { success: true, duration: 0, errors: [] };
     const checks = { api, database, cpu_queue: cpuQueue, gpu_queue: gpuQueue };
     // Anyone may read this, and what machines are called is for operators.
-    return { ...checks, ...computeCheck(compute), workers: workers().map((one) => ({ ...one, name: one.id })) };
+    return {
+      ...checks,
+      ...computeCheck(compute),
+      disk: disk && diskSpace(disk),
+      workers: workers().map((one) => ({ ...one, name: one.id })),
+    };
   }
 
   /**

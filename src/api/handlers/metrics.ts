@@ -5,6 +5,7 @@ import type { ComputeClient } from '../../worker/client/compute-client.ts';
 import type { Keyed } from '../contract/failures.ts';
 import { Get, Inject, Route, Security } from '../contract/route-decorators.ts';
 import { computeCheck } from '../metrics/compute-check.ts';
+import { diskSpace } from '../metrics/disk-space.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Engine, ServerStats } from '../metrics/server-stats.ts';
 
@@ -55,7 +56,7 @@ export class MetricsHandler implements MetricsHandlers {
         training,
         training_jobs: await this.#trainingJobs(caller.owner),
         models,
-        disk: { total_bytes: disk.totalBytes, free_bytes: disk.freeBytes, reserve_bytes: disk.reserveBytes },
+        disk: diskSpace(disk),
       },
     };
   }

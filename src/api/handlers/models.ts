@@ -13,6 +13,7 @@ import type {
   AdapterFileName,
   BaseModelList,
   CheckpointPage,
+  CheckpointRetention,
   CreateModelRequest,
   DeleteCheckpointsRequest,
   DeletedCheckpoints,
@@ -34,6 +35,7 @@ import type { ServedModel, ServedModels } from '../../inference/served-models.ts
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import type { KeptTrajectories } from '../../jobs/kept-trajectories.ts';
 import type { ModelRecord } from '../../store/models.ts';
+import type { Retention } from '../../store/retention.ts';
 import { newId, type Records, type RecordsByOwner } from '../../store/store.ts';
 import { trajectoryLines } from '../../training/rl/trajectory-lines.ts';
 import { defaultEntity } from '../access/owner.ts';
@@ -124,6 +126,7 @@ export class ModelsHandler implements ModelsHandlers {
       name: body.name,
       baseModel: body.base_model,
       returnExisting: body.return_existing ?? false,
+      retention: body.retention === undefined ? undefined : readRetention(body.retention),
     });
     return { status: 200, body: modelBody(model) };
   }
@@ -248,8 +251,20 @@ function* logParts(groups: readonly TrajectoryGroup[]): Generator<LogPart, void,
   for (const { line, group } of trajectoryLines(groups)) yield { text: line, groups: [group] };
 }
 
-function modelBody({ id, entity, project, name, baseModel, runId, created }: ModelRecord): Model {
-  return { id, entity, project, name, base_model: baseModel, run_id: runId, created };
+function modelBody({ id, entity, project, name, baseModel, runId, retention, created }: ModelRecord): Model {
+  const kept = retention === null ? null : retentionBody(retention);
+  return { id, entity, project, name, base_model: baseModel, run_id: runId, retention: kept, created };
+}
+
+function readRetention(retention: CheckpointRetention | null): Retention | null {
+  if (retention === null) return null;
+  const { keep_last: keepLast, keep_every: keepEvery = null, keep_best: best = null } = retention;
+  const keepBest = best && { metric: best.metric, mode: best.mode ?? 'max', count: best.count ?? 1 };
+  return { keepLast, keepEvery, keepBest };
+}
+
+function retentionBody({ keepLast, keepEvery, keepBest }: Retention): CheckpointRetention {
+  return { keep_last: keepLast, keep_every: keepEvery, keep_best: keepBest };
 }
 
 function baseModel({ id, created, contextLength }: ServedModel): ServedModelBody {

@@ -67,8 +67,9 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
   async createTrainingJob(
     @Body() body: CreateTrainingJobRequest,
     @Inject() { caller }: KeyedContext,
-  ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | Bodied | 404 | 422 | 507>> {
+  ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | Bodied | 404 | 409 | 422 | 507>> {
     const model = await this.#own(caller).models.get(body.model_id);
+    await this.#own(caller).jobs.checkRoom();
     const { klReference, loss } = readRlConfig(body.experimental_config);
     const { name, checkpointId } = await pinReference(this.#own(caller), model, klReference);
     if (klReference.kind === 'step' && checkpointId === null && loss.kl !== null) {
@@ -93,9 +94,10 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
   async createSftTrainingJob(
     @Body() body: CreateSftTrainingJobRequest,
     @Inject() { caller, signal }: KeyedContext,
-  ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | Bodied | 404 | 422 | 507>> {
+  ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | Bodied | 404 | 409 | 422 | 507>> {
     const model = await this.#own(caller).models.get(body.model_id);
     readSftConfig(body.config);
+    await this.#own(caller).jobs.checkRoom();
     const { owner } = caller;
     const { url, slow } = await ofArtifact(body.training_data_url, (asked) => this.#parts.data.check(asked, owner));
     const id = newId();

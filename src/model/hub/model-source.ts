@@ -32,10 +32,27 @@ const HUB_ID = /^([\w.-]+\/[\w.-]+)(?:@([\w.-]+))?(?:\/([\w./-]+\.gguf))?$/;
  * Throws `ModelSourceError`, or `CheckpointError` for a path with no model.
  */
 export async function resolveModel(spec: string, options: ModelSourceOptions): Promise<ResolvedModel> {
+  const asked = readSpec(spec);
+  if (asked.path !== null) return asked;
+  return { id: asked.id, path: await hubModel(asked.model, options) };
+}
+
+/**
+ * Where a model that the operator wrote is on this machine; null where it would be downloaded. Throws as `resolveModel`
+ * does.
+ */
+export function modelHere(spec: string, { env, modelsFolder }: Omit<ModelSourceOptions, 'progress'>): string | null {
+  const asked = readSpec(spec);
+  return asked.path ?? fetchedModel(asked.model, { env, modelsFolder });
+}
+
+type AskedModel = { id: string } & ({ path: string; model: null } | { path: null; model: HubModel });
+
+function readSpec(spec: string): AskedModel {
   const path = spec.startsWith('~/') ? join(homedir(), spec.slice(2)) : spec;
   if (existsSync(path)) {
     ggufFile(path);
-    return { id: localId(resolve(path)), path: resolve(path) };
+    return { id: localId(resolve(path)), path: resolve(path), model: null };
   }
   const match = HUB_ID.exec(spec);
   if (match === null || /^[./~]/.test(spec)) {
@@ -45,8 +62,7 @@ export async function resolveModel(spec: string, options: ModelSourceOptions): P
     );
   }
   const model: HubModel = { id: match[1], revision: match[2] ?? 'main', file: match[3] ?? null };
-  const id = model.file === null ? model.id : spec;
-  return { id, path: await hubModel(model, options) };
+  return { id: model.file === null ? model.id : spec, path: null, model };
 }
 
 /** A snapshot in the hub's cache goes by the id that it was downloaded for. */
@@ -57,9 +73,7 @@ function localId(path: string): string {
 
 async function hubModel(model: HubModel, options: ModelSourceOptions): Promise<string> {
   const settings = hubSettings(options.env);
-  const packaged = model.id === PACKAGED_MODEL && model.revision === 'main' && model.file === null;
-  const here =
-    cachedModel(settings, model, options.weights) ?? (packaged ? fetchedPackagedModel(options.modelsFolder) : null);
+  const here = fetchedModel(model, options);
   if (here !== null) return here;
   try {
     if (settings.offline) {
@@ -67,8 +81,17 @@ async function hubModel(model: HubModel, options: ModelSourceOptions): Promise<s
     }
     return await downloadModel(settings, model, options.progress, options.weights);
   } catch (error) {
-    if (!packaged || !(error instanceof ModelSourceError) || error.code === 'no_space') throw error;
+    if (!isPackaged(model) || !(error instanceof ModelSourceError) || error.code === 'no_space') throw error;
     options.progress.line(`${error.message}`);
     return fetchPackagedModel(options.modelsFolder, options.env, options.progress);
   }
+}
+
+function fetchedModel(model: HubModel, options: Omit<ModelSourceOptions, 'progress'>): string | null {
+  const cached = cachedModel(hubSettings(options.env), model, options.weights);
+  return cached ?? (isPackaged(model) ? fetchedPackagedModel(options.modelsFolder) : null);
+}
+
+function isPackaged({ id, revision, file }: HubModel): boolean {
+  return id === PACKAGED_MODEL && revision === 'main' && file === null;
 }

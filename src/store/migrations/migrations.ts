@@ -11,6 +11,7 @@ import { jobScores } from './job-scores.ts';
 import { keySuccessors } from './key-successors.ts';
 import { leases } from './leases.ts';
 import { manifests } from './manifests.ts';
+import { modelRetention } from './model-retention.ts';
 import type { NamedMigration } from './named-migration.ts';
 import { namesPerOwner } from './names-per-owner.ts';
 import { removals } from './removals.ts';
@@ -40,4 +41,5 @@ export const MIGRATIONS: NamedMigration[] = [
   manifests,
   checkpointRanks,
   countedRecords,
+  modelRetention,
 ];

@@ -24,6 +24,12 @@ const (
 	AdapterFileNameAdapterModelSafetensors AdapterFileName = "adapter_model.safetensors"
 )
 
+// Defines values for BestCheckpointsMode.
+const (
+	BestCheckpointsModeMax BestCheckpointsMode = "max"
+	BestCheckpointsModeMin BestCheckpointsMode = "min"
+)
+
 // Defines values for ChatAnnotationType.
 const (
 	ChatAnnotationTypeURLCitation ChatAnnotationType = "url_citation"
@@ -144,6 +150,7 @@ const (
 	ErrorCodeNotImplemented        ErrorCode = "not_implemented"
 	ErrorCodePayloadTooLarge       ErrorCode = "payload_too_large"
 	ErrorCodeQueueFull             ErrorCode = "queue_full"
+	ErrorCodeQuotaExceeded         ErrorCode = "quota_exceeded"
 	ErrorCodeRateLimitExceeded     ErrorCode = "rate_limit_exceeded"
 	ErrorCodeRequestTimeout        ErrorCode = "request_timeout"
 	ErrorCodeUnsupportedMediaType  ErrorCode = "unsupported_media_type"
@@ -483,6 +490,20 @@ type ArtifactPage struct {
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
 }
+
+// BestCheckpoints defines model for BestCheckpoints.
+type BestCheckpoints struct {
+	Count *int64 `json:"count,omitempty"`
+
+	// Metric A name in the `metrics` of checkpoints, such as `val/reward`. One without it is not among the best; of equal ones the earlier is.
+	Metric string `json:"metric"`
+
+	// Mode Whether the highest values are best or the lowest.
+	Mode *BestCheckpointsMode `json:"mode,omitempty"`
+}
+
+// BestCheckpointsMode Whether the highest values are best or the lowest.
+type BestCheckpointsMode string
 
 // Bytes The raw bytes of a file.
 type Bytes = openapi_types.File
@@ -1066,6 +1087,18 @@ type CheckpointPage struct {
 	Object PageObject `json:"object"`
 }
 
+// CheckpointRetention Which checkpoints stay when a job makes the next one of their model; those that no rule keeps are deleted with it. Step 0, and what jobs start from or compare with, stay in any case.
+type CheckpointRetention struct {
+	// KeepBest Those with the best values of a metric.
+	KeepBest *BestCheckpoints `json:"keep_best,omitempty"`
+
+	// KeepEvery Steps that are multiples of it.
+	KeepEvery *int64 `json:"keep_every,omitempty"`
+
+	// KeepLast So many of the highest steps.
+	KeepLast int64 `json:"keep_last"`
+}
+
 // Completion defines model for Completion.
 type Completion struct {
 	Choices []CompletionChoice `json:"choices"`
@@ -1368,6 +1401,9 @@ type CreateModelRequest struct {
 
 	// Project Any characters but control characters and / \ : # ? %
 	Project string `json:"project"`
+
+	// Retention Which checkpoints are kept; null for the server's usual retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all where it is not set. A model that is there already keeps its own where this is absent.
+	Retention *CheckpointRetention `json:"retention,omitempty"`
 
 	// ReturnExisting Answer with the model of that name instead of a 409 when there is one.
 	ReturnExisting *bool `json:"return_existing,omitempty"`
@@ -1877,6 +1913,9 @@ type Model struct {
 	// Project Any characters but control characters and / \ : # ? %
 	Project string `json:"project"`
 
+	// Retention Which checkpoints are kept; null for the server's usual retention.
+	Retention *CheckpointRetention `json:"retention"`
+
 	// RunID The model's tracking run.
 	RunID *string `json:"run_id"`
 }
@@ -2357,10 +2396,13 @@ type StructuredOutputs_JSON struct {
 
 // SystemCheck defines model for SystemCheck.
 type SystemCheck struct {
-	API      PartCheck          `json:"api"`
-	CPUQueue PartCheck          `json:"cpu_queue"`
-	Database PartCheck          `json:"database"`
-	Device   *DeviceCheck       `json:"device"`
+	API      PartCheck    `json:"api"`
+	CPUQueue PartCheck    `json:"cpu_queue"`
+	Database PartCheck    `json:"database"`
+	Device   *DeviceCheck `json:"device"`
+
+	// Disk Null where it cannot be told.
+	Disk     *DiskSpace         `json:"disk"`
 	GpuQueue PartCheck          `json:"gpu_queue"`
 	Models   []LoadedModelsItem `json:"models"`
 	Training *TrainingRoom      `json:"training"`
@@ -2374,8 +2416,11 @@ type SystemCheckFailure struct {
 	Database *PartCheck `json:"database,omitempty"`
 
 	// Detail Every validation issue when validation failed, else the message again.
-	Detail   ErrorDetail        `json:"detail"`
-	Device   *DeviceCheck       `json:"device,omitempty"`
+	Detail ErrorDetail  `json:"detail"`
+	Device *DeviceCheck `json:"device,omitempty"`
+
+	// Disk Null where it cannot be told.
+	Disk     *DiskSpace         `json:"disk,omitempty"`
 	Error    ErrorInfo          `json:"error"`
 	GpuQueue *PartCheck         `json:"gpu_queue,omitempty"`
 	Models   []LoadedModelsItem `json:"models,omitempty"`
@@ -5636,7 +5681,7 @@ type ClientInterface interface {
 
 	// UploadArtifactFileWithBody Upload a file
 	//
-	// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The body is the bytes of the file, whatever Content-Type they have.
+	// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The body is the bytes of the file, whatever Content-Type they have.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -5666,7 +5711,7 @@ type ClientInterface interface {
 
 	// CreateModelWithBody Create a model, or with `return_existing` fetch the one of that name
 	//
-	// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.
+	// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -5675,7 +5720,7 @@ type ClientInterface interface {
 
 	// CreateModel Create a model, or with `return_existing` fetch the one of that name
 	//
-	// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.
+	// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -5716,7 +5761,7 @@ type ClientInterface interface {
 
 	// DeleteCheckpointsWithBody Delete checkpoints by step
 	//
-	// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
+	// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -5725,7 +5770,7 @@ type ClientInterface interface {
 
 	// DeleteCheckpoints Delete checkpoints by step
 	//
-	// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
+	// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -5890,7 +5935,7 @@ type ClientInterface interface {
 
 	// CreateSftTrainingJobWithBody Fine-tune a model on uploaded conversations
 	//
-	// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant.
+	// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -5899,7 +5944,7 @@ type ClientInterface interface {
 
 	// CreateSftTrainingJob Fine-tune a model on uploaded conversations
 	//
-	// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant.
+	// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -5922,7 +5967,7 @@ type ClientInterface interface {
 
 	// CreateTrainingJobWithBody Train a model by reinforcement
 	//
-	// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.
+	// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -5931,7 +5976,7 @@ type ClientInterface interface {
 
 	// CreateTrainingJob Train a model by reinforcement
 	//
-	// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.
+	// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -6358,7 +6403,7 @@ func (c *Client) DownloadArtifactFile(ctx context.Context, artifactID ArtifactID
 
 // UploadArtifactFileWithBody Upload a file
 //
-// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The body is the bytes of the file, whatever Content-Type they have.
+// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The body is the bytes of the file, whatever Content-Type they have.
 //
 // Takes any type of body and a specified content type.
 //
@@ -6428,7 +6473,7 @@ func (c *Client) ListModels(ctx context.Context, params *ListModelsParams, reqEd
 
 // CreateModelWithBody Create a model, or with `return_existing` fetch the one of that name
 //
-// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.
+// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
 //
 // Takes any type of body and a specified content type.
 //
@@ -6447,7 +6492,7 @@ func (c *Client) CreateModelWithBody(ctx context.Context, contentType string, bo
 
 // CreateModel Create a model, or with `return_existing` fetch the one of that name
 //
-// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.
+// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
 //
 // Takes a body of the `application/json` content type.
 //
@@ -6538,7 +6583,7 @@ func (c *Client) ImportAdapter(ctx context.Context, modelID ModelID, body Import
 
 // DeleteCheckpointsWithBody Delete checkpoints by step
 //
-// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
+// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.
 //
 // Takes any type of body and a specified content type.
 //
@@ -6557,7 +6602,7 @@ func (c *Client) DeleteCheckpointsWithBody(ctx context.Context, modelID ModelID,
 
 // DeleteCheckpoints Delete checkpoints by step
 //
-// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
+// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -6932,7 +6977,7 @@ func (c *Client) DeleteSession(ctx context.Context, reqEditors ...RequestEditorF
 
 // CreateSftTrainingJobWithBody Fine-tune a model on uploaded conversations
 //
-// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant.
+// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
 //
 // Takes any type of body and a specified content type.
 //
@@ -6951,7 +6996,7 @@ func (c *Client) CreateSftTrainingJobWithBody(ctx context.Context, contentType s
 
 // CreateSftTrainingJob Fine-tune a model on uploaded conversations
 //
-// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant.
+// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
 //
 // Takes a body of the `application/json` content type.
 //
@@ -7004,7 +7049,7 @@ func (c *Client) ListTrainingJobs(ctx context.Context, params *ListTrainingJobsP
 
 // CreateTrainingJobWithBody Train a model by reinforcement
 //
-// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.
+// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
 //
 // Takes any type of body and a specified content type.
 //
@@ -7023,7 +7068,7 @@ func (c *Client) CreateTrainingJobWithBody(ctx context.Context, contentType stri
 
 // CreateTrainingJob Train a model by reinforcement
 //
-// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.
+// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
 //
 // Takes a body of the `application/json` content type.
 //

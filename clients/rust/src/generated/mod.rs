@@ -144,6 +144,73 @@ pub mod types {
         pub last_id: ::std::string::String,
         pub object: PageObject,
     }
+    ///`BestCheckpoints`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct BestCheckpoints {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub count: ::std::option::Option<i64>,
+        ///A name in the `metrics` of checkpoints, such as `val/reward`. One without it is not among the best; of equal ones the earlier is.
+        pub metric: ::std::string::String,
+        ///Whether the highest values are best or the lowest.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub mode: ::std::option::Option<BestCheckpointsMode>,
+    }
+    ///Whether the highest values are best or the lowest.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum BestCheckpointsMode {
+        #[serde(rename = "max")]
+        Max,
+        #[serde(rename = "min")]
+        Min,
+    }
+    impl ::std::fmt::Display for BestCheckpointsMode {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Max => f.write_str("max"),
+                Self::Min => f.write_str("min"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for BestCheckpointsMode {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "max" => Ok(Self::Max),
+                "min" => Ok(Self::Min),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for BestCheckpointsMode {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for BestCheckpointsMode {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///The raw bytes of a file.
     #[derive(
         ::serde::Deserialize,
@@ -1482,6 +1549,19 @@ pub mod types {
         pub last_id: ::std::string::String,
         pub object: PageObject,
     }
+    ///Which checkpoints stay when a job makes the next one of their model; those that no rule keeps are deleted with it. Step 0, and what jobs start from or compare with, stay in any case.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct CheckpointRetention {
+        ///Those with the best values of a metric.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub keep_best: ::std::option::Option<BestCheckpoints>,
+        ///Steps that are multiples of it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub keep_every: ::std::option::Option<i64>,
+        ///So many of the highest steps.
+        pub keep_last: i64,
+    }
     ///`Completion`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct Completion {
@@ -1993,6 +2073,9 @@ pub mod types {
         pub name: ::std::string::String,
         ///Any characters but control characters and / \ : # ? %
         pub project: ::std::string::String,
+        ///Which checkpoints are kept; null for the server's usual retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all where it is not set. A model that is there already keeps its own where this is absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub retention: ::std::option::Option<CheckpointRetention>,
         ///Answer with the model of that name instead of a 409 when there is one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub return_existing: ::std::option::Option<bool>,
@@ -2316,6 +2399,8 @@ pub mod types {
         MethodNotAllowed,
         #[serde(rename = "conflict")]
         Conflict,
+        #[serde(rename = "quota_exceeded")]
+        QuotaExceeded,
         #[serde(rename = "payload_too_large")]
         PayloadTooLarge,
         #[serde(rename = "unsupported_media_type")]
@@ -2356,6 +2441,7 @@ pub mod types {
                 Self::ModelNotFound => f.write_str("model_not_found"),
                 Self::MethodNotAllowed => f.write_str("method_not_allowed"),
                 Self::Conflict => f.write_str("conflict"),
+                Self::QuotaExceeded => f.write_str("quota_exceeded"),
                 Self::PayloadTooLarge => f.write_str("payload_too_large"),
                 Self::UnsupportedMediaType => f.write_str("unsupported_media_type"),
                 Self::HeadersTooLarge => f.write_str("headers_too_large"),
@@ -2388,6 +2474,7 @@ pub mod types {
                 "model_not_found" => Ok(Self::ModelNotFound),
                 "method_not_allowed" => Ok(Self::MethodNotAllowed),
                 "conflict" => Ok(Self::Conflict),
+                "quota_exceeded" => Ok(Self::QuotaExceeded),
                 "payload_too_large" => Ok(Self::PayloadTooLarge),
                 "unsupported_media_type" => Ok(Self::UnsupportedMediaType),
                 "headers_too_large" => Ok(Self::HeadersTooLarge),
@@ -3461,6 +3548,9 @@ pub mod types {
         pub name: ::std::string::String,
         ///Any characters but control characters and / \ : # ? %
         pub project: ::std::string::String,
+        ///Which checkpoints are kept; null for the server's usual retention.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub retention: ::std::option::Option<CheckpointRetention>,
         ///The model's tracking run.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub run_id: ::std::option::Option<::std::string::String>,
@@ -4868,6 +4958,9 @@ pub mod types {
         pub database: PartCheck,
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub device: ::std::option::Option<DeviceCheck>,
+        ///Null where it cannot be told.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub disk: ::std::option::Option<DiskSpace>,
         pub gpu_queue: PartCheck,
         pub models: ::std::vec::Vec<LoadedModelsItem>,
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
@@ -4886,6 +4979,9 @@ pub mod types {
         pub detail: ErrorDetail,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub device: ::std::option::Option<DeviceCheck>,
+        ///Null where it cannot be told.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub disk: ::std::option::Option<DiskSpace>,
         pub error: ErrorInfo,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub gpu_queue: ::std::option::Option<PartCheck>,
@@ -6913,7 +7009,7 @@ Arguments:
     }
     /**Create a model, or with `return_existing` fetch the one of that name
 
-A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.
+A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
 
 Sends a `POST` request to `/v1/preview/models`
 
@@ -7099,7 +7195,7 @@ Arguments:
     }
     /**Delete checkpoints by step
 
-Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
+Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.
 
 Sends a `DELETE` request to `/v1/preview/models/{model_id}/checkpoints`
 
@@ -7797,7 +7893,7 @@ Arguments:
     }
     /**Train a model by reinforcement
 
-The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.
+The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
 
 Sends a `POST` request to `/v1/preview/training-jobs`
 
@@ -7838,7 +7934,7 @@ Sends a `POST` request to `/v1/preview/training-jobs`
     }
     /**Fine-tune a model on uploaded conversations
 
-The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant.
+The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
 
 Sends a `POST` request to `/v1/preview/sft-training-jobs`
 
@@ -8607,7 +8703,7 @@ Arguments:
     }
     /**Upload a file
 
-The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The body is the bytes of the file, whatever Content-Type they have.
+The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The body is the bytes of the file, whatever Content-Type they have.
 
 Sends a `PUT` request to `/v1/preview/artifacts/{artifact_id}/files/{file_name}`
 

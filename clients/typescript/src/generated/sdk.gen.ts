@@ -132,7 +132,7 @@ export const listModels = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Create a model, or with `return_existing` fetch the one of that name
  *
- * A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.
+ * A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
  */
 export const createModel = <ThrowOnError extends boolean = false>(options: Options<CreateModelData, ThrowOnError>): RequestResult<CreateModelResponses, CreateModelErrors, ThrowOnError> => (options.client ?? client).post<CreateModelResponses, CreateModelErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -169,7 +169,7 @@ export const getModel = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * Delete checkpoints by step
  *
- * Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
+ * Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.
  */
 export const deleteCheckpoints = <ThrowOnError extends boolean = false>(options: Options<DeleteCheckpointsData, ThrowOnError>): RequestResult<DeleteCheckpointsResponses, DeleteCheckpointsErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCheckpointsResponses, DeleteCheckpointsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -335,7 +335,7 @@ export const listTrainingJobs = <ThrowOnError extends boolean = false>(options?:
 /**
  * Train a model by reinforcement
  *
- * The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.
+ * The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
  */
 export const createTrainingJob = <ThrowOnError extends boolean = false>(options: Options<CreateTrainingJobData, ThrowOnError>): RequestResult<CreateTrainingJobResponses, CreateTrainingJobErrors, ThrowOnError> => (options.client ?? client).post<CreateTrainingJobResponses, CreateTrainingJobErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -350,7 +350,7 @@ export const createTrainingJob = <ThrowOnError extends boolean = false>(options:
 /**
  * Fine-tune a model on uploaded conversations
  *
- * The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant.
+ * The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
  */
 export const createSftTrainingJob = <ThrowOnError extends boolean = false>(options: Options<CreateSftTrainingJobData, ThrowOnError>): RequestResult<CreateSftTrainingJobResponses, CreateSftTrainingJobErrors, ThrowOnError> => (options.client ?? client).post<CreateSftTrainingJobResponses, CreateSftTrainingJobErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -543,7 +543,7 @@ export const downloadArtifactFile = <ThrowOnError extends boolean = false>(optio
 /**
  * Upload a file
  *
- * The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The body is the bytes of the file, whatever Content-Type they have.
+ * The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The body is the bytes of the file, whatever Content-Type they have.
  */
 export const uploadArtifactFile = <ThrowOnError extends boolean = false>(options: Options<UploadArtifactFileData, ThrowOnError>): RequestResult<UploadArtifactFileResponses, UploadArtifactFileErrors, ThrowOnError> => (options.client ?? client).put<UploadArtifactFileResponses, UploadArtifactFileErrors, ThrowOnError>({
     bodySerializer: null,

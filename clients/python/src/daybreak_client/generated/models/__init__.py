@@ -5,6 +5,8 @@ from .adapter_file_name import AdapterFileName
 from .artifact import Artifact
 from .artifact_file import ArtifactFile
 from .artifact_page import ArtifactPage
+from .best_checkpoints import BestCheckpoints
+from .best_checkpoints_mode import BestCheckpointsMode
 from .chat_annotation import ChatAnnotation
 from .chat_annotation_url_citation import ChatAnnotationUrlCitation
 from .chat_answer import ChatAnswer
@@ -42,6 +44,7 @@ from .checkpoint_file import CheckpointFile
 from .checkpoint_file_list import CheckpointFileList
 from .checkpoint_kind import CheckpointKind
 from .checkpoint_page import CheckpointPage
+from .checkpoint_retention import CheckpointRetention
 from .completion import Completion
 from .completion_choice import CompletionChoice
 from .completion_chunk import CompletionChunk
@@ -205,6 +208,8 @@ __all__ = (
     "Artifact",
     "ArtifactFile",
     "ArtifactPage",
+    "BestCheckpoints",
+    "BestCheckpointsMode",
     "ChatAnnotation",
     "ChatAnnotationUrlCitation",
     "ChatAnswer",
@@ -242,6 +247,7 @@ __all__ = (
     "CheckpointFileList",
     "CheckpointKind",
     "CheckpointPage",
+    "CheckpointRetention",
     "Completion",
     "CompletionChoice",
     "CompletionChunk",

@@ -2,12 +2,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.checkpoint_retention import CheckpointRetention
+
 
 T = TypeVar("T", bound="CreateModelRequest")
 
@@ -21,6 +25,9 @@ class CreateModelRequest:
         base_model (str): One of the names that `GET /v1/preview/base-models` lists.
         entity (None | str | Unset): Whose model it is; null or absent takes the server's default, `local`.
         return_existing (bool | None | Unset): Answer with the model of that name instead of a 409 when there is one.
+        retention (CheckpointRetention | None | Unset): Which checkpoints are kept; null for the server's usual
+            retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all where it is not set. A model that is there already
+            keeps its own where this is absent.
     """
 
     project: str
@@ -28,9 +35,12 @@ class CreateModelRequest:
     base_model: str
     entity: None | str | Unset = UNSET
     return_existing: bool | None | Unset = UNSET
+    retention: CheckpointRetention | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.checkpoint_retention import CheckpointRetention  # noqa: PLC0415
+
         project = self.project
 
         name = self.name
@@ -49,6 +59,14 @@ class CreateModelRequest:
         else:
             return_existing = self.return_existing
 
+        retention: dict[str, Any] | None | Unset
+        if isinstance(self.retention, Unset):
+            retention = UNSET
+        elif isinstance(self.retention, CheckpointRetention):
+            retention = self.retention.to_dict()
+        else:
+            retention = self.retention
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -62,11 +80,15 @@ class CreateModelRequest:
             field_dict["entity"] = entity
         if return_existing is not UNSET:
             field_dict["return_existing"] = return_existing
+        if retention is not UNSET:
+            field_dict["retention"] = retention
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.checkpoint_retention import CheckpointRetention  # noqa: PLC0415
+
         d = dict(src_dict)
         project = d.pop("project")
 
@@ -92,12 +114,30 @@ class CreateModelRequest:
 
         return_existing = _parse_return_existing(d.pop("return_existing", UNSET))
 
+        def _parse_retention(data: object) -> CheckpointRetention | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                retention_type_0 = CheckpointRetention.from_dict(data)
+
+                return retention_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(CheckpointRetention | None | Unset, data)
+
+        retention = _parse_retention(d.pop("retention", UNSET))
+
         create_model_request = cls(
             project=project,
             name=name,
             base_model=base_model,
             entity=entity,
             return_existing=return_existing,
+            retention=retention,
         )
 
         create_model_request.additional_properties = d

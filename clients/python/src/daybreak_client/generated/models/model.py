@@ -2,9 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
+
+if TYPE_CHECKING:
+    from ..models.checkpoint_retention import CheckpointRetention
+
 
 T = TypeVar("T", bound="Model")
 
@@ -19,6 +23,7 @@ class Model:
         name (str): Any characters but control characters and / \\ : # ? %
         base_model (str):
         run_id (None | str): The model's tracking run.
+        retention (CheckpointRetention | None): Which checkpoints are kept; null for the server's usual retention.
         created (str): ISO 8601, in UTC.
     """
 
@@ -28,9 +33,12 @@ class Model:
     name: str
     base_model: str
     run_id: None | str
+    retention: CheckpointRetention | None
     created: str
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.checkpoint_retention import CheckpointRetention  # noqa: PLC0415
+
         id = self.id
 
         entity = self.entity
@@ -44,6 +52,12 @@ class Model:
         run_id: None | str
         run_id = self.run_id
 
+        retention: dict[str, Any] | None
+        if isinstance(self.retention, CheckpointRetention):
+            retention = self.retention.to_dict()
+        else:
+            retention = self.retention
+
         created = self.created
 
         field_dict: dict[str, Any] = {}
@@ -56,6 +70,7 @@ class Model:
                 "name": name,
                 "base_model": base_model,
                 "run_id": run_id,
+                "retention": retention,
                 "created": created,
             }
         )
@@ -64,6 +79,8 @@ class Model:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.checkpoint_retention import CheckpointRetention  # noqa: PLC0415
+
         d = dict(src_dict)
         id = d.pop("id")
 
@@ -82,6 +99,21 @@ class Model:
 
         run_id = _parse_run_id(d.pop("run_id"))
 
+        def _parse_retention(data: object) -> CheckpointRetention | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                retention_type_0 = CheckpointRetention.from_dict(data)
+
+                return retention_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(CheckpointRetention | None, data)
+
+        retention = _parse_retention(d.pop("retention"))
+
         created = d.pop("created")
 
         model = cls(
@@ -91,6 +123,7 @@ class Model:
             name=name,
             base_model=base_model,
             run_id=run_id,
+            retention=retention,
             created=created,
         )
 

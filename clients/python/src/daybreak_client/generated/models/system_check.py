@@ -8,6 +8,7 @@ from attrs import define as _attrs_define
 
 if TYPE_CHECKING:
     from ..models.device_check_type_0 import DeviceCheckType0
+    from ..models.disk_space import DiskSpace
     from ..models.loaded_models_item import LoadedModelsItem
     from ..models.part_check import PartCheck
     from ..models.training_room_type_0 import TrainingRoomType0
@@ -29,6 +30,7 @@ class SystemCheck:
         training (None | TrainingRoomType0): Device memory that training may take beside the served models; null while
             the compute process is down.
         models (list[LoadedModelsItem]):
+        disk (DiskSpace | None): Null where it cannot be told.
         workers (list[Worker]):
     """
 
@@ -39,10 +41,12 @@ class SystemCheck:
     device: DeviceCheckType0 | None
     training: None | TrainingRoomType0
     models: list[LoadedModelsItem]
+    disk: DiskSpace | None
     workers: list[Worker]
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.device_check_type_0 import DeviceCheckType0  # noqa: PLC0415
+        from ..models.disk_space import DiskSpace  # noqa: PLC0415
         from ..models.training_room_type_0 import TrainingRoomType0  # noqa: PLC0415
 
         api = self.api.to_dict()
@@ -70,6 +74,12 @@ class SystemCheck:
             componentsschemas_loaded_models_item = componentsschemas_loaded_models_item_data.to_dict()
             models.append(componentsschemas_loaded_models_item)
 
+        disk: dict[str, Any] | None
+        if isinstance(self.disk, DiskSpace):
+            disk = self.disk.to_dict()
+        else:
+            disk = self.disk
+
         workers = []
         for componentsschemas_workers_item_data in self.workers:
             componentsschemas_workers_item = componentsschemas_workers_item_data.to_dict()
@@ -86,6 +96,7 @@ class SystemCheck:
                 "device": device,
                 "training": training,
                 "models": models,
+                "disk": disk,
                 "workers": workers,
             }
         )
@@ -95,6 +106,7 @@ class SystemCheck:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.device_check_type_0 import DeviceCheckType0  # noqa: PLC0415
+        from ..models.disk_space import DiskSpace  # noqa: PLC0415
         from ..models.loaded_models_item import LoadedModelsItem  # noqa: PLC0415
         from ..models.part_check import PartCheck  # noqa: PLC0415
         from ..models.training_room_type_0 import TrainingRoomType0  # noqa: PLC0415
@@ -146,6 +158,21 @@ class SystemCheck:
 
             models.append(componentsschemas_loaded_models_item)
 
+        def _parse_disk(data: object) -> DiskSpace | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                disk_type_0 = DiskSpace.from_dict(data)
+
+                return disk_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(DiskSpace | None, data)
+
+        disk = _parse_disk(d.pop("disk"))
+
         workers = []
         _workers = d.pop("workers")
         for componentsschemas_workers_item_data in _workers:
@@ -161,6 +188,7 @@ class SystemCheck:
             device=device,
             training=training,
             models=models,
+            disk=disk,
             workers=workers,
         )
 

@@ -10,6 +10,7 @@ from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.device_check_type_0 import DeviceCheckType0
+    from ..models.disk_space import DiskSpace
     from ..models.error_info import ErrorInfo
     from ..models.loaded_models_item import LoadedModelsItem
     from ..models.part_check import PartCheck
@@ -36,6 +37,7 @@ class SystemCheckFailure:
         training (None | TrainingRoomType0 | Unset): Device memory that training may take beside the served models; null
             while the compute process is down.
         models (list[LoadedModelsItem] | Unset):
+        disk (DiskSpace | None | Unset): Null where it cannot be told.
         workers (list[Worker] | Unset):
     """
 
@@ -48,10 +50,12 @@ class SystemCheckFailure:
     device: DeviceCheckType0 | None | Unset = UNSET
     training: None | TrainingRoomType0 | Unset = UNSET
     models: list[LoadedModelsItem] | Unset = UNSET
+    disk: DiskSpace | None | Unset = UNSET
     workers: list[Worker] | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.device_check_type_0 import DeviceCheckType0  # noqa: PLC0415
+        from ..models.disk_space import DiskSpace  # noqa: PLC0415
         from ..models.training_room_type_0 import TrainingRoomType0  # noqa: PLC0415
 
         error = self.error.to_dict()
@@ -105,6 +109,14 @@ class SystemCheckFailure:
                 componentsschemas_loaded_models_item = componentsschemas_loaded_models_item_data.to_dict()
                 models.append(componentsschemas_loaded_models_item)
 
+        disk: dict[str, Any] | None | Unset
+        if isinstance(self.disk, Unset):
+            disk = UNSET
+        elif isinstance(self.disk, DiskSpace):
+            disk = self.disk.to_dict()
+        else:
+            disk = self.disk
+
         workers: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.workers, Unset):
             workers = []
@@ -134,6 +146,8 @@ class SystemCheckFailure:
             field_dict["training"] = training
         if models is not UNSET:
             field_dict["models"] = models
+        if disk is not UNSET:
+            field_dict["disk"] = disk
         if workers is not UNSET:
             field_dict["workers"] = workers
 
@@ -142,6 +156,7 @@ class SystemCheckFailure:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.device_check_type_0 import DeviceCheckType0  # noqa: PLC0415
+        from ..models.disk_space import DiskSpace  # noqa: PLC0415
         from ..models.error_info import ErrorInfo  # noqa: PLC0415
         from ..models.loaded_models_item import LoadedModelsItem  # noqa: PLC0415
         from ..models.part_check import PartCheck  # noqa: PLC0415
@@ -245,6 +260,23 @@ class SystemCheckFailure:
 
                 models.append(componentsschemas_loaded_models_item)
 
+        def _parse_disk(data: object) -> DiskSpace | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                disk_type_0 = DiskSpace.from_dict(data)
+
+                return disk_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(DiskSpace | None | Unset, data)
+
+        disk = _parse_disk(d.pop("disk", UNSET))
+
         _workers = d.pop("workers", UNSET)
         workers: list[Worker] | Unset = UNSET
         if _workers is not UNSET:
@@ -264,6 +296,7 @@ class SystemCheckFailure:
             device=device,
             training=training,
             models=models,
+            disk=disk,
             workers=workers,
         )
 

@@ -130,7 +130,8 @@ def sync_detailed(
     """Upload a file
 
      The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The
+    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All
+    files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The
     body is the bytes of the file, whatever Content-Type they have.
 
     Args:
@@ -170,7 +171,8 @@ def sync(
     """Upload a file
 
      The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The
+    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All
+    files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The
     body is the bytes of the file, whatever Content-Type they have.
 
     Args:
@@ -205,7 +207,8 @@ async def asyncio_detailed(
     """Upload a file
 
      The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The
+    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All
+    files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The
     body is the bytes of the file, whatever Content-Type they have.
 
     Args:
@@ -243,7 +246,8 @@ async def asyncio(
     """Upload a file
 
      The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The
+    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All
+    files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The
     body is the bytes of the file, whatever Content-Type they have.
 
     Args:

@@ -116,7 +116,8 @@ def sync_detailed(
 
      A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start,
     and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that
-    name is the answer, where its base model is the same.
+    name is the answer, where its base model is the same, with the `retention` that is given here. One
+    model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
 
     Args:
         body (CreateModelRequest):
@@ -149,7 +150,8 @@ def sync(
 
      A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start,
     and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that
-    name is the answer, where its base model is the same.
+    name is the answer, where its base model is the same, with the `retention` that is given here. One
+    model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
 
     Args:
         body (CreateModelRequest):
@@ -177,7 +179,8 @@ async def asyncio_detailed(
 
      A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start,
     and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that
-    name is the answer, where its base model is the same.
+    name is the answer, where its base model is the same, with the `retention` that is given here. One
+    model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
 
     Args:
         body (CreateModelRequest):
@@ -208,7 +211,8 @@ async def asyncio(
 
      A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start,
     and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that
-    name is the answer, where its base model is the same.
+    name is the answer, where its base model is the same, with the `retention` that is given here. One
+    model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
 
     Args:
         body (CreateModelRequest):

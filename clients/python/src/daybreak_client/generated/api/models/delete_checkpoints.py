@@ -125,7 +125,8 @@ def sync_detailed(
 
      Steps that do not exist are reported, not an error. The newest step may go too: the next job then
     continues from the newest one left. A job that starts from a deleted step, or compares with it
-    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
+    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is
+    a chat that is answering from it. A model's `retention` deletes by itself.
 
     Args:
         model_id (str):
@@ -161,7 +162,8 @@ def sync(
 
      Steps that do not exist are reported, not an error. The newest step may go too: the next job then
     continues from the newest one left. A job that starts from a deleted step, or compares with it
-    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
+    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is
+    a chat that is answering from it. A model's `retention` deletes by itself.
 
     Args:
         model_id (str):
@@ -192,7 +194,8 @@ async def asyncio_detailed(
 
      Steps that do not exist are reported, not an error. The newest step may go too: the next job then
     continues from the newest one left. A job that starts from a deleted step, or compares with it
-    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
+    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is
+    a chat that is answering from it. A model's `retention` deletes by itself.
 
     Args:
         model_id (str):
@@ -226,7 +229,8 @@ async def asyncio(
 
      Steps that do not exist are reported, not an error. The newest step may go too: the next job then
     continues from the newest one left. A job that starts from a deleted step, or compares with it
-    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
+    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is
+    a chat that is answering from it. A model's `retention` deletes by itself.
 
     Args:
         model_id (str):

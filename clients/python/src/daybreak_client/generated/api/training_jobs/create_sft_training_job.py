@@ -59,6 +59,11 @@ def _parse_response(
 
         return response_405
 
+    if response.status_code == 409:
+        response_409 = ErrorBody.from_dict(response.json())
+
+        return response_409
+
     if response.status_code == 413:
         response_413 = ErrorBody.from_dict(response.json())
 
@@ -120,7 +125,8 @@ def sync_detailed(
 
      The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact:
     one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the
-    assistant.
+    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those
+    that his jobs are to make, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateSftTrainingJobRequest):
@@ -153,7 +159,8 @@ def sync(
 
      The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact:
     one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the
-    assistant.
+    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those
+    that his jobs are to make, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateSftTrainingJobRequest):
@@ -181,7 +188,8 @@ async def asyncio_detailed(
 
      The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact:
     one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the
-    assistant.
+    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those
+    that his jobs are to make, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateSftTrainingJobRequest):
@@ -212,7 +220,8 @@ async def asyncio(
 
      The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact:
     one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the
-    assistant.
+    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those
+    that his jobs are to make, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateSftTrainingJobRequest):

@@ -59,6 +59,11 @@ def _parse_response(
 
         return response_405
 
+    if response.status_code == 409:
+        response_409 = ErrorBody.from_dict(response.json())
+
+        return response_409
+
     if response.status_code == 413:
         response_413 = ErrorBody.from_dict(response.json())
 
@@ -119,7 +124,9 @@ def sync_detailed(
     """Train a model by reinforcement
 
      The job is on disk before the answer. It trains once over the groups, from the newest checkpoint,
-    and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.
+    and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where
+    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are
+    to make, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateTrainingJobRequest):
@@ -151,7 +158,9 @@ def sync(
     """Train a model by reinforcement
 
      The job is on disk before the answer. It trains once over the groups, from the newest checkpoint,
-    and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.
+    and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where
+    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are
+    to make, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateTrainingJobRequest):
@@ -178,7 +187,9 @@ async def asyncio_detailed(
     """Train a model by reinforcement
 
      The job is on disk before the answer. It trains once over the groups, from the newest checkpoint,
-    and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.
+    and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where
+    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are
+    to make, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateTrainingJobRequest):
@@ -208,7 +219,9 @@ async def asyncio(
     """Train a model by reinforcement
 
      The job is on disk before the answer. It trains once over the groups, from the newest checkpoint,
-    and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.
+    and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where
+    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are
+    to make, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateTrainingJobRequest):

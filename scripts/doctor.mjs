@@ -1,0 +1,26 @@
+// npm run doctor: looks at what a server here needs, and tells what is wrong. `npm run doctor -- --json` for programs.
+
+import { join } from 'node:path';
+import { computes, deviceEnvironment } from './device-environment.mjs';
+import { node24, node24Path } from './node24.mjs';
+import { rootFolder } from './root-folder.mjs';
+import { SetupError } from './run.mjs';
+import { runAsChild } from './run-as-child.mjs';
+import { setUpOrExit } from './set-up-or-exit.mjs';
+
+await setUpOrExit();
+const env = { ...process.env, ...(computes() ? await driver() : {}), PATH: node24Path() };
+const command = join(rootFolder, 'dist/app/doctor.js');
+process.exitCode = (
+  await runAsChild(node24(), ['--enable-source-maps', command, ...process.argv.slice(2)], { env })
+).code;
+
+/** That there is none is for the doctor to tell. */
+async function driver() {
+  try {
+    return await deviceEnvironment();
+  } catch (error) {
+    if (error instanceof SetupError) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,11 @@
+import type { DiskReserve } from '../../artifacts/disk-reserve.ts';
+import type { DiskSpace } from '../../generated/types.ts';
+
+/** The disk of the data folder as answers show it. */
+export function diskSpace({
+  totalBytes,
+  freeBytes,
+  reserveBytes,
+}: Awaited<ReturnType<DiskReserve['figures']>>): DiskSpace {
+  return { total_bytes: totalBytes, free_bytes: freeBytes, reserve_bytes: reserveBytes };
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { type Finding, fault, lineOf, reportOf } from './doctor/finding.ts';
+
+// `npm run doctor`: looks at what a server of this environment needs, while it runs or not, and tells what is wrong and
+// what to do about it, a finding a line; with `--json` as one document. It changes nothing. Exit code 1: an error.
+
+const neededNode = 24;
+const usage = 'npm run doctor [-- --json]';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** All else may use what an older Node cannot read. */
+async function findings(): Promise<Finding[]> {
+  const [major] = process.versions.node.split('.');
+  if (Number(major) < neededNode) {
+    const cure = `install Node ${neededNode} from nodejs.org, or start by npm, which brings one`;
+    return [fault('node', `this is Node ${process.versions.node}; ${neededNode} is needed`, cure)];
+  }
+  const { examine } = await import('./doctor/examine.ts');
+  return examine(process.env);
+}
+
+const args = process.argv.slice(2);
+const wrong = args.find((arg) => arg !== '--json');
+if (wrong !== undefined) {
+  process.stderr.write(`doctor: ${JSON.stringify(wrong)} is no option; ${usage}\n`);
+  process.exitCode = 2;
+} else {
+  const report = reportOf(await findings(), version);
+  const text = args.includes('--json') ? JSON.stringify(report, undefined, 2) : report.findings.map(lineOf).join('\n');
+  process.stdout.write(`${text}\n`);
+  process.exitCode = report.errors > 0 ? 1 : 0;
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { modelHere } from '../../model/hub/model-source.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { unknownVariables } from '../unknown-variables.ts';
+import { checkClock, databaseClock, type Reading } from './clock.ts';
+import { checkModes } from './file-modes.ts';
+import { CHECKS, type Finding, fault, ok, warning } from './finding.ts';
+import { checkGpu, findAdapter, gpusBelow } from './gpu.ts';
+import { checkHub } from './hub.ts';
+import { checkKey } from './key.ts';
+import { checkPort } from './port.ts';
+import { checkDisk, checkMemory } from './room.ts';
+import { checkFiles } from './stored-files.ts';
+import { checkDatabase } from './tables.ts';
+
+/** The models of the settings, as far as they are on this machine. */
+interface Models {
+  paths: string[];
+  /** Those that would be downloaded. */
+  missing: string[];
+  findings: Finding[];
+}
+
+/**
+ * Looks at everything that a server with these variables needs, in the order of `CHECKS`, while it runs or not; changes
+ * nothing.
+ */
+export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const { config, findings } = settingsOf(env);
+  findings.push(ok('node', `Node ${process.versions.node}`));
+  const models = findModels(config, env);
+  findings.push(...models.findings);
+  if (!findings.some(({ check }) => check === 'settings')) findings.push(ok('settings', 'all can be used'));
+  findings.push(...(await ofDevice(config, models, env)));
+  findings.push(await checkDisk(config.home, config.diskReserve).catch((error) => failed('disk', error)));
+  findings.push(await checkPort(config), ...(await checkModes(config, env)));
+  const readings: Reading[] = [];
+  findings.push(...(await ofDatabase(config, readings)));
+  const hub = await checkHub(env, config.role === 'api' ? [] : models.missing);
+  if (hub.time !== null) readings.push({ of: 'the hub', ...hub.time });
+  findings.push(hub.finding, ...checkClock(readings));
+  return findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check));
+}
+
+/** The settings without those that cannot be used, each of which is a finding. */
+function settingsOf(env: NodeJS.ProcessEnv): { config: Config; findings: Finding[] } {
+  const findings = unknownVariables(env).map((line) => warning('settings', line, 'correct its name, or leave it out'));
+  for (const left = { ...env }; ; ) {
+    try {
+      return { config: readConfig(left), findings };
+    } catch (error) {
+      const [variable] = (error as Error).message.split(':', 1);
+      if (!(error instanceof ConfigError) || left[variable] === undefined) throw error;
+      findings.push(fault('settings', error.message, `set ${variable} to what is allowed, or leave it out`));
+      delete left[variable];
+    }
+  }
+}
+
+function findModels({ models, home }: Config, env: NodeJS.ProcessEnv): Models {
+  const found: Models = { paths: [], missing: [], findings: [] };
+  for (const spec of models) {
+    try {
+      const path = modelHere(spec, { env, modelsFolder: join(home, 'models') });
+      if (path === null) found.missing.push(spec);
+      else found.paths.push(path);
+    } catch (error) {
+      const cure = 'name a folder, a GGUF file or a Hugging Face id';
+      found.findings.push(fault('settings', `DAYBREAK_MODEL: ${(error as Error).message}`, cure));
+    }
+  }
+  return found;
+}
+
+async function ofDevice({ role }: Config, { paths }: Models, env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  if (role === 'api') return [ok('gpu', 'not needed: this server computes nothing (DAYBREAK_ROLE=api)')];
+  const adapter = await findAdapter(env);
+  const findings = [checkGpu(adapter, await gpusBelow('/'), env)];
+  if (adapter !== null) findings.push(await checkMemory(adapter, paths).catch((error) => failed('memory', error)));
+  return findings;
+}
+
+async function ofDatabase(config: Config, readings: Reading[]): Promise<Finding[]> {
+  const { findings, database } = await checkDatabase(config);
+  if (database === null) return findings;
+  try {
+    const clock = await databaseClock(database);
+    if (clock !== null) readings.push(clock);
+    const files = await checkFiles(config.home, database, config.bucket !== null).catch((error) => [
+      failed('files', error),
+    ]);
+    return [...findings, ...files, await checkKey(config, database).catch((error) => failed('key', error))];
+  } finally {
+    await database.close();
+  }
+}
+
+function failed(check: Finding['check'], error: unknown): Finding {
+  return fault(check, `could not be looked at: ${(error as Error).message}`, 'put that right and look again');
+}

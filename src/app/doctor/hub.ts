@@ -1,0 +1,44 @@
+import { hubSettings } from '../../model/hub/hub-settings.ts';
+import { PACKAGED_MODEL } from '../../model/hub/pip-model.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+const patienceMs = 10_000;
+
+/** What the hub has answered. */
+export interface HubAnswer {
+  finding: Finding;
+  /** The time that it told, and ours when it did, in milliseconds; null where it told none. */
+  time: { theirs: number; ours: number } | null;
+}
+
+/** Whether models can be downloaded. `missing`: those that have to be. */
+export async function checkHub(env: NodeJS.ProcessEnv, missing: readonly string[]): Promise<HubAnswer> {
+  const { endpoint, offline, cache } = hubSettings(env);
+  const needed = missing.join(', ');
+  if (offline) {
+    const told = missing.length === 0 ? ok('hub', 'not asked (HF_HUB_OFFLINE); every model is here') : null;
+    const cure = `unset HF_HUB_OFFLINE for the first start, or bring the model into ${cache}`;
+    return { finding: told ?? fault('hub', `${needed} is not here, and HF_HUB_OFFLINE is set`, cure), time: null };
+  }
+  try {
+    const answer = await fetch(endpoint, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) });
+    const theirs = Date.parse(answer.headers.get('date') ?? '');
+    const time = Number.isNaN(theirs) ? null : { theirs, ours: Date.now() };
+    if (answer.status < 500) return { finding: ok('hub', `${endpoint} answers`), time };
+    return { finding: unreachable(endpoint, `answers ${answer.status}`, missing), time };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const why = cause instanceof Error && cause.message !== '' ? cause.message : message;
+    return { finding: unreachable(endpoint, `does not answer (${why})`, missing), time: null };
+  }
+}
+
+function unreachable(endpoint: string, why: string, missing: readonly string[]): Finding {
+  if (missing.length === 0) return ok('hub', `${endpoint} ${why}, and every model is here`);
+  const cure =
+    'see to the network, or set HF_ENDPOINT to a mirror; or copy the model here, and name its folder ' +
+    'in DAYBREAK_MODEL';
+  const message = `${endpoint} ${why}, and ${missing.join(', ')} is not here`;
+  if (missing.some((model) => model !== PACKAGED_MODEL)) return fault('hub', message, cure);
+  return warning('hub', `${message}; it is taken from the Python package index then`, cure);
+}

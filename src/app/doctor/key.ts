@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { scopes } from '../../generated/operations.ts';
+import { keyHash } from '../../store/bearer-key.ts';
+import { isValid, type KeyRow } from '../../store/key-record.ts';
+import type { Config } from '../config.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+import type { ReadOnlyDatabase } from './read-only-database.ts';
+
+const NEEDED = ['chat', 'train'];
+
+/** Whether the key of this environment, or of the data folder, may do what clients want. */
+export async function checkKey(
+  { home, apiKey }: Pick<Config, 'home' | 'apiKey'>,
+  { builder, rows }: ReadOnlyDatabase,
+): Promise<Finding> {
+  const place = apiKey === null ? join(home, 'api-key') : 'DAYBREAK_API_KEY';
+  const key = apiKey ?? (await readFile(place, 'utf8').catch(() => '')).trim();
+  if (key === '') return ok('key', `none given (DAYBREAK_API_KEY, ${place})`);
+  const [row] = await rows<KeyRow>(builder('keys').where({ hash: keyHash(key) }));
+  const create = 'npm run keys -- create --owner NAME --scopes chat,train makes one';
+  if (row === undefined) {
+    // A start takes whatever key is set there.
+    if (apiKey !== null) return ok('key', 'that of DAYBREAK_API_KEY becomes the first key at the next start');
+    return fault('key', `the database does not know that of ${place}`, create);
+  }
+  if (!isValid(row)) return fault('key', `that of ${place} has expired or was revoked`, create);
+  const has = JSON.parse(row.scopes) as string[];
+  const lacking = has.includes('admin') ? [] : NEEDED.filter((scope) => !has.includes(scope));
+  if (lacking.length === 0) return ok('key', `that of ${place} may do what clients ask for`);
+  const meant = lacking.map((scope) => `${scope} (${scopes[scope as keyof typeof scopes]})`).join(' and ');
+  return warning('key', `that of ${place} lacks ${meant}`, create);
+}

@@ -1,0 +1,57 @@
+import { createServer } from 'node:net';
+import { type Finding, fault, ok } from './finding.ts';
+
+const patienceMs = 5_000;
+
+interface Address {
+  host: string;
+  port: number;
+}
+
+/** Whether a server can listen there, or one of ours does. */
+export async function checkPort({ host, port }: Address): Promise<Finding> {
+  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  if (port === 0) return ok('port', 'any that is free');
+  const version = await serverVersion({ host, port });
+  if (version !== null) return ok('port', `Daybreak ${version} answers at ${place}`);
+  return tryToListen({ host, port }, place);
+}
+
+/** The version of a Daybreak server; null where none answers. */
+async function serverVersion({ host, port }: Address): Promise<string | null> {
+  const any: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+  const name = any[host] ?? (host.includes(':') ? `[${host}]` : host);
+  try {
+    const signal = AbortSignal.timeout(patienceMs);
+    const answer = await fetch(`http://${name}:${port}/v1/livez`, { signal });
+    if (((await answer.json()) as { status?: unknown }).status !== 'alive') return null;
+    const health = await fetch(`http://${name}:${port}/v1/health`, { signal });
+    const { version } = (await health.json()) as { version?: unknown };
+    return typeof version === 'string' ? version : 'that is not ready';
+  } catch {
+    return null;
+  }
+}
+
+async function tryToListen({ host, port }: Address, place: string): Promise<Finding> {
+  const probe = createServer();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  probe.once('error', reject).listen(port, host, resolve);
+  try {
+    await promise;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      const cure = `choose another by DAYBREAK_PORT, or end that program (ss -ltnp 'sport = :${port}' names it)`;
+      return fault('port', `another program listens at ${place}`, cure);
+    }
+    if (code === 'EACCES') return fault('port', `${place} needs privileges`, 'take one from 1024 on by DAYBREAK_PORT');
+    return fault(
+      'port',
+      `nobody can listen at ${place} (${message})`,
+      'set DAYBREAK_HOST to an address of this machine',
+    );
+  }
+  await new Promise((done) => probe.close(done));
+  return ok('port', `${place} is free`);
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import knex, { type Knex } from 'knex';
+import { SqliteClient } from '../../store/sqlite-client.ts';
+
+/** The database of the server as it is, to be looked at beside it: nothing is locked, and nothing written. */
+export interface ReadOnlyDatabase {
+  /** Makes queries for `rows`, and runs none. */
+  builder: Knex;
+  rows<Row>(query: Knex.QueryBuilder): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** Where there are no journals nobody has the database open, and SQLite would make some to read it. */
+export function openSqlite(file: string): ReadOnlyDatabase & { pragma<Row>(name: string): Row[] } {
+  const url = pathToFileURL(file);
+  url.searchParams.set(existsSync(`${file}-wal`) ? 'mode' : 'immutable', existsSync(`${file}-wal`) ? 'ro' : '1');
+  const database = new DatabaseSync(url, { readOnly: true });
+  const builder = knex({ client: SqliteClient, useNullAsDefault: true });
+  return {
+    builder,
+    rows: async <Row>(query: Knex.QueryBuilder) => database.prepare(query.toQuery()).all() as Row[],
+    pragma: <Row>(name: string) => database.prepare(`pragma ${name}`).all() as Row[],
+    close: async () => {
+      database.close();
+      await builder.destroy();
+    },
+  };
+}
+
+const patienceMs = 5_000;
+
+export function openPostgres(url: string): ReadOnlyDatabase {
+  const builder = knex({
+    client: 'pg',
+    connection: { connectionString: url, connectionTimeoutMillis: patienceMs, query_timeout: 12 * patienceMs },
+    acquireConnectionTimeout: patienceMs,
+    pool: { min: 0, max: 1 },
+    log: { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} },
+  });
+  return { builder, rows: async (query) => query, close: () => builder.destroy() };
+}

@@ -1,0 +1,76 @@
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { REFERENCED_FOLDERS } from '../../artifacts/data-folder.ts';
+import { deviceMemory, type MemoryReadings, usableBytes } from '../../worker/process/device-memory.ts';
+import { amount, type Finding, fault, ok, warning } from './finding.ts';
+import type { Adapter } from './gpu.ts';
+
+/** What chats and training need beside the weights, at the least. */
+const BESIDE_BYTES = 2 ** 29;
+
+/**
+ * Whether the models fit into the memory of the adapter. `paths`: those that are on this machine. Their files are about
+ * what they take, once loaded.
+ */
+export async function checkMemory(
+  adapter: Adapter,
+  paths: readonly string[],
+  readings?: MemoryReadings,
+): Promise<Finding> {
+  const { vendor, isFallbackAdapter: fallback, description, device } = adapter;
+  const memory = await deviceMemory({ vendor, fallback, name: description || device }, () => {}, readings);
+  const usable = usableBytes(memory);
+  let weights = 0;
+  for (const path of paths) weights += await weightBytes(path);
+  const has = `${amount(memory.bytes)} of memory, ${amount(usable)} of them for models, chats and training`;
+  const takes = `the models take ${amount(weights)}`;
+  const cure = 'serve a smaller model or fewer, or one with smaller numbers (a GGUF file, DAYBREAK_PRECISION=int8)';
+  if (weights > usable) return fault('memory', `${has}; ${takes}`, cure);
+  if (weights + BESIDE_BYTES > usable) return warning('memory', `${has}; ${takes}, which leaves next to nothing`, cure);
+  return ok('memory', `${has}; ${takes}`);
+}
+
+async function weightBytes(path: string): Promise<number> {
+  const found = await stat(path);
+  if (!found.isDirectory()) return found.size;
+  let bytes = 0;
+  for (const name of await readdir(path)) {
+    if (/\.(safetensors|gguf)$/.test(name)) bytes += (await stat(join(path, name))).size;
+  }
+  return bytes;
+}
+
+/** Whether the disk of the data folder has more free than is kept for training, and what takes its space. */
+export async function checkDisk(home: string, reserve: number): Promise<Finding> {
+  const { blocks, bavail, bsize } = await statfs(await existing(home));
+  const free = bavail * bsize;
+  const sizes: string[] = [];
+  for (const name of [...REFERENCED_FOLDERS, 'models', 'orphaned']) {
+    const bytes = await sizeOf(join(home, name));
+    if (bytes > 0) sizes.push(`${name} ${amount(bytes)}`);
+  }
+  const used = sizes.length > 0 ? `; in the data folder: ${sizes.join(', ')}` : '';
+  const message = `${amount(free)} of ${amount(blocks * bsize)} are free, ${amount(reserve)} kept for training${used}`;
+  const cure = `free space there, let models keep fewer checkpoints (DAYBREAK_KEEP_CHECKPOINTS), or move ${home}`;
+  if (free < reserve) return fault('disk', `${message}: uploads, logs and jobs are refused`, cure);
+  if (free < 2 * reserve) return warning('disk', `${message}: soon uploads, logs and jobs will be refused`, cure);
+  return ok('disk', message);
+}
+
+async function existing(path: string): Promise<string> {
+  const there = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  return there || dirname(path) === path ? path : existing(dirname(path));
+}
+
+/** Bytes of a file or of all in a folder; what cannot be read counts nothing. */
+async function sizeOf(path: string): Promise<number> {
+  let bytes = 0;
+  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => []);
+  for (const entry of entries) {
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size;
+  }
+  return bytes;
+}

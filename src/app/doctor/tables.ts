@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { MIGRATIONS } from '../../store/migrations/migrations.ts';
+import type { Config } from '../config.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+import { openPostgres, openSqlite, type ReadOnlyDatabase } from './read-only-database.ts';
+
+/** What was found of the database; open where it can be asked more. */
+export interface Examined {
+  findings: Finding[];
+  /** Null where there is none, it cannot be read, or its tables are not those of this version. */
+  database: ReadOnlyDatabase | null;
+}
+
+const MOST_TOLD = 3;
+
+/** Whether the database is whole, and of this version. */
+export async function checkDatabase({ databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>): Promise<Examined> {
+  if (databaseUrl !== null) return checkPostgres(databaseUrl);
+  const file = join(home, 'daybreak.sqlite');
+  if (existsSync(file)) return checkSqlite(file);
+  return { findings: [ok('database', `none yet: the first start makes ${file}`)], database: null };
+}
+
+async function checkSqlite(file: string): Promise<Examined> {
+  let database: ReturnType<typeof openSqlite> | null = null;
+  try {
+    database = openSqlite(file);
+    const faults = database.pragma<{ integrity_check: string }>('integrity_check').map((row) => row.integrity_check);
+    const broken = faults.filter((text) => text !== 'ok');
+    if (broken.length === 0) return await ofVersion(database, `SQLite, ${file}, is whole`);
+    throw new Error(broken.slice(0, MOST_TOLD).join('; '));
+  } catch (error) {
+    await database?.close();
+    const cure =
+      'stop the server, then restore a backup (docs/durability.md), or save what can be read: ' +
+      `sqlite3 ${file} .recover`;
+    return { findings: [fault('database', `${file} is broken: ${(error as Error).message}`, cure)], database: null };
+  }
+}
+
+async function checkPostgres(url: string): Promise<Examined> {
+  const database = openPostgres(url);
+  try {
+    return await ofVersion(database, 'PostgreSQL answers');
+  } catch (error) {
+    await database.close();
+    // Its address holds a password, which messages of the driver do not.
+    const cure = 'start it, and see that DATABASE_URL names it and its user (psql "$DATABASE_URL" tells more)';
+    return { findings: [fault('database', `PostgreSQL: ${messageOf(error)}`, cure)], database: null };
+  }
+}
+
+/** Node puts several tries of one connection into an error without a message. */
+function messageOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || (code ?? 'it does not answer');
+}
+
+/** Where the tables are not those of this version, the database is closed. */
+async function ofVersion(database: ReadOnlyDatabase, message: string): Promise<Examined> {
+  const finding = versionFinding(await migrationsOf(database), message);
+  if (finding === null) return { findings: [ok('database', message)], database };
+  await database.close();
+  return { findings: [finding], database: null };
+}
+
+/** Null where the tables are those of this version. */
+function versionFinding(names: readonly string[], message: string): Finding | null {
+  const known = MIGRATIONS.map(({ name }) => name);
+  const newer = names.find((name) => !known.includes(name));
+  if (newer !== undefined) {
+    return fault('database', `${message}, but has tables of a newer version (${newer})`, 'start that version');
+  }
+  if (names.length === 0) return ok('database', `${message}, and has no tables yet: the first start makes them`);
+  if (names.length === known.length) return null;
+  const cure = 'the next start of the server brings them up to date; make a backup before';
+  return warning('database', `${message}, and has tables of an older version`, cure);
+}
+
+/** None where the server has never been started on it. */
+async function migrationsOf({ builder, rows }: ReadOnlyDatabase): Promise<string[]> {
+  try {
+    return (await rows<{ name: string }>(builder('migrations').select('name'))).map(({ name }) => name);
+  } catch (error) {
+    if (/no such table|relation "migrations" does not exist/.test((error as Error).message)) return [];
+    throw error;
+  }
+}

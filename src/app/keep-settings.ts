@@ -1,0 +1,56 @@
+import { type KeepLimits, usualKeepLimits } from '../jobs/kept-trajectories.ts';
+import type { KeepRules } from '../store/keep-rules.ts';
+import type { Retention } from '../store/retention.ts';
+import { ConfigError, readBytes, readWhole, text } from './setting.ts';
+
+/** What is kept of trajectories. Throws `ConfigError`. */
+export function readKeep(env: NodeJS.ProcessEnv): KeepLimits {
+  const name = 'DAYBREAK_KEEP_TRAJECTORIES';
+  const bytes = text(env, name) === '0' ? 0 : readBytes(env, name, BYTES_OR_NONE);
+  const value = text(env, 'DAYBREAK_KEEP_TOKENS') ?? String(usualKeepLimits.tokenGroups);
+  if (!/^\d{1,5}$/.test(value)) {
+    const wrong = `${JSON.stringify(value)} is no number of groups`;
+    throw new ConfigError('DAYBREAK_KEEP_TOKENS', wrong, 'a whole number from 0 to 99999');
+  }
+  return { bytes: bytes ?? usualKeepLimits.bytes, tokenGroups: Number(value) };
+}
+
+/** What is kept of models, checkpoints and artifacts. Throws `ConfigError`. */
+export function readKeepRules(env: NodeJS.ProcessEnv): KeepRules {
+  const most = (name: string): number | null =>
+    (text(env, name) ?? '0') === '0' ? null : readWhole(env, name, 0, MOST_THINGS);
+  const bytes = 'DAYBREAK_MAX_ARTIFACT_BYTES';
+  const quotas = {
+    models: most('DAYBREAK_MAX_MODELS'),
+    checkpoints: most('DAYBREAK_MAX_CHECKPOINTS'),
+    artifactBytes: text(env, bytes) === '0' ? null : readBytes(env, bytes, BYTES_OR_NONE),
+  };
+  return { quotas, retention: readRetention(text(env, 'DAYBREAK_KEEP_CHECKPOINTS')) };
+}
+
+const BYTES_OR_NONE = '0, or 1MiB or more, such as 5GiB';
+const MOST_THINGS = 1_000_000;
+const LAST = /^last=([1-9]\d{0,5})$/;
+const EVERY = /^every=([1-9]\d{0,5})$/;
+const BEST = /^best=(.{1,256}):(max|min):([1-9]\d{0,2})$/;
+
+/** As `last=5,every=100,best=val/reward:max:3`, of which the first is needed. */
+function readRetention(value: string | null): Retention | null {
+  if (value === null) return null;
+  const retention: Retention = { keepLast: 0, keepEvery: null, keepBest: null };
+  for (const entry of value.split(',').map((part) => part.trim())) {
+    const [last, every, best] = [LAST.exec(entry), EVERY.exec(entry), BEST.exec(entry)];
+    if (last !== null && retention.keepLast === 0) retention.keepLast = Number(last[1]);
+    else if (every !== null && retention.keepEvery === null) retention.keepEvery = Number(every[1]);
+    else if (best !== null && retention.keepBest === null) {
+      retention.keepBest = { metric: best[1], mode: best[2] as 'max' | 'min', count: Number(best[3]) };
+    } else throw wrongRetention(`${JSON.stringify(entry)} is no rule, or is there twice`);
+  }
+  if (retention.keepLast > 0) return retention;
+  throw wrongRetention(`${JSON.stringify(value)} does not say how many of the last are kept`);
+}
+
+function wrongRetention(wrong: string): ConfigError {
+  const allowed = 'last=5, and where wanted every=100 and best=METRIC:max:3 or best=METRIC:min:3, separated by commas';
+  return new ConfigError('DAYBREAK_KEEP_CHECKPOINTS', wrong, allowed);
+}

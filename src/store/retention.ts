@@ -1,0 +1,102 @@
+import type { Knex } from 'knex';
+import { heldFolders, unneededFolders } from './checkpoint-folders.ts';
+import { UNFINISHED } from './job-record.ts';
+import { noteRemovals } from './removals.ts';
+import { type MetricValues, parseMetrics, parseObject } from './stored-value.ts';
+import { noteUpdate } from './update-notes.ts';
+
+/**
+ * Which checkpoints of a model stay when a job makes its next one. Step 0 and what jobs start from or compare with
+ * stay beside them.
+ */
+export interface Retention {
+  /** So many of the highest steps, at least 1: the newest always stays. */
+  keepLast: number;
+  /** Steps that are multiples of it; null for none. */
+  keepEvery: number | null;
+  keepBest: BestCheckpoints | null;
+}
+
+/** Those with the best values of a metric; one without the metric is none of them, and of equal ones the earlier is. */
+export interface BestCheckpoints {
+  metric: string;
+  mode: 'max' | 'min';
+  count: number;
+}
+
+interface Candidate {
+  step: number;
+  metrics: MetricValues;
+}
+
+/** What one transaction deletes at most: SQLite works on the event loop. The rest goes with the next checkpoint. */
+const MOST_DROPPED = 1_000;
+
+/** The steps that no rule keeps, the lowest first. */
+export function unkeptSteps(checkpoints: readonly Candidate[], retention: Retention): number[] {
+  const { keepLast, keepEvery, keepBest } = retention;
+  const steps = checkpoints.map(({ step }) => step).sort((a, b) => a - b);
+  const kept = new Set([0, ...steps.slice(-keepLast), ...(keepBest === null ? [] : bestSteps(checkpoints, keepBest))]);
+  return steps.filter((step) => !kept.has(step) && (keepEvery === null || step % keepEvery !== 0));
+}
+
+function bestSteps(checkpoints: readonly Candidate[], { metric, mode, count }: BestCheckpoints): number[] {
+  const sign = mode === 'max' ? -1 : 1;
+  const rated = checkpoints
+    .filter(({ metrics }) => Object.hasOwn(metrics, metric))
+    .map(({ step, metrics }) => ({ step, cost: sign * metrics[metric] }));
+  return rated
+    .sort((a, b) => a.cost - b.cost || a.step - b.step)
+    .slice(0, count)
+    .map(({ step }) => step);
+}
+
+/**
+ * Part of the transaction that makes a model's newest checkpoint: deletes those that its retention, or the server's
+ * usual one where it has none, does not keep. Gives back folders that nothing needs any more, for `removePaths`.
+ */
+export async function dropUnkept(db: Knex, modelId: string, usual: Retention | null): Promise<string[]> {
+  const model: { retention: string | null } | undefined = await db('models').where({ id: modelId }).first('retention');
+  const retention = parseRetention(model?.retention ?? null) ?? usual;
+  if (retention === null) return [];
+  const rows: { step: number; metrics: string }[] = await db('checkpoints')
+    .where({ model_id: modelId })
+    .select('step', 'metrics');
+  const unkept = unkeptSteps(
+    rows.map(({ step, metrics }) => ({ step, metrics: parseMetrics(metrics) })),
+    retention,
+  );
+  if (unkept.length === 0) return [];
+  // Held from here on, so that no job begins to use one that is on its way out.
+  const doomed: { id: string; step: number; folder: string | null }[] = await db('checkpoints')
+    .where({ model_id: modelId })
+    .whereIn('step', unkept.slice(0, MOST_DROPPED))
+    .orderBy('step')
+    .forUpdate()
+    .select('id', 'step', 'folder');
+  const folders = doomed.map(({ folder }) => folder);
+  const held = await heldFolders(db, folders);
+  const awaited = await awaitedSteps(db, modelId);
+  const going = doomed.filter(({ step, folder }) => !awaited.has(step) && (folder === null || !held.has(folder)));
+  const ids = going.map(({ id }) => id);
+  await db('checkpoints').whereIn('id', ids).delete();
+  for (const id of ids) noteUpdate(db, { type: 'checkpoint', id, modelId });
+  const paths = await unneededFolders(db, folders);
+  await noteRemovals(db, paths);
+  return paths;
+}
+
+/** Steps that jobs are to compare with which were accepted before the step was there, and hold it when they begin. */
+async function awaitedSteps(db: Knex, modelId: string): Promise<Set<unknown>> {
+  const configs: string[] = await db('jobs').where({ model_id: modelId }).whereIn('status', UNFINISHED).pluck('config');
+  return new Set(configs.map((config) => parseObject(config).kl_penalty_reference_step));
+}
+
+/** A retention as the text of a column. */
+export function retentionText(retention: Retention | null): string | null {
+  return retention === null ? null : JSON.stringify(retention);
+}
+
+export function parseRetention(text: string | null): Retention | null {
+  return text === null ? null : (JSON.parse(text) as Retention);
+}

@@ -1,0 +1,99 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toyAdapter } from '../../scripts/toy-adapter.ts';
+import { peerEntry, startTestServer, type TestAnswer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  const env = {
+    DAYBREAK_MAX_MODELS: '1',
+    DAYBREAK_MAX_CHECKPOINTS: '1',
+    DAYBREAK_MAX_ARTIFACT_BYTES: '1MiB',
+    DAYBREAK_KEEP_CHECKPOINTS: 'last=3',
+  };
+  server = await startTestServer({ workerEntry: peerEntry, env });
+});
+afterAll(() => server.end());
+
+const asked = { project: 'p', name: 'm', base_model: 'toy' };
+const retention = { keep_last: 2, keep_every: 10, keep_best: { metric: 'val/reward' } };
+
+test('a model more than is allowed is a 409 that says how to make room', async () => {
+  const made = await server.call('POST', '/preview/models', { ...asked, retention });
+  const whole = { ...retention, keep_best: { metric: 'val/reward', mode: 'max', count: 1 } };
+  expect([made.status, made.body.retention]).toEqual([200, whole]);
+  const { status, body } = await server.call('POST', '/preview/models', { ...asked, name: 'other' });
+  expect([status, body.error.type, body.error.code]).toEqual([409, 'conflict_error', 'quota_exceeded']);
+  expect(body.detail).toBe(
+    'You have 1 model; DAYBREAK_MAX_MODELS allows 1. ' +
+      'Delete one (DELETE /v1/preview/models/{model_id}), or ask the operator for more.',
+  );
+  const again = { ...asked, return_existing: true };
+  expect((await server.call('POST', '/preview/models', again)).body).toEqual(made.body);
+  const usual = await server.call('POST', '/preview/models', { ...again, retention: null });
+  expect(usual.body).toEqual({ ...made.body, retention: null });
+});
+
+test.each([
+  [{}, 'retention.keep_last'],
+  [{ keep_last: 0 }, 'retention.keep_last'],
+  [{ keep_last: 1, keep_evry: 5 }, 'keep_evry'],
+  [{ keep_last: 1, keep_best: { mode: 'max' } }, 'retention.keep_best'],
+  [{ keep_last: 1, keep_best: { metric: 'a', mode: 'most' } }, 'retention.keep_best.mode'],
+])('a retention that is not understood is refused: %j', async (wrong, named) => {
+  const { status, body } = await server.call('POST', '/preview/models', { ...asked, retention: wrong });
+  expect([status, body.error.code]).toEqual([422, 'validation_failed']);
+  expect(body.error.message).toContain(named);
+});
+
+test('a job is refused before its data is looked at, where its checkpoint would be one too many', async () => {
+  const { id } = (await server.call('POST', '/preview/models', { ...asked, return_existing: true })).body;
+  const artifact = (await server.call('POST', '/preview/artifacts', { name: 'adapter' })).body;
+  const { config, weights } = toyAdapter();
+  expect((await put(artifact.id, 'adapter_config.json', Buffer.from(config))).status).toBe(200);
+  expect((await put(artifact.id, 'adapter_model.safetensors', weights)).status).toBe(200);
+  const adapter = { artifact_url: artifact.url };
+  // The one checkpoint that he may have, however often it is replaced.
+  for (let times = 0; times < 2; times++) {
+    expect((await server.call('POST', `/preview/models/${id}/adapter`, adapter)).status).toBe(200);
+  }
+  for (const [path, job] of [
+    ['training-jobs', { trajectory_groups: [{ trajectories: [] }] }],
+    ['sft-training-jobs', { training_data_url: 'http://127.0.0.1:1/nowhere/train.jsonl' }],
+  ] as const) {
+    const { status, body } = await server.call('POST', `/preview/${path}`, { model_id: id, ...job });
+    expect([status, body.error.code]).toEqual([409, 'quota_exceeded']);
+    expect(body.detail).toMatch(
+      /^With this you would have 2 checkpoints, .* DAYBREAK_MAX_CHECKPOINTS allows 1\. Delete/,
+    );
+  }
+  await server.call('DELETE', `/preview/artifacts/${artifact.id}`);
+});
+
+async function put(artifact: string, name: string, body: Buffer): Promise<Pick<TestAnswer, 'status' | 'body'>> {
+  const response = await fetch(`${server.baseUrl}/preview/artifacts/${artifact}/files/${name}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/octet-stream' },
+    body: body as BodyInit,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+test('an upload is refused as soon as it is too long, and leaves nothing', async () => {
+  const { id } = (await server.call('POST', '/preview/artifacts', { name: 'data' })).body;
+  expect((await put(id, 'a', Buffer.alloc(600_000))).status).toBe(200);
+  const refused = await put(id, 'b', Buffer.alloc(600_000));
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'quota_exceeded']);
+  expect(refused.body.error.message).toContain('Your other files have 600,000 bytes');
+  const { files } = (await server.call('GET', `/preview/artifacts/${id}`)).body;
+  expect(files.map(({ name }: { name: string }) => name)).toEqual(['a']);
+  expect(await readdir(join(server.home, 'artifacts', id))).toHaveLength(1);
+  expect((await put(id, 'a', Buffer.alloc(1_000_000))).status).toBe(200);
+});
+
+test('the system check tells of the disk and of what is kept of it', async () => {
+  const { disk } = (await server.call('GET', '/system-check')).body;
+  expect(disk.reserve_bytes).toBe(256 * 2 ** 20);
+  expect(disk.free_bytes).toBeLessThanOrEqual(disk.total_bytes);
+});

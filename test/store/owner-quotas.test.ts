@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore, type Records, type Store } from '../../src/store/store.ts';
+import { DATABASES, type TestDatabase } from './databases.ts';
+import { failures, runningJob } from './samples.ts';
+
+const quotas = { models: 3, checkpoints: 3, artifactBytes: 100 };
+const named = { entity: 'e', project: 'p', baseModel: 'toy', returnExisting: true };
+const refused = { code: 'quota_exceeded' };
+
+for (const { name, create, available } of DATABASES) {
+  describe.skipIf(!available)(`quotas of owners on ${name}`, () => {
+    let database: TestDatabase;
+    // Two, as servers of a cluster are; SQLite has one server.
+    let stores: Store[];
+    let store: Store;
+    beforeAll(async () => {
+      database = await create();
+      const open = () => openStore(database.address, 'migrate', { quotas, retention: null });
+      store = await open();
+      stores = [store, name === 'SQLite' ? store : await open()];
+    });
+    afterAll(async () => {
+      for (const each of new Set(stores)) await each.close();
+      await database.drop();
+    });
+
+    const modelsOf = (records: Records) => records.models.list().then(({ data }) => data);
+    const job = (modelId: string) => ({ modelId, kind: 'rl' as const, payload: null, config: {} });
+
+    it('give many who ask at once as many models as are allowed, and each owner his own', async () => {
+      for (const owner of ['ann', 'bob']) {
+        const asked = Array.from({ length: 8 }, (_, i) =>
+          stores[i % 2].ownedBy(owner).models.create({ ...named, name: `m${i}` }),
+        );
+        expect((await failures(asked)).toSorted()).toEqual(['fulfilled', 'quota_exceeded']);
+        expect(await modelsOf(store.ownedBy(owner))).toHaveLength(3);
+      }
+      const ann = store.ownedBy('ann');
+      const [known] = await modelsOf(ann);
+      await expect(ann.models.create({ ...named, name: 'more' })).rejects.toThrow(
+        'You have 3 models; DAYBREAK_MAX_MODELS allows 3. Delete one (DELETE /v1/preview/models/{model_id}), or ask',
+      );
+      // One that is there is no new one.
+      expect(await ann.models.create({ ...named, name: known.name })).toEqual({ model: known, created: false });
+      await ann.models.delete(known.id);
+      expect((await ann.models.create({ ...named, name: 'more' })).created).toBe(true);
+    });
+
+    it('count the bytes of all files, those that many send at once too, and none that is replaced', async () => {
+      const ann = store.ownedBy('ann');
+      const { id } = await ann.artifacts.create({ entity: 'e', project: 'p', name: 'data' });
+      const put = (by: Store, file: string, bytes: number) =>
+        by
+          .ownedBy('ann')
+          .artifacts.putFile(id, { name: file, bytes, sha256: 'a', path: `artifacts/${id}/${Math.random()}` });
+      const sent = Array.from({ length: 8 }, (_, i) => put(stores[i % 2], `f${i}`, 30));
+      expect((await failures(sent)).toSorted()).toEqual(['fulfilled', 'quota_exceeded']);
+      const files = await ann.artifacts.files(id);
+      expect(files).toHaveLength(3);
+      const [{ name: known }] = files;
+      await put(store, known, 40);
+      await expect(put(store, known, 41)).rejects.toMatchObject(refused);
+      await expect(put(store, 'another', 1)).rejects.toThrow(
+        'Your other files have 100 bytes, and this one would make them too many; DAYBREAK_MAX_ARTIFACT_BYTES allows 100.',
+      );
+      // Before a byte of it has come.
+      const check = await ann.artifacts.checkRoom(id, 'another');
+      expect(() => check(1)).toThrow('DAYBREAK_MAX_ARTIFACT_BYTES');
+      const again = await ann.artifacts.checkRoom(id, known);
+      again(40);
+      expect(() => again(41)).toThrow('DAYBREAK_MAX_ARTIFACT_BYTES');
+      const bob = store.ownedBy('bob').artifacts;
+      const other = await bob.create({ entity: 'e', project: 'p', name: 'data' });
+      await bob.putFile(other.id, { name: 'f', bytes: 100, sha256: 'a', path: 'artifacts/b' });
+      await ann.artifacts.delete(id);
+      const { id: later } = await ann.artifacts.create({ entity: 'e', project: 'p', name: 'data' });
+      await ann.artifacts.putFile(later, { name: 'f', bytes: 100, sha256: 'a', path: 'artifacts/c' });
+    });
+
+    it('count checkpoints with the jobs that are to make some', async () => {
+      const ann = store.ownedBy('ann');
+      const [one, two] = await modelsOf(ann);
+      // A step 0 that is the base model has no files.
+      await ann.jobs.checkRoom();
+      const queued = Array.from({ length: 8 }, (_, i) => stores[i % 2].ownedBy('ann').jobs.enqueue(job(one.id)));
+      expect((await failures(queued)).toSorted()).toEqual(['fulfilled', 'quota_exceeded']);
+      const { data } = await ann.jobs.list({ status: 'queued' });
+      expect(data).toHaveLength(3);
+      await expect(ann.jobs.checkRoom()).rejects.toThrow(
+        'With this you would have 4 checkpoints, those of jobs that have not ended among them; ' +
+          'DAYBREAK_MAX_CHECKPOINTS allows 3. Delete some (DELETE /v1/preview/models/{model_id}/checkpoints), give models',
+      );
+      for (const { id } of data) await ann.jobs.cancel(id);
+      await ann.checkpoints.begin(two.id, { id: two.id, folder: `checkpoints/${two.id}/0`, bytes: 1, rank: 8 });
+      const { lease } = await runningJob(store, one.id);
+      await store.jobs.complete(lease, { checkpoint: { step: 1, folder: 'checkpoints/1', metrics: {} } });
+      // Another adapter in the place of the first is none more.
+      await ann.checkpoints.begin(two.id, { id: one.id, folder: `checkpoints/${two.id}/1`, bytes: 1, rank: 8 });
+      const again = await Promise.all(data.map(({ id }) => ann.jobs.retry(id).catch(({ code }) => code as string)));
+      expect(again.filter((outcome) => outcome === 'quota_exceeded')).toHaveLength(2);
+      await ann.checkpoints.delete(one.id, [1]);
+      await ann.jobs.enqueue(job(one.id));
+      await store.ownedBy('bob').jobs.checkRoom();
+    });
+  });
+}
