@@ -1,31 +1,22 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Outcome, outcomeOf } from '../../scripts/chaos/outcome.ts';
+import { openStore } from '../../src/store/store.ts';
 import { filesBelow } from '../artifacts/data-folder.ts';
 import { backUp, hashes, restore, useFolders } from './backups.ts';
-import { peerEntry, pollEvents, startTestServer, type TestServer } from './test-server.ts';
+import { pollEvents, startTestServer, type TestServer } from './test-server.ts';
 import { newModel, type TaughtModel, teach } from './toy-lessons.ts';
 
 const folders = useFolders();
-const running = new Set<TestServer>();
-afterEach(async () => {
-  for (const server of running) await stop(server);
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
 });
-
-async function start(home: string, options = {}): Promise<TestServer> {
-  const server = await startTestServer({ home, ...options });
-  running.add(server);
-  return server;
-}
-
-async function stop(server: TestServer): Promise<void> {
-  running.delete(server);
-  await server.close(0);
-  expect(server.contractFaults).toEqual([]);
-}
+afterAll(() => server.end());
 
 async function answered({ call }: TestServer, method: string, path: string, body?: unknown) {
   const { status, body: answer } = await call(method, path, body);
@@ -49,51 +40,6 @@ async function outcome(server: TestServer, { id }: TaughtModel, job: string): Pr
   return outcomeOf(asked, server.home, { plan: 'sft', id, jobs: [job] });
 }
 
-test('a backup of a server that trains comes back with the same files and chats, and trains on to the same bytes', async () => {
-  const first = await start(await folders());
-  const taught = await newModel(first, 'taught');
-  await outcome(first, taught, await teach(first, taught, 'no'));
-  const said = await chat(first, taught);
-  const training = await newModel(first, 'training');
-  const job = await teach(first, training, 'yes', 1, 12);
-  const stepsDone = async (server: TestServer): Promise<number> =>
-    (await answered(server, 'GET', `/preview/training-jobs/${job}`)).steps_done;
-  await expect.poll(() => stepsDone(first), { timeout: 600_000 }).toBeGreaterThan(2);
-
-  const { bytes, manifest, missing } = await backUp(first.home);
-  expect((await answered(first, 'GET', `/preview/training-jobs/${job}`)).status).toBe('running');
-  expect(missing).toEqual([]);
-  const went = await outcome(first, training, job);
-  const kept = await hashes(first.home);
-  await stop(first);
-
-  const home = await folders();
-  await restore(bytes, home);
-  const files = Object.fromEntries(manifest.files.map(({ path, sha256 }) => [path, sha256]));
-  const { 'lock.sqlite': _, ...restored } = await hashes(home);
-  expect(restored).toEqual(files);
-  // What no training has replaced since is as it was.
-  const still = Object.entries(kept).filter(([path]) => path in files && path !== 'daybreak.sqlite');
-  expect(Object.fromEntries(still)).toEqual(Object.fromEntries(still.map(([path]) => [path, files[path]])));
-  expect(still.filter(([path]) => path.startsWith('checkpoints/'))).toHaveLength(3);
-
-  const warned: string[] = [];
-  const second = await start(home, { say: (line: string) => warned.push(line) });
-  expect(warned.filter(isOfFiles)).toEqual([]);
-  expect(second.key).toBe(first.key);
-  expect(await chat(second, taught)).toEqual(said);
-  const [begun] = (await answered(second, 'GET', `/preview/training-jobs/${job}/events?limit=1`)).data;
-  expect(begun.type).toBe('training_started');
-  const again = await outcome(second, training, job);
-  expect(again.files).toEqual(went.files);
-  expect(again).toEqual(went);
-});
-
-/** A warning of a start, but of modes: those are the tests' own umask. */
-function isOfFiles(line: string): boolean {
-  return line.startsWith('warning') && !line.includes('others had access');
-}
-
 const program = (name: string) => fileURLToPath(new URL(`../../src/app/${name}.ts`, import.meta.url));
 
 function run(name: 'backup' | 'restore', home: string, ...args: string[]) {
@@ -102,7 +48,6 @@ function run(name: 'backup' | 'restore', home: string, ...args: string[]) {
 }
 
 test('what is deleted and uploaded during a backup is whole in it or not there at all', async () => {
-  const server = await start(await folders(), { workerEntry: peerEntry });
   const upload = async (name: string): Promise<string> => {
     const { id } = await answered(server, 'POST', '/preview/artifacts', { name });
     const path = `/preview/artifacts/${id}/files/train.jsonl`;
@@ -144,15 +89,11 @@ test('what is deleted and uploaded during a backup is whole in it or not there a
   const home = join(await folders(), 'home');
   const restored = await run('restore', home, file);
   expect(restored.stderr).toMatch(/^restore: \d+ files .* by Daybreak \S+, are in /);
-  const warned: string[] = [];
-  const second = await start(home, { workerEntry: peerEntry, say: (line: string) => warned.push(line) });
-  expect(warned.filter(isOfFiles)).toEqual([]);
-  const { data } = await answered(second, 'GET', '/preview/artifacts?limit=100');
-  expect(data.length).toBeGreaterThan(0);
-  for (const { id } of data) {
-    const found = await second.call('GET', `/preview/artifacts/${id}/files/train.jsonl`);
-    expect([200, 404]).toContain(found.status);
-  }
+  const store = await openStore({ sqliteFile: join(home, 'daybreak.sqlite') });
+  const referenced = await store.referencedPaths();
+  await store.close();
+  expect(referenced.size).toBeGreaterThan(0);
+  expect([...referenced].filter((path) => !existsSync(join(home, path)))).toEqual([]);
 });
 
 test('wrong arguments are told', async () => {
@@ -161,4 +102,50 @@ test('wrong arguments are told', async () => {
   await expect(run('restore', home, 'a', 'b')).rejects.toMatchObject({ code: 2, stderr: /takes one argument/ });
   await expect(run('restore', home, join(home, 'none.tar'))).rejects.toMatchObject({ code: 1, stderr: /ENOENT/ });
   expect((await run('restore', home, '--help')).stdout).toMatch(/^npm run restore -- FILE\n/);
+});
+
+/** A warning of a start, but of modes: those are the tests' own umask. */
+function isOfFiles(line: string): boolean {
+  return line.startsWith('warning') && !line.includes('others had access');
+}
+
+test('a backup of a server that trains comes back with the same files and chats, and trains on to the same bytes', async () => {
+  const first = server;
+  const taught = await newModel(first, 'taught');
+  await outcome(first, taught, await teach(first, taught, 'no'));
+  const said = await chat(first, taught);
+  const training = await newModel(first, 'training');
+  const job = await teach(first, training, 'yes', 1, 5);
+  const stepsDone = async (server: TestServer): Promise<number> =>
+    (await answered(server, 'GET', `/preview/training-jobs/${job}`)).steps_done;
+  await expect.poll(() => stepsDone(first), { timeout: 600_000 }).toBeGreaterThan(2);
+
+  const { bytes, manifest, missing } = await backUp(first.home);
+  expect((await answered(first, 'GET', `/preview/training-jobs/${job}`)).status).toBe('running');
+  expect(missing).toEqual([]);
+  const went = await outcome(first, training, job);
+  const kept = await hashes(first.home);
+  await first.end();
+
+  const home = await folders();
+  await restore(bytes, home);
+  const files = Object.fromEntries(manifest.files.map(({ path, sha256 }) => [path, sha256]));
+  const { 'lock.sqlite': _, ...restored } = await hashes(home);
+  expect(restored).toEqual(files);
+  // What no training has replaced since is as it was.
+  const still = Object.entries(kept).filter(([path]) => path in files && path !== 'daybreak.sqlite');
+  expect(Object.fromEntries(still)).toEqual(Object.fromEntries(still.map(([path]) => [path, files[path]])));
+  expect(still.filter(([path]) => path.startsWith('checkpoints/'))).toHaveLength(3);
+
+  const warned: string[] = [];
+  const second = await startTestServer({ home, say: (line) => warned.push(line) });
+  server = second;
+  expect(warned.filter(isOfFiles)).toEqual([]);
+  expect(second.key).toBe(first.key);
+  expect(await chat(second, taught)).toEqual(said);
+  const [begun] = (await answered(second, 'GET', `/preview/training-jobs/${job}/events?limit=1`)).data;
+  expect(begun.type).toBe('training_started');
+  const again = await outcome(second, training, job);
+  expect(again.files).toEqual(went.files);
+  expect(again).toEqual(went);
 });
