@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { writeFileAtomicBy } from '../artifacts/atomic-write.ts';
@@ -26,7 +26,10 @@ await runCommand({
     if (path !== null) await requireNew(path);
     await using backup = await openBackup(readConfig(process.env), version, signal);
     if (path === null) await pipeline(Readable.from(backup.chunks()), process.stdout, { end: false });
-    else await writeFileAtomicBy(path, (handle) => handle.writeFile(backup.chunks()));
+    else {
+      await backup.requireSpace(dirname(path));
+      await writeFileAtomicBy(path, (handle) => handle.writeFile(backup.chunks()));
+    }
     const { manifest, missing } = backup;
     const lost = missing.length === 0 ? '' : `\nwarning: the database names files that are not there: ${list(missing)}`;
     const size = sizeText(totalBytes(manifest));

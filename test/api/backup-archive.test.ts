@@ -169,6 +169,16 @@ test('a database of a newer version is refused, at the backup and at the restore
   expect(await readdir(target)).toEqual(nothing);
 });
 
+test('a backup takes nothing of the space that is kept for training', async () => {
+  const open = (reserve: string) =>
+    openBackup(readConfig({ DAYBREAK_HOME: home, DAYBREAK_DISK_RESERVE: reserve }), '0');
+  await expect(open('999999GiB')).rejects.toMatchObject({ code: 'disk_full' });
+  await using backup = await open('1MiB');
+  await backup.requireSpace(home);
+  backup.manifest.files[0].bytes = 2 ** 52;
+  await expect(backup.requireSpace(home)).rejects.toMatchObject({ code: 'disk_full' });
+});
+
 test('PostgreSQL and buckets are refused with where their tools are told of', async () => {
   const open = (env: Record<string, string>) => openBackup(readConfig({ DAYBREAK_HOME: home, ...env }), '0');
   const postgres = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };

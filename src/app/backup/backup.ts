@@ -14,6 +14,7 @@ import {
   type Manifest,
   manifestHashLine,
   newManifest,
+  totalBytes,
 } from './manifest.ts';
 import { takeSnapshot } from './snapshot.ts';
 
@@ -24,6 +25,8 @@ export interface Backup extends AsyncDisposable {
   missing: string[];
   /** The archive. */
   chunks(): AsyncGenerator<Uint8Array>;
+  /** Raises `disk_full` where a file of it in this folder would take the space that is kept for training. */
+  requireSpace(target: string): Promise<void>;
 }
 
 const PRIVATE_FILE = 0o600;
@@ -46,9 +49,14 @@ export async function openBackup(config: Config, version: string, signal?: Abort
   for (const path of paths) files.push({ path, ...(await measure(createReadStream(join(root, path), { signal }))) });
   const manifest = newManifest(version, files);
   const resources = held.move();
+  const requireSpace = async (target: string) => {
+    const [there, here] = [await stat(target), await stat(folder.root)];
+    if (there.dev === here.dev) await folder.reserve.check(totalBytes(manifest));
+  };
   return {
     manifest,
     missing,
+    requireSpace,
     chunks: () => archive(manifest, (path) => createReadStream(join(root, path), { signal })),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

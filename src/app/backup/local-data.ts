@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Throws `BackupError` where the data lies in a place that has tools of its own, and tells where those are described. */
+/** Throws `BackupError` where the data lies in a place that has tools of its own, and says where those are told of. */
 export function requireLocalData({ databaseUrl, bucket }: Config): void {
   if (databaseUrl !== null) {
     const where = bucket === null ? 'docs/durability.md' : 'docs/cluster.md';

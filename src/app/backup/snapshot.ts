@@ -14,7 +14,7 @@ import { DATABASE } from './manifest.ts';
 export interface Snapshot extends AsyncDisposable {
   /** Holds the files under the paths that they have in the data folder. */
   root: string;
-  /** Of all files, the database first. */
+  /** Paths of all files, the database first. */
   paths: string[];
   /** What rows name and was not there. */
   missing: string[];
