@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { isLoopback } from '../api/access/allowed-hosts.ts';
@@ -14,6 +13,7 @@ import { type RunningServer, startServer } from './server.ts';
 import { startLines } from './start-lines.ts';
 import { SurvivingOutput } from './surviving-output.ts';
 import { unknownVariables } from './unknown-variables.ts';
+import { version } from './version.ts';
 
 /** How long chats may go on after Ctrl-C. */
 const graceMs = 20_000;
@@ -36,9 +36,6 @@ const errors = new SurvivingOutput(2, (count, code) => {
   return `${JSON.stringify(line)}\n`;
 });
 const log = pino({ redact: ['authorization', '*.authorization', 'headers', '*.headers'] }, errors);
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 const say = progressLines(output);
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { DataFolder } from './data-folder.ts';
 import { StorageError } from './storage-error.ts';
@@ -15,15 +16,22 @@ const held = new Set<DatabaseSync>();
  *
  * Node has no file locks of its own; SQLite's are the system's, and go with the process.
  */
-export function lockDataFolder(folder: DataFolder): FolderLock {
-  const database = new DatabaseSync(folder.lockFile, { timeout: 0 });
+export function lockDataFolder({ root, lockFile }: Pick<DataFolder, 'root' | 'lockFile'>): FolderLock {
+  return takeLock(lockFile, `Another server is using the data folder ${root}.`);
+}
+
+/** Makes this process the only one that backs up the data folder, in the same way. Raises `folder_in_use`. */
+export function lockBackups({ root }: DataFolder): FolderLock {
+  return takeLock(join(root, 'backup-lock.sqlite'), `Another backup of ${root} is in progress.`);
+}
+
+function takeLock(file: string, inUse: string): FolderLock {
+  const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    throw new StorageError('folder_in_use', `Another server is using the data folder ${folder.root}.`, {
-      cause: error,
-    });
+    throw new StorageError('folder_in_use', inUse, { cause: error });
   }
   held.add(database);
   return {

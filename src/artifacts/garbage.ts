@@ -2,6 +2,7 @@ import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { writeFileAtomic } from './atomic-write.ts';
 import { type DataFolder, REFERENCED_FOLDERS } from './data-folder.ts';
+import { endDeadBackup, untilLinked } from './removal-hold.ts';
 import { makeFolder, syncFolder } from './sync-to-disk.ts';
 import { isTemporaryName } from './temporary-name.ts';
 
@@ -38,6 +39,8 @@ interface KnownPaths {
  * A data folder that belongs to another database keeps everything, because there every checkpoint is unknown.
  */
 export async function collectGarbage(folder: DataFolder, known: KnownPaths): Promise<GarbageReport> {
+  await endDeadBackup(folder);
+  await untilLinked(folder);
   const skipped = await claimFolder(folder, known.storeId);
   const orphaned = join(folder.root, 'orphaned', new Date().toISOString().replaceAll(':', '-'));
   const tree = skipped === null ? treeOf(known) : null;

@@ -1,6 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { absolutePath, type DataFolder } from './data-folder.ts';
+import { untilLinked } from './removal-hold.ts';
 import { StorageError } from './storage-error.ts';
 import { confinedPath } from './stored-file.ts';
 import { syncFolder } from './sync-to-disk.ts';
@@ -8,15 +9,18 @@ import { temporaryBeside } from './temporary-name.ts';
 
 /**
  * Removes stored files and folders, in the relative form that the store hands out after their rows are gone. What is
- * already missing is passed over. Renamed first, so that a crash leaves no half of a folder under its own name.
+ * already missing is passed over. Renamed first, so that a crash leaves no half of a folder under its own name. Waits
+ * while a backup has yet to link them.
  */
 export async function removePaths(folder: DataFolder, relativePaths: readonly string[]): Promise<void> {
+  await untilLinked(folder);
   for (const relativePath of relativePaths) await removePath(folder, relativePath);
   await folder.blobs?.remove(relativePaths);
 }
 
-/** Removes one file of each of these stored folders, where it is there. */
+/** Removes one file of each of these stored folders, where it is there. Waits as `removePaths` does. */
 export async function removeFileOf(folder: DataFolder, relativePaths: readonly string[], name: string): Promise<void> {
+  await untilLinked(folder);
   for (const path of relativePaths) await rm(join(absolutePath(folder, path), name), { force: true });
   await folder.blobs?.removeFile(relativePaths, name);
 }

@@ -3,6 +3,8 @@ declare module 'better-sqlite3' {
   namespace Sqlite {
     interface Connection {
       prepare(sql: string): Statement;
+      /** `progress` tells how many pages are copied next. */
+      backup(file: string, options: { progress: () => number }): Promise<unknown>;
       close(): void;
     }
 

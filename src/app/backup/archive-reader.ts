@@ -1,0 +1,104 @@
+import { TAR_END_BYTES, tarEntryBytes, tarHeader, tarPadding } from '../../model/export/tar.ts';
+import { BackupError } from './backup-error.ts';
+import {
+  type BackupFile,
+  MANIFEST_HASH_NAME,
+  MANIFEST_NAME,
+  type Manifest,
+  MOST_MANIFEST_BYTES,
+  manifestHashLine,
+  parseManifest,
+} from './manifest.ts';
+
+const PRIVATE_FILE = 0o600;
+const HEADER_BYTES = tarEntryBytes(0);
+
+/**
+ * Reads a backup from its beginning to its end. Only the manifest says which entries there are: each header must be the
+ * one that a backup has there, to the byte, so that no other path, link, size or kind of entry is ever looked at.
+ * All methods throw `BackupError` for what is torn or altered.
+ */
+export class ArchiveReader {
+  readonly #source: AsyncIterator<Uint8Array>;
+  #rest: Uint8Array = new Uint8Array();
+  #created = new Date(0);
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  async manifest(): Promise<Manifest> {
+    const header = await this.#take(HEADER_BYTES);
+    const bytes = octal(header, 124);
+    this.#created = new Date(octal(header, 136) * 1000);
+    if (bytes > MOST_MANIFEST_BYTES || !sameBytes(header, this.#header(MANIFEST_NAME, bytes))) {
+      throw new BackupError('the file is no backup of Daybreak, or its beginning is damaged');
+    }
+    const text = await this.#take(bytes);
+    await this.#expect(tarPadding(bytes), MANIFEST_NAME);
+    const line = manifestHashLine(text);
+    await this.#expect(this.#header(MANIFEST_HASH_NAME, line.length), MANIFEST_HASH_NAME);
+    await this.#expect(line, MANIFEST_NAME);
+    await this.#expect(tarPadding(line.length), MANIFEST_HASH_NAME);
+    return parseManifest(text);
+  }
+
+  /** The content of the next file of the manifest, to be read to its end. */
+  async *file({ path, bytes }: BackupFile): AsyncGenerator<Uint8Array> {
+    await this.#expect(this.#header(path, bytes), path);
+    for (let left = bytes; left > 0; ) {
+      const chunk = await this.#some(left);
+      left -= chunk.length;
+      yield chunk;
+    }
+    await this.#expect(tarPadding(bytes), path);
+  }
+
+  /** After the last file. */
+  async end(): Promise<void> {
+    await this.#expect(new Uint8Array(TAR_END_BYTES), 'the end');
+    if (this.#rest.length > 0 || !(await this.#source.next()).done) {
+      throw new BackupError('the backup is altered: something follows its end');
+    }
+  }
+
+  #header(path: string, bytes: number): Uint8Array {
+    return tarHeader(path, bytes, this.#created, PRIVATE_FILE);
+  }
+
+  async #expect(bytes: Uint8Array, name: string): Promise<void> {
+    if (!sameBytes(await this.#take(bytes.length), bytes)) throw new BackupError(`the backup is altered at ${name}`);
+  }
+
+  async #take(bytes: number): Promise<Buffer> {
+    const taken: Uint8Array[] = [];
+    for (let left = bytes; left > 0; ) {
+      const chunk = await this.#some(left);
+      left -= chunk.length;
+      taken.push(chunk);
+    }
+    return Buffer.concat(taken);
+  }
+
+  /** At least one byte, and no more than `most`. */
+  async #some(most: number): Promise<Uint8Array> {
+    while (this.#rest.length === 0) {
+      const { done, value } = await this.#source.next();
+      if (done) throw new BackupError('the backup is torn: it ends before its end');
+      this.#rest = value;
+    }
+    const some = this.#rest.subarray(0, most);
+    this.#rest = this.#rest.subarray(some.length);
+    return some;
+  }
+}
+
+/** A number of eleven octal digits, as tar headers have them; 0 for anything else. */
+function octal(header: Buffer, at: number): number {
+  const digits = header.toString('latin1', at, at + 11);
+  return /^[0-7]{11}$/.test(digits) ? Number.parseInt(digits, 8) : 0;
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

@@ -1,0 +1,47 @@
+import { StorageError } from '../../artifacts/storage-error.ts';
+import { ConfigError } from '../config.ts';
+import { BackupError } from './backup-error.ts';
+
+interface Command {
+  name: string;
+  usage: string;
+  /** Does it, and gives back what is said of it. `signal` is aborted by Ctrl-C and SIGTERM. */
+  act(file: string, signal: AbortSignal): Promise<string>;
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Runs a program of one argument, a file or `-`, and sets the exit code: 1 for an error, 2 for a wrong argument. */
+export async function runCommand({ name, usage, act }: Command): Promise<void> {
+  // What SQLite makes beside a database is as private as it.
+  process.umask(0o077);
+  const [file, ...more] = process.argv.slice(2);
+  if (file === '--help' || file === '-h' || file === 'help') return void process.stdout.write(`${usage}\n`);
+  if (file === undefined || more.length > 0 || (file.startsWith('-') && file !== '-')) {
+    say(`${name}: it takes one argument, a file or - ; --help tells more`);
+    process.exitCode = 2;
+    return;
+  }
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  try {
+    say(await act(file, stop.signal));
+  } catch (error) {
+    process.exitCode = stop.signal.aborted ? 130 : 1;
+    say(`${name}: ${stop.signal.aborted ? 'interrupted; nothing of it was kept' : told(error)}`);
+  }
+}
+
+/** The one line for what an operator can put right. */
+function told(error: unknown): string {
+  const isOurs = [BackupError, ConfigError, StorageError].some((type) => error instanceof type);
+  const isSystem = error instanceof Error && 'code' in error && 'syscall' in error;
+  if (!isOurs && !isSystem) throw error;
+  const { message, cause } = error as Error;
+  return cause instanceof Error && isOurs ? `${message} (${cause.message})` : message;
+}
+
+/** As people read it. */
+export function sizeText(bytes: number): string {
+  return bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { REFERENCED_FOLDERS } from '../../artifacts/data-folder.ts';
+import { isTarPath } from '../../model/export/tar.ts';
+import { BackupError } from './backup-error.ts';
+
+/** A backup is a tar archive: this file, then its SHA-256 as sha256sum writes it, then the files in its order. */
+export const MANIFEST_NAME = 'manifest.json';
+export const MANIFEST_HASH_NAME = 'manifest.sha256';
+
+/** The path of the database in a backup. */
+export const DATABASE = 'daybreak.sqlite';
+
+/** Bytes of a manifest; one of a million files has about 200 MiB. */
+export const MOST_MANIFEST_BYTES = 256 * 2 ** 20;
+
+const FORMAT = 1;
+
+export interface BackupFile {
+  /** In the data folder, with `/`. */
+  path: string;
+  bytes: number;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
+export interface Manifest {
+  kind: 'daybreak-backup';
+  format: typeof FORMAT;
+  /** The version that made it. */
+  version: string;
+  /** Whole seconds, UTC. */
+  created: string;
+  files: BackupFile[];
+}
+
+/** Throws `BackupError` for files that could not be restored. */
+export function newManifest(version: string, files: BackupFile[]): Manifest {
+  checkFiles(files);
+  const created = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
+  return { kind: 'daybreak-backup', format: FORMAT, version, created, files };
+}
+
+export function manifestHashLine(manifest: Uint8Array): Buffer {
+  return Buffer.from(`${createHash('sha256').update(manifest).digest('hex')}  ${MANIFEST_NAME}\n`);
+}
+
+/** Throws `BackupError` for a manifest of a newer version, and for one that no version has written. */
+export function parseManifest(text: Uint8Array): Manifest {
+  const parsed = parseObject(text);
+  if (parsed.kind !== 'daybreak-backup') throw new BackupError('the file is no backup of Daybreak');
+  if (typeof parsed.format === 'number' && parsed.format > FORMAT) {
+    throw new BackupError(`the backup was made by a newer version of Daybreak (${parsed.version}); use that version`);
+  }
+  const { format, version, created, files } = parsed as unknown as Manifest;
+  const isWhole =
+    format === FORMAT &&
+    typeof version === 'string' &&
+    typeof created === 'string' &&
+    !Number.isNaN(Date.parse(created)) &&
+    Array.isArray(files);
+  if (!isWhole) throw new BackupError('the manifest of the backup is damaged');
+  checkFiles(files);
+  return { kind: 'daybreak-backup', format, version, created, files };
+}
+
+/** Bytes of all files. */
+export function totalBytes({ files }: Pick<Manifest, 'files'>): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function parseObject(text: Uint8Array): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text).toString('utf8'));
+    if (typeof parsed === 'object' && parsed !== null) return parsed as Record<string, unknown>;
+  } catch {
+    // Told below.
+  }
+  throw new BackupError('the file is no backup of Daybreak');
+}
+
+/** No segment begins with a dot: nothing leads out of the folder, and nothing takes a temporary name. */
+const PATH = new RegExp(`^(daybreak\\.sqlite|database-id|api-key|(${REFERENCED_FOLDERS.join('|')})(/\\w[\\w.-]*)+)$`);
+
+function checkFiles(files: readonly unknown[]): void {
+  const paths = new Set<string>();
+  const folders = new Set<string>();
+  for (const file of files) {
+    const { path, bytes, sha256 } = (file ?? {}) as Record<string, unknown>;
+    if (typeof path !== 'string' || !isTarPath(path) || !PATH.test(path) || paths.has(path)) {
+      throw new BackupError(`the backup has ${JSON.stringify(path)}, which is no file of a data folder, or twice`);
+    }
+    const isMeasured = Number.isSafeInteger(bytes) && (bytes as number) >= 0;
+    if (!isMeasured || typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) {
+      throw new BackupError(`the manifest of the backup has no size or no SHA-256 of ${path}`);
+    }
+    paths.add(path);
+    for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) folders.add(path.slice(0, end));
+  }
+  const both = [...folders].find((folder) => paths.has(folder));
+  if (both !== undefined) throw new BackupError(`the backup has ${both} as a file and as a folder`);
+  if (!paths.has(DATABASE)) throw new BackupError('the backup has no database');
+}

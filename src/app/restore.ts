@@ -1,0 +1,26 @@
+import { createReadStream } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
+import { runCommand, sizeText } from './backup/command.ts';
+import { totalBytes } from './backup/manifest.ts';
+import { restoreBackup } from './backup/restore.ts';
+import { readConfig } from './config.ts';
+
+// `npm run restore`: what `npm run backup` has written, as a data folder.
+
+const usage = `npm run restore -- FILE
+
+Puts a backup into DAYBREAK_HOME, which must be empty or not there yet, and starts no server; - is standard input.
+Everything is verified before any of it appears.`;
+
+await runCommand({
+  name: 'restore',
+  usage,
+  async act(file, signal) {
+    const config = readConfig(process.env);
+    const source = file === '-' ? addAbortSignal(signal, process.stdin) : createReadStream(file, { signal });
+    const manifest = await restoreBackup(config, source);
+    const { files, version, created } = manifest;
+    const size = sizeText(totalBytes(manifest));
+    return `restore: ${files.length} files (${size}) of ${created}, by Daybreak ${version}, are in ${config.home}`;
+  },
+});
