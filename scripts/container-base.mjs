@@ -2,7 +2,7 @@
 // made by debootstrap of the machine's own Debian mirror, for the test of deploy/Containerfile.
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { node24 } from './node24.mjs';
 import { run } from './run.mjs';
 
@@ -30,8 +30,8 @@ async function makeImage(name) {
     ]);
     const local = join(system, 'usr/local');
     await cp(node24(), join(local, 'bin/node'));
-    const modules = (await run('npm', ['root', '--global'])).trim();
-    await cp(join(modules, 'npm'), join(local, 'lib/node_modules/npm'), { recursive: true });
+    const npm = dirname(dirname(await run('readlink', ['-f', (await run('which', ['npm'])).trim()])));
+    await cp(npm, join(local, 'lib/node_modules/npm'), { recursive: true });
     await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm'));
     const archive = join(work, 'system.tar');
     await run('tar', ['--numeric-owner', '-C', system, '-cf', archive, '.']);

@@ -10,6 +10,11 @@ import { run, SetupError } from './run.mjs';
 
 const architecture = { x64: 'amd64', arm64: 'arm64' }[process.arch];
 
+const COPYRIGHT = `Daybreak is licensed under the Apache License, Version 2.0; on Debian systems its text is in
+/usr/share/common-licenses/Apache-2.0. What it brings with it has its licenses beside it, in
+/usr/lib/daybreak/node_modules.
+`;
+
 /** Returns the path of the .deb, in `folder`. */
 export async function makeDeb(folder) {
   if (!architecture || !existsSync('/usr/bin/dpkg-deb')) {
@@ -77,7 +82,7 @@ async function addSystemFiles(tree) {
   await add(join(tree, 'usr/lib/systemd/system/daybreak.service'), await deploy('daybreak.service'));
   const documents = join(tree, 'usr/share/doc/daybreak');
   await add(join(documents, 'examples/daybreak.env'), await deploy('daybreak.env.example'));
-  await add(join(documents, 'copyright'), await readFile(join(rootFolder, 'LICENSE')));
+  await add(join(documents, 'copyright'), COPYRIGHT);
 }
 
 async function add(path, contents) {
@@ -96,7 +101,7 @@ async function writeControl(tree, { version, description }) {
     'Installed-Size': size,
     Section: 'science',
     Priority: 'optional',
-    Depends: 'ca-certificates, libc6 (>= 2.28), libstdc++6, libvulkan1, util-linux',
+    Depends: 'ca-certificates, libc6 (>= 2.28), libstdc++6, libvulkan1',
     Recommends: 'mesa-vulkan-drivers',
     Description: `training and chat serving of language models\n ${description}`,
   };

@@ -172,7 +172,7 @@ it('the image is made of what there is, and starts the server', () => {
   const copied = [...text.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, paths]) => paths.split(' '));
   expect(copied).toContain('kernels');
   for (const path of copied) expect(existsSync(join(root, path)), path).toBe(true);
-  expect(text).toContain('"dist/app/main.js"]');
+  expect(text).toContain('exec node --enable-source-maps dist/app/main.js"]');
   expect(existsSync(join(root, 'src/app/main.ts'))).toBe(true);
   expect(text).toMatch(/^EXPOSE 8484$/m);
   expect(text).toMatch(/^USER 10001:10001$/m);

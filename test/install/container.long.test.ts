@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { containerBase } from '../../scripts/container-base.mjs';
 import { writeToyModel } from '../../scripts/toy-model.ts';
-import { askOne, root } from './installed.ts';
+import { askOne, cleanEnvironment, root } from './installed.ts';
 
 const missing = ['buildah', 'podman', 'runc', 'debootstrap'].filter(
   (program) => !['/usr/bin', '/usr/sbin'].some((folder) => existsSync(join(folder, program))),
@@ -19,7 +19,10 @@ if (missing.length > 0 || !isRoot) {
 
 const image = 'localhost/daybreak-test';
 const name = `daybreak-test-${process.pid}`;
-const limits = ['--ulimit', 'nofile=4096:4096'];
+// What podman sets by itself may be more than this process may give.
+const limits = ['nofile=4096:4096', 'nproc=4096:4096'].flatMap((limit) => ['--ulimit', limit]);
+// Where systemd does not run, the state of health is asked for by hand.
+process.env.DISABLE_HC_SYSTEMD = 'true';
 const podman = (...args: string[]) => execFileSync('podman', args, { encoding: 'utf8' }).trim();
 const inside = (...args: string[]) => spawnSync('podman', ['exec', name, ...args], { encoding: 'utf8' });
 
@@ -90,7 +93,8 @@ describe.skipIf(missing.length > 0 || !isRoot)('the image of the Containerfile',
 
 /** With the machine's own settings of npm and apt, as a proxy's. */
 function build(base: string): void {
-  const npmSetting = (key: string) => execFileSync('npm', ['config', 'get', key], { encoding: 'utf8' }).trim();
+  const npmSetting = (key: string) =>
+    execFileSync('npm', ['config', 'get', key], { env: cleanEnvironment(), encoding: 'utf8' }).trim();
   const mounts = [
     [npmSetting('userconfig'), '/root/.npmrc'],
     [npmSetting('globalconfig'), '/usr/local/etc/npmrc'],
@@ -98,7 +102,7 @@ function build(base: string): void {
     ['/etc/ssl/certs', '/etc/ssl/certs'],
   ].filter(([path]) => existsSync(path));
   const args = [
-    ...['build', '--format', 'docker', '--isolation', 'chroot', '--network', 'host', ...limits],
+    ...['build', '--layers', '--format', 'docker', '--isolation', 'chroot', '--network', 'host', ...limits],
     ...mounts.flatMap(([from, to]) => ['--volume', `${from}:${to}:ro`]),
     ...['--build-arg', `BASE=${base}`, '--ignorefile', join(root, 'deploy/Containerfile.dockerignore')],
     ...['-f', join(root, 'deploy/Containerfile'), '-t', image, root],

@@ -1,8 +1,9 @@
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect } from 'vitest';
+import { cacheFolder } from '../../scripts/root-folder.mjs';
 
 export const root = join(import.meta.dirname, '../..');
 
@@ -35,6 +36,19 @@ export function asNobody(program: string, args: string[]): [string, string[]] {
   if (nobody === null) return [program, args];
   const ids = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--no-new-privs'];
   return ['/usr/bin/setpriv', [...ids, program, ...args]];
+}
+
+/**
+ * Makes a folder of nobody's, and returns the settings of who has it as his home. Kernels that this clone's driver has
+ * compiled before are there for his, since compiling them takes minutes.
+ */
+export function homeOfNobody(folder: string): Record<string, string> {
+  const shaders = join(folder, 'shaders');
+  mkdirSync(shaders, { recursive: true });
+  const compiled = join(cacheFolder, 'vulkan/shader-cache');
+  if (existsSync(compiled)) cpSync(compiled, shaders, { recursive: true });
+  if (nobody !== null) execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder]);
+  return { HOME: folder, MESA_SHADER_CACHE_DIR: shaders };
 }
 
 /**

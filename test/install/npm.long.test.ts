@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
-import { asNobody, chatAndStop, cleanEnvironment, nobody, npmProblem, root } from './installed.ts';
+import { asNobody, chatAndStop, cleanEnvironment, homeOfNobody, npmProblem, root } from './installed.ts';
 
 const problem = npmProblem();
 if (problem !== null) console.warn(`the package of npm is not installed: of this machine, ${problem}`);
@@ -22,8 +22,6 @@ describe.skipIf(problem !== null)('the package of npm, installed where there is 
     mkdirSync(app());
     writeFileSync(join(app(), 'package.json'), '{ "private": true }');
     npm(['install', '--no-audit', '--no-fund', join(folder, archive)], app());
-    mkdirSync(join(folder, 'user'), { mode: 0o755 });
-    if (nobody !== null) chownSync(join(folder, 'user'), nobody, nobody);
     writeToyModel(join(folder, 'toy'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,14 +36,15 @@ describe.skipIf(problem !== null)('the package of npm, installed where there is 
     const user = join(folder, 'user');
     const env = {
       ...cleanEnvironment(),
-      HOME: user,
+      ...homeOfNobody(user),
       npm_config_cache: join(user, 'npm'),
       DAYBREAK_MODEL: join(folder, 'toy'),
     };
     const [program, args] = asNobody('npx', ['daybreak', 'serve', '--port', '0', '--home', join(user, 'data')]);
     const first = await chatAndStop(program, args, { cwd: app(), env });
     expect(first).toContain('Daybreak serves toy');
-    for (const step of ['installing', 'generating', 'compiling', 'building']) expect(first).not.toContain(step);
+    for (const step of ['installing', 'generating', 'compiling', 'building'])
+      expect(first).not.toContain(`set-up: ${step}`);
     expect(existsSync(join(user, '.cache/daybreak/device.json'))).toBe(true);
     expect(existsSync(join(app(), 'node_modules/daybreak/.cache'))).toBe(false);
     const second = await chatAndStop(program, args, { cwd: app(), env });
