@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { containerBase } from '../../scripts/container-base.mjs';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { askOne, cleanEnvironment, root } from './installed.ts';
+import { unitFilter } from './unit-filter.ts';
 
 const missing = ['buildah', 'podman', 'runc', 'debootstrap'].filter(
   (program) => !['/usr/bin', '/usr/sbin'].some((folder) => existsSync(join(folder, program))),
@@ -36,6 +37,10 @@ describe.skipIf(missing.length > 0 || !isRoot)('the image of the Containerfile',
     build(await containerBase());
     port = await freePort();
     const user = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all', '--security-opt', 'no-new-privileges'];
+    if (existsSync('/usr/bin/systemd-analyze')) {
+      writeFileSync(join(folder, 'filter.json'), unitFilter());
+      user.push('--security-opt', `seccomp=${join(folder, 'filter.json')}`);
+    }
     const settings = { DAYBREAK_PORT: port, DAYBREAK_HOST: '127.0.0.1', DAYBREAK_MODEL: '/models/toy' };
     podman(
       ...['--runtime', 'runc', 'run', '--detach', '--name', name, '--network', 'host', ...limits, ...user],
