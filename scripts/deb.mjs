@@ -1,5 +1,5 @@
-// npm run deb [-- FOLDER]: makes a .deb of the package of npm and prints its path. It has Node 24 and all packages in it,
-// for the processor of this machine; what makes it is npm and dpkg-deb.
+// npm run deb [-- FOLDER]: makes a .deb of the package of npm and prints its path. It has Node 24 and all packages in
+// it, for the processor of this machine; what makes it is npm and dpkg-deb.
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

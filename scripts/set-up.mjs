@@ -9,8 +9,8 @@ import { run, SetupError } from './run.mjs';
 import { contentHash, isStamped, stamp } from './stamp.mjs';
 
 /**
- * Everything between a fresh clone, or an installed package, and a program that runs. Does what is still to be done, with
- * one line for each step; says nothing when all is done.
+ * Everything between a fresh clone, or an installed package, and a program that runs. Does what is still to be done,
+ * with one line for each step; says nothing when all is done.
  */
 export async function setUp() {
   await withLock(cacheFolder, 'setup', async () => {
