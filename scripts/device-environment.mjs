@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { node24 } from './node24.mjs';
+import { packageFolder } from './package-folder.mjs';
 import { cacheFolder, rootFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
 import {
@@ -82,7 +83,7 @@ async function findDevice() {
   }
   const adapter = await probe(vulkanEnvironment());
   if (adapter) return { way: 'software', adapter };
-  throw new SetupError('the software Vulkan driver is not accepted: delete .cache/vulkan and run npm run setup again');
+  throw new SetupError(`the software Vulkan driver is not accepted: delete ${vulkanFolder} and start again`);
 }
 
 function isGpu(adapter) {
@@ -96,7 +97,7 @@ async function probe(environment) {
     return JSON.parse(said.trim().split('\n').at(-1)).adapter;
   } catch (error) {
     if (error instanceof SetupError) throw error;
-    if (existsSync(join(rootFolder, 'node_modules/webgpu'))) return null; // a driver that ends the process is no driver
+    if (packageFolder('webgpu')) return null; // a driver that ends the process is no driver
     throw new SetupError('the packages are not installed: run npm run setup');
   }
 }
@@ -135,8 +136,8 @@ function machineKey() {
 }
 
 function packageVersion(name) {
-  const manifest = join(rootFolder, 'node_modules', name, 'package.json');
-  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : null;
+  const folder = packageFolder(name);
+  return folder ? JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version : null;
 }
 
 function names(folder) {

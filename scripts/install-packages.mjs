@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { npm } from './npm.mjs';
 import { rootFolder } from './root-folder.mjs';
-import { run, SetupError } from './run.mjs';
+import { SetupError } from './run.mjs';
 
 /** Whether node_modules holds what package-lock.json says. npm leaves a lockfile of its own there when it is done. */
 export function packagesAreInstalled() {
@@ -29,12 +30,7 @@ export async function installPackages() {
     '--no-fund',
     '--loglevel=error',
   ];
-  const npm = process.env.npm_execpath;
-  const [program, ...first] = npm?.endsWith('.js')
-    ? [process.execPath, npm]
-    : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
-  const npmCi = (...more) =>
-    run(program, [...first, ...args, ...more], { cwd: rootFolder, shell: program.endsWith('.cmd') });
+  const npmCi = (...more) => npm([...args, ...more], { cwd: rootFolder });
   try {
     // What npm has in its cache needs no second look, since the lockfile tells the digest of every package.
     await npmCi('--prefer-offline').catch((error) => (isOffline(error) ? Promise.reject(error) : npmCi()));

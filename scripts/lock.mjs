@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SetupError } from './run.mjs';
 
 /** Does `work` while no other process does the same under this name; a dead process's lock is taken over. */
 export async function withLock(folder, name, work) {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const file = join(folder, `${name}.lock`);
   for (let told = false; !tryLock(file); ) {
     if (!told && isAlive(holder(file))) {
@@ -23,11 +24,22 @@ export async function withLock(folder, name, work) {
   }
 }
 
+function makeFolder(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch ({ code }) {
+    throw new SetupError(`${folder} cannot be made (${code}); XDG_CACHE_HOME can name a folder that may be written`);
+  }
+}
+
 function tryLock(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
+    if (error.code === 'EACCES' || error.code === 'EROFS') {
+      throw new SetupError(`${dirname(file)} may not be written; XDG_CACHE_HOME can name another folder`);
+    }
     if (error.code !== 'EEXIST') throw error;
   }
   if (!isAlive(holder(file))) rmSync(file, { force: true });

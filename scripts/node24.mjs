@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { rootFolder } from './root-folder.mjs';
+import { packageFolder } from './package-folder.mjs';
+import { isClone, rootFolder } from './root-folder.mjs';
 import { SetupError } from './run.mjs';
 
 /** The oldest Node the product runs on; the system's own may be older, since npm brings a newer one. */
@@ -10,13 +10,13 @@ const neededMajor = 24;
 export function node24() {
   const packageName = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
-  const fromNpm = join(rootFolder, 'node_modules', packageName, 'bin', program);
-  if (existsSync(fromNpm)) return fromNpm;
+  const fromNpm = packageFolder(packageName);
+  if (fromNpm) return join(fromNpm, 'bin', program);
   if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath;
   throw new SetupError(
-    existsSync(join(rootFolder, 'node_modules'))
-      ? `Node ${neededMajor} is needed and npm has none for this platform: install it from nodejs.org and run again`
-      : 'the packages are not installed: run npm run setup',
+    isClone && !packageFolder('webgpu')
+      ? 'the packages are not installed: run npm run setup'
+      : `Node ${neededMajor} is needed and npm has none for this platform: install it from nodejs.org and run again`,
   );
 }
 

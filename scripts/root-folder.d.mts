@@ -1,2 +1,3 @@
 export const rootFolder: string;
+export const isClone: boolean;
 export const cacheFolder: string;

@@ -4,18 +4,19 @@ import { chooseDevice, computes, isDeviceChosen } from './device-environment.mjs
 import { installPackages, packagesAreInstalled } from './install-packages.mjs';
 import { withLock } from './lock.mjs';
 import { node24, node24Path } from './node24.mjs';
-import { cacheFolder, rootFolder } from './root-folder.mjs';
+import { cacheFolder, isClone, rootFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
 import { contentHash, isStamped, stamp } from './stamp.mjs';
 
 /**
- * Everything between a fresh clone and a program that runs. Does what is still to be done, with one line for each step;
- * says nothing when all is done.
+ * Everything between a fresh clone, or an installed package, and a program that runs. Does what is still to be done,
+ * with one line for each step; says nothing when all is done.
  */
 export async function setUp() {
   await withLock(cacheFolder, 'setup', async () => {
-    if (!packagesAreInstalled()) await step('installing packages', installPackages);
+    if (isClone && !packagesAreInstalled()) await step('installing packages', installPackages);
     if (computes() && !isDeviceChosen()) await step('looking for a GPU', useDevice);
+    if (!isClone) return;
     await generateCode();
     await build();
     await buildDashboard();

@@ -157,23 +157,26 @@ describe('the compose file', () => {
 
   it('waits for what there is, and gives servers the time that they take to end', () => {
     for (const name of ['api', 'worker']) {
-      const { depends_on, stop_grace_period, healthcheck } = compose.services[name];
+      const { depends_on, stop_grace_period } = compose.services[name];
       for (const one of Object.keys(depends_on)) expect(compose.services).toHaveProperty(one);
       expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(longestStop);
-      expect(healthcheck.test.join(' ')).toContain("'http://127.0.0.1:8484/readyz'");
     }
-    expect(Object.keys(parse(read('compose.nvidia.yaml')).services)).toEqual(['worker']);
+    for (const gpus of ['compose.nvidia.yaml', 'compose.dri.yaml']) {
+      expect(Object.keys(parse(read(gpus)).services)).toEqual(['worker']);
+    }
   });
 });
 
 it('the image is made of what there is, and starts the server', () => {
-  const text = read('Dockerfile');
+  const text = read('Containerfile');
   const copied = [...text.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, paths]) => paths.split(' '));
   expect(copied).toContain('kernels');
   for (const path of copied) expect(existsSync(join(root, path)), path).toBe(true);
-  expect(text).toContain('"dist/app/main.js"]');
+  expect(text).toContain('exec node --enable-source-maps dist/app/main.js"]');
   expect(existsSync(join(root, 'src/app/main.ts'))).toBe(true);
   expect(text).toMatch(/^EXPOSE 8484$/m);
+  expect(text).toMatch(/^USER 10001:10001$/m);
+  expect(text).toMatch(/^HEALTHCHECK (.*\\\n)*.*'\/readyz'/m);
 });
 
 describe('the systemd units', () => {
@@ -192,10 +195,12 @@ describe('the systemd units', () => {
     expect(configOf(api)).toMatchObject({ role: 'api', port: 8484 });
     const worker = configOf({ ...shared, ...own('daybreak-worker@.service') });
     expect(worker).toMatchObject({ role: 'worker', port: 8501, apiKey: null });
+    const alone = configOf({ ...variables(read('systemd/daybreak.env.example')), ...own('daybreak.service') });
+    expect(alone).toMatchObject({ role: 'all', port: 8484, host: '127.0.0.1' });
   });
 
   it('give servers the time that they take to end', () => {
-    for (const name of ['daybreak-api.service', 'daybreak-worker@.service']) {
+    for (const name of ['daybreak.service', 'daybreak-api.service', 'daybreak-worker@.service']) {
       const settings = Object.fromEntries(unit(name));
       expect(Number(settings.TimeoutStopSec)).toBeGreaterThan(longestStop);
       expect(settings.KillMode).toBe('mixed');

@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { helmProgram } from '../../scripts/helm.mjs';
 import { SetupError } from '../../scripts/run.mjs';
-import { chartFolder, goldenFile, headLine, KUBERNETES, root, TEMPLATE, valuesFile } from './chart.ts';
+import { chartFolder, goldenFile, headLine, KUBERNETES, TEMPLATE, valuesFile } from './chart.ts';
 
 const helm = await helmProgram().catch((error) => {
   if (process.env.CI || !(error instanceof SetupError)) throw error;
@@ -25,18 +23,4 @@ describe.skipIf(helm === null)('the chart', () => {
     const made = execFileSync(helm!, TEMPLATE, { encoding: 'utf8' });
     expect(headLine() + made).toBe(readFileSync(goldenFile, 'utf8'));
   });
-});
-
-it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd finds the units to be in order', () => {
-  const [units, copies] = [join(root, 'deploy/systemd'), mkdtempSync(join(tmpdir(), 'daybreak-units-'))];
-  try {
-    for (const name of readdirSync(units).filter((one) => one.endsWith('.service'))) {
-      const unit = readFileSync(join(units, name), 'utf8');
-      // It looks for the program, too.
-      writeFileSync(join(copies, name), unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
-      execFileSync('/usr/bin/systemd-analyze', ['verify', join(copies, name.replace('@', '@0'))]);
-    }
-  } finally {
-    rmSync(copies, { recursive: true });
-  }
 });

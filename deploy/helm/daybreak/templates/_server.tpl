@@ -3,7 +3,7 @@
 {{- define "daybreak.environment" -}}
 - { name: DAYBREAK_HOST, value: 0.0.0.0 }
 - { name: DAYBREAK_PORT, value: '8484' }
-- { name: DAYBREAK_HOME, value: /var/lib/daybreak/data }
+- { name: DAYBREAK_HOME, value: /data/daybreak }
 - { name: DAYBREAK_MODEL, value: {{ .Values.model | quote }} }
 - { name: DAYBREAK_S3_BUCKET, value: {{ .Values.s3.bucket | quote }} }
 - { name: DAYBREAK_S3_REGION, value: {{ .Values.s3.region | quote }} }
@@ -60,7 +60,7 @@ securityContext:
   readOnlyRootFilesystem: true
   capabilities: { drop: [ALL] }
 volumeMounts:
-  - { name: home, mountPath: /var/lib/daybreak }
+  - { name: home, mountPath: /data }
   - { name: tmp, mountPath: /tmp }
   {{- with .Values.volumeMounts }}
   {{- toYaml . | nindent 2 }}
@@ -78,9 +78,9 @@ imagePullSecrets: {{ toYaml . | nindent 2 }}
 {{- end }}
 securityContext:
   runAsNonRoot: true
-  runAsUser: 1000
-  runAsGroup: 1000
-  fsGroup: 1000
+  runAsUser: 10001
+  runAsGroup: 10001
+  fsGroup: 10001
   seccompProfile: { type: RuntimeDefault }
 {{- end }}
 

@@ -1,0 +1,1 @@
+export function makeDeb(folder: string): Promise<string>;
