@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { addApi } from './api.ts';
+import { addBackup } from './backup.ts';
 import { addBench } from './bench.ts';
 import { addChat } from './chat.ts';
 import { addCompletion } from './completion.ts';
 import { addDashboard } from './dashboard.ts';
 import { addData } from './data.ts';
+import { addDoctor } from './doctor.ts';
 import { addExport } from './export.ts';
 import { addGrep } from './grep.ts';
 import { addImport } from './import.ts';
@@ -26,11 +28,13 @@ export type AddVerb = (program: Command, context: Context) => void;
 
 export const verbs: readonly AddVerb[] = [
   addApi,
+  addBackup,
   addBench,
   addChat,
   addCompletion,
   addDashboard,
   addData,
+  addDoctor,
   addExport,
   addGrep,
   addImport,

@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { commandAt } from '../groups.ts';
+import { addExamples } from '../operations/command.ts';
+import { runScript } from '../scripts.ts';
+
+/** `daybreak doctor`: what is wrong with this machine's server, or would be. */
+export function addDoctor(program: Command, context: Context): void {
+  const command = commandAt(program, 'doctor')
+    .summary('Find what is wrong here, and its cure')
+    .description(
+      'Looks at what a server of this machine needs, while it runs or not: Node, the GPU and its driver, memory, disk, ' +
+        'port, file modes, database, files that nobody names, hub, clock, key. It changes nothing. The exit code is 1 ' +
+        'where an error was found.',
+    )
+    .action(async () => {
+      process.exitCode = await runScript(context, 'doctor.mjs', context.json ? ['--json'] : []);
+    });
+  addExamples(command, ['doctor', '--json doctor']);
+}
