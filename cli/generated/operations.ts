@@ -1870,7 +1870,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/models",
     tag: "models",
     summary: "Create a model, or with `return_existing` fetch the one of that name",
-    description: "A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.",
+    description: "A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).",
     command: "models create",
     columns: ["id", "project", "name", "base_model", "run_id"],
     needsKey: true,
@@ -1911,6 +1911,13 @@ export const operations: readonly Operation[] = [
         required: false,
         description: "Answer with the model of that name instead of a 409 when there is one.",
         default: false
+      },
+      {
+        name: "retention",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Which checkpoints are kept; null for the server's usual retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all where it is not set. A model that is there already keeps its own where this is absent."
       }
     ],
     body: "json",
@@ -2025,7 +2032,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/models/{model_id}/checkpoints",
     tag: "models",
     summary: "Delete checkpoints by step",
-    description: "Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.",
+    description: "Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.",
     command: "checkpoints rm",
     columns: ["deleted_count", "not_found_steps"],
     needsKey: true,
@@ -2130,7 +2137,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/models/{model_id}/checkpoints/{step}/merged",
     tag: "checkpoints",
     summary: "Download the whole model, with the adapter merged into its weights",
-    description: "A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.",
+    description: "A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and are quantised anew where `format` says so. While two are in flight, more are a 503. A model that GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a 422 that says why.",
     command: "checkpoints merged",
     columns: [],
     needsKey: true,
@@ -2162,7 +2169,16 @@ export const operations: readonly Operation[] = [
         required: false,
         enum: ["bf16", "f32"],
         default: "bf16",
-        description: "How the weights are stored. bf16 is half as large; f32 keeps every bit of what is computed."
+        description: "How safetensors are stored; of no effect on GGUF. bf16 is half as large; f32 keeps every bit of what is computed."
+      },
+      {
+        name: "format",
+        in: "query",
+        type: "string",
+        required: false,
+        enum: ["safetensors", "gguf-f32", "gguf-bf16", "gguf-f16", "gguf-q8_0", "gguf-q4_1", "gguf-q4_0"],
+        default: "safetensors",
+        description: "What the file is. Of GGUF the matrices are of the type named, in blocks of 32 for the `q` ones; vectors are f32, what the logits are computed from is q8_0 where the others have 4 bits, and a matrix whose rows are no whole number of blocks is f16. What no adapter changes is copied where it is stored in that type already."
       }
     ],
     answer: "bytes"
@@ -2696,7 +2712,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/training-jobs",
     tag: "training-jobs",
     summary: "Train a model by reinforcement",
-    description: "The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.",
+    description: "The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).",
     command: "train rl",
     columns: ["id", "status", "model_id"],
     needsKey: true,
@@ -2729,7 +2745,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/sft-training-jobs",
     tag: "training-jobs",
     summary: "Fine-tune a model on uploaded conversations",
-    description: "The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{\"messages\": [...], \"tools\": [...]}`, ending with a message of the assistant.",
+    description: "The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{\"messages\": [...], \"tools\": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).",
     command: "train sft",
     columns: ["id", "status", "model_id"],
     needsKey: true,
@@ -3319,7 +3335,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/artifacts/{artifact_id}/files/{file_name}",
     tag: "artifacts",
     summary: "Upload a file",
-    description: "The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. The body is the bytes of the file, whatever Content-Type they have.",
+    description: "The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The body is the bytes of the file, whatever Content-Type they have.",
     command: "data upload",
     columns: ["name", "bytes", "sha256"],
     needsKey: true,
