@@ -46,7 +46,7 @@ async function greedy(prompt, tokens) {
   const generated = context.getSequence().evaluate(prompt, { temperature: 0, yieldEogToken: true });
   for await (const id of generated) {
     found.push(id);
-    if (found.length === tokens) break;
+    if (found.length === tokens || model.isEogToken(id)) break;
   }
   await context.dispose();
   return found;
