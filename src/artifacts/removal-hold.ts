@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,6 +37,7 @@ async function isHeld(folder: DataFolder): Promise<boolean> {
 
 /** Removes what a backup has left that died. False where one is alive. */
 export async function endDeadBackup(folder: DataFolder): Promise<boolean> {
+  if (!existsSync(backupFolder(folder))) return true;
   let lock: ReturnType<typeof lockBackups>;
   try {
     lock = lockBackups(folder);
