@@ -78,6 +78,7 @@ describe('a difference planted in the handler classes is found and named', () =>
         [getModel, 'response 200 application/json .model_id', 'required', 'nothing'],
         [getModel, 'response 200 application/json .name', 'nothing', 'required'],
         [getModel, 'response 200 application/json .project', 'nothing', 'required'],
+        [getModel, 'response 200 application/json .retention', 'nothing', 'required'],
         [getModel, 'response 200 application/json .run_id', 'nothing', 'required'],
       ],
     ],
