@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { rootFolder } from './root-folder.mjs';
 
-/** The generated client makes a client of its own as it is loaded, and with it Node's fetch: 30 ms that nobody needs. */
+/** The generated client makes a client of its own as it is loaded, and with it Node's fetch, which takes 30 ms. */
 const withoutOwnClient = {
   name: 'without-own-client',
   setup({ onLoad }) {
