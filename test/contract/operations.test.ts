@@ -131,6 +131,8 @@ test('each operation lists the statuses that it can answer with', () => {
   expect(listing(409).map(([name]) => name)).toEqual([
     'POST /v1/preview/models',
     'POST /v1/preview/models/{model_id}/adapter',
+    'POST /v1/preview/training-jobs',
+    'POST /v1/preview/sft-training-jobs',
     'POST /v1/preview/training-jobs/{training_job_id}/cancel',
     'POST /v1/preview/training-jobs/{training_job_id}/retry',
     'PUT /v1/preview/artifacts/{artifact_id}/files/{file_name}',
