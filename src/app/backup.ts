@@ -32,8 +32,9 @@ await runCommand({
     }
     const { manifest, missing } = backup;
     const lost = missing.length === 0 ? '' : `\nwarning: the database names files that are not there: ${list(missing)}`;
+    const { files, created } = manifest;
     const size = sizeText(totalBytes(manifest));
-    return `backup: ${manifest.files.length} files (${size}) as of ${manifest.created} in ${path ?? 'the output'}${lost}`;
+    return `backup: ${files.length} files (${size}) as of ${created} in ${path ?? 'the output'}${lost}`;
   },
 });
 
