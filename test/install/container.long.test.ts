@@ -48,7 +48,6 @@ describe.skipIf(missing.length > 0 || !isRoot)('the image of the Containerfile',
       ...Object.entries(settings).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
       image,
     );
-    await expect.poll(() => logs()).toMatch(/Ctrl-C stops the server|daybreak: /);
   });
   afterAll(() => {
     spawnSync('podman', ['rm', '--force', '--time', '0', name]);
@@ -60,6 +59,11 @@ describe.skipIf(missing.length > 0 || !isRoot)('the image of the Containerfile',
     const { stdout, stderr } = spawnSync('podman', ['logs', name], { encoding: 'utf8' });
     return stdout + stderr;
   };
+
+  it('comes up', async () => {
+    await expect.poll(logs).toMatch(/Ctrl-C stops the server|daybreak: /);
+    expect(logs()).toContain('Daybreak serves toy');
+  });
 
   it('runs as a user of no rights, who may write to /data and /tmp alone', () => {
     expect(inside('id', '-u').stdout.trim()).toBe('10001');
