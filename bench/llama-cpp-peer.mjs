@@ -1,6 +1,6 @@
 // llama.cpp through node-llama-cpp, in a process of its own: node bench/llama-cpp-peer.mjs FOLDER MODEL cpu|vulkan
-// Takes {measure, streams} messages and answers each with {rate}, in tokens/s; {tokenize} with {ids}; and {greedy, tokens}
-// with the {ids} that follow those ids. FOLDER holds node_modules.
+// Takes {measure, streams} messages and answers each with {rate}, in tokens/s; {tokenize} with {ids}; and
+// {greedy, tokens} with the {ids} that follow those ids. FOLDER holds node_modules.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 

@@ -2,8 +2,8 @@ use crate::error::{Result, answer};
 use crate::pages::each;
 use crate::types::{
     AdapterFileName, Checkpoint, CheckpointFile, CheckpointPage, CreateModelRequest, DeleteCheckpointsRequest,
-    DeletedCheckpoints, DeletedModel, ImportAdapterRequest, LogTrajectoriesRequest, LoggedTrajectories, MergedFormat, MergedType,
-    Model, ModelPage, ServedModel,
+    DeletedCheckpoints, DeletedModel, ImportAdapterRequest, LogTrajectoriesRequest, LoggedTrajectories, MergedFormat,
+    MergedType, Model, ModelPage, ServedModel,
 };
 use crate::{Bytes, Daybreak, Items, ListQuery, Logs, Trajectories, artifacts};
 

@@ -21,7 +21,7 @@ import { Trajectories } from './trajectories.ts';
 
 /** How weights are stored, and what the file is. */
 interface MergedQuery {
-  /** Of safetensors. */
+  /** Without effect on GGUF. */
   dtype?: MergedType;
   format?: MergedFormat;
 }

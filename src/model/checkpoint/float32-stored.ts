@@ -1,8 +1,8 @@
 import { blockElements, rowBytes, type StoredType } from './checkpoint.ts';
 
 /**
- * float32 values as a checkpoint stores them, in a buffer of their own: rounded to the nearest, or quantised to the bits
- * that ggml-quants.c gives (`quantize_row_q*_ref`). Block types take a multiple of 32 values.
+ * float32 values as a checkpoint stores them, in a buffer of their own: rounded to the nearest, or quantised to the
+ * bits that ggml-quants.c gives (`quantize_row_q*_ref`). Block types take a multiple of 32 values.
  */
 export function float32ToStored(type: StoredType, values: Float32Array): Uint8Array {
   if (type === 'f32') return new Uint8Array(Float32Array.from(values).buffer);

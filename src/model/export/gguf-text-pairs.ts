@@ -12,7 +12,7 @@ import type { TextFiles } from '../text/text-files.ts';
 import { Tokenizer } from '../text/tokenizer.ts';
 import { GgufRefusal } from './gguf-refusal.ts';
 
-/** Tokenizer and chat templates under GGUF's keys. Throws `GgufRefusal`, and `CheckpointError` for a broken tokenizer. */
+/** Tokenizer and chat templates under GGUF's keys. Throws `GgufRefusal`, and `CheckpointError` for a broken one. */
 export function ggufTextPairs(text: TextFiles): GgufPair[] {
   const json = text.tokenizerJson;
   const splitting = splittingName(json);

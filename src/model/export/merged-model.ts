@@ -12,7 +12,7 @@ export interface MergedModel {
   path: string;
   /** PEFT folder; null exports the base model. */
   adapter: string | null;
-  /** Of an archive's weights. */
+  /** How an archive's weights are stored. */
   type: MergedType;
   /** One GGUF file of this type in place of the archive. */
   gguf?: StoredType;

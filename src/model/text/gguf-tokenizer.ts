@@ -52,7 +52,7 @@ export function splittingName({ normalizer, pre_tokenizer, model }: JsonObject):
   return WRITTEN.find((name) => isSame(SPLITTINGS[name]!)) ?? null;
 }
 
-/** What a normalizer or pre-tokenizer does: its parts in a row, with what transformers fills in where fields are absent. */
+/** What a normalizer or pre-tokenizer does: its parts in a row, with the defaults of fields that are absent. */
 function shapeOf(part: unknown): string {
   return JSON.stringify(partsOf(part));
 }
