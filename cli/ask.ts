@@ -17,8 +17,9 @@ export async function confirm(context: Context, yes: boolean, question: string):
 /** A line that is typed without being shown, or the first line of standard input where that is no terminal. */
 export async function readSecret(context: Context, question: string): Promise<string> {
   if (!context.canAsk) return (await allOf(process.stdin)).split(/\r?\n/)[0]!.trim();
-  process.stderr.write(question);
+  // Raw before it is asked for: what is typed at once is not shown either.
   process.stdin.setRawMode(true);
+  process.stderr.write(question);
   try {
     return (await typedLine(context)).trim();
   } finally {

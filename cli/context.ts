@@ -17,12 +17,19 @@ const timeoutMs = 600_000;
 /** What a command has of the world: the server, the terminal, the environment. */
 export class Context {
   readonly env: NodeJS.ProcessEnv;
-  /** Of the command that runs; the program fills it in. */
+  /** What the command that runs was given; the program fills it in. */
   options: GlobalOptions = {};
+  /** The words of the command line; undefined for a program that is complete. */
+  words: readonly string[] | undefined;
   #onInterrupt: () => void = () => process.exit(exitCodes.interrupted);
 
   constructor(env: NodeJS.ProcessEnv) {
     this.env = env;
+  }
+
+  /** Whether the command line may be one of the command of these words. */
+  names(words: string): boolean {
+    return words.split(' ').every((word) => this.words?.includes(word) ?? true);
   }
 
   /** Whether answers are to be documents. */

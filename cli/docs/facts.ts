@@ -21,7 +21,7 @@ export const variables: readonly (readonly [name: string, meaning: string])[] = 
   ['NO_COLOR', 'no colours, whatever its value'],
 ];
 
-export const manners: readonly string[] = [
+export const conventions: readonly string[] = [
   'Data goes to standard output, and all else to standard error. With `--json` the data is one document, as the API ' +
     'has it, and an error is one on standard error; with `--follow` each item is a document on a line of its own.',
   'The server is that of the flags (`--url`, `--profile`), else of the environment, else of the profile in use, else ' +

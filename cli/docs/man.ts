@@ -1,5 +1,5 @@
 import { describedCommands, version } from './commands.ts';
-import { exitMeanings, manners, variables } from './facts.ts';
+import { conventions, exitMeanings, variables } from './facts.ts';
 
 /** `docs/daybreak.1`: the page for `man`. */
 export function manPage(): string {
@@ -17,7 +17,7 @@ daybreak \\- ${roff(program.summary())}
 .SH DESCRIPTION
 ${roff(program.description())}
 .PP
-${manners.map(roff).join('\n.PP\n')}
+${conventions.map(roff).join('\n.PP\n')}
 .SH COMMANDS
 .B daybreak help
 .I command

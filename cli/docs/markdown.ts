@@ -1,5 +1,5 @@
 import { type Described, describedCommands, wrapped } from './commands.ts';
-import { exitMeanings, manners, variables } from './facts.ts';
+import { conventions, exitMeanings, variables } from './facts.ts';
 
 const about = 'In a clone it is `npx daybreak`. `daybreak <command> --help` tells of a command what stands here.';
 
@@ -14,7 +14,7 @@ export function markdown(): string {
 
 ${wrapped(`${program.description()} ${about}`)}
 
-${manners.map((paragraph) => wrapped(paragraph)).join('\n\n')}
+${conventions.map((paragraph) => wrapped(paragraph)).join('\n\n')}
 
 | exit code | meaning |
 | --- | --- |

@@ -7,7 +7,7 @@ import { addOwnOptions, argumentOf, optionsOf, positional } from './options.ts';
 
 /** Gives a command the arguments and options of an operation, and has it carried out. */
 export function furnish(command: Command, operation: Operation, context: Context): void {
-  command.summary(operation.summary).description(`${operation.summary}.\n\n${operation.description}`);
+  command.description(`${operation.summary}.\n\n${operation.description}`);
   const fields = operation.fields.filter((field) => isOffered(operation, field));
   const positions = positional(fields);
   for (const field of positions) command.addArgument(argumentOf(field));

@@ -11,7 +11,7 @@ import { prepare } from './request.ts';
 export function furnishRaw(command: Command, operation: Operation, context: Context): void {
   const { method, path, summary, answer } = operation;
   const fields = operation.fields.filter(({ hidden }) => !hidden);
-  command.summary(summary).description(`${summary}.\n\n${method} ${path}`);
+  command.description(`${summary}.\n\n${method} ${path}`);
   for (const field of fields) for (const option of optionsOf(field)) command.addOption(option);
   if (operation.body !== undefined)
     command.option('--body <what>', 'What to send: @file, - for standard input, or JSON');

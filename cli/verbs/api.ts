@@ -6,5 +6,9 @@ import { furnishRaw } from '../operations/raw.ts';
 
 /** `daybreak api <operationId>`: every operation, its fields as flags, its answer as it comes. */
 export function addApi(program: Command, context: Context): void {
-  for (const operation of operations) furnishRaw(commandAt(program, `api ${operation.id}`), operation, context);
+  for (const operation of operations) {
+    const words = `api ${operation.id}`;
+    const command = commandAt(program, words).summary(operation.summary);
+    if (context.names(words)) furnishRaw(command, operation, context);
+  }
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { commandAt } from '../groups.ts';
 import { jsonText } from '../output/printable.ts';
 
-/** `daybreak dashboard`: where the page is. It signs in by a key, or by the link that the server prints at its start. */
+/** `daybreak dashboard`: where the page is. It asks for a key; the link of a starting server signs in. */
 export function addDashboard(program: Command, context: Context): void {
   commandAt(program, 'dashboard')
     .summary('Show the address of the dashboard')

@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answer, FlakyServer, fault, type Step } from '../clients/flaky-server.ts';
-import { BuiltCommand } from './daybreak.ts';
+import { BuiltCommand, oldestNode } from './daybreak.ts';
 
 let command: BuiltCommand;
 beforeAll(async () => {
@@ -80,4 +81,19 @@ test('a profile is used, and forgotten only when that is certain', async () => {
   expect((await command.run(['profiles', 'rm', 'one', '--yes'])).code).toBe(0);
   const { current, profiles } = JSON.parse(await readFile(configFile(), 'utf8'));
   expect([current, Object.keys(profiles)]).toEqual([undefined, ['two']]);
+});
+
+test('in a terminal the key is asked for, and is not shown as it is typed', async () => {
+  await using server = await FlakyServer.start(accepts);
+  const line = `${oldestNode()} ${command.file} login ${server.baseUrl} --name typed`;
+  const terminal = spawn('script', ['-qec', line, '/dev/null'], { env: command.env });
+  let screen = '';
+  terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+    screen += text;
+    if (text.includes('API key for')) terminal.stdin.write('typed-keX\u007fy\r');
+  });
+  const code = await new Promise((resolve) => terminal.on('close', resolve));
+  expect([code, keyOf(server)]).toEqual([0, 'Bearer typed-key']);
+  expect(screen).toContain('profile typed is in use');
+  expect(screen).not.toContain('typed-k');
 });
