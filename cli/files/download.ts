@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { OpenAnswer } from '../../clients/typescript/src/connection.ts';
 import { DownloadProgress } from '../../src/model/hub/download-progress.ts';
 import type { Context } from '../context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { piecesOf, tellIgnored } from '../operations/exchange.ts';
+import { writePieces } from './whole.ts';
 
 /** A file of the server, with what is known of it. */
 export interface RemoteFile {
@@ -60,10 +58,13 @@ export async function* bytesOfFile(
   bar?.done();
 }
 
+async function* fetched(context: Context, file: RemoteFile): AsyncGenerator<Uint8Array> {
+  yield* bytesOfFile(context, file, await openFile(context, file));
+}
+
 /** Writes a file of the server to a path. It is not to be seen before it is whole: see `writeWholeFile`. */
-export async function download(context: Context, file: RemoteFile, to: string): Promise<void> {
-  const answer = await openFile(context, file);
-  await pipeline(Readable.from(bytesOfFile(context, file, answer)), createWriteStream(to));
+export function download(context: Context, file: RemoteFile, to: string): Promise<void> {
+  return writePieces(to, fetched(context, file));
 }
 
 /** Throws `UsageFailure` where standard output is a terminal, which bytes would upset. */
@@ -73,6 +74,5 @@ export function refuseTerminal({ isTty }: Context): void {
 
 /** Writes a file of the server to standard output. */
 export async function writeOut(context: Context, file: RemoteFile): Promise<void> {
-  const answer = await openFile(context, file);
-  for await (const piece of bytesOfFile(context, file, answer)) await context.write(piece);
+  for await (const piece of fetched(context, file)) await context.write(piece);
 }

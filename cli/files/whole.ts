@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 /** Has a file appear whole or not at all: `write` fills a temporary one beside it, which goes where that fails. */
@@ -42,6 +43,16 @@ function moveFiles(from: string, to: string): void {
     const target = join(to, relative(from, source));
     mkdirSync(dirname(target), { recursive: true });
     renameSync(source, target);
+  }
+}
+
+/** Writes bytes into a file as they come. None is asked for before the file is there, so that who clears up finds it. */
+export async function writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.writeFile(pieces);
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,10 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { OpenAnswer } from '../../clients/typescript/src/connection.ts';
 import type { Context } from '../context.ts';
 import { UsageFailure } from '../failures.ts';
-import { writeWholeFile } from '../files/whole.ts';
+import { writePieces, writeWholeFile } from '../files/whole.ts';
 import { jsonText, printable, printableText } from '../output/printable.ts';
 import { fieldLines, Table } from '../output/table.ts';
 import { valueAt } from '../output/values.ts';
@@ -72,5 +69,12 @@ export async function saveAnswer(context: Context, answer: OpenAnswer, output: s
     for await (const piece of piecesOf(answer)) await context.write(piece);
     return;
   }
-  await writeWholeFile(output, (temporary) => pipeline(Readable.from(piecesOf(answer)), createWriteStream(temporary)));
+  try {
+    await writeWholeFile(output, (temporary) => writePieces(temporary, piecesOf(answer)));
+  } catch (error) {
+    // Where no byte was read, both would keep the process waiting.
+    answer.watch.end();
+    await answer.response.body?.cancel().catch(() => {});
+    throw error;
+  }
 }

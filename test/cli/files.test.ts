@@ -150,6 +150,14 @@ describe('a whole model', () => {
     expect(readFileSync(at('agent.gguf'), 'utf8')).toBe('GGUF…');
   });
 
+  test('needs tar for a folder, and says so', async () => {
+    await using able = await FlakyServer.start(list([model]), answer(200, checkpoints), bytes('a tar'));
+    const args = ['export', 'agent', '--as', 'merged', '-o', at('untarred'), '--url', able.baseUrl];
+    const { code, stderr } = await command.run(args, { env: { PATH: at('nowhere') } });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/ENOENT.* ends in \.tar needs none/) });
+    expect(existsSync(at('untarred'))).toBe(false);
+  });
+
   test('or a file that is not what the server tells of does not appear', async () => {
     const sha256 = createHash('sha256').update('sent').digest('hex');
     const artifact = { ...model, version: 0, url: 'u', files: [{ name: 'a.bin', bytes: 4, sha256 }] };
