@@ -47,7 +47,7 @@ export async function findCheckpoint(context: Context, text: string): Promise<{ 
   throw new CommandFailure(`all checkpoints of ${name} have been deleted`, exitCodes.notFound);
 }
 
-/** What chat calls a model: a base model by its own name, a trained one by the whole name of it or of its checkpoint. */
+/** What chat calls a model: a base model its own name, a trained one the whole name of it or of its checkpoint. */
 export async function servedName(context: Context, text: string): Promise<string> {
   const served = await context.client().models.served();
   if (served.some(({ id }) => id === text)) return text;

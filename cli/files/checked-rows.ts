@@ -9,7 +9,8 @@ export function hasRows(path: string): boolean {
 const mostTold = 20;
 
 /**
- * Reads the rows of training data as the server would. Throws `CommandFailure` that names each fault by line and column.
+ * Reads the rows of training data as the server would. Throws `CommandFailure` that gives line and column of each
+ * fault.
  */
 export async function checkTrainingRows(path: string, content: Blob): Promise<void> {
   const { rows, faults, untold } = await checkRows(content, new AbortController().signal, () => {});

@@ -46,7 +46,7 @@ function moveFiles(from: string, to: string): void {
   }
 }
 
-/** Writes bytes into a file as they come. None is asked for before the file is there, so that who clears up finds it. */
+/** Writes bytes as they come into a file that is there before they are asked for, so that who clears up finds it. */
 export async function writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'w');
   try {

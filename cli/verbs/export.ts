@@ -50,7 +50,7 @@ export function addExport(program: Command, context: Context): void {
 
 /** A checkpoint on its way out. */
 interface Source {
-  /** Of the operations on this checkpoint. */
+  /** Where the operations on this checkpoint are. */
   path: string;
   /** Model and step, as a name of files. */
   name: string;
