@@ -82,7 +82,7 @@ export class Conversation {
         const choice = chunk.choices[0];
         if (choice === undefined) continue;
         end.finishReason = choice.finish_reason ?? end.finishReason;
-        for (const piece of piecesOf(choice)) {
+        for (const piece of piecesOf(choice, this.sampling.logprobs === true)) {
           if (!piece.isReasoning) answer += piece.text;
           await take(piece);
         }
@@ -109,10 +109,12 @@ export class Conversation {
   }
 }
 
-function piecesOf({ delta, logprobs }: ChatCompletionChunk['choices'][number]): AnswerPiece[] {
+/** The server tells log-probabilities unasked. */
+function piecesOf({ delta, logprobs }: ChatCompletionChunk['choices'][number], withLogprobs: boolean): AnswerPiece[] {
   const pieces: AnswerPiece[] = [];
   if (delta.reasoning) pieces.push({ text: delta.reasoning, isReasoning: true, tokens: [] });
-  const tokens = (logprobs?.content ?? []).map(({ token, logprob }) => ({ token, logprob }));
+  const told = withLogprobs ? (logprobs?.content ?? []) : [];
+  const tokens = told.map(({ token, logprob }) => ({ token, logprob }));
   if (delta.content || tokens.length > 0) pieces.push({ text: delta.content ?? '', isReasoning: false, tokens });
   for (const call of delta.tool_calls ?? []) {
     const text = `${call.function?.name ? `\n${call.function.name} ` : ''}${call.function?.arguments ?? ''}`;

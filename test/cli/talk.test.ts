@@ -51,9 +51,9 @@ describe('from nothing to a trained model', () => {
     // Three rows four times, two a step.
     expect(trained.stdout).toMatch(/^steps_done +6$/m);
     expect(trained.stderr.match(/^step \d\/6 {2}loss /gm)).toHaveLength(6);
-    const said = await daybreak('chat learner --temperature 0', 'red');
+    const said = await daybreak('chat learner --temperature 0 --max-tokens 1', 'red');
     expect(said).toEqual({ code: 0, stdout: 'maybe\n', stderr: '' });
-    const document = JSON.parse((await daybreak('--json chat learner --temperature 0 -m red')).stdout);
+    const document = JSON.parse((await daybreak('--json chat learner --temperature 0 --max-tokens 1 -m red')).stdout);
     expect(document.choices[0].message.content).toBe('maybe');
   });
 
@@ -85,16 +85,23 @@ describe('from nothing to a trained model', () => {
     const second = await daybreak(`train rl ${wrong} --model learner`);
     expect(second.code).toBe(6);
     expect(second.stderr).toMatch(/wrong\.jsonl:[13]: /);
-    const none = await daybreak(`train sft ${broken} --model nobody`);
+    const data = await fileOf('right.jsonl', [lesson('a', 'b')]);
+    const none = await daybreak(`train sft ${data} --model nobody`);
     expect(none.code).toBe(5);
     expect((await server.call('GET', '/preview/artifacts')).body.data).toHaveLength(1);
   });
 
-  test('a job that fails is exit code 7', async () => {
-    const long = await fileOf('long.jsonl', [lesson('red '.repeat(600), 'yes')]);
-    const failed = await daybreak(`train sft ${long} --model learner --watch`);
-    expect(failed).toMatchObject({ code: 7 });
-    expect(failed.stderr).toMatch(/training job .* failed/);
+  test('a job that does not succeed is exit code 7', async () => {
+    const data = await fileOf('long.jsonl', [lesson('red', 'yes')]);
+    const watched = daybreak(`train sft ${data} --model learner --epochs 2000 --batch 1 --watch`);
+    const running = async () => {
+      const { body } = await server.call('GET', '/preview/training-jobs?status=running');
+      return body.data[0]?.id;
+    };
+    await expect.poll(running, { timeout: 300_000 }).toBeDefined();
+    await server.call('POST', `/preview/training-jobs/${await running()}/cancel`);
+    const { code, stderr } = await watched;
+    expect([code, stderr]).toEqual([7, expect.stringMatching(/training job \S+ cancelled/)]);
   });
 
   test('curves are drawn, and all records are exported', async () => {
@@ -117,11 +124,11 @@ describe('from nothing to a trained model', () => {
 
 describe.skipIf(!hasTmux)('at a terminal', () => {
   test('a chat streams, takes commands, stops an answer at Ctrl-C and ends at Ctrl-D', async () => {
-    await using terminal = await Terminal.open(command, ['chat', 'learner', '--seed', '7', '--max-tokens', '300']);
+    await using terminal = await Terminal.open(command, ['chat', 'learner', '--seed', '7', '--max-tokens', '1']);
     await terminal.shows(/learner; \/help lists commands/);
     await terminal.type('/temperature 0');
     await terminal.type('red');
-    await terminal.shows(/^maybe$[\s\S]*tokens\/s\)/m);
+    await terminal.shows(/^maybe$[\s\S]*tokens\/s/m);
     await terminal.type('/logprobs on');
     await terminal.type('blue');
     await terminal.shows(/maybe\[-?\d+\.\d\d\]/);
@@ -148,12 +155,12 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
   test('Ctrl-C stops the answer that comes, and the chat goes on', async () => {
     // A bias against the end makes an answer that is long enough to be stopped.
     await using terminal = await Terminal.open(command, ['chat', 'toy', '--max-tokens', '480', '--temperature', '2']);
-    await terminal.shows(/> $/);
+    await terminal.shows(/^>$/m);
     for (let round = 0; ; round++) {
       expect(round).toBeLessThan(50);
       await terminal.type('tell me');
       await terminal.press('C-c');
-      const screen = await terminal.shows(/(\(stopped\)|tokens\/s[^)]*\)|ends the chat)\s*> $/);
+      const screen = await terminal.shows(/(\(stopped\)|tokens\/s[^)]*\)|ends the chat)\s*>$/);
       if (/\(stopped\)/.test(screen)) break;
     }
     await terminal.type('/exit');
@@ -161,7 +168,14 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
   });
 
   test('models are compared, one below the other', async () => {
-    await using terminal = await Terminal.open(command, ['chat', 'learner', '--compare', 'learner:step0']);
+    await using terminal = await Terminal.open(command, [
+      'chat',
+      'learner',
+      '--compare',
+      'learner:step0',
+      '--max-tokens',
+      '1',
+    ]);
     await terminal.type('red');
     await terminal.shows(/── \S*learner\n[\s\S]*tokens\/s[\s\S]*── \S*learner:step0\n[\s\S]*tokens\/s/);
     await terminal.press('C-d');
@@ -170,9 +184,9 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
 
   test('a job that is watched has a bar and the time that is left, and outlives Ctrl-C', async () => {
     const data = await fileOf('many.jsonl', [lesson('up', 'yes')]);
-    const args = ['train', 'sft', data, '--model', 'learner', '--epochs', '400', '--batch', '1', '--watch'];
+    const args = ['train', 'sft', data, '--model', 'learner', '--epochs', '4000', '--batch', '1', '--watch'];
     await using terminal = await Terminal.open(command, args);
-    await terminal.shows(/█░+ \d+\/400 {2}.* left {2}loss /);
+    await terminal.shows(/░ \d+\/4000 {2}.* left {2}loss /);
     await terminal.press('C-c');
     const screen = await terminal.shows(/exit code 130/);
     const [, id] = /daybreak jobs cancel (\S+)/.exec(screen.replaceAll('\n', ''))!;

@@ -21,7 +21,7 @@ export class Terminal implements AsyncDisposable {
     const terminal = new Terminal();
     const variables = Object.entries(command.env).map(([name, value]) => `${name}=${value}`);
     const line = [...variables, oldestNode(), command.file, ...args].map(quoted).join(' ');
-    const shell = `env ${line}; echo "exit code $?"; exec sleep 3600`;
+    const shell = `trap : INT; env ${line}; echo "exit code $?"; exec sleep 3600`;
     await tmux('-L', terminal.#name, 'new-session', '-d', '-x', '100', '-y', '40', 'sh', '-c', shell);
     return terminal;
   }
@@ -43,7 +43,7 @@ export class Terminal implements AsyncDisposable {
 
   /** Waits until it shows this. */
   async shows(what: RegExp): Promise<string> {
-    await expect.poll(() => this.screen(), { timeout: 300_000, interval: 50 }).toMatch(what);
+    await expect.poll(() => this.screen(), { timeout: 60_000, interval: 50 }).toMatch(what);
     return this.screen();
   }
 
