@@ -20,7 +20,7 @@ export interface AnswerPiece {
   text: string;
   /** Thoughts come before the answer, and are no part of what the model reads again. */
   isReasoning: boolean;
-  /** Of each token of the piece, where log-probabilities are asked for. */
+  /** The tokens of the piece, where log-probabilities are asked for. */
   tokens: readonly { token: string; logprob: number }[];
 }
 

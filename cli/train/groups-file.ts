@@ -8,7 +8,7 @@ export interface GroupsFile {
   lineOf(group: number): number | undefined;
 }
 
-/** Reads a group from each line, or an array of groups. Throws `CommandFailure` that names the line of what is no JSON. */
+/** Reads a group from each line, or an array of groups. Throws `CommandFailure` where a line is no JSON. */
 export async function readGroups(path: string): Promise<GroupsFile> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new UsageFailure(`${path} cannot be read: ${error.message}`);
