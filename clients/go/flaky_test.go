@@ -84,7 +84,7 @@ func hang(_ http.ResponseWriter, request *http.Request) {
 
 const (
 	healthy = `{"status":"ok","version":"1.2.3"}`
-	model   = `{"id":"m","entity":"local","project":"p","name":"n","base_model":"b","run_id":null,"created":"now"}`
+	model   = `{"id":"m","entity":"local","project":"p","name":"n","base_model":"b","run_id":null,"retention":null,"created":"now"}`
 )
 
 func errorBody(code, message string, param any) string {

@@ -25,7 +25,7 @@ KEY = 'dbk-a-key-that-must-not-be-told-to-anyone'
 ID = '6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10'
 MODEL: dict[str, Any] = {
     **{'id': ID, 'entity': 'local', 'project': 'p', 'name': 'n', 'base_model': 'b'},
-    **{'run_id': None, 'created': '2026-11-21T12:00:00.000Z'},
+    **{'run_id': None, 'retention': None, 'created': '2026-11-21T12:00:00.000Z'},
 }
 JOB: dict[str, Any] = {
     **{'id': ID, 'status': 'failed', 'kind': 'rl', 'model_id': ID, 'step': None, 'created': MODEL['created']},

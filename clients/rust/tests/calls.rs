@@ -12,7 +12,7 @@ use flaky::{Answer, Flaky, Last, error_body, status, wait};
 
 const HEALTHY: &str = r#"{"status":"ok","version":"1.2.3"}"#;
 const MODEL: &str =
-    r#"{"id":"m","entity":"local","project":"p","name":"n","base_model":"b","run_id":null,"created":"now"}"#;
+    r#"{"id":"m","entity":"local","project":"p","name":"n","base_model":"b","run_id":null,"retention":null,"created":"now"}"#;
 const FILE: &str = r#"{"name":"f","bytes":7,"sha256":"s"}"#;
 
 /// Makes the call against a server that fails once, and expects that many attempts: with two it succeeds.
