@@ -194,7 +194,7 @@ describe('a model named otherwise', () => {
     const { home, resolve } = await setting();
     const folder = join(home, 'my-model');
     writeToyModel(folder);
-    expect(await resolve(folder)).toEqual({ id: 'my-model', path: folder, model: null });
+    expect(await resolve(folder)).toEqual({ id: 'my-model', path: folder });
     writeFileSync(join(home, 'small.Q8_0.gguf'), 'GGUF');
     expect((await resolve(join(home, 'small.Q8_0.gguf'))).id).toBe('small.Q8_0');
   });

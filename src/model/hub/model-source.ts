@@ -32,9 +32,8 @@ const HUB_ID = /^([\w.-]+\/[\w.-]+)(?:@([\w.-]+))?(?:\/([\w./-]+\.gguf))?$/;
  * Throws `ModelSourceError`, or `CheckpointError` for a path with no model.
  */
 export async function resolveModel(spec: string, options: ModelSourceOptions): Promise<ResolvedModel> {
-  const asked = readSpec(spec);
-  if (asked.path !== null) return asked;
-  return { id: asked.id, path: await hubModel(asked.model, options) };
+  const { id, path, model } = readSpec(spec);
+  return { id, path: path ?? (await hubModel(model, options)) };
 }
 
 /**
