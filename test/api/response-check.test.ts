@@ -18,6 +18,7 @@ const model = {
   name: 'n',
   base_model: 'toy',
   run_id: null,
+  retention: null,
   created: '2026-11-21T12:00:00.000Z',
 };
 const chunk = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'toy', choices: [] };

@@ -119,8 +119,8 @@ test('one server listens, and it routes by the contract alone', () => {
   const making = (modules: string) =>
     new RegExp(`import \\{[^}]*\\bcreate\\w*Server\\b[^}]*\\} from 'node:(${modules})'`);
   expect(files(making('https?|http2'))).toEqual(['src/api/http/http-listener.ts']);
-  // Which tries whether the port is free, and answers nobody.
-  expect(files(making('net|tls'))).toEqual(['src/app/main.ts']);
+  // Which try whether the port is free, and answer nobody.
+  expect(files(making('net|tls'))).toEqual(['src/app/doctor/port.ts', 'src/app/main.ts']);
   expect(files(/new HttpListener\(/)).toEqual(['src/api/http/http-server.ts']);
   expect(files(/\brequest\.url\b/)).toEqual(['src/api/http/http-server.ts']);
   // Each leads to the one function that the listener is made with, behind the bound of pipelined requests.
