@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { type Figures, figuresOf } from '../bench/figures.ts';
 import { inParallel, type Measured, measure } from '../bench/requests.ts';
+import { integerFrom } from '../bounded-number.ts';
 import type { Context } from '../context.ts';
 import { commandAt } from '../groups.ts';
 import { servedName } from '../model-name.ts';
@@ -40,16 +41,10 @@ export function addBench(program: Command, context: Context): void {
   ] as const;
   for (const [flags, about, count, most] of numbers) {
     const option = new Option(flags, `${about} (1 to ${most}; default: ${count})`);
-    command.addOption(option.argParser((text) => readCount(text, most)));
+    command.addOption(option.argParser(integerFrom(1, most)));
   }
   command.action(({ model, ...given }: Options) => bench(context, model, { ...usual, ...given }));
   addExamples(command, ['bench', 'bench --model agent -n 100 -c 8 --prompt-tokens 512 --answer-tokens 128 --json']);
-}
-
-function readCount(text: string, most: number): number {
-  const count = Number(text);
-  if (/^\d+$/.test(text) && count >= 1 && count <= most) return count;
-  throw new InvalidArgumentError(`Allowed are whole numbers from 1 to ${most}.`);
 }
 
 async function bench(context: Context, given: string | undefined, load: Load): Promise<void> {

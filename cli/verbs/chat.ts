@@ -1,5 +1,6 @@
 import { text as allText } from 'node:stream/consumers';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { integerFrom, numberFrom } from '../bounded-number.ts';
 import { AnswerPrinter } from '../chat/answer-printer.ts';
 import { Conversation, type Sampling } from '../chat/conversation.ts';
 import { Repl } from '../chat/repl.ts';
@@ -33,8 +34,8 @@ export function addChat(program: Command, context: Context): void {
     .option('-m, --message <text>', 'Ask this and end')
     .option('--system <text>', 'What the model is told before all else')
     .option('--compare <model>', 'Have another model answer too; up to twice', collect, [])
-    .option('--temperature <number>', 'Of sampling; 0 takes the likeliest token', numberIn(0, 2))
-    .option('--top-p <number>', 'The share of the likeliest tokens to sample from', numberIn(0, 1))
+    .option('--temperature <number>', 'Of sampling; 0 takes the likeliest token', numberFrom(0, 2))
+    .option('--top-p <number>', 'The share of the likeliest tokens to sample from', numberFrom(0, 1))
     .option('--max-tokens <integer>', 'The longest answer', integerFrom(1))
     .option('--seed <integer>', 'The same answer each time', integerFrom(Number.MIN_SAFE_INTEGER))
     .option('--logprobs', 'Show the log-probability of each token')
@@ -86,24 +87,4 @@ async function answerOnce(context: Context, conversation: Conversation, question
 
 function collect(value: string, before: string[]): string[] {
   return [...before, value];
-}
-
-function numberIn(least: number, most: number) {
-  return (text: string): number => {
-    const value = Number(text);
-    if (text.trim() === '' || !(value >= least && value <= most)) {
-      throw new InvalidArgumentError(`allowed are numbers from ${least} to ${most}`);
-    }
-    return value;
-  };
-}
-
-function integerFrom(least: number) {
-  return (text: string): number => {
-    const value = Number(text);
-    if (text.trim() === '' || !Number.isSafeInteger(value) || value < least) {
-      throw new InvalidArgumentError(least > 0 ? `allowed are integers from ${least} on` : 'allowed are integers');
-    }
-    return value;
-  };
 }

@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Daybreak } from '../../clients/typescript/src/daybreak.ts';
 import type { Trajectory, TrajectorySummary } from '../../clients/typescript/src/generated/types.gen.ts';
+import { integerFrom } from '../bounded-number.ts';
 import type { Context } from '../context.ts';
 import { commandAt } from '../groups.ts';
 import { findTrained, readModelName } from '../model-name.ts';
@@ -25,18 +26,13 @@ export function addGrep(program: Command, context: Context): void {
     .argument('<text>', 'The text; it is no regular expression')
     .requiredOption('--model <model>', 'The model; only of one step with :stepN behind it')
     .option('--job <id>', 'Only those of this job')
-    .addOption(new Option('--step <n>', 'Only those of this step').argParser(readStep))
+    .addOption(new Option('--step <n>', 'Only those of this step').argParser(integerFrom(0, 999_999_999)))
     .option('--split <name>', 'Only those of this split; that of RL jobs is train')
     .action((text: string, options: Options) => grep(context, text, options));
   addExamples(command, [
     'trajectories grep "I cannot" --model agent',
     'trajectories grep 42 --model agent:step3 --json',
   ]);
-}
-
-function readStep(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is no whole number of up to 9 digits.');
 }
 
 async function grep(context: Context, text: string, { model: given, job, step, split }: Options): Promise<void> {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type {
   CreateTrainingJobRequest,
   RlConfig,
   SftConfig,
   TrainingJob,
 } from '../../clients/typescript/src/generated/types.gen.ts';
+import { integerFrom, numberFrom } from '../bounded-number.ts';
 import type { Context } from '../context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { checkTrainingRows } from '../files/checked-rows.ts';
@@ -37,7 +38,7 @@ function withCommon(command: Command): Command {
     .requiredOption('--model <model>', 'The model to train, by name or id')
     .option('--base-model <name>', 'Make the model on this base model where it is not there yet')
     .option('--project <project>', 'Where a new model belongs', 'cli')
-    .option('--lr <rate>', 'The learning rate', rate)
+    .option('--lr <rate>', 'The learning rate', numberFrom(0, 1))
     .option('--config <file>', 'Other fields of the job’s configuration, as a JSON object')
     .option('--watch', 'Follow the job to its end');
 }
@@ -57,8 +58,8 @@ function addSft(program: Command, context: Context): void {
         'checked first, as the server would check them.',
     )
     .argument('<file>', 'The JSONL file, or the URL of data that the server can read')
-    .option('--epochs <integer>', 'How often to go over the data', positiveInteger, 1)
-    .option('--batch <integer>', 'Conversations per gradient step', positiveInteger)
+    .option('--epochs <integer>', 'How often to go over the data', integerFrom(1), 1)
+    .option('--batch <integer>', 'Conversations per gradient step', integerFrom(1))
     .option('--last-turn', 'Learn from the last answer of a conversation only')
     .option('--no-check', 'Send the file as it is')
     .action((file: string, options: SftOptions) => trainSft(context, file, options));
@@ -146,19 +147,4 @@ async function configFile<Config>(path: string | undefined): Promise<Config | un
     throw new CommandFailure(`--config ${path}: allowed is a JSON object`, exitCodes.usage);
   }
   return value as Config;
-}
-
-function positiveInteger(text: string): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < 1) {
-    throw new InvalidArgumentError('allowed are integers from 1 on');
-  }
-  return value;
-}
-
-function rate(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value <= 1))
-    throw new InvalidArgumentError('allowed are numbers from 0 to 1');
-  return value;
 }
