@@ -8,6 +8,15 @@ import { root } from './chart.ts';
 const units = globSync('*.service', { cwd: join(root, 'deploy/systemd') });
 const analyze = '/usr/bin/systemd-analyze';
 
+it.each(units)('%s lets work that can wait give way, and Mesa its threads be on cores', (name) => {
+  const lists = readFileSync(join(root, 'deploy/systemd', name), 'utf8').matchAll(/^SystemCallFilter=(.*)$/gm);
+  const given = [...lists].map(([, list]) => list);
+  const calls = given
+    .slice(given.findIndex((list) => /^~.*@resources/.test(list)) + 1)
+    .flatMap((list) => list.split(' '));
+  expect(calls).toEqual(expect.arrayContaining(['capset', 'setpriority', 'sched_setaffinity']));
+});
+
 describe.skipIf(!existsSync(analyze))('systemd', () => {
   let copies: string;
   const fileOf = (name: string) => join(copies, name.replace('@', '@0'));

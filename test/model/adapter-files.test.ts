@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { readAdapter, writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
@@ -113,4 +115,21 @@ describe('an adapter folder', () => {
     const odd = [{ ...tensors[0], name: 'q' }];
     expect(() => writeAdapter(temporaryFolder(), { rank: 2, alpha: 4, baseModel: 'b' }, odd)).toThrow(RangeError);
   });
+});
+
+it('an adapter is checked where a thread may not set its priority', async () => {
+  const { folder, change } = written();
+  change({ target_modules: [Q, DOWN].map((module) => module.replace('base_model.model.', '')) });
+  const [configFile, weightsFile] = ['adapter_config.json', 'adapter_model.safetensors'].map((name) =>
+    join(folder, name),
+  );
+  const workerData = { configFile, weightsFile, config: model, baseModel: null, highestRank: 8 };
+  const refuse = `import os from 'node:os';
+    import { syncBuiltinESMExports } from 'node:module';
+    os.setPriority = () => { throw new Error('setpriority: EPERM'); };
+    syncBuiltinESMExports();`;
+  const execArgv = ['--import', `data:text/javascript,${encodeURIComponent(refuse)}`];
+  const entry = new URL('../../src/model/checkpoint/adapter-check-thread.ts', import.meta.url);
+  const thread = new Worker(entry, { workerData, execArgv, env: {} });
+  expect(await once(thread, 'message')).toEqual([{ fault: null }]);
 });

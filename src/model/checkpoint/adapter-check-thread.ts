@@ -7,7 +7,7 @@ import type { AdapterCheck } from './adapter-check.ts';
 const NICENESS = 10;
 
 // Of this thread alone, which only Linux can do; before the code is loaded, which takes longer than most checks.
-if (process.platform === 'linux') setPriority(NICENESS);
+if (process.platform === 'linux') giveWay();
 const { checkAdapter } = await import('./adapter-check.ts');
 const { CheckpointError } = await import('./checkpoint.ts');
 
@@ -17,4 +17,13 @@ try {
 } catch (error) {
   if (!(error instanceof CheckpointError)) throw error;
   parentPort?.postMessage({ fault: error.message });
+}
+
+/** Where priorities may not be set, as under a filter of system calls, the check is one thread among others. */
+function giveWay(): void {
+  try {
+    setPriority(NICENESS);
+  } catch {
+    return;
+  }
 }
