@@ -11,13 +11,14 @@ const blockMark = '"""';
 
 /**
  * A chat at a terminal: questions are typed, answers stream. Ctrl-C stops the answer that comes, or empties the line;
- * Ctrl-D ends the chat. With several conversations each answers every question.
+ * Ctrl-D ends the chat, and an answer that comes with it. With several conversations each answers every question.
  */
 export class Repl {
   readonly #context: Context;
   readonly #conversations: readonly Conversation[];
   readonly #history: HistoryFile;
   #answer: AbortController | null = null;
+  #isOver = false;
 
   constructor(context: Context, conversations: readonly Conversation[]) {
     this.#context = context;
@@ -36,6 +37,10 @@ export class Repl {
     });
     lines.on('history', (history) => this.#history.write(history));
     lines.on('SIGINT', () => this.#interrupt(lines));
+    lines.on('close', () => {
+      this.#isOver = true;
+      this.#answer?.abort();
+    });
     const names = this.#conversations.map(({ model }) => model).join(' and ');
     this.#context.err(`${names}; /help lists commands, Ctrl-D ends`);
     lines.prompt();
@@ -50,6 +55,8 @@ export class Repl {
         if (endsChat(question)) break;
         await this.#take(question);
       }
+      // A prompt of what is closed throws, or keeps the process waiting.
+      if (this.#isOver) break;
       lines.prompt();
     }
     lines.close();

@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { answer, FlakyServer } from '../clients/flaky-server.ts';
 import { BuiltCommand, type Outcome } from './daybreak.ts';
 import { hasTmux, Terminal } from './terminal.ts';
 
@@ -165,6 +166,20 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
     }
     await terminal.type('/exit');
     await terminal.shows(/exit code 0/);
+  });
+
+  test('Ctrl-D stops the answer that comes, and ends the chat', async () => {
+    const chunk = { choices: [{ index: 0, delta: { content: 'Once upon' }, finish_reason: null }] };
+    await using slow = await FlakyServer.start(answer(200, { data: [{ id: 'toy' }] }), (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+    });
+    await using terminal = await Terminal.open(command, ['chat', 'toy', '--url', slow.baseUrl]);
+    await terminal.shows(/^>$/m);
+    await terminal.type('tell me');
+    await terminal.shows(/Once upon/);
+    await terminal.press('C-d');
+    expect(await terminal.shows(/exit code \d/)).toMatch(/Once upon\n\(stopped\)\n[\s\S]*exit code 0/);
   });
 
   test('models are compared, one below the other', async () => {
