@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { confirm } from '../ask.ts';
 import type { Context } from '../context.ts';
-import { UsageFailure } from '../failures.ts';
+import { CommandFailure, UsageFailure } from '../failures.ts';
 import { printable } from '../output/printable.ts';
 
 /** Asks before a file is written over. Throws `CommandFailure` where the answer is no, or the path is a folder. */
@@ -25,6 +25,16 @@ export async function mayWriteFiles(
   const inside = readdirSync(folder);
   const [taken] = names === undefined ? inside : names.filter((name) => inside.includes(name));
   if (taken !== undefined) await confirm(context, yes, `${join(folder, taken)} is there already. Write over it?`);
+}
+
+/**
+ * A name that a server gave, for a file or folder here. Throws `CommandFailure` where it may lead elsewhere: a server
+ * that is not to be trusted may say `../x`.
+ */
+export function plainName(name: string): string {
+  const isPlain = name !== '' && name !== '.' && name !== '..' && basename(name) === name && !/[/\\\0]/.test(name);
+  if (isPlain) return name;
+  throw new CommandFailure(`the server gives a name that no file here can have: ${JSON.stringify(name)}`);
 }
 
 /** A path as it is printed: a terminal does not obey the names in it, and a program gets it as it is. */

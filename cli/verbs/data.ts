@@ -6,7 +6,7 @@ import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { findArtifact } from '../files/artifact-name.ts';
 import { checkTrainingRows, hasRows } from '../files/checked-rows.ts';
 import { download, type RemoteFile, refuseTerminal, writeOut } from '../files/download.ts';
-import { mayWriteFile, mayWriteFiles, pathFor } from '../files/paths.ts';
+import { mayWriteFile, mayWriteFiles, pathFor, plainName } from '../files/paths.ts';
 import { blobOf, withArtifact } from '../files/upload.ts';
 import { writeWholeFile, writeWholeFiles } from '../files/whole.ts';
 import { commandAt } from '../groups.ts';
@@ -99,7 +99,7 @@ async function get(
     if (files.length > 1) throw new UsageFailure(`it has ${files.length} files; name the one for standard output`);
     return writeOut(context, remote(artifact, files[0]!));
   }
-  const path = output ?? wanted ?? artifact.name;
+  const path = output ?? plainName(wanted ?? artifact.name);
   await (wanted === undefined ? getAll(context, artifact, path, yes) : getOne(context, artifact, files[0]!, path, yes));
   await context.out(context.json ? jsonText({ url: artifact.url, path, files }, 2) : pathFor(context, path));
 }
@@ -114,12 +114,11 @@ async function getOne(context: Context, artifact: Artifact, file: ArtifactFile, 
 }
 
 async function getAll(context: Context, artifact: Artifact, folder: string, yes: boolean): Promise<void> {
-  const names = artifact.files.map(({ name }) => name);
+  const names = artifact.files.map(({ name }) => plainName(name));
   await mayWriteFiles(context, folder, names, yes);
   await writeWholeFiles(folder, async (temporary) => {
     for (const file of artifact.files) {
-      // A server that is not to be trusted may say `../x`.
-      await download(context, remote(artifact, file), join(temporary, basename(file.name)));
+      await download(context, remote(artifact, file), join(temporary, file.name));
     }
   });
 }

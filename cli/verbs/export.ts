@@ -7,7 +7,7 @@ import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { bytesOfFile, download, openFile, type RemoteFile, refuseTerminal, writeOut } from '../files/download.ts';
-import { mayWriteFile, mayWriteFiles, pathFor } from '../files/paths.ts';
+import { mayWriteFile, mayWriteFiles, pathFor, plainName } from '../files/paths.ts';
 import { writeWholeFile, writeWholeFiles } from '../files/whole.ts';
 import { commandAt } from '../groups.ts';
 import { findCheckpoint } from '../model-name.ts';
@@ -61,7 +61,10 @@ async function exportCheckpoint(context: Context, given: string, options: Option
   if (options.output === '') throw new UsageFailure('--output is empty');
   if (options.output === '-') refuseTerminal(context);
   const { model, step } = await findCheckpoint(context, given);
-  const source = { path: `/v1/preview/models/${model.id}/checkpoints/${step}`, name: `${model.name}-step${step}` };
+  const source = {
+    path: `/v1/preview/models/${model.id}/checkpoints/${step}`,
+    name: plainName(`${model.name}-step${step}`),
+  };
   const path = await (options.as === 'peft'
     ? exportAdapter(context, model.id, step, source, options)
     : exportMerged(context, source, options));
@@ -81,11 +84,11 @@ async function exportAdapter(
   const files = await context.client().models.checkpoints.files(modelId, step);
   if (files.length === 0)
     throw new CommandFailure(`step ${step} is the base model itself: it has no adapter`, exitCodes.notFound);
-  const names = files.map((file) => file.name);
+  const names = files.map((file) => plainName(file.name));
   await mayWriteFiles(context, folder, names, yes);
   await writeWholeFiles(folder, async (temporary) => {
     for (const file of files) {
-      const remote = { path: `${path}/files/${file.name}`, name: file.name, bytes: file.bytes };
+      const remote = { path: `${path}/files/${encodeURIComponent(file.name)}`, name: file.name, bytes: file.bytes };
       await download(context, remote, join(temporary, file.name));
     }
   });

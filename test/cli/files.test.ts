@@ -175,6 +175,25 @@ describe('a whole model', () => {
   });
 });
 
+test('names that a server gives lead to no other folder', async () => {
+  const [id, sha256] = ['00000000-0000-4000-8000-000000000000', createHash('sha256').update('sent').digest('hex')];
+  const model = { id, entity: 'local', project: 'p', name: 'agent' };
+  const files = (name: string): Step => answer(200, { data: [{ name, bytes: 4 }] });
+  const artifact = { ...model, url: 'u', files: [{ name: 'a', bytes: 4, sha256 }] };
+  const sent: Step = (response) => void response.writeHead(200).end('sent');
+  const escapes = async (steps: Step[], ...args: string[]) => {
+    await using lying = await FlakyServer.start(...steps, sent);
+    const { code, stdout, stderr } = await daybreak(...args, '--url', lying.baseUrl, '--yes');
+    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('no file here') });
+    expect(lying.seen.filter(({ url }) => /merged|files\//.test(url))).toEqual([]);
+  };
+  await escapes([answer(200, model), files('../x')], 'export', `${id}:step1`, '--as', 'peft', '-o', at('escaped'));
+  await escapes([answer(200, { ...model, name: '../x' })], 'export', `${id}:step1`, '--as', 'gguf-q8_0');
+  await escapes([answer(200, { ...artifact, name: '..' })], 'data', 'get', id);
+  await escapes([answer(200, { ...artifact, files: [{ name: 'a/b' }] })], 'data', 'get', id, '-o', at('escaped'));
+  expect(existsSync(at('escaped'))).toBe(false);
+});
+
 test('rows are checked, go up under the name that a job looks for, and come down as they are', async () => {
   const row = '{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}\n';
   const [good, bad] = [at('rows of mine.jsonl'), at('bad.jsonl')];
