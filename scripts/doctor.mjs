@@ -6,6 +6,7 @@ import { node24, node24Path } from './node24.mjs';
 import { rootFolder } from './root-folder.mjs';
 import { SetupError } from './run.mjs';
 import { runAsChild } from './run-as-child.mjs';
+import { setUpDevice } from './set-up.mjs';
 import { setUpOrExit } from './set-up-or-exit.mjs';
 
 await setUpOrExit();
@@ -18,6 +19,7 @@ process.exitCode = (
 /** That there is none is for the doctor to tell. */
 async function driver() {
   try {
+    await setUpDevice();
     return await deviceEnvironment();
   } catch (error) {
     if (error instanceof SetupError) return {};

@@ -10,7 +10,7 @@ import { runAsChild } from './run-as-child.mjs';
 import { setUp } from './set-up.mjs';
 
 try {
-  await setUp();
+  await setUp({ device: true });
   const python = await pythonEnvironment('schemathesis', 'scripts/schemathesis/requirements.txt', { bytes: 1e8 });
   const main = join(rootFolder, 'scripts/schemathesis/main.ts');
   const env = { ...process.env, ...(await deviceEnvironment()), PATH: node24Path() };

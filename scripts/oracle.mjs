@@ -16,7 +16,7 @@ const goldens = join(work, 'goldens');
 const models = join(work, 'models');
 
 try {
-  await setUp();
+  await setUp({ device: true });
   process.exitCode = await compare(
     await pythonEnvironment('oracle', 'scripts/oracle/requirements.txt', { bytes: 8e9 }),
   );

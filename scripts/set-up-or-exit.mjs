@@ -1,10 +1,10 @@
 import { SetupError } from './run.mjs';
 import { setUp } from './set-up.mjs';
 
-/** Does the set-up; a failure is told in the user's terms, and ends the process. */
-export async function setUpOrExit() {
+/** Does the set-up for what needs a `device`, or for what needs none; a failure is told in the user's terms, and ends the process. */
+export async function setUpOrExit(needs = {}) {
   try {
-    await setUp();
+    await setUp(needs);
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     console.error(`daybreak: ${error.message}`);

@@ -9,19 +9,24 @@ import { run, SetupError } from './run.mjs';
 import { contentHash, isStamped, stamp } from './stamp.mjs';
 
 /**
- * Everything between a fresh clone, or an installed package, and a program that runs. Does what is still to be done,
- * with one line for each step; says nothing when all is done.
+ * Everything between a fresh clone, or an installed package, and a program that runs; with `device`, one that computes.
+ * Does what is still to be done, with one line for each step; says nothing when all is done.
  */
-export async function setUp() {
+export async function setUp({ device = false } = {}) {
   await withLock(cacheFolder, 'setup', async () => {
     if (isClone && !packagesAreInstalled()) await step('installing packages', installPackages);
-    if (computes() && !isDeviceChosen()) await step('looking for a GPU', useDevice);
+    if (device) await setUpDevice();
     if (!isClone) return;
     await generateCode();
     await build();
     await buildDashboard();
     await buildCommand();
   });
+}
+
+/** Finds out by which driver programs compute here, and fetches one where none is found. The packages are to be there. */
+export async function setUpDevice() {
+  if (computes() && !isDeviceChosen()) await step('looking for a GPU', useDevice);
 }
 
 async function step(name, work) {

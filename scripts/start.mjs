@@ -7,7 +7,7 @@ import { rootFolder } from './root-folder.mjs';
 import { runAsChild } from './run-as-child.mjs';
 import { setUpOrExit } from './set-up-or-exit.mjs';
 
-await setUpOrExit();
+await setUpOrExit({ device: true });
 const env = { ...process.env, ...(computes() ? await deviceEnvironment() : {}), PATH: node24Path() };
 const main = join(rootFolder, 'dist/app/main.js');
 const end = await runAsChild(node24(), ['--enable-source-maps', main, ...process.argv.slice(2)], { env, apart: true });

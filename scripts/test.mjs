@@ -26,7 +26,7 @@ process.on('SIGINT', () => {
 
 let count = { passed: 0, failed: 1, skipped: 0 };
 try {
-  await timed('set-up', setUp);
+  await timed('set-up', () => setUp({ device: true }));
   const isUnit = process.argv.includes('unit');
   // Built beside the first tests, where it is not yet; those that need it wait, and say what is wrong.
   if (!isUnit) s3ServerProgram().catch(() => {});

@@ -15,7 +15,7 @@ const theirs = join(work, 'peft.json');
 const ours = join(work, 'daybreak.json');
 
 try {
-  await setUp();
+  await setUp({ device: true });
   await compare(await pythonEnvironment('oracle', 'scripts/oracle/requirements.txt', { bytes: 8e9 }));
 } catch (error) {
   console.error(error instanceof SetupError ? `daybreak: ${error.message}` : error);
