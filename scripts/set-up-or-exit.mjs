@@ -1,7 +1,7 @@
 import { SetupError } from './run.mjs';
 import { setUp } from './set-up.mjs';
 
-/** Does the set-up for what needs a `device`, or for what needs none; a failure is told in the user's terms, and ends the process. */
+/** Does the set-up, as `setUp` takes what is needed; a failure is told in the user's terms, and ends the process. */
 export async function setUpOrExit(needs = {}) {
   try {
     await setUp(needs);

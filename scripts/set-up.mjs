@@ -24,7 +24,7 @@ export async function setUp({ device = false } = {}) {
   });
 }
 
-/** Finds out by which driver programs compute here, and fetches one where none is found. The packages are to be there. */
+/** Finds out by which driver programs compute here, or fetches one. The packages have to be there. */
 export async function setUpDevice() {
   if (computes() && !isDeviceChosen()) await step('looking for a GPU', useDevice);
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +44,22 @@ describe('the package of npm', () => {
     expect(programs.length).toBeGreaterThan(100);
     expect(missing).toEqual([]);
   });
+
+  it('has the scripts that its command runs, and the programs that those run', () => {
+    const command = globSync('cli/**/*.ts', { cwd: root });
+    const scripts = named(command, /\brunScript\(\s*context,\s*'([^']+)'/g).map((name) => `scripts/${name}`);
+    expect(scripts.length).toBeGreaterThanOrEqual(5);
+    const packed = [...files].filter((path) => /^scripts\/.*\.mjs$/.test(path));
+    const programs = named(packed, /\bjoin\(rootFolder, '([^']+\.m?js)'\)/g);
+    expect(programs).toContain('scripts/device-probe.mjs');
+    expect([...scripts, ...programs].filter((path) => !files.has(path))).toEqual([]);
+  });
 });
+
+/** What a pattern's group finds in these files. */
+function named(paths: string[], pattern: RegExp): string[] {
+  return paths.flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(pattern)].map(([, name]) => name));
+}
 
 function importsOf(text: string): string[] {
   const statements = text.matchAll(/^(?:import|export [*{])(?:[^;'"=]*? from)? ?['"]([^'"\n]+)['"]/gm);
