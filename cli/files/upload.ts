@@ -7,6 +7,7 @@ import type {
 } from '../../clients/typescript/src/generated/types.gen.ts';
 import type { Context } from '../context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
+import { unhurried } from '../operations/exchange.ts';
 
 /** A file of this machine, and what it is called in the artifact. */
 export interface LocalFile {
@@ -64,7 +65,7 @@ async function upload(
 ): Promise<ArtifactFile> {
   const request = { headers: { 'content-type': 'application/octet-stream' }, body };
   const place = `/v1/preview/artifacts/${id}/files/${encodeURIComponent(name)}`;
-  const { response, watch } = await context.connection().send('PUT', place, request, { signal });
+  const { response, watch } = await context.connection().send('PUT', place, request, { signal, ...unhurried });
   const stored = (await response.json().finally(() => watch.end())) as ArtifactFile;
   if (stored.sha256 === (await sha256Of(path))) return stored;
   throw new CommandFailure(`${path} came to the server as something else, or has changed meanwhile`);

@@ -4,11 +4,15 @@ import type { Context } from '../context.ts';
 import type { Operation } from './operation.ts';
 import type { Prepared } from './request.ts';
 
+/** For bodies of any length: fetch itself ends what stands still for five minutes. */
+export const unhurried = { timeoutMs: Number.POSITIVE_INFINITY };
+
 /** Sends a request; throws the client's errors. */
 export async function send(context: Context, operation: Operation, request: Prepared): Promise<OpenAnswer> {
   const connection = context.connection({ needsKey: operation.needsKey });
   const query = new URLSearchParams([...request.query]).toString();
-  return connection.send(request.method, request.path + (query === '' ? '' : `?${query}`), request);
+  const limit = request.body instanceof Blob ? unhurried : {};
+  return connection.send(request.method, request.path + (query === '' ? '' : `?${query}`), request, limit);
 }
 
 /** The document that answers a request. */
@@ -38,10 +42,11 @@ export function tellIgnored(context: Context, response: Response): void {
   if (ignored !== null) context.err(`daybreak: the server does not know ${ignored}`);
 }
 
-/** The pieces of an answer as they come; the time limit is that of silence. */
+/** The pieces of an answer as they come; the time limit is that of the server's silence, not of a slow reader. */
 export async function* piecesOf({ response, watch }: OpenAnswer): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of response.body ?? []) {
+      watch.end();
       yield piece;
       watch.restart();
     }
