@@ -1,30 +1,59 @@
-import type { Model } from '../../clients/typescript/src/generated/types.gen.ts';
+import type { CreateModelRequest, Model } from '../../clients/typescript/src/generated/types.gen.ts';
 import type { Context } from '../context.ts';
-import { CommandFailure, exitCodes } from '../failures.ts';
-import { findTrained } from '../model-name.ts';
-import { findModel } from '../operations/names.ts';
+import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
+import { findTrained, readModelName } from '../model-name.ts';
 
 /** How `--model` and `--base-model` name what is trained. */
 export interface ModelChoice {
   model: string;
   baseModel?: string;
+  /** The project of a new model whose name tells none; without it the name has to. */
   project?: string;
 }
 
+/** A model to train: one that is there, or one that is still to be made. */
+export type Trainable = { model: Model } | { request: CreateModelRequest };
+
 /**
- * The model to train. With `--base-model` one of that name is made where there is none. Throws `CommandFailure` where
- * it is not there, or has another base model.
+ * Looks for the model to train. With `--base-model` one that is not there can be made. Throws `CommandFailure` where
+ * there is none, or it has another base model.
  */
-export async function trainableModel(
+export async function findTrainable(context: Context, choice: ModelChoice): Promise<Trainable> {
+  const { baseModel } = choice;
+  const { name, step } = readModelName(choice.model);
+  if (step !== undefined)
+    throw new UsageFailure('--model: this is about the model itself, so no step of it can be named');
+  let model: Model;
+  try {
+    model = await findTrained(context, name);
+  } catch (error) {
+    const isMissing = error instanceof CommandFailure && error.exitCode === exitCodes.notFound;
+    if (!isMissing || baseModel === undefined) throw error;
+    return { request: { ...newName(name, choice.project), base_model: baseModel } };
+  }
+  if (baseModel === undefined || model.base_model === baseModel) return { model };
+  throw new CommandFailure(`model ${name} trains ${model.base_model}, not ${baseModel}`, exitCodes.refused);
+}
+
+function newName(given: string, usualProject: string | undefined): Omit<CreateModelRequest, 'base_model'> {
+  const [name, project = usualProject, entity, ...more] = given.split('/').reverse();
+  if (project !== undefined && more.length === 0) return { name: name!, project, entity };
+  throw new UsageFailure(`--model: a new model is project/name or entity/project/name, not ${JSON.stringify(given)}`);
+}
+
+/** Gives the model to `use`. A new one is made right before, and goes again where `use` fails. */
+export async function withTrainable<T>(
   context: Context,
-  { model: name, baseModel, project = 'cli' }: ModelChoice,
-): Promise<Model> {
-  if (baseModel === undefined) return findTrained(context, name);
-  const found = await findModel(context, name).catch((error: unknown) => {
-    if (error instanceof CommandFailure && error.exitCode === exitCodes.notFound) return undefined;
+  trainable: Trainable,
+  use: (model: Model) => Promise<T>,
+): Promise<T> {
+  if ('model' in trainable) return use(trainable.model);
+  const { models } = context.client();
+  const made = await models.create(trainable.request);
+  try {
+    return await use(made);
+  } catch (error) {
+    await models.delete(made.id).catch(() => {});
     throw error;
-  });
-  if (found === undefined) return context.client().models.create({ project, name, base_model: baseModel });
-  if (found.base_model === baseModel) return found;
-  throw new CommandFailure(`model ${name} trains ${found.base_model}, not ${baseModel}`, exitCodes.refused);
+  }
 }

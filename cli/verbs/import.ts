@@ -3,18 +3,16 @@ import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Checkpoint, Model } from '../../clients/typescript/src/generated/types.gen.ts';
 import type { Context } from '../context.ts';
-import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
+import { UsageFailure } from '../failures.ts';
 import { blobOf, type LocalFile, withArtifact } from '../files/upload.ts';
 import { commandAt } from '../groups.ts';
-import { findTrained, readModelName } from '../model-name.ts';
 import { addExamples } from '../operations/command.ts';
 import { jsonText } from '../output/printable.ts';
 import { fieldLines } from '../output/table.ts';
+import { findTrainable, type ModelChoice, withTrainable } from '../train/trainable-model.ts';
 
-interface Options {
-  model: string;
+interface Options extends ModelChoice {
   config?: string;
-  baseModel?: string;
   anyBaseModel?: boolean;
 }
 
@@ -44,20 +42,11 @@ export function addImport(program: Command, context: Context): void {
 async function importAdapter(context: Context, adapter: string, options: Options): Promise<void> {
   const files = filesOf(adapter, options.config);
   for (const { path } of files) await blobOf(path);
-  const { model, isNew } = await modelFor(context, options);
-  let checkpoint: Checkpoint;
-  try {
-    checkpoint = await send(context, model, files, options);
-  } catch (error) {
-    if (isNew)
-      await context
-        .client()
-        .models.delete(model.id)
-        .catch(() => {});
-    throw error;
-  }
-  const { id, step, bytes } = checkpoint;
-  const imported = { model: `${model.entity}/${model.project}/${model.name}`, model_id: model.id, id, step, bytes };
+  const trainable = await findTrainable(context, options);
+  const imported = await withTrainable(context, trainable, async (model) => {
+    const { id, step, bytes } = await send(context, model, files, options);
+    return { model: `${model.entity}/${model.project}/${model.name}`, model_id: model.id, id, step, bytes };
+  });
   if (context.json) return context.out(jsonText(imported, 2));
   for (const line of fieldLines(imported, Object.keys(imported), context)) await context.out(line);
 }
@@ -72,22 +61,6 @@ function filesOf(adapter: string, config: string | undefined): LocalFile[] {
     { path: config ?? join(dirname(weights), configName), name: configName },
     { path: weights, name: weightsName },
   ];
-}
-
-async function modelFor(context: Context, options: Options): Promise<{ model: Model; isNew: boolean }> {
-  const { name: given, step } = readModelName(options.model);
-  if (step !== undefined) throw new UsageFailure('--model: an adapter is imported as step 0, so no step can be named');
-  try {
-    return { model: await findTrained(context, given), isNew: false };
-  } catch (error) {
-    const isMissing = error instanceof CommandFailure && error.exitCode === exitCodes.notFound;
-    if (!isMissing || options.baseModel === undefined) throw error;
-  }
-  const [name, project, entity, ...more] = given.split('/').reverse();
-  if (project === undefined || more.length > 0)
-    throw new UsageFailure(`--model: a new model is project/name or entity/project/name, not ${JSON.stringify(given)}`);
-  const request = { name: name!, project, entity, base_model: options.baseModel };
-  return { model: await context.client().models.create(request), isNew: true };
 }
 
 /** The artifact is only the way there: the server keeps a copy of the adapter. */

@@ -19,7 +19,7 @@ import { fieldLines } from '../output/table.ts';
 import { writeEpochs } from '../train/epochs.ts';
 import { readGroups, withLines } from '../train/groups-file.ts';
 import { watchJob } from '../train/job-watch.ts';
-import { type ModelChoice, trainableModel } from '../train/trainable-model.ts';
+import { findTrainable, type ModelChoice, withTrainable } from '../train/trainable-model.ts';
 
 /** `daybreak train sft|rl`: starts a job from a file. */
 export function addTrain(program: Command, context: Context): void {
@@ -35,9 +35,9 @@ interface CommonOptions extends ModelChoice {
 
 function withCommon(command: Command): Command {
   return command
-    .requiredOption('--model <model>', 'The model to train, by name or id')
+    .requiredOption('--model <model>', 'The model to train, by name or id; a new one may be project/name')
     .option('--base-model <name>', 'Make the model on this base model where it is not there yet')
-    .option('--project <project>', 'Where a new model belongs', 'cli')
+    .option('--project <project>', 'Where a new model belongs whose name tells no project', 'cli')
     .option('--lr <rate>', 'The learning rate', numberFrom(0, 1))
     .option('--config <file>', 'Other fields of the job’s configuration, as a JSON object')
     .option('--watch', 'Follow the job to its end');
@@ -76,22 +76,28 @@ async function trainSft(context: Context, file: string, options: SftOptions): Pr
     ...(options.lr === undefined ? {} : { learning_rate: options.lr }),
     ...(options.lastTurn ? { assistant_turns: 'last' } : {}),
   };
-  const start = async (url: string, signal?: AbortSignal): Promise<TrainingJob> => {
-    const model = await trainableModel(context, options);
-    const body = { model_id: model.id, training_data_url: url, config };
-    return context.client().trainingJobs.createSft(body, { signal });
-  };
-  if (/^[a-z-]+:\/\//.test(file)) {
-    if (options.epochs !== 1) throw new UsageFailure('--epochs takes a file of this machine');
-    return started(context, await start(file), options);
-  }
+  const isUrl = /^[a-z-]+:\/\//.test(file);
+  if (isUrl && options.epochs !== 1) throw new UsageFailure('--epochs takes a file of this machine');
+  const trainable = await findTrainable(context, options);
+  const start = (url: string, signal?: AbortSignal): Promise<TrainingJob> =>
+    withTrainable(context, trainable, ({ id }) => {
+      const body = { model_id: id, training_data_url: url, config };
+      return context.client().trainingJobs.createSft(body, { signal });
+    });
+  if (isUrl) return started(context, await start(file), options);
   const content = await blobOf(file);
   if (options.check) await checkTrainingRows(file, content);
   const job = await writeEpochs(file, options.epochs, (path) => {
     const name = `${basename(file).replace(/[^\w.-]/g, '-')}-${Date.now()}`.slice(-128);
-    return withArtifact(context, { name }, [{ path, name: 'train.jsonl' }], ({ url }, _sent, signal) =>
-      start(url, signal),
-    );
+    return withArtifact(context, { name }, [{ path, name: 'train.jsonl' }], async ({ id, url }, _sent, signal) => {
+      const made = await start(url, signal);
+      // The job has a copy. An artifact that stays is no reason to take the job for failed.
+      await context
+        .client()
+        .artifacts.delete(id)
+        .catch(() => {});
+      return made;
+    });
   });
   await started(context, job, options);
 }
@@ -114,15 +120,14 @@ async function trainRl(context: Context, file: string, options: CommonOptions): 
     ...(await configFile<RlConfig>(options.config)),
     ...(options.lr === undefined ? {} : { learning_rate: options.lr }),
   };
-  const model = await trainableModel(context, options);
   const trajectory_groups = groups as CreateTrainingJobRequest['trajectory_groups'];
-  const body = { model_id: model.id, trajectory_groups, experimental_config: config };
-  const job = await context
-    .client()
-    .trainingJobs.create(body)
-    .catch((error: unknown) => {
-      throw withLines(error, file, lineOf);
-    });
+  const trainable = await findTrainable(context, options);
+  const job = await withTrainable(context, trainable, ({ id }) => {
+    const body = { model_id: id, trajectory_groups, experimental_config: config };
+    return context.client().trainingJobs.create(body);
+  }).catch((error: unknown) => {
+    throw withLines(error, file, lineOf);
+  });
   await started(context, job, options);
 }
 

@@ -89,7 +89,29 @@ describe('from nothing to a trained model', () => {
     const data = await fileOf('right.jsonl', [lesson('a', 'b')]);
     const none = await daybreak(`train sft ${data} --model nobody`);
     expect(none.code).toBe(5);
-    expect((await server.call('GET', '/preview/artifacts')).body.data).toHaveLength(1);
+    const config = await fileOf('refused.json', [{ batch_size: 0 }]);
+    const made = await daybreak(`train sft ${data} --model p/unmade --base-model toy --config ${config}`);
+    expect(made.code).toBe(6);
+    expect((await daybreak('models show unmade')).code).toBe(5);
+    expect((await server.call('GET', '/preview/artifacts')).body.data).toEqual([]);
+  });
+
+  test('a new model is named by project and name, and an id or another base model makes none', async () => {
+    const data = await fileOf('named.jsonl', [lesson('red', 'yes')]);
+    expect((await daybreak(`train sft ${data} --model q/named --base-model toy --watch`)).code).toBe(0);
+    const { id, base_model } = JSON.parse((await daybreak('--json models show q/named')).stdout);
+    expect((await daybreak(`train sft ${data} --model ${id} --base-model ${base_model} --watch`)).code).toBe(0);
+    const before = (await daybreak('models ls --json')).stdout;
+    const none = '00000000-0000-4000-8000-000000000000';
+    const faulty = await Promise.all([
+      daybreak(`train sft ${data} --model ${none} --base-model toy`),
+      daybreak(`train sft ${data} --model named --base-model other`),
+      daybreak(`train sft ${data} --model named:step1`),
+      // Whether there is a model is told before the rows are looked at.
+      daybreak(`train sft ${await fileOf('rowless.jsonl', [])} --model nobody`),
+    ]);
+    expect(faulty.map(({ code }) => code)).toEqual([5, 6, 2, 5]);
+    expect((await daybreak('models ls --json')).stdout).toBe(before);
   });
 
   test('a job that does not succeed is exit code 7', async () => {
