@@ -16,7 +16,7 @@ import { float32ToStored } from '../../src/model/checkpoint/float32-stored.ts';
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
 import { mergedGguf } from '../../src/model/export/merged-gguf.ts';
 import { mergedModel } from '../../src/model/export/merged-model.ts';
-import { mergedRows, moduleOf } from '../../src/model/export/merged-weights.ts';
+import { mergedRows, moduleOf } from '../../src/model/export/merged-rows.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
 import { splitLikeLlama3 } from './llama3-toy.ts';
 import { temporaryFolder } from './temporary-folder.ts';

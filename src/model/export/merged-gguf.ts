@@ -9,7 +9,7 @@ import { readTextFiles } from '../text/model-text.ts';
 import { ggufConfigPairs, ropeDivisors } from './gguf-config-pairs.ts';
 import { ggufTextPairs } from './gguf-text-pairs.ts';
 import type { MergedFile, MergeSource } from './merged-file.ts';
-import { isVector, mergedRows, moduleOf, rowSlices, SLICE, tensorOf } from './merged-weights.ts';
+import { isVector, mergedRows, moduleOf, rowSlices, SLICE, tensorOf } from './merged-rows.ts';
 
 /** `general.file_type`, as llama.h numbers it. */
 const FILE_TYPES: Record<StoredType, number> = { f32: 0, f16: 1, q4_0: 2, q4_1: 3, q8_0: 7, bf16: 32 };
