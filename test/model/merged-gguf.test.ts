@@ -12,7 +12,9 @@ import {
   type StoredType,
 } from '../../src/model/checkpoint/checkpoint.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import { FileBytes } from '../../src/model/checkpoint/file-bytes.ts';
 import { float32ToStored } from '../../src/model/checkpoint/float32-stored.ts';
+import { readGgufHeader } from '../../src/model/checkpoint/gguf-header.ts';
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
 import { mergedGguf } from '../../src/model/export/merged-gguf.ts';
 import { mergedModel } from '../../src/model/export/merged-model.ts';
@@ -60,8 +62,27 @@ function exported(path: string, type: StoredType, adapter: string | null = null)
   return out;
 }
 
+/** What llama.cpp says that the file is, by the numbers of `llama_ftype` in llama.h. */
+const FILE_TYPES: Record<StoredType, number> = { f32: 0, f16: 1, q4_0: 2, q4_1: 3, q8_0: 7, bf16: 32 };
+
+function fileTypeOf(path: string): unknown {
+  const file = new FileBytes(path);
+  const { metadata } = readGgufHeader(file);
+  file.close();
+  return metadata.get('general.file_type');
+}
+
 function valuesOf(tensor: CheckpointTensor): Float32Array {
   return storedToFloat32(tensor.type, tensor.readRows(0, tensor.rows));
+}
+
+/** All rows of a tensor as they are stored. */
+function rowsOf(path: string, name: string): Uint8Array {
+  const checkpoint = openCheckpoint(path);
+  const { rows, readRows } = checkpoint.tensors.get(name)!;
+  const bytes = Uint8Array.from(readRows(0, rows));
+  checkpoint.close();
+  return bytes;
 }
 
 /** How far a value of a block may lie from what was stored, by the largest size and the spread of the block. */
@@ -99,6 +120,7 @@ it.each(CASES)(
     const file = exported(path, type, adapter);
     const [base, found] = [openCheckpoint(path), openCheckpoint(file)];
     expect(found.config).toEqual(base.config);
+    expect(fileTypeOf(file)).toBe(FILE_TYPES[type]);
     const changes = adapter === null ? null : readAdapter(adapter, base.config);
     expect([...found.tensors.keys()].sort()).toEqual([...base.tensors.keys()].sort());
     for (const [name, tensor] of found.tensors) {
@@ -161,6 +183,20 @@ describe('a GGUF file', () => {
     }
     checkText(exported(golden('tiny.gguf'), 'f16'), golden('tiny.gguf'));
     source.close();
+  });
+
+  it('of a GGUF file has the blocks of what no adapter changes, though quantising anew would make others', () => {
+    const name = 'model.layers.0.mlp.down_proj.weight';
+    const path = exported(toyWith(), 'q8_0');
+    const row = rowsOf(path, name).subarray(0, rowBytes('q8_0', 32));
+    const file = readFileSync(path);
+    const place = file.indexOf(row);
+    // 32 ones as scale 1 times 1; the largest of a block that is quantised is 127 times its scale.
+    file.set([0x00, 0x3c, ...Array(32).fill(1)], place);
+    writeFileSync(path, file);
+    const ones = rowsOf(path, name);
+    expect([...ones.subarray(0, 4)]).toEqual([0x00, 0x3c, 1, 1]);
+    expect(Buffer.compare(rowsOf(exported(path, 'q8_0'), name), ones)).toBe(0);
   });
 
   it('has a matrix in f16 where its rows are no whole number of blocks', () => {
