@@ -298,6 +298,13 @@ it.each(Object.entries(hashes))('numbers in %s are the bytes that llama.cpp make
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
 });
 
+it('a number between two steps of Q4_0 takes the one that the package gives it', () => {
+  const values = new Float32Array(32);
+  values.set([-1.1451869010925293, -0.6441676616668701]);
+  // 3 where the product is not rounded before the sum.
+  expect(float32ToStored('q4_0', values)[3] & 0xf).toBe(4);
+});
+
 /** The numbers of the script. */
 function goldenNumbers(): Float32Array {
   const [ties, blocks] = [32 * 64, 4096];

@@ -37,7 +37,9 @@ function toBlocks(type: StoredType, values: Float32Array, write: WriteBlock): Ui
   return new Uint8Array(view.buffer);
 }
 
-// ggml computes in float32: every product and quotient below is rounded to it, or the bits are others.
+// ggml computes in float32: every product and quotient below is rounded to it, or the bits are others. Where a compiler
+// fuses a product with the sum that follows (FMA), ggml itself may give a value between two steps of Q4_0 the other one;
+// llama.cpp's gguf package rounds as is done here.
 
 function writeQ8Block(block: Float32Array, view: DataView, at: number): void {
   let most = 0;
@@ -58,7 +60,7 @@ function writeQ40Block(block: Float32Array, view: DataView, at: number): void {
   const scale = Math.fround(furthest / -8);
   const inverse = inverseOf(scale);
   view.setFloat16(at, scale, true);
-  writeNibbles(block, view, at + 2, (value) => value * inverse + 8.5);
+  writeNibbles(block, view, at + 2, (value) => Math.fround(value * inverse) + 8.5);
 }
 
 function writeQ41Block(block: Float32Array, view: DataView, at: number): void {
