@@ -225,6 +225,12 @@ describe('a GGUF file', () => {
     expect(openModelText(file).tokenizer.encode('yes', { addSpecialTokens: true })[0]).toBe(1);
     expect(openModelText(file).specialIds.eos).toEqual([2, 0, 490]);
   });
+
+  it('needs no key for an end of an answer that llama.cpp knows by its spelling', () => {
+    const path = toyWith();
+    change(path, 'generation_config.json', (json) => (json.eos_token_id = [2, 489, 490, 0]));
+    expect(openModelText(exported(path, 'f16')).specialIds.eos).toEqual([2, 489, 490, 0]);
+  });
 });
 
 describe('a model that GGUF cannot hold is refused, and why is told', () => {
@@ -261,6 +267,11 @@ describe('a model that GGUF cannot hold is refused, and why is told', () => {
             special_tokens: { '<|im_end|>': { id: '<|im_end|>', ids: [2], tokens: ['<|im_end|>'] } },
           };
         }),
+    ],
+    [
+      'a fourth end of an answer, of a spelling that llama.cpp does not know',
+      /^GGUF names three tokens that end an answer, and llama\.cpp would not end one at "[^"]+"$/,
+      (folder) => change(folder, 'generation_config.json', (json) => (json.eos_token_id = [2, 0, 489, 490])),
     ],
     [
       'more tokens than embeddings',

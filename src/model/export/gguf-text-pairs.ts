@@ -7,6 +7,7 @@ import {
   u32Pair,
 } from '../checkpoint/gguf-bytes.ts';
 import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
+import { ENDS } from '../text/gguf-text.ts';
 import { CONTROL, NORMAL, splittingName, UNUSED, USER_DEFINED } from '../text/gguf-tokenizer.ts';
 import type { TextFiles } from '../text/text-files.ts';
 import { Tokenizer } from '../text/tokenizer.ts';
@@ -58,7 +59,6 @@ function merges({ model }: JsonObject): string[] {
   return listed.map((merge: string | [string, string]) => (typeof merge === 'string' ? merge : merge.join(' ')));
 }
 
-/** llama.cpp ends an answer at any of eos, eot and eom, and at others that it knows by their spelling. */
 function specialTokenPairs({ specialIds, specialTokens }: TextFiles, tokenizer: Tokenizer): GgufPair[] {
   const added = tokenizer.encode('a', { addSpecialTokens: true });
   const plain = tokenizer.encode('a');
@@ -68,9 +68,7 @@ function specialTokenPairs({ specialIds, specialTokens }: TextFiles, tokenizer: 
   }
   const ids: Record<string, number | null | undefined> = {
     bos_token_id: addsBos ? added[0] : specialIds.bos,
-    eos_token_id: specialIds.eos[0],
-    eot_token_id: specialIds.eos[1],
-    eom_token_id: specialIds.eos[2],
+    ...endIds(specialIds.eos, tokenizer),
     unknown_token_id: tokenizer.tokenId(specialTokens.unk_token ?? ''),
     padding_token_id: specialIds.pad,
   };
@@ -81,6 +79,16 @@ function specialTokenPairs({ specialIds, specialTokens }: TextFiles, tokenizer: 
     ...known.map(([key, id]) => u32Pair(`tokenizer.ggml.${key}`, id)),
     booleanPair('tokenizer.ggml.add_bos_token', addsBos),
   ];
+}
+
+/** llama.cpp ends an answer at any of eos, eot and eom, and at others that it knows by their spelling. */
+function endIds([eos, eot, eom, ...more]: readonly number[], tokenizer: Tokenizer): Record<string, number | undefined> {
+  const lost = more.map((id) => tokenizer.tokenName(id)).filter((name) => !ENDS.has(name));
+  if (lost.length > 0) {
+    const names = lost.map((name) => JSON.stringify(name)).join(', ');
+    throw new GgufRefusal(`GGUF names three tokens that end an answer, and llama.cpp would not end one at ${names}`);
+  }
+  return { eos_token_id: eos, eot_token_id: eot, eom_token_id: eom };
 }
 
 function templatePairs(templates: ReadonlyMap<string, string>): GgufPair[] {

@@ -6,7 +6,13 @@ import { ggufTokenizerJson } from './gguf-tokenizer.ts';
 import type { SpecialIds, TextFiles } from './text-files.ts';
 
 /** Control tokens that end a turn or a text wherever they come, as llama.cpp treats them whatever the file says. */
-const ENDS = new Set(['<|im_end|>', '<|endoftext|>', '<|eot_id|>', '<|eom_id|>', '<|end_of_text|>']);
+export const ENDS: ReadonlySet<string> = new Set([
+  '<|im_end|>',
+  '<|endoftext|>',
+  '<|eot_id|>',
+  '<|eom_id|>',
+  '<|end_of_text|>',
+]);
 const NAMED: Record<string, string> = {
   bos_token: 'bos_token_id',
   eos_token: 'eos_token_id',
