@@ -1,16 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import type { Context } from './context.ts';
-import { CommandFailure, exitCodes, UsageFailure } from './failures.ts';
+import { CommandFailure, UsageFailure } from './failures.ts';
 
 /** Goes on only where the user agrees: by `--yes`, or by an answer. Throws `CommandFailure` otherwise. */
 export async function confirm(context: Context, yes: boolean, question: string): Promise<void> {
   if (yes) return;
   if (!context.canAsk) throw new UsageFailure(`${question} Nobody can be asked here: say so by --yes`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const undo = context.onInterrupt(() => process.exit(exitCodes.interrupted));
   lines.on('SIGINT', () => context.interrupt());
   const answer = await lines.question(`${question} [y/N] `).finally(() => lines.close());
-  undo();
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailure('nothing was done');
 }
 

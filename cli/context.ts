@@ -1,7 +1,7 @@
 import { once } from 'node:events';
+import { constants } from 'node:os';
 import { Connection } from '../clients/typescript/src/connection.ts';
 import { Daybreak } from '../clients/typescript/src/daybreak.ts';
-import { exitCodes } from './failures.ts';
 import { findServer, type Server } from './server.ts';
 
 /** The options that every command takes. */
@@ -14,6 +14,10 @@ export interface GlobalOptions {
 
 const timeoutMs = 600_000;
 
+/** The signals that ask a command to end, Ctrl-C's first. */
+export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export type EndingSignal = (typeof endingSignals)[number];
+
 /** What a command has of the world: the server, the terminal, the environment. */
 export class Context {
   readonly env: NodeJS.ProcessEnv;
@@ -21,7 +25,7 @@ export class Context {
   options: GlobalOptions = {};
   /** The words of the command line; undefined for a program that is complete. */
   words: readonly string[] | undefined;
-  #onInterrupt: () => void = () => process.exit(exitCodes.interrupted);
+  #onInterrupt: (signal: EndingSignal) => void = (signal) => process.exit(128 + constants.signals[signal]);
 
   constructor(env: NodeJS.ProcessEnv) {
     this.env = env;
@@ -89,8 +93,11 @@ export class Context {
     process.stderr.write(`${line}\n`);
   }
 
-  /** Ctrl-C ends the command with 130 until something else is to happen; gives back a function that undoes it. */
-  onInterrupt(handle: () => void): () => void {
+  /**
+   * Ctrl-C ends the command with 130, and other signals with their codes, until something else is to happen; gives back
+   * a function that undoes it.
+   */
+  onInterrupt(handle: (signal: EndingSignal) => void): () => void {
     const before = this.#onInterrupt;
     this.#onInterrupt = handle;
     return () => {
@@ -98,8 +105,8 @@ export class Context {
     };
   }
 
-  interrupt(): void {
-    this.#onInterrupt();
+  interrupt(signal: EndingSignal = 'SIGINT'): void {
+    this.#onInterrupt(signal);
   }
 }
 

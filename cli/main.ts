@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { complete } from './completion/complete.ts';
-import { Context } from './context.ts';
+import { Context, endingSignals } from './context.ts';
 import { documentOf, exitCodeOf, exitCodes, linesOf } from './failures.ts';
 import { jsonText, printableText } from './output/printable.ts';
 import { buildProgram } from './program.ts';
@@ -8,7 +8,7 @@ import { buildProgram } from './program.ts';
 /** Runs the command of these arguments to its end. */
 async function main(args: readonly string[]): Promise<number> {
   const context = new Context(process.env);
-  process.on('SIGINT', () => context.interrupt());
+  for (const signal of endingSignals) process.on(signal, () => context.interrupt(signal));
   endWithReader(process.stdout);
   const program = buildProgram(context, args);
   try {

@@ -8,7 +8,7 @@ import { CommandFailure } from './failures.ts';
 /** The folder of the product, which the built command lies two folders below. */
 const root = new URL('../../', import.meta.url);
 
-/** Runs a script of the product with this terminal, and gives back its exit code. Ctrl-C is the script's. */
+/** Runs a script of the product with this terminal, and gives back its exit code. Ctrl-C and signals are the script's. */
 export async function runScript(
   context: Context,
   name: string,
@@ -18,18 +18,16 @@ export async function runScript(
   const script = fileURLToPath(new URL(`scripts/${name}`, root));
   if (!existsSync(script)) throw new CommandFailure(`${script} is missing: the installation is not complete`);
   const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit', env: { ...context.env, ...settings } });
-  const undo = context.onInterrupt(() => {
-    if (process.stdin.isTTY !== true) child.kill('SIGINT'); // a terminal has sent one to the child already
+  const undo = context.onInterrupt((signal) => {
+    // A terminal has sent its Ctrl-C to the child already.
+    if (signal !== 'SIGINT' || process.stdin.isTTY !== true) child.kill(signal);
   });
-  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, passOn);
   try {
     return await new Promise((resolve, reject) => {
       child.on('error', reject);
       child.on('close', (code, signal) => resolve(code ?? 128 + (constants.signals[signal!] ?? 0)));
     });
   } finally {
-    for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.off(signal, passOn);
     undo();
   }
 }

@@ -56,11 +56,11 @@ export async function writePieces(path: string, pieces: AsyncIterable<Uint8Array
   }
 }
 
-/** Clears up at the end, and where Ctrl-C ends the process before. */
-async function cleanly(work: () => Promise<void>, clear: () => void): Promise<void> {
+/** Clears up at the end, and where Ctrl-C or another signal ends the process before. */
+export async function cleanly<T>(work: () => Promise<T>, clear: () => void): Promise<T> {
   process.on('exit', clear);
   try {
-    await work();
+    return await work();
   } finally {
     process.off('exit', clear);
     clear();

@@ -1,23 +1,24 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { cleanly } from '../files/whole.ts';
 
 /**
  * Gives `use` a file that has the lines of this one `epochs` times: a job goes over its data once. The file goes when
- * `use` is done with it.
+ * `use` is done with it, or a signal ends the process.
  */
 export async function writeEpochs<T>(path: string, epochs: number, use: (path: string) => Promise<T>): Promise<T> {
   if (epochs === 1) return use(path);
-  const folder = await mkdtemp(join(tmpdir(), 'daybreak-epochs-'));
-  try {
-    const all = join(folder, 'train.jsonl');
-    await pipeline(repeated(path, epochs), createWriteStream(all));
-    return await use(all);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const folder = mkdtempSync(join(tmpdir(), 'daybreak-epochs-'));
+  return cleanly(
+    async () => {
+      const all = join(folder, 'train.jsonl');
+      await pipeline(repeated(path, epochs), createWriteStream(all));
+      return use(all);
+    },
+    () => rmSync(folder, { recursive: true, force: true }),
+  );
 }
 
 async function* repeated(path: string, times: number): AsyncGenerator<Buffer> {

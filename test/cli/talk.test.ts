@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
@@ -112,6 +112,22 @@ describe('from nothing to a trained model', () => {
     ]);
     expect(faulty.map(({ code }) => code)).toEqual([5, 6, 2, 5]);
     expect((await daybreak('models ls --json')).stdout).toBe(before);
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('%s leaves nothing of the rows that are written more than once', async (signal, code) => {
+    const data = await fileOf('again.jsonl', [lesson('red', 'yes')]);
+    const TMPDIR = join(command.folder, signal);
+    await mkdir(TMPDIR);
+    const child = command.start(['train', 'sft', data, '--model', 'learner', '--epochs', '100000000'], { TMPDIR });
+    const exit = new Promise((resolve) => child.on('close', (...how) => resolve(how)));
+    await expect.poll(() => readdir(TMPDIR), { timeout: 60_000, interval: 10 }).toHaveLength(1);
+    child.kill(signal);
+    expect(await exit).toEqual([code, null]);
+    expect(await readdir(TMPDIR)).toEqual([]);
   });
 
   test('a job that does not succeed is exit code 7', async () => {
