@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Context } from './context.ts';
 import { CommandFailure, UsageFailure } from './failures.ts';
+import { printable } from './output/printable.ts';
 
 /** Goes on only where the user agrees: by `--yes`, or by an answer. Throws `CommandFailure` otherwise. */
 export async function confirm(context: Context, yes: boolean, question: string): Promise<void> {
@@ -8,7 +9,7 @@ export async function confirm(context: Context, yes: boolean, question: string):
   if (!context.canAsk) throw new UsageFailure(`${question} Nobody can be asked here: say so by --yes`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   lines.on('SIGINT', () => context.interrupt());
-  const answer = await lines.question(`${question} [y/N] `).finally(() => lines.close());
+  const answer = await lines.question(`${printable(question)} [y/N] `).finally(() => lines.close());
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailure('nothing was done');
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { Connection } from '../clients/typescript/src/connection.ts';
 import { Daybreak } from '../clients/typescript/src/daybreak.ts';
+import { printableText } from './output/printable.ts';
 import { findServer, type Server } from './server.ts';
 
 /** The options that every command takes. */
@@ -88,9 +89,9 @@ export class Context {
     return this.write(`${line}\n`);
   }
 
-  /** Tells a person something that is not data. */
+  /** Tells a person something that is not data. No terminal obeys what is in it: servers and files have a part in it. */
   err(line: string): void {
-    process.stderr.write(`${line}\n`);
+    process.stderr.write(`${printableText(line)}\n`);
   }
 
   /**

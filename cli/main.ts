@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { complete } from './completion/complete.ts';
 import { Context, endingSignals } from './context.ts';
 import { documentOf, exitCodeOf, exitCodes, linesOf } from './failures.ts';
-import { jsonText, printableText } from './output/printable.ts';
+import { jsonText } from './output/printable.ts';
 import { buildProgram } from './program.ts';
 
 /** Runs the command of these arguments to its end. */
@@ -18,8 +18,7 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     // Help and faults of the arguments are printed already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-    const lines = context.json ? [jsonText(documentOf(error))] : `daybreak: ${linesOf(error).join('\n')}`.split('\n');
-    for (const line of lines) context.err(printableText(line));
+    context.err(context.json ? jsonText(documentOf(error)) : `daybreak: ${linesOf(error).join('\n')}`);
     return exitCodeOf(error);
   }
 }

@@ -3,6 +3,7 @@ import type { Context, GlobalOptions } from './context.ts';
 import { operations } from './generated/operations.ts';
 import { commandAt, findCommand } from './groups.ts';
 import { furnish } from './operations/command.ts';
+import { printableText } from './output/printable.ts';
 import { verbs } from './verbs/all.ts';
 import { version } from './version.ts';
 
@@ -29,29 +30,32 @@ export function buildProgram(context: Context, words?: readonly string[]): Comma
 
 function rootCommand(context: Context): Command {
   const program = new Command('daybreak');
-  return program
-    .summary('Trains language models and serves them')
-    .description('Talks to a Daybreak server: trains models by RL and SFT, and chats with their newest weights.')
-    .version(version, '-V, --version', 'Print the version of this command')
-    .option('--json', 'Print documents for programs')
-    .option('--url <address>', 'The server to talk to (default: DAYBREAK_BASE_URL, the profile, this machine)')
-    .option('--profile <name>', 'The profile to use, as daybreak login made it')
-    .option('--no-color', 'Print without colours, as NO_COLOR=1 does')
-    .helpOption('-h, --help', 'Print help')
-    .helpCommand('help [command]', 'Print the help of a command')
-    .configureHelp({
-      helpWidth,
-      showGlobalOptions: true,
-      sortSubcommands: true,
-      // Values that are allowed, and defaults, stand in the descriptions.
-      optionDescription: ({ description }) => description,
-      subcommandTerm: (command) => command.name(),
-      argumentDescription: ({ description }) => description,
-    })
-    .showHelpAfterError('(--help tells more)')
-    .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'daybreak:')) })
-    .hook('preAction', () => {
-      context.options = program.opts<GlobalOptions>();
-    });
+  return (
+    program
+      .summary('Trains language models and serves them')
+      .description('Talks to a Daybreak server: trains models by RL and SFT, and chats with their newest weights.')
+      .version(version, '-V, --version', 'Print the version of this command')
+      .option('--json', 'Print documents for programs')
+      .option('--url <address>', 'The server to talk to (default: DAYBREAK_BASE_URL, the profile, this machine)')
+      .option('--profile <name>', 'The profile to use, as daybreak login made it')
+      .option('--no-color', 'Print without colours, as NO_COLOR=1 does')
+      .helpOption('-h, --help', 'Print help')
+      .helpCommand('help [command]', 'Print the help of a command')
+      .configureHelp({
+        helpWidth,
+        showGlobalOptions: true,
+        sortSubcommands: true,
+        // Values that are allowed, and defaults, stand in the descriptions.
+        optionDescription: ({ description }) => description,
+        subcommandTerm: (command) => command.name(),
+        argumentDescription: ({ description }) => description,
+      })
+      .showHelpAfterError('(--help tells more)')
+      .exitOverride()
+      // The text may show what stands in a file.
+      .configureOutput({ outputError: (text, write) => write(printableText(text).replace(/^error:/, 'daybreak:')) })
+      .hook('preAction', () => {
+        context.options = program.opts<GlobalOptions>();
+      })
+  );
 }

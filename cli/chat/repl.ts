@@ -1,7 +1,6 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { Context } from '../context.ts';
 import { linesOf } from '../failures.ts';
-import { printableText } from '../output/printable.ts';
 import { AnswerPrinter } from './answer-printer.ts';
 import { endsChat, runChatCommand } from './chat-commands.ts';
 import type { AnswerEnd, Conversation } from './conversation.ts';
@@ -71,7 +70,7 @@ export class Repl {
         this.#context.err(await runChatCommand(chat, line));
       } else await this.#ask(line);
     } catch (error) {
-      for (const text of linesOf(error)) this.#context.err(printableText(text));
+      for (const text of linesOf(error)) this.#context.err(text);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 import type { Context } from '../context.ts';
+import { printable } from '../output/printable.ts';
 
 /** What may stand at the cursor. */
 interface Candidate {
@@ -17,7 +18,7 @@ export async function complete(program: Command, context: Context, words: readon
   const started = (words.at(-1) ?? '').replace(/^""$/, '');
   const found = await candidates(program, context, words.slice(0, -1), started);
   for (const { word, about } of found) {
-    if (word.startsWith(started)) await context.out(`${word}\t${about}`);
+    if (word.startsWith(started)) await context.out(`${printable(word)}\t${printable(about)}`);
   }
 }
 

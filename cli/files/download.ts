@@ -4,6 +4,7 @@ import { DownloadProgress } from '../../src/model/hub/download-progress.ts';
 import type { Context } from '../context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { piecesOf, tellIgnored } from '../operations/exchange.ts';
+import { printable } from '../output/printable.ts';
 import { writePieces } from './whole.ts';
 
 /** A file of the server, with what is known of it. */
@@ -41,7 +42,8 @@ export async function* bytesOfFile(
   tellIgnored(context, answer.response);
   const length = answer.response.headers.get('content-length');
   const total = bytes ?? (length === null ? undefined : Number(length));
-  const bar = process.stderr.isTTY === true ? new DownloadProgress(process.stderr).file(name, total ?? 0) : undefined;
+  const progress = process.stderr.isTTY === true ? new DownloadProgress(process.stderr) : undefined;
+  const bar = progress?.file(printable(name), total ?? 0);
   const hash = createHash('sha256');
   let received = 0;
   for await (const piece of piecesOf(answer)) {

@@ -37,7 +37,7 @@ export function plainName(name: string): string {
   throw new CommandFailure(`the server gives a name that no file here can have: ${JSON.stringify(name)}`);
 }
 
-/** A path as it is printed: a terminal does not obey the names in it, and a program gets it as it is. */
-export function pathFor({ isTty }: Context, path: string): string {
-  return isTty ? printable(path) : path;
+/** A line with the names of others, such as a path: a terminal does not obey them, and a program gets it as it is. */
+export function shown({ isTty }: Context, line: string): string {
+  return isTty ? printable(line) : line;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { columnsOf, cut } from './printable.ts';
+import { columnsOf, cut, printable } from './printable.ts';
 import { cellOf, valueAt } from './values.ts';
 
 const gap = '  ';
@@ -59,7 +59,7 @@ function shrink(widths: number[], width: number): void {
 export function fieldLines(item: unknown, columns: readonly string[], context: Context): string[] {
   const width = Math.max(...columns.map(columnsOf));
   return columns.map((column) => {
-    const line = `${column.padEnd(width)}${gap}${cellOf(valueAt(item, column), column)}`;
+    const line = `${printable(column).padEnd(width)}${gap}${cellOf(valueAt(item, column), column)}`;
     return context.width === undefined ? line : cut(line, context.width);
   });
 }

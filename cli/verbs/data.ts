@@ -6,7 +6,7 @@ import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { findArtifact } from '../files/artifact-name.ts';
 import { checkTrainingRows, hasRows } from '../files/checked-rows.ts';
 import { download, type RemoteFile, refuseTerminal, writeOut } from '../files/download.ts';
-import { mayWriteFile, mayWriteFiles, pathFor, plainName } from '../files/paths.ts';
+import { mayWriteFile, mayWriteFiles, plainName, shown } from '../files/paths.ts';
 import { blobOf, withArtifact } from '../files/upload.ts';
 import { writeWholeFile, writeWholeFiles } from '../files/whole.ts';
 import { commandAt } from '../groups.ts';
@@ -52,7 +52,7 @@ async function put(context: Context, path: string, { name, project, entity, chec
   const request = { name: name ?? nameOf(path), project, entity };
   const file = { path, name: hasRows(path) ? rowsName : basename(path) };
   const made = await withArtifact(context, request, [file], async (artifact, files) => ({ ...artifact, files }));
-  await context.out(context.json ? jsonText(made, 2) : made.url);
+  await context.out(context.json ? jsonText(made, 2) : shown(context, made.url));
 }
 
 /** The file's name without its end and what no artifact may be called. */
@@ -101,7 +101,7 @@ async function get(
   }
   const path = output ?? plainName(wanted ?? artifact.name);
   await (wanted === undefined ? getAll(context, artifact, path, yes) : getOne(context, artifact, files[0]!, path, yes));
-  await context.out(context.json ? jsonText({ url: artifact.url, path, files }, 2) : pathFor(context, path));
+  await context.out(context.json ? jsonText({ url: artifact.url, path, files }, 2) : shown(context, path));
 }
 
 function listed({ files }: Artifact): string {

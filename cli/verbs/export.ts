@@ -7,7 +7,7 @@ import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { bytesOfFile, download, openFile, type RemoteFile, refuseTerminal, writeOut } from '../files/download.ts';
-import { mayWriteFile, mayWriteFiles, pathFor, plainName } from '../files/paths.ts';
+import { mayWriteFile, mayWriteFiles, plainName, shown } from '../files/paths.ts';
 import { writeWholeFile, writeWholeFiles } from '../files/whole.ts';
 import { commandAt } from '../groups.ts';
 import { findCheckpoint } from '../model-name.ts';
@@ -70,7 +70,7 @@ async function exportCheckpoint(context: Context, given: string, options: Option
     : exportMerged(context, source, options));
   if (path === '-') return;
   const exported = { model: `${model.entity}/${model.project}/${model.name}`, step, as: options.as, path };
-  await context.out(context.json ? jsonText(exported, 2) : pathFor(context, path));
+  await context.out(context.json ? jsonText(exported, 2) : shown(context, path));
 }
 
 async function exportAdapter(

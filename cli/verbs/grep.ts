@@ -40,9 +40,10 @@ async function grep(context: Context, text: string, { model: given, job, step, s
   const named = readModelName(given);
   const model = await findTrained(context, named.name);
   const query = { text, job_id: job, step: step ?? named.step, split, limit: 100 };
+  const pattern = patternOf(text);
   for await (const found of client.models.trajectories.list(model.id, query)) {
     if (context.json) await context.out(jsonText(found));
-    else await context.out(lineOf(found, await passageOf(client, model.id, found, text), text, context));
+    else await context.out(lineOf(found, await passageOf(client, model.id, found, pattern), pattern, context));
   }
 }
 
@@ -53,12 +54,17 @@ interface Passage {
 }
 
 /** Where the text stands. What the list shows is cut, so that it may be in the whole only. */
-async function passageOf(client: Daybreak, modelId: string, found: TrajectorySummary, text: string): Promise<Passage> {
+async function passageOf(
+  client: Daybreak,
+  modelId: string,
+  found: TrajectorySummary,
+  pattern: RegExp,
+): Promise<Passage> {
   const shown = [
     { role: 'user', content: found.prompt },
     { role: 'assistant', content: found.answer },
   ];
-  const has = ({ content }: Passage): boolean => placeOf(content, text) >= 0;
+  const has = ({ content }: Passage): boolean => pattern.test(content);
   const passage = shown.find(has);
   if (passage !== undefined) return passage;
   const { trajectory } = await client.models.trajectories.get(modelId, found.id);
@@ -75,19 +81,20 @@ function passagesOf({ messages_and_choices: items, additional_histories: others 
   );
 }
 
-function placeOf(content: string, text: string): number {
-  return content.toLowerCase().indexOf(text.toLowerCase());
+/** Finds the text in any case. It is no lower-case copy that is searched: its places may be others. */
+function patternOf(text: string): RegExp {
+  return new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
 }
 
 /** Characters that are shown around the text. */
 const [before, behind] = [30, 60];
 
-function lineOf(found: TrajectorySummary, { role, content }: Passage, text: string, { color }: Context): string {
+function lineOf(found: TrajectorySummary, { role, content }: Passage, pattern: RegExp, { color }: Context): string {
   const reward = Number(found.reward.toPrecision(6));
-  const head = `${found.id}  step ${found.step}  ${found.split}  reward ${reward}  ${role}: `;
-  const at = placeOf(content, text);
-  if (at < 0) return head + printable(content);
-  const end = at + text.length;
+  const head = printable(`${found.id}  step ${found.step}  ${found.split}  reward ${reward}  ${role}: `);
+  const place = pattern.exec(content);
+  if (place === null) return head + printable(content);
+  const [at, end] = [place.index, place.index + place[0].length];
   const [from, to] = [Math.max(0, at - before), Math.min(content.length, end + behind)];
   const hit = printable(content.slice(at, end));
   const marked = color ? `\u001b[1;31m${hit}\u001b[22;39m` : hit;

@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import type { RunRecord } from '../../clients/typescript/src/generated/types.gen.ts';
 import type { Context } from '../context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
+import { shown } from '../files/paths.ts';
 import { commandAt } from '../groups.ts';
 import { addExamples } from '../operations/command.ts';
 import { idFor } from '../operations/names.ts';
-import { jsonText } from '../output/printable.ts';
+import { jsonText, printable } from '../output/printable.ts';
 import { plotLines } from '../train/plot.ts';
 
 /** `daybreak runs plot|export`: curves in the terminal, and the whole history as CSV. */
@@ -57,7 +58,7 @@ async function plot(context: Context, given: string, wanted: string[], { x, smoo
   if (context.json) return context.out(jsonText(series, 2));
   for (const name of names) {
     const curve = series.metrics[name]!;
-    await context.out(`${name}  (${series.x})`);
+    await context.out(printable(`${name}  (${series.x})`));
     for (const line of plotLines(curve.x, curve.smoothed ?? curve.mean, width)) await context.out(line);
   }
 }
@@ -82,8 +83,8 @@ async function exportHistory(context: Context, given: string): Promise<void> {
     return;
   }
   const metrics = (await client.runs.metrics(run)).map(({ name }) => name);
-  await context.out([...fixed, ...metrics].map(csvCell).join(','));
-  for await (const record of records) await context.out(csvLine(record, metrics));
+  await context.out(shown(context, [...fixed, ...metrics].map(csvCell).join(',')));
+  for await (const record of records) await context.out(shown(context, csvLine(record, metrics)));
 }
 
 function csvLine(record: RunRecord, metrics: readonly string[]): string {
