@@ -5,11 +5,16 @@ import type { Context } from '../context.ts';
 import { CommandFailure, UsageFailure } from '../failures.ts';
 import { printable } from '../output/printable.ts';
 
-/** Asks before a file is written over. Throws `CommandFailure` where the answer is no, or the path is a folder. */
+/** Asks before a file is written over, which no pipe or device is. Throws `CommandFailure` where the answer is no, or the path is a folder. */
 export async function mayWriteFile(context: Context, path: string, yes: boolean): Promise<void> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw new UsageFailure(`${path} is a folder; give the path of a file`);
-  if (found !== undefined) await confirm(context, yes, `${path} is there already. Write over it?`);
+  if (found?.isFile()) await confirm(context, yes, `${path} is there already. Write over it?`);
+}
+
+/** Reads where output is to go: `-` is standard output, and so is its own path, which may not be opened twice. */
+export function outputPath(text: string): string {
+  return text === '/dev/stdout' ? '-' : text;
 }
 
 /** Asks before files of a folder are written over; `names` are all that will be written, where they are known. */

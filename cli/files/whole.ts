@@ -1,17 +1,60 @@
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import {
+  constants,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Has a file appear whole or not at all: `write` fills a temporary one beside it, which goes where that fails. */
+/**
+ * Has a file appear whole or not at all: `write` fills a temporary one beside it, which goes where that fails. A link
+ * stays, and leads to the new file; what is no file, such as a pipe or a device, is written as the bytes come.
+ */
 export async function writeWholeFile(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
-  const temporary = `${path}.part-${process.pid}`;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFIFO()) return writePipe(path, write);
+  if (found !== undefined && !found.isFile()) return write(path);
+  const target = targetOf(path);
+  const temporary = `${target}.part-${process.pid}`;
   await cleanly(
     async () => {
       await write(temporary);
-      renameSync(temporary, path);
+      renameSync(temporary, target);
     },
     () => rmSync(temporary, { force: true }),
   );
+}
+
+/** Where links lead from a path, which may be to a file that is not there. */
+function targetOf(path: string): string {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
+  return targetOf(resolve(realpathSync(dirname(path)), readlinkSync(path)));
+}
+
+/** Holds the pipe open while it is written: its reader would take a gap for the end. */
+async function writePipe(path: string, write: (path: string) => Promise<void>): Promise<void> {
+  const held = await openOnceRead(path);
+  await write(path).finally(() => held.close());
+}
+
+/** Opens a pipe once it has a reader. To wait in the opening itself would keep Ctrl-C from ending the process. */
+async function openOnceRead(path: string): Promise<FileHandle> {
+  for (;;) {
+    try {
+      return await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
+      await sleep(100);
+    }
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
+import { outputPath } from '../files/paths.ts';
 import { flagOf, helpOf, readValue, valueName } from './fields.ts';
 import { takesModel } from './names.ts';
 import type { Field, Operation } from './operation.ts';
@@ -60,7 +61,7 @@ export function addOwnOptions(command: Command, { method, list, follow, body, an
   if (follow !== undefined) command.option('-f, --follow', 'Go on showing what comes');
   if (body === 'json') command.option('--body <json>', 'The whole request: JSON, @file, or - for standard input');
   if (body === 'bytes') command.option('--body <file>', 'What to send: @file, or - for standard input');
-  if (answer === 'bytes') command.option('-o, --output <file>', 'Write the answer into a file');
+  if (answer === 'bytes') command.option('-o, --output <file>', 'Write the answer into a file', outputPath);
   if (method === 'DELETE') command.option('-y, --yes', 'Do it without asking');
 }
 

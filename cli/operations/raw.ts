@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { outputPath } from '../files/paths.ts';
 import { jsonText } from '../output/printable.ts';
 import { isStream, type OwnOptions, printStream } from './carry-out.ts';
 import { fetchDocument } from './exchange.ts';
@@ -15,7 +16,7 @@ export function furnishRaw(command: Command, operation: Operation, context: Cont
   for (const field of fields) for (const option of optionsOf(field)) command.addOption(option);
   if (operation.body !== undefined)
     command.option('--body <what>', 'What to send: @file, - for standard input, or JSON');
-  if (answer === 'bytes') command.option('-o, --output <file>', 'Write the answer into a file');
+  if (answer === 'bytes') command.option('-o, --output <file>', 'Write the answer into a file', outputPath);
   command.action(async () => {
     const values = new Map<Field, unknown>();
     for (const field of fields) {

@@ -6,7 +6,7 @@ import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { findArtifact } from '../files/artifact-name.ts';
 import { checkTrainingRows, hasRows } from '../files/checked-rows.ts';
 import { download, type RemoteFile, refuseTerminal, writeOut } from '../files/download.ts';
-import { mayWriteFile, mayWriteFiles, plainName, shown } from '../files/paths.ts';
+import { mayWriteFile, mayWriteFiles, outputPath, plainName, shown } from '../files/paths.ts';
 import { blobOf, withArtifact } from '../files/upload.ts';
 import { writeWholeFile, writeWholeFiles } from '../files/whole.ts';
 import { commandAt } from '../groups.ts';
@@ -77,7 +77,7 @@ function addGet(program: Command, context: Context): void {
     )
     .argument('<artifact>', 'Its id, its URL or its name; the newest version where :vN does not follow')
     .argument('[file]', 'The one file to write (default: all, into a folder)')
-    .option('-o, --output <path>', 'Where to; - is standard output (default: the name, in this folder)')
+    .option('-o, --output <path>', 'Where to; - is standard output (default: the name, in this folder)', outputPath)
     .option('-y, --yes', 'Write over what is there')
     .action((artifact: string, file: string | undefined, options: GetOptions) => get(context, artifact, file, options));
   addExamples(command, ['data get conversations', 'data get conversations:v2 train.jsonl -o - | head -1']);

@@ -7,7 +7,7 @@ import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { bytesOfFile, download, openFile, type RemoteFile, refuseTerminal, writeOut } from '../files/download.ts';
-import { mayWriteFile, mayWriteFiles, plainName, shown } from '../files/paths.ts';
+import { mayWriteFile, mayWriteFiles, outputPath, plainName, shown } from '../files/paths.ts';
 import { writeWholeFile, writeWholeFiles } from '../files/whole.ts';
 import { commandAt } from '../groups.ts';
 import { findCheckpoint } from '../model-name.ts';
@@ -38,7 +38,11 @@ export function addExport(program: Command, context: Context): void {
     .addOption(
       new Option('--dtype <type>', 'How merged weights are stored: bf16, f32 (default: bf16)').choices(['bf16', 'f32']),
     )
-    .option('-o, --output <path>', 'Where to; - is standard output (default: a name of model and step, in this folder)')
+    .option(
+      '-o, --output <path>',
+      'Where to; - is standard output (default: a name of model and step, in this folder)',
+      outputPath,
+    )
     .option('-y, --yes', 'Write over what is there')
     .action((model: string, options: Options) => exportCheckpoint(context, model, options));
   addExamples(command, [

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -173,6 +173,45 @@ describe('a whole model', () => {
     expect(existsSync(at('folder'))).toBe(false);
     expect(readdirSync(command.folder).filter((name) => name.startsWith('a.bin'))).toEqual([]);
   });
+});
+
+test('a link stays, and what is no file is written as it is', async () => {
+  const sha256 = createHash('sha256').update('sent').digest('hex');
+  const id = '00000000-0000-4000-8000-000000000000';
+  const artifact = { id, name: 'a', version: 0, url: 'u', files: [{ name: 'a', bytes: 4, sha256 }] };
+  const sent: Step = (response) => void response.writeHead(200).end('sent');
+  const download = ['data', 'download', id, 'a', '--output'];
+  await using able = await FlakyServer.start(sent, sent, answer(200, artifact), sent, answer(200, artifact), sent);
+  const url = ['--url', able.baseUrl];
+  mkdirSync(at('linked'));
+  symlinkSync('linked/target', at('link'));
+  for (const _ of ['a file that is not there yet', 'one that is']) {
+    await output(...download, at('link'), ...url);
+    expect([lstatSync(at('link')).isSymbolicLink(), filesIn(at('linked'))]).toEqual([
+      true,
+      { target: Buffer.from('sent') },
+    ]);
+    writeFileSync(at('linked', 'target'), 'before');
+  }
+  const shell = async (script: string) => {
+    const args = ['-c', script, oldestNode(), command.file, ...url];
+    return (await promisify(execFile)('bash', args, { env: command.env, cwd: command.folder })).stdout;
+  };
+  const get = `"$0" "$1" data get ${id} a "\${@:2}" -o`;
+  expect(await shell(`mkfifo pipe; ${get} pipe > said & sleep 1; cat pipe; wait; cat said`)).toBe('sentpipe\n');
+  expect(lstatSync(at('pipe')).isFIFO()).toBe(true);
+  expect(await shell(`echo before > all; ${get} /dev/stdout >> all; cat all`)).toBe('before\nsent');
+});
+
+test('Ctrl-C ends the wait for the reader of a pipe', async () => {
+  await using able = await FlakyServer.start((response) => void response.writeHead(200).end('sent'));
+  await promisify(execFile)('mkfifo', [at('unread')]);
+  const child = command.start(['data', 'download', 'a', 'a', '-o', at('unread'), '--url', able.baseUrl]);
+  const exit = new Promise((resolve) => child.on('close', resolve));
+  await expect.poll(() => able.seen, { timeout: 60_000 }).toHaveLength(1);
+  await new Promise((resolve) => setTimeout(resolve, 500)); // until it waits
+  child.kill('SIGINT');
+  expect(await exit).toBe(130);
 });
 
 test('names that a server gives lead to no other folder', async () => {
