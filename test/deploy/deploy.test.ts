@@ -179,6 +179,14 @@ it('the image is made of what there is, and starts the server', () => {
   expect(text).toMatch(/^HEALTHCHECK (.*\\\n)*.*'\/readyz'/m);
 });
 
+it('what docs/install.md runs in the image is there', () => {
+  const programs = readFileSync(join(root, 'docs/install.md'), 'utf8').match(/\bdist\/app\/\w+\.js\b/g)!;
+  expect(programs).toHaveLength(4);
+  for (const path of programs) {
+    expect(existsSync(join(root, path.replace('dist', 'src').replace('.js', '.ts'))), path).toBe(true);
+  }
+});
+
 describe('the systemd units', () => {
   const unit = (name: string) =>
     [...read(`systemd/${name}`).matchAll(/^(\w+)=(.*)$/gm)].map(([, key, value]) => [key, value]);

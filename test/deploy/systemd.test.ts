@@ -17,6 +17,18 @@ it.each(units)('%s lets work that can wait give way, and Mesa its threads be on 
   expect(calls).toEqual(expect.arrayContaining(['capset', 'setpriority', 'sched_setaffinity']));
 });
 
+it('daybreak.service shares its account, folders and settings with what docs/install.md has run beside it', () => {
+  const unit = readFileSync(join(root, 'deploy/systemd/daybreak.service'), 'utf8');
+  const [, command] = /^ {2}systemd-run ([\s\S]*?)\/usr\/bin\/daybreak "\$@"$/m.exec(
+    readFileSync(join(root, 'docs/install.md'), 'utf8'),
+  )!;
+  const properties = [...command.matchAll(/--property=(?:'([^']*)'|(\S+))/g)].map(([, quoted, word]) => quoted ?? word);
+  const environment = [...command.matchAll(/--setenv=(\S+)/g)].map(([, variable]) => `Environment=${variable}`);
+  const wanted = unit.match(/^(DynamicUser|\w+Directory(Mode)?|Environment(File)?|SupplementaryGroups|UMask)=.*$/gm);
+  // Where a unit names no account, the name is the unit's own.
+  expect([...properties, ...environment].sort()).toEqual([...wanted!, 'User=daybreak'].sort());
+});
+
 describe.skipIf(!existsSync(analyze))('systemd', () => {
   let copies: string;
   const fileOf = (name: string) => join(copies, name.replace('@', '@0'));
