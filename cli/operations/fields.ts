@@ -42,7 +42,7 @@ export function readValue(field: Field, text: string): unknown {
     case 'integer':
     case 'integers':
       if (!/^[+-]?\d+$/.test(text)) throw new InvalidArgumentError('It is no whole number.');
-      return Number.isSafeInteger(Number(text)) ? bounded(field, Number(text)) : BigInt(text);
+      return bounded(field, Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text));
     case 'number':
       if (text.trim() === '' || Number.isNaN(Number(text))) throw new InvalidArgumentError('It is no number.');
       return bounded(field, Number(text));
@@ -59,10 +59,10 @@ export function readValue(field: Field, text: string): unknown {
   }
 }
 
-function bounded(
+function bounded<T extends number | bigint>(
   { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY }: Field,
-  value: number,
-): number {
+  value: T,
+): T {
   if (value >= minimum && value <= maximum) return value;
   throw new InvalidArgumentError(`Allowed are ${minimum} to ${maximum}.`);
 }

@@ -101,6 +101,18 @@ describe('the exit code', () => {
     ['a word that is none of those allowed', 2, ['jobs', 'ls', '--status', 'done'], /Allowed are queued, running/],
     ['a number that is none', 2, ['checkpoints', 'files', 'agent', 'one'], /no whole number/],
     ['a number out of bounds', 2, ['trajectories', 'ls', 'agent', '--group', '65536'], /Allowed are 0 to 65535/],
+    [
+      'a number above all that are allowed',
+      2,
+      ['api', 'createChatCompletion', '--seed', `1${'0'.repeat(19)}`],
+      /--seed.*Allowed are/,
+    ],
+    [
+      'a large number where a small one is due',
+      2,
+      ['api', 'listModels', '--limit', `${2 ** 53}`],
+      /Allowed are 1 to 100/,
+    ],
     ['a missing flag', 2, ['models', 'create', 'other'], /--project is missing/],
     ['a missing argument', 2, ['jobs', 'show'], /missing required argument 'job'/],
     ['a group without a command', 2, ['jobs'], /Usage: daybreak jobs/],
@@ -224,7 +236,7 @@ test('daybreak api calls any operation, with a body from standard input, and str
   const model = JSON.parse(await output('api', 'getModel', '--model-id', things.model));
   expect(model).toEqual((await server.call('GET', `/preview/models/${things.model}`)).body);
   const body = { model: 'toy', messages: [{ role: 'user', content: 'a' }], max_tokens: 2, stream: true };
-  const args = ['api', 'createChatCompletion', '--seed', '9007199254740993', '--body', '-'];
+  const args = ['api', 'createChatCompletion', '--seed', '7', '--body', '-'];
   const { code, stdout } = await command.run(args, { input: JSON.stringify(body) });
   const chunks = stdout
     .trimEnd()
@@ -233,6 +245,16 @@ test('daybreak api calls any operation, with a body from standard input, and str
   expect(code).toBe(0);
   expect(chunks.at(-1).choices[0].finish_reason).toMatch(/^(stop|length)$/);
   expect(await output('api', 'getMetricsAtRoot')).toContain('vllm:num_requests_running');
+});
+
+test('an integer is sent with all its digits', async () => {
+  await using server = await FlakyServer.start(answer(200, {}), answer(200, {}));
+  const args = ['api', 'createChatCompletion', '--url', server.baseUrl, '--model', 'toy', '--messages', '[]', '--seed'];
+  for (const seed of ['9007199254740993', '-9223372036854775807']) await output(...args, seed);
+  expect(server.seen.map(({ body }) => /"seed":([^,}]*)/.exec(body)![1])).toEqual([
+    '9007199254740993',
+    '-9223372036854775807',
+  ]);
 });
 
 test('status, ps, version, dashboard and whoami tell of the server', async () => {
