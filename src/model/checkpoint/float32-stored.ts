@@ -38,8 +38,8 @@ function toBlocks(type: StoredType, values: Float32Array, write: WriteBlock): Ui
 }
 
 // ggml computes in float32: every product and quotient below is rounded to it, or the bits are others. Where a compiler
-// fuses a product with the sum that follows (FMA), ggml itself may give a value between two steps of Q4_0 the other one;
-// llama.cpp's gguf package rounds as is done here.
+// fuses a product with the sum that follows (FMA), ggml itself may give a value between two steps of Q4_0 the other
+// one; llama.cpp's gguf package rounds as is done here.
 
 function writeQ8Block(block: Float32Array, view: DataView, at: number): void {
   let most = 0;
