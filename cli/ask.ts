@@ -15,7 +15,7 @@ export async function confirm(context: Context, yes: boolean, question: string):
 
 /** A line that is typed without being shown, or the first line of standard input where that is no terminal. */
 export async function readSecret(context: Context, question: string): Promise<string> {
-  if (!context.canAsk) return (await allOf(process.stdin)).split(/\r?\n/)[0]!.trim();
+  if (!context.canAsk) return firstLine(await allOf(process.stdin));
   // Raw before it is asked for: what is typed at once is not shown either.
   process.stdin.setRawMode(true);
   process.stderr.write(question);
@@ -26,6 +26,11 @@ export async function readSecret(context: Context, question: string): Promise<st
     process.stdin.pause();
     process.stderr.write('\n');
   }
+}
+
+/** A secret of a file, below which anything may stand. */
+export function firstLine(text: string): string {
+  return text.split('\n', 1)[0]!.trim();
 }
 
 async function allOf(stream: NodeJS.ReadStream): Promise<string> {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { Connection } from '../clients/typescript/src/connection.ts';
+import { Connection, type RequestOptions } from '../clients/typescript/src/connection.ts';
 import { Daybreak } from '../clients/typescript/src/daybreak.ts';
+import { getHealth } from '../clients/typescript/src/generated/sdk.gen.ts';
+import type { Health } from '../clients/typescript/src/generated/types.gen.ts';
 import { printableText } from './output/printable.ts';
 import { findServer, type Server } from './server.ts';
 
@@ -58,7 +60,7 @@ export class Context {
 
   /** Columns of the terminal; undefined where lines may have any length. */
   get width(): number | undefined {
-    return this.isTty ? process.stdout.columns : undefined;
+    return (this.isTty && process.stdout.columns) || undefined;
   }
 
   /** Throws `CommandFailure` for a profile that is not there. */
@@ -77,6 +79,11 @@ export class Context {
     const server = this.server();
     const apiKey = needsKey ? server.key() : keyOrNone(server);
     return new Connection({ baseUrl: server.url, apiKey, timeoutMs, maxRetries, fetch: globalThis.fetch });
+  }
+
+  /** Whether the server answers, which needs no key. */
+  health(options?: RequestOptions): Promise<Health> {
+    return this.connection({ needsKey: false }).call((common) => getHealth(common), options);
   }
 
   /** Writes data, as it is, and waits while its reader is slow. */

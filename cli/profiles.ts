@@ -15,7 +15,7 @@ export interface Profiles {
   profiles: Record<string, Profile>;
 }
 
-export function profilesFile(env: NodeJS.ProcessEnv): string {
+function profilesFile(env: NodeJS.ProcessEnv): string {
   return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'daybreak/config.json');
 }
 

@@ -4,7 +4,10 @@ import type { AnswerPiece } from './conversation.ts';
 
 const [dim, normal] = ['\u001b[2m', '\u001b[0m'];
 
-/** Shows an answer as it comes: thoughts dimmed, and tokens with their log-probabilities where those are asked for. */
+/**
+ * Shows an answer as it comes: thoughts dimmed, or on standard error where a program reads the answer, and tokens with
+ * their log-probabilities where those are asked for.
+ */
 export class AnswerPrinter {
   readonly #context: Context;
   #thinks = false;
@@ -37,6 +40,7 @@ export class AnswerPrinter {
   async #write(text: string): Promise<void> {
     if (text === '') return;
     this.#endsLine = text.endsWith('\n');
-    await this.#context.write(text);
+    if (this.#thinks && !this.#context.isTty) process.stderr.write(text);
+    else await this.#context.write(text);
   }
 }

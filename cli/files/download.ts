@@ -31,7 +31,7 @@ export async function openFile(context: Context, { path, needs }: RemoteFile): P
 }
 
 /**
- * The bytes of a file as they come, with a bar on a terminal. Throws `CommandFailure` at the end where they are not
+ * The bytes of a file as they come, with a bar on a terminal unless `--json` is given. Throws `CommandFailure` at the end where they are not
  * those that the server has told of.
  */
 export async function* bytesOfFile(
@@ -42,7 +42,7 @@ export async function* bytesOfFile(
   tellIgnored(context, answer.response);
   const length = answer.response.headers.get('content-length');
   const total = bytes ?? (length === null ? undefined : Number(length));
-  const progress = process.stderr.isTTY === true ? new DownloadProgress(process.stderr) : undefined;
+  const progress = process.stderr.isTTY === true && !context.json ? new DownloadProgress(process.stderr) : undefined;
   const bar = progress?.file(printable(name), total ?? 0);
   const hash = createHash('sha256');
   let received = 0;

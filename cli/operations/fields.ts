@@ -32,7 +32,7 @@ export function helpOf(field: Field): string {
   return notes.length === 0 ? what : `${what} (${notes.join('; ')})`.trim();
 }
 
-export function firstSentence(text: string | undefined): string | undefined {
+function firstSentence(text: string | undefined): string | undefined {
   return text?.match(/^.*?[.:](?=\s|$)/s)?.[0].replace(/[.:]$/, '') ?? text;
 }
 

@@ -58,7 +58,7 @@ class JobProgress {
 
   constructor(context: Context) {
     this.#context = context;
-    this.#bar = new ProgressBar(process.stderr, context.env);
+    this.#bar = new ProgressBar(process.stderr, context);
     this.#bar.show(0, 0, 'queued');
   }
 

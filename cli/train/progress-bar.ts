@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { columnsOf, cut } from '../output/printable.ts';
 
 const cells = 24;
@@ -5,14 +6,14 @@ const cells = 24;
 /** A bar in the last line of a terminal, with the time that is left; nothing elsewhere. */
 export class ProgressBar {
   readonly #stream: NodeJS.WriteStream;
-  /** Whether there is a terminal to show it. */
+  /** Whether there is a terminal to show it, and a person to see it. */
   readonly isShown: boolean;
   #begin = performance.now();
   #first = 0;
 
-  constructor(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv) {
+  constructor(stream: NodeJS.WriteStream, { env, json }: Context) {
     this.#stream = stream;
-    this.isShown = stream.isTTY === true && env.TERM !== 'dumb';
+    this.isShown = stream.isTTY === true && env.TERM !== 'dumb' && !json;
   }
 
   /** `done` of `total`; the time counts from when the total was first told. */
@@ -26,7 +27,7 @@ export class ProgressBar {
     const bar = `${'█'.repeat(filled)}${'░'.repeat(cells - filled)}`;
     const counts = total === 0 ? '' : ` ${done}/${total}`;
     const line = `${bar}${counts}${this.#left(done, total)}  ${words}`;
-    const width = this.#stream.columns ?? 80;
+    const width = this.#stream.columns || 80; // a terminal without a size has 0
     this.#stream.write(`\r\u001b[2K${columnsOf(line) < width ? line : cut(line, width - 1)}`);
   }
 
@@ -42,7 +43,7 @@ export class ProgressBar {
 }
 
 /** `1 h 02 min`, `3 min 20 s`, `7 s`. */
-export function durationText(seconds: number): string {
+function durationText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (value: number) => String(value).padStart(2, '0');

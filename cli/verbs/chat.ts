@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { commandAt } from '../groups.ts';
 import { servedName } from '../model-name.ts';
+import { addExamples } from '../operations/command.ts';
 import { jsonText } from '../output/printable.ts';
 
 interface ChatOptions {
@@ -23,11 +24,12 @@ interface ChatOptions {
 
 /** `daybreak chat [model]`: at a terminal a conversation, else one answer to `--message` or to standard input. */
 export function addChat(program: Command, context: Context): void {
-  commandAt(program, 'chat')
+  const command = commandAt(program, 'chat')
     .summary('Chat with a model')
     .description(
       'Chats with a base model, or with what training has made of one. At a terminal questions are typed, and ' +
         'Ctrl-C stops an answer; with --message, or where standard input is no terminal, one question is answered. ' +
+        'Where standard output is no terminal, thoughts before an answer go to standard error. ' +
         'daybreak api createChatCompletion takes all fields of the API.',
     )
     .argument('[model]', 'A served name, or a trained model by name, with :stepN for a checkpoint')
@@ -39,11 +41,6 @@ export function addChat(program: Command, context: Context): void {
     .option('--max-tokens <integer>', 'The longest answer', integerFrom(1))
     .option('--seed <integer>', 'The same answer each time', integerFrom(Number.MIN_SAFE_INTEGER))
     .option('--logprobs', 'Show the log-probability of each token')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  daybreak chat\n  daybreak chat my-agent --compare my-agent:step0\n' +
-        "  daybreak chat my-agent:step3 -m 'What is two and two?'",
-    )
     .action(async (model: string | undefined, options: ChatOptions) => {
       const conversations = await conversationsOf(context, model, options);
       if (options.message === undefined && process.stdin.isTTY && process.stderr.isTTY && !context.json) {
@@ -53,6 +50,11 @@ export function addChat(program: Command, context: Context): void {
       if (question === '') throw new UsageFailure('there is no question; give one by --message or standard input');
       for (const conversation of conversations) await answerOnce(context, conversation, question);
     });
+  addExamples(command, [
+    'chat',
+    'chat my-agent --compare my-agent:step0',
+    "chat my-agent:step3 -m 'What is two and two?'",
+  ]);
 }
 
 async function conversationsOf(context: Context, model: string | undefined, options: ChatOptions) {

@@ -15,7 +15,7 @@ export function addDashboard(program: Command, context: Context): void {
     .option('--open', 'Open it in a browser')
     .action(async ({ open = false }: { open?: boolean }) => {
       const address = `${context.server().url}/app`;
-      await context.client().health();
+      await context.health();
       await context.out(context.json ? jsonText({ address }, 2) : address);
       if (open) openInBrowser(context, address);
     });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Daybreak } from '../../clients/typescript/src/daybreak.ts';
-import { readSecret } from '../ask.ts';
+import { firstLine, readSecret } from '../ask.ts';
 import type { Context } from '../context.ts';
 import { UsageFailure } from '../failures.ts';
 import { commandAt } from '../groups.ts';
@@ -25,7 +25,7 @@ export function addLogin(program: Command, context: Context): void {
     )
     .argument('<url>', 'The address of the server, such as https://gpu.example:8484')
     .option('--name <name>', 'What the profile is called (default: the host of the address)')
-    .option('--key-file <file>', 'The file that holds the key')
+    .option('--key-file <file>', 'The file whose first line is the key')
     .action((url: string, options: Options) => login(context, address(url), options));
   addExamples(command, [
     'login https://gpu.example:8484',
@@ -37,7 +37,7 @@ async function login(context: Context, url: string, { name, keyFile }: Options):
   const profile = name ?? new URL(url).host;
   if (!/^[\w.:[\]-]{1,128}$/.test(profile))
     throw new UsageFailure(`${JSON.stringify(profile)} is no name of a profile`);
-  const key = keyFile === undefined ? await readSecret(context, `API key for ${url}: `) : fileText(keyFile).trim();
+  const key = keyFile === undefined ? await readSecret(context, `API key for ${url}: `) : firstLine(fileText(keyFile));
   if (!/^[!-~]+$/.test(key)) throw new UsageFailure('the API key is empty, or has a letter that no key has');
   const { name: keyName, owner, scopes } = await new Daybreak({ baseUrl: url, apiKey: key }).key();
   const { profiles } = readProfiles(context.env);

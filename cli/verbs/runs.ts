@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { RunRecord } from '../../clients/typescript/src/generated/types.gen.ts';
+import { numberFrom } from '../bounded-number.ts';
 import type { Context } from '../context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { shown } from '../files/paths.ts';
@@ -15,9 +16,11 @@ export function addRuns(program: Command, context: Context): void {
   addExport(program, context);
 }
 
+const axes = ['gradient_step', 'step', 'time'] as const;
+
 interface PlotOptions {
-  x?: 'gradient_step' | 'step' | 'time';
-  smoothing?: string;
+  x?: (typeof axes)[number];
+  smoothing?: number;
 }
 
 /** Shown where no metric is named, as far as the run has them. */
@@ -30,9 +33,9 @@ function addPlot(program: Command, context: Context): void {
       'Draws metrics over all records of a run, a curve below the other; daybreak runs metrics lists their names.',
     )
     .argument('<run_id>', 'The run, or its model by name')
-    .argument('[metrics...]', 'Names of metrics (default: reward and loss)')
-    .option('--x <axis>', 'gradient_step, step or time', 'gradient_step')
-    .option('--smoothing <weight>', 'Of an exponential moving average, from 0 to 0.999')
+    .argument('[metrics...]', `Names of metrics (default: ${usual.join(', ')})`)
+    .addOption(new Option('--x <axis>', `${axes.join(', ')} (default: ${axes[0]})`).choices(axes).default(axes[0]))
+    .option('--smoothing <weight>', 'Of an exponential moving average, from 0 to 0.999', numberFrom(0, 0.999))
     .action((run: string, metrics: string[], options: PlotOptions) => plot(context, run, metrics, options));
   addExamples(command, ['runs plot my-agent', 'runs plot my-agent reward loss --smoothing 0.9']);
 }
@@ -53,8 +56,7 @@ async function plot(context: Context, given: string, wanted: string[], { x, smoo
   }
   const width = Math.max(20, Math.min(context.width ?? 80, 160) - 12);
   const points = 2 * width;
-  const weight = smoothing === undefined ? undefined : Number(smoothing);
-  const series = await client.runs.series(run, names, { x, points, smoothing: weight });
+  const series = await client.runs.series(run, names, { x, points, smoothing });
   if (context.json) return context.out(jsonText(series, 2));
   for (const name of names) {
     const curve = series.metrics[name]!;

@@ -21,7 +21,7 @@ export function addVersion(program: Command, context: Context): void {
 
 async function serverVersion(context: Context): Promise<string | null> {
   try {
-    return await context.client().version({ timeoutMs, maxRetries: 0 });
+    return (await context.health({ timeoutMs, maxRetries: 0 })).version;
   } catch {
     return null;
   }

@@ -113,6 +113,8 @@ describe('the exit code', () => {
       ['api', 'listModels', '--limit', `${2 ** 53}`],
       /Allowed are 1 to 100/,
     ],
+    ['a weight that is no number', 2, ['runs', 'plot', 'agent', '--smoothing', 'much'], /Allowed are numbers/],
+    ['an axis that is none', 2, ['runs', 'plot', 'agent', '--x', 'loss'], /gradient_step, step, time/],
     ['a missing flag', 2, ['models', 'create', 'other'], /--project is missing/],
     ['a missing argument', 2, ['jobs', 'show'], /missing required argument 'job'/],
     ['a group without a command', 2, ['jobs'], /Usage: daybreak jobs/],

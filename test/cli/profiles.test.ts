@@ -19,7 +19,7 @@ const configFile = () => join(command.env.XDG_CONFIG_HOME!, 'daybreak/config.jso
 test('login tries the key, and keeps it where only its owner reads it', async () => {
   await using server = await FlakyServer.start(accepts, fault(401, 'invalid_api_key'), accepts);
   const file = join(command.folder, 'key');
-  await writeFile(file, 'first-key\n');
+  await writeFile(file, 'first-key\r\nmade for bob\n');
   const login = await command.run(['login', `${server.baseUrl}/v1/`, '--name', 'one', '--key-file', file]);
   expect(login).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('as bob') });
   expect(keyOf(server)).toBe('Bearer first-key');
@@ -41,6 +41,17 @@ test('login tries the key, and keeps it where only its owner reads it', async ()
     { name: 'two', url: server.baseUrl, current: true },
   ]);
   expect(listed.stdout).not.toContain('-key');
+});
+
+test('dashboard and version need no key', async () => {
+  const health = { status: 'ok', version: '1.2.3' };
+  await using server = await FlakyServer.start(answer(200, health), answer(200, health));
+  const env = { DAYBREAK_HOME: command.folder, DAYBREAK_BASE_URL: server.baseUrl };
+  const shown = await command.run(['dashboard'], { env });
+  expect(shown).toEqual({ code: 0, stdout: `${server.baseUrl}/app\n`, stderr: '' });
+  const { stdout } = await command.run(['version', '--json'], { env });
+  expect(JSON.parse(stdout).server).toBe('1.2.3');
+  expect(keyOf(server)).toBeUndefined();
 });
 
 test('flags stand above the environment, and that above the profile in use', async () => {

@@ -29,6 +29,33 @@ const list = (...data: unknown[]): Step => answer(200, { object: 'list', data, l
 /** Clears a screen that obeys it. */
 const clear = '\u001b[2J';
 
+test('thoughts are dimmed on a terminal, and are no part of what a program reads', async () => {
+  const stream: Step = (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const delta of [{ reasoning: 'well' }, { content: 'yes' }]) {
+      response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: null }] })}\n\n`);
+    }
+    response.end('data: [DONE]\n\n');
+  };
+  const steps = [list({ id: 'toy' }), stream];
+  const args = ['chat', 'toy', '-m', 'so?'];
+  expect(await screen(steps, ...args)).toBe('\u001b[2mwell\u001b[0m\nyes\n');
+  await using server = await FlakyServer.start(...steps);
+  const read = await command.run([...args, '--url', server.baseUrl]);
+  expect(read).toEqual({ code: 0, stdout: 'yes\n', stderr: 'well\n' });
+});
+
+test('nothing moves on a terminal with --json', async () => {
+  const none = answer(404, { error: { message: 'none', type: 't', param: null, code: 'none' } });
+  expect(await screen([none], 'jobs', 'watch', id)).toContain('░');
+  expect(await screen([none], 'jobs', 'watch', id, '--json')).toMatch(/^\{.*\}\n$/);
+  const sha256 = createHash('sha256').update('sent').digest('hex');
+  const artifact = { ...model, version: 0, url: 'u', files: [{ name: 'a', bytes: 4, sha256 }] };
+  const steps = [answer(200, artifact), (response) => void response.end('sent')] satisfies Step[];
+  const got = await screen(steps, 'data', 'get', id, 'a', '--json', '-o', join(command.folder, 'quiet'));
+  expect(JSON.parse(got).files).toHaveLength(1);
+});
+
 describe('a terminal obeys nothing that comes', () => {
   test('of trajectories, whose text is marked where it stands', async () => {
     const found = { id, step: 1, reward: 1, split: clear, prompt: 'İİİ (Hello)', answer: '' };
