@@ -1,5 +1,6 @@
 import { confirm } from '../ask.ts';
 import type { Context } from '../context.ts';
+import { UsageFailure } from '../failures.ts';
 import { jsonText, printableText } from '../output/printable.ts';
 import { fetchDocument, linesOfAnswer, send } from './exchange.ts';
 import { idFor, takesModel } from './names.ts';
@@ -7,7 +8,7 @@ import type { Field, Operation } from './operation.ts';
 import { usualLimit } from './options.ts';
 import { firstItems, followed } from './pages.ts';
 import { printDocument, printFollowed, saveAnswer } from './print.ts';
-import { type Prepared, prepare } from './request.ts';
+import { type Prepared, prepare, type Values } from './request.ts';
 
 /** The options of a command that are no fields of its operation. */
 export interface OwnOptions {
@@ -26,6 +27,7 @@ export async function carryOut(
   values: Map<Field, unknown>,
   options: OwnOptions,
 ): Promise<void> {
+  if (options.follow) refuseContrary(values, options);
   for (const [field, value] of values) {
     if (takesModel(field)) values.set(field, await idFor(context, field, String(value)));
   }
@@ -38,6 +40,13 @@ export async function carryOut(
   if (operation.answer !== 'json' || isStream(operation, request))
     return printStream(context, operation, request, options);
   await printDocument(context, operation, await fetchDocument(context, operation, request));
+}
+
+/** What is followed has no last item to begin with or to end at. */
+function refuseContrary(values: Values, { limit, all }: OwnOptions): void {
+  const order = [...values].find(([{ name }]) => name === 'order')?.[1];
+  if (limit === undefined && !all && order !== 'desc') return;
+  throw new UsageFailure('--follow shows all there is and all that comes: without --limit, --all and --order desc');
 }
 
 async function printList(

@@ -115,6 +115,10 @@ describe('the exit code', () => {
     ],
     ['a weight that is no number', 2, ['runs', 'plot', 'agent', '--smoothing', 'much'], /Allowed are numbers/],
     ['an axis that is none', 2, ['runs', 'plot', 'agent', '--x', 'loss'], /gradient_step, step, time/],
+    ...['--all', '--limit=3'].map(
+      (flag) => [`--follow with ${flag}`, 2, ['jobs', 'events', 'JOB', '-f', flag], /--follow shows all/] as const,
+    ),
+    ['--follow from the last on', 2, ['runs', 'history', 'agent', '--order', 'desc', '-f'], /--follow shows all/],
     ['a missing flag', 2, ['models', 'create', 'other'], /--project is missing/],
     ['a missing argument', 2, ['jobs', 'show'], /missing required argument 'job'/],
     ['a group without a command', 2, ['jobs'], /Usage: daybreak jobs/],
