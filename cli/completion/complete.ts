@@ -1,5 +1,5 @@
-import type { Command, Option } from 'commander';
-import type { Context } from '../context.ts';
+import type { Argument, Command, Option } from 'commander';
+import type { Context, GlobalOptions } from '../context.ts';
 import { printable } from '../output/printable.ts';
 
 /** What may stand at the cursor. */
@@ -28,29 +28,46 @@ async function candidates(
   before: readonly string[],
   started: string,
 ): Promise<Candidate[]> {
-  const { command, rest } = descend(program, before);
-  const options = [...command.options, ...(command === program ? [] : program.options)];
-  const last = before.at(-1) ?? '';
-  const pending = options.find(({ long, short, required }) => required && (last === long || last === short));
-  if (pending !== undefined) return (pending.argChoices ?? []).map((word) => ({ word, about: '' }));
-  if (started.startsWith('-')) return options.map(ofOption);
+  const { command, rest, pending } = descend(program, before);
+  const allowed = ({ argChoices = [] }: Option | Argument) => argChoices.map((word) => ({ word, about: '' }));
+  // The only one with several values takes files.
+  const takesModel = pending?.long === '--compare' || (pending?.long === '--model' && !pending.variadic);
+  if (takesModel) return modelNames(program, context, before);
+  if (pending !== undefined) return allowed(pending);
+  if (started.startsWith('-')) return optionsOf(program, command).map(ofOption);
   const commands = command.commands.filter((one) => rest.length === 0 && !one.name().startsWith('_'));
   if (commands.length > 0) return commands.map((one) => ({ word: one.name(), about: one.summary() }));
-  const argument = command.registeredArguments[rest.filter((word) => !word.startsWith('-')).length];
-  if (argument?.name() === 'model' || argument?.name() === 'run') return modelNames(context);
-  return (argument?.argChoices ?? []).map((word) => ({ word, about: '' }));
+  const argument = command.registeredArguments[rest.length];
+  if (argument?.name() === 'model' || argument?.name() === 'run') return modelNames(program, context, before);
+  return argument === undefined ? [] : allowed(argument);
 }
 
-/** The command that the words lead to, and the words that are left. */
-function descend(program: Command, words: readonly string[]): { command: Command; rest: string[] } {
-  let command = program;
-  const rest: string[] = [];
+/** Where the words lead: a command, its arguments so far, and the option whose value comes next. */
+interface Place {
+  command: Command;
+  rest: string[];
+  pending?: Option;
+}
+
+function descend(program: Command, words: readonly string[]): Place {
+  const place: Place = { command: program, rest: [] };
   for (const word of words) {
+    const { command, rest, pending } = place;
+    place.pending = undefined;
+    if (pending !== undefined) continue;
     const next = rest.length === 0 ? command.commands.find((one) => one.name() === word) : undefined;
-    if (next === undefined) rest.push(word);
-    else command = next;
+    if (word.startsWith('-')) {
+      place.pending = optionsOf(program, command).find(
+        (one) => one.required && (word === one.long || word === one.short),
+      );
+    } else if (next === undefined) rest.push(word);
+    else place.command = next;
   }
-  return { command, rest };
+  return place;
+}
+
+function optionsOf(program: Command, command: Command): Option[] {
+  return [...command.options, ...(command === program ? [] : program.options)];
 }
 
 function ofOption({ long, short, description }: Option): Candidate {
@@ -60,9 +77,11 @@ function ofOption({ long, short, description }: Option): Candidate {
 /** A key press does not wait for long. */
 const quick = { timeoutMs: 2000, maxRetries: 0 };
 
-/** Names that are there more than once need their project. */
-async function modelNames(context: Context): Promise<Candidate[]> {
+/** Models of the server that the words name. Names that are there more than once need their project. */
+async function modelNames(program: Command, context: Context, words: readonly string[]): Promise<Candidate[]> {
   try {
+    program.parseOptions([...words]);
+    context.options = program.opts<GlobalOptions>();
     const { data } = await context.client().models.list({ limit: 100, order: 'desc' }, quick).firstPage();
     const isDouble = (name: string) => data.filter((model) => model.name === name).length > 1;
     return data.map(({ name, project, base_model }) => {

@@ -41,7 +41,7 @@ describe.each(shells)('the script of %s', (shell, parse) => {
 test('bash completes commands, flags, what flags allow, and names of models', async () => {
   const model = { entity: 'local', project: 'p', name: 'agent', base_model: 'toy' };
   const page = { object: 'list', data: [model], first_id: 'a', last_id: 'a', has_more: false };
-  await using server = await FlakyServer.start(answer(200, page));
+  await using server = await FlakyServer.start(...Array.from({ length: 4 }, () => answer(200, page)));
   const complete = async (...words: string[]): Promise<string[]> => {
     const script =
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a script of bash
@@ -57,6 +57,15 @@ test('bash completes commands, flags, what flags allow, and names of models', as
   expect(await complete('jobs', 'ls', '--status', 'r')).toEqual(['running']);
   expect(await complete('api', 'getMod')).toEqual(['getModel']);
   expect(await complete('models', 'show', 'a')).toEqual(['agent']);
+  expect(await complete('train', 'sft', 'data.jsonl', '--epochs', '3', '--model', '')).toEqual(['agent']);
+  expect(await complete('--json', 'jobs', 're')).toEqual(['retry']);
+  expect(await complete('--profile', 'jobs', 'jobs', 're')).toEqual(['retry']);
+  expect(await complete('chat', '--max-tokens', '3', 'a')).toEqual(['agent']);
+  expect(await complete('serve', '--model', '')).toEqual(['']);
+  const seen = server.seen.length;
+  await using other = await FlakyServer.start(answer(200, { ...page, data: [{ ...model, name: 'other' }] }));
+  expect(await complete('--url', other.baseUrl, 'trajectories', 'grep', 'x', '--model', '')).toEqual(['other']);
+  expect(server.seen).toHaveLength(seen);
 });
 
 test('PowerShell hands on an empty word, and gets all commands of the group', async () => {
