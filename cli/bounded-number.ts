@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads an option or argument that is a whole number within these bounds; throws commander's `InvalidArgumentError`. */
+/** Reads a whole number within these bounds from an option or argument; throws commander's `InvalidArgumentError`. */
 export function integerFrom(minimum: number, maximum = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text);

@@ -30,7 +30,10 @@ export async function untilLinked(folder: DataFolder): Promise<void> {
 }
 
 async function isHeld(folder: DataFolder): Promise<boolean> {
-  const hold = await stat(holdFile(folder)).catch(() => null);
+  const hold = await stat(holdFile(folder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
   if (hold === null || Date.now() - hold.mtimeMs > mostHoldMs) return false;
   return !(await endDeadBackup(folder));
 }

@@ -13,6 +13,7 @@ import { temporaryBeside } from './temporary-name.ts';
  * while a backup has yet to link them.
  */
 export async function removePaths(folder: DataFolder, relativePaths: readonly string[]): Promise<void> {
+  if (relativePaths.length === 0) return;
   await untilLinked(folder);
   for (const relativePath of relativePaths) await removePath(folder, relativePath);
   await folder.blobs?.remove(relativePaths);

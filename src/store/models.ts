@@ -8,12 +8,13 @@ import type { Database } from './database.ts';
 import { lacksData } from './job-data.ts';
 import { filesOfJob } from './job-end.ts';
 import type { JobRow } from './job-record.ts';
+import { type KeepRules, NO_RULES } from './keep-rules.ts';
 import { deleteParts } from './large-model.ts';
-import { checkModels, holdCounts, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
+import { checkModels, holdCounts } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { noteRemovals } from './removals.ts';
-import { parseRetention, type Retention, retentionText } from './retention.ts';
+import { dropUnkept, parseRetention, type Retention, retentionText } from './retention.ts';
 import { insertRun } from './runs.ts';
 import { checkText, timestamp } from './stored-value.ts';
 import { noteUpdate } from './update-notes.ts';
@@ -62,6 +63,14 @@ interface ModelDeleted {
   paths: string[];
 }
 
+/** A model that was asked for. */
+interface CreatedModel {
+  model: ModelRecord;
+  created: boolean;
+  /** Folders of checkpoints that a retention set now does not keep, for `removePaths`. */
+  paths: string[];
+}
+
 interface ModelRow {
   id: string;
   entity: string;
@@ -91,12 +100,12 @@ type JobFiles = Pick<JobRow, (typeof FILE_COLUMNS)[number]>;
 export class Models {
   private readonly database: Database;
   private readonly owner: Owner;
-  private readonly quotas: OwnerQuotas;
+  private readonly rules: KeepRules;
 
-  constructor(database: Database, owner: Owner = null, quotas: OwnerQuotas = NO_QUOTAS) {
+  constructor(database: Database, owner: Owner = null, rules: KeepRules = NO_RULES) {
     this.database = database;
     this.owner = owner;
-    this.quotas = quotas;
+    this.rules = rules;
   }
 
   /**
@@ -104,21 +113,21 @@ export class Models {
    * the owner has a model of the name, and with `returnExisting` when that is for another base model; and
    * `quota_exceeded`.
    */
-  async create(wanted: NewModel): Promise<{ model: ModelRecord; created: boolean }> {
+  async create(wanted: NewModel): Promise<CreatedModel> {
     const model: OwnedModel = { ...wanted, owner: ownerOf(this.owner, wanted.owner) };
     for (const field of ['entity', 'project', 'name', 'baseModel', 'owner'] as const) checkText(field, model[field]);
     // Clients ask for their model at every start; reading is several times cheaper than a transaction.
     const { entity, project, name, owner } = model;
     const known = await this.database.first<ModelRow>('models', { entity, project, name, owner });
     if (known !== undefined) return this.existing(known, model);
-    const { models: most } = this.quotas;
+    const { models: most } = this.rules.quotas;
     const made = await this.database.write(async (db) => {
       if (most !== null) await holdCounts(db, owner);
       const row = await insertModel(db, model);
       if (row !== null && most !== null) await checkModels(db, owner, most);
       return row;
     });
-    if (made !== null) return { model: toRecord(made), created: true };
+    if (made !== null) return { model: toRecord(made), created: true, paths: [] };
     const other = await this.database.first<ModelRow>('models', { entity, project, name, owner });
     if (other === undefined) throw taken(model, 'was deleted just now; try again');
     return this.existing(other, model);
@@ -189,20 +198,20 @@ export class Models {
   }
 
   /** The model that is there already, where it will do. */
-  private async existing(row: ModelRow, wanted: OwnedModel): Promise<{ model: ModelRecord; created: boolean }> {
+  private async existing(row: ModelRow, wanted: OwnedModel): Promise<CreatedModel> {
     if (!wanted.returnExisting) throw taken(wanted, 'is already there');
     if (row.base_model !== wanted.baseModel) {
       throw taken(wanted, `is already there, with the base model '${row.base_model}'`);
     }
     const { id, owner } = row;
     const retention = wanted.retention === undefined ? row.retention : retentionText(wanted.retention);
-    if (retention !== row.retention) {
-      await this.database.write(async (db) => {
-        await db('models').where({ id }).update({ retention });
-        noteUpdate(db, { type: 'model', id, modelId: id, owner });
-      });
-    }
-    return { model: toRecord({ ...row, retention }), created: false };
+    if (retention === row.retention) return { model: toRecord(row), created: false, paths: [] };
+    const paths = await this.database.write(async (db) => {
+      await db('models').where({ id }).update({ retention });
+      noteUpdate(db, { type: 'model', id, modelId: id, owner });
+      return dropUnkept(db, id, this.rules.retention);
+    });
+    return { model: toRecord({ ...row, retention }), created: false, paths };
   }
 
   private async find(where: Record<string, string>, name: string): Promise<ModelRecord> {

@@ -52,8 +52,9 @@ function bestSteps(checkpoints: readonly Candidate[], { metric, mode, count }: B
 }
 
 /**
- * Part of the transaction that makes a model's newest checkpoint: deletes those that its retention, or the server's
- * usual one where it has none, does not keep. Gives back folders that nothing needs any more, for `removePaths`.
+ * Part of the transaction that makes a model's newest checkpoint, or sets its retention: deletes those that its
+ * retention does not keep, or the server's usual one where it has none. Gives back folders that nothing needs any more,
+ * for `removePaths`.
  */
 export async function dropUnkept(db: Knex, modelId: string, usual: Retention | null): Promise<string[]> {
   const model: { retention: string | null } | undefined = await db('models').where({ id: modelId }).first('retention');

@@ -88,7 +88,7 @@ export async function openStore(
 function records(database: Database, owner: Owner, rules: KeepRules): Records {
   const { quotas } = rules;
   return {
-    models: new Models(database, owner, quotas),
+    models: new Models(database, owner, rules),
     checkpoints: new Checkpoints(database, owner, quotas),
     jobs: new Jobs(database, owner, rules),
     events: new Events(database, owner),

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
@@ -37,6 +37,12 @@ beforeEach(async () => {
 });
 
 const nothing = ['lock.sqlite'];
+
+test.runIf(process.getuid?.() === 0)('of another user’s data folder there is no backup, not even by root', async () => {
+  await chown(home, 65_534, 65_534);
+  await expect(backUp(home)).rejects.toThrow(/belongs to the user 65534, who alone can back it up/);
+  expect(await readdir(home)).not.toContain('backup-lock.sqlite');
+});
 
 test('a backup has the database, what its rows name and the keys, and comes back private', async () => {
   const before = await hashes(home);

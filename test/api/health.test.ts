@@ -11,9 +11,11 @@ test('however many ask for a system check without a key, the device is asked onc
   const server = await startTestServer({ workerEntry: peerEntry });
   const ping = vi.spyOn(server.compute, 'ping');
   const ask = () => fetch(`${server.baseUrl}/system-check`).then(({ status }) => status);
+  const started = performance.now();
   for (let i = 0; i < 3; i++)
     expect(new Set(await Promise.all(Array.from({ length: 50 }, ask)))).toEqual(new Set([200]));
-  expect(ping.mock.calls.length).toBeLessThanOrEqual(2);
+  const seconds = (performance.now() - started) / 1000;
+  expect(ping.mock.calls.length).toBeLessThanOrEqual(1 + Math.ceil(seconds));
   const before = ping.mock.calls.length;
   await sleep(1_100);
   expect(await ask()).toBe(200);

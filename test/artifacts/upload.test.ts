@@ -45,6 +45,18 @@ describe('an upload', () => {
     expect(await filesBelow(folder().root)).toEqual([]);
   });
 
+  it('stops where its check refuses the bytes that have come', async () => {
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) yield new Uint8Array(1000);
+    }
+    const check = (bytes: number): void => {
+      if (bytes > 5_000) throw new Error('no more');
+    };
+    const upload = receiveUpload(endless(), path(), { maxBytes: Number.POSITIVE_INFINITY, check });
+    await expect(upload).rejects.toThrow('no more');
+    expect(await filesBelow(folder().root)).toEqual([]);
+  });
+
   it('of a client that goes away leaves the file of that name as it was', async () => {
     await receiveUpload(chunks(Buffer.from('old')), path(), { maxBytes: 10 });
     async function* broken(): AsyncGenerator<Uint8Array> {

@@ -27,7 +27,7 @@ describeStore('models', (store) => {
     const { model } = await store().models.create({ ...sample, name: 'twice' });
     await expect(store().models.create({ ...sample, name: 'twice' })).rejects.toMatchObject({ code: 'conflict' });
     const again = await store().models.create({ ...sample, name: 'twice', returnExisting: true });
-    expect(again).toEqual({ model, created: false });
+    expect(again).toEqual({ model, created: false, paths: [] });
     expect((await store().checkpoints.page(model.id)).data).toHaveLength(1);
   });
 

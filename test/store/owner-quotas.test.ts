@@ -41,7 +41,11 @@ for (const { name, create, available } of DATABASES) {
         'You have 3 models; DAYBREAK_MAX_MODELS allows 3. Delete one (DELETE /v1/preview/models/{model_id}), or ask',
       );
       // One that is there is no new one.
-      expect(await ann.models.create({ ...named, name: known.name })).toEqual({ model: known, created: false });
+      expect(await ann.models.create({ ...named, name: known.name })).toEqual({
+        model: known,
+        created: false,
+        paths: [],
+      });
       await ann.models.delete(known.id);
       expect((await ann.models.create({ ...named, name: 'more' })).created).toBe(true);
     });

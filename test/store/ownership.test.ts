@@ -31,7 +31,7 @@ describeStore('what an owner has', (store) => {
       const records = store().ownedBy(owner);
       expect((await records.models.byName('team', 'games', 'shared')).id).toBe(own.model.id);
       expect((await records.artifacts.resolve(own.data.url)).id).toBe(own.data.id);
-      expect(await records.models.create(wanted)).toEqual({ model: own.model, created: false });
+      expect(await records.models.create(wanted)).toEqual({ model: own.model, created: false, paths: [] });
       expect((await records.models.list()).data).toEqual([own.model]);
       expect((await records.jobs.list()).data.map(({ id }) => id)).toEqual([own.job.id]);
       expect((await records.runs.list()).data.map(({ modelId }) => modelId)).toEqual([own.model.id]);

@@ -65,13 +65,22 @@ describeStore('the retention of a model', (store, address) => {
     await train(store(), model.id, [1, 2, 3]);
     expect(await stepsOf(model.id)).toEqual([0, 1, 2, 3]);
     const changed = await store().models.create({ ...wanted('changed'), retention: last(1) });
-    expect(changed).toEqual({ model: { ...model, retention: last(1) }, created: false });
+    expect(changed).toMatchObject({ model: { ...model, retention: last(1) }, created: false });
     expect((await store().models.create(wanted('changed'))).model.retention).toEqual(last(1));
     expect(await store().models.get(model.id)).toEqual(changed.model);
-    expect(await stepsOf(model.id)).toEqual([0, 1, 2, 3]);
+    expect(await stepsOf(model.id)).toEqual([0, 3]);
     await train(store(), model.id, [4]);
     expect(await stepsOf(model.id)).toEqual([0, 4]);
     expect((await store().models.create({ ...wanted('changed'), retention: null })).model.retention).toBeNull();
+  });
+
+  it('deletes at once what it does not keep where it is set on a model that has checkpoints', async () => {
+    const { model, paths } = await store().models.create(wanted('later'));
+    expect(paths).toEqual([]);
+    await train(store(), model.id, [1, 2, 3]);
+    const set = await store().models.create({ ...wanted('later'), retention: last(1) });
+    expect(set.paths).toEqual([1, 2].map((step) => `checkpoints/${model.id}/${step}`));
+    expect(await stepsOf(model.id)).toEqual([0, 3]);
   });
 
   it('is the usual one of the server where the model has none', async () => {

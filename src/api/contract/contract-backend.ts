@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -42,7 +43,7 @@ interface Validation {
   router: ContractRouter;
   /** Finds the first fault of a request. */
   validator: OpenAPIValidator;
-  /** Finds all faults of a request that has one; compiled for an operation when it first gets one. */
+  /** Finds all faults of a request that has one. */
   thorough: OpenAPIValidator;
 }
 
@@ -77,7 +78,11 @@ export class ContractBackend extends OpenAPIBackend {
     this.validate = true;
     if (this.#tags !== null) {
       validations.set(this.#written, { router, validator, thorough });
-      if (!known) compileAll(validator);
+      if (!known) {
+        // Now and not at the first request: it takes half a second for a chat, in which nobody is answered.
+        for (const id of ids) compile(validator, id);
+        void compileInTurns(thorough);
+      }
       this.#registerAll(this.#tags);
     }
     return this;
@@ -155,10 +160,18 @@ function validationOf(definition: Document): Validation {
   return { router, validator, thorough: validatorOf(definition, router, { allErrors: true }) };
 }
 
-/** Now and not at the first request: it takes a few hundred milliseconds for a chat, in which nobody is answered. */
-function compileAll(validator: OpenAPIValidator): void {
-  for (const [id, { handledBy }] of Object.entries(operations)) {
-    validator.requestValidators[id] = validator.getRequestValidatorsForOperation(handledBy) ?? null;
+const ids = Object.keys(operations) as OperationId[];
+
+/** Those of an operation; an alias has those of its operation. */
+function compile(validator: OpenAPIValidator, id: OperationId): void {
+  validator.requestValidators[id] = validator.getRequestValidatorsForOperation(operations[id].handledBy) ?? null;
+}
+
+/** An operation in each turn of the event loop, while the server goes on starting. */
+async function compileInTurns(validator: OpenAPIValidator): Promise<void> {
+  for (const id of ids) {
+    await nextTurn();
+    compile(validator, id);
   }
 }
 

@@ -107,7 +107,11 @@ export class CheckpointsHandler implements CheckpointsHandlers {
     const gguf = query.format === 'safetensors' ? undefined : ggufTypes[query.format];
     const merged = { path: base.path, adapter, type: query.dtype, gguf, name };
     const fileName = gguf === undefined ? `${name}.tar` : `${name}-${gguf.toUpperCase()}.gguf`;
-    const { bytes, stream } = await exports.begin(caller.owner, merged, signal);
+    const { bytes, stream } = await exports.begin(caller.owner, merged, signal).catch(async (error: unknown) => {
+      // While it waited for its turn, its checkpoint may have been deleted.
+      await checkpoints.byStep(modelId, step);
+      throw error;
+    });
     const reading = held.move();
     stream.once('close', () => reading.dispose());
     return {

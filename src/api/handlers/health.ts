@@ -116,7 +116,8 @@ export class HealthHandler implements HealthHandlers {
       this.#check(() => store.ping(), 'The database does not work.'),
       this.#check(async () => jobs.checkAlive(), 'The job queue could not be read.'),
       this.#check(() => health.ping(patienceMs), 'The compute process could not run a trivial kernel.'),
-      folder.reserve.figures().catch(() => null),
+      // A file system of the network may not answer.
+      Promise.race([folder.reserve.figures().catch(() => null), sleep(patienceMs, null, { ref: false })]),
     ]);
     const api: PartCheck = { success: true, duration: 0, errors: [] };
     const checks = { api, database, cpu_queue: cpuQueue, gpu_queue: gpuQueue };

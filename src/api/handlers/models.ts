@@ -115,12 +115,12 @@ export class ModelsHandler implements ModelsHandlers {
     @Body() body: CreateModelRequest,
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, Model> | ErrorReply<Keyed | Bodied | 409 | 422 | 507>> {
-    const { served } = this.#parts;
+    const { served, folder } = this.#parts;
     if (served.get(body.base_model) === null) {
       const allowed = served.list().map(({ id }) => id);
       throw invalidField('base_model', `is not served here; allowed is ${allowed.join(', ')}`, body.base_model);
     }
-    const { model } = await this.#own(caller).models.create({
+    const { model, paths } = await this.#own(caller).models.create({
       entity: body.entity ?? defaultEntity,
       project: body.project,
       name: body.name,
@@ -128,6 +128,7 @@ export class ModelsHandler implements ModelsHandlers {
       returnExisting: body.return_existing ?? false,
       retention: body.retention === undefined ? undefined : readRetention(body.retention),
     });
+    await removePaths(folder, paths);
     return { status: 200, body: modelBody(model) };
   }
 

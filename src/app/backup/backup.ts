@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openDataFolder } from '../../artifacts/data-folder.ts';
 import { TAR_END_BYTES, tarHeader, tarPadding } from '../../model/export/tar.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { requireLocalData } from './local-data.ts';
+import { requireLocalData, requireOwner } from './local-data.ts';
 import {
   type BackupFile,
   DATABASE,
@@ -41,6 +41,7 @@ export async function openBackup(config: Config, version: string, signal?: Abort
     const wrong = `there is no database in ${config.home}`;
     throw new ConfigError('DAYBREAK_HOME', wrong, 'a folder that the server has used');
   }
+  await requireOwner(config.home);
   await using held = new AsyncDisposableStack();
   const folder = await openDataFolder(config.home, config.diskReserve);
   await folder.reserve.check((await stat(folder.databaseFile)).size);

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { BackupError } from './backup-error.ts';
 
@@ -15,4 +16,14 @@ export function requireLocalData({ databaseUrl, bucket }: Config): void {
         'docs/durability.md',
     );
   }
+}
+
+/**
+ * Throws `BackupError` for a data folder of another user: his server would not see that a backup has begun, not even
+ * one of root's.
+ */
+export async function requireOwner(home: string): Promise<void> {
+  const { uid } = await stat(home);
+  if (process.getuid === undefined || process.getuid() === uid) return;
+  throw new BackupError(`${home} belongs to the user ${uid}, who alone can back it up (docs/install.md)`);
 }

@@ -37,7 +37,9 @@ export interface Manifest {
 export function newManifest(version: string, files: BackupFile[]): Manifest {
   checkFiles(files);
   const created = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
-  return { kind: 'daybreak-backup', format: FORMAT, version, created, files };
+  const manifest: Manifest = { kind: 'daybreak-backup', format: FORMAT, version, created, files };
+  if (JSON.stringify(manifest).length < MOST_MANIFEST_BYTES) return manifest;
+  throw new BackupError(`${files.length} files are more than the list of a backup can have`);
 }
 
 export function manifestHashLine(manifest: Uint8Array): Buffer {

@@ -1,4 +1,4 @@
-import { copyFile, link, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
 import { lockBackups } from '../../artifacts/folder-lock.ts';
@@ -34,7 +34,6 @@ export async function takeSnapshot(folder: DataFolder): Promise<Snapshot> {
   const root = join(work, 'files');
   await mkdir(root, { recursive: true, mode: 0o700 });
 
-  const began = performance.now();
   await writeFile(holdFile(folder), '', { mode: 0o600 });
   const database = join(root, DATABASE);
   await copySqlite(folder.databaseFile, database);
@@ -45,8 +44,10 @@ export async function takeSnapshot(folder: DataFolder): Promise<Snapshot> {
     absolutePath(folder, path);
     if (!(await linkIfThere(linked, path))) linked.missing.push(path);
   }
+  // By the clock that servers judge it by.
+  const { mtimeMs } = await stat(holdFile(folder));
   await rm(holdFile(folder));
-  if (performance.now() - began > mostHoldMs) {
+  if (Date.now() - mtimeMs > mostHoldMs) {
     throw new BackupError('copying the database took so long that files may have been removed; try again');
   }
 
@@ -86,8 +87,14 @@ async function linkIfThere(linked: Linked, path: string): Promise<boolean> {
     return true;
   }
   if (!found.isFile()) throw new BackupError(`${source} is no plain file`);
-  // Not every file system has links.
-  await link(source, target).catch(() => copyFile(source, target));
+  try {
+    // Not every file system has links.
+    await link(source, target).catch(() => copyFile(source, target));
+  } catch (error) {
+    // A removal that had looked for the hold just before it was there.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
   linked.paths.push(path);
   return true;
 }
