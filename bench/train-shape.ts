@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Precision } from '../src/model/model-files.ts';
-import { describePlan, microBatchCapacities, planMemory } from '../src/training/trainer/memory-plan.ts';
+import { describePlan, planMemory, suitableSizes } from '../src/training/trainer/memory-plan.ts';
 import { deviceMemory } from '../src/worker/process/device-memory.ts';
 import { loadModel } from '../src/worker/process/loaded-model.ts';
 import { trainingRoom } from '../src/worker/process/memory-budget.ts';
@@ -46,7 +46,7 @@ export async function benchShape(
     config: decoder.config,
     lora: decoder.lora,
     longest: size.tokens,
-    usualCapacity: microBatchCapacities(device, decoder.config).usualCapacity,
+    ...suitableSizes(device, decoder.config),
     begunCapacity: null,
     allowedBytes: jobBytes,
   });

@@ -73,6 +73,7 @@ export class EngineStep {
       T: streams * rows,
       B: streams,
       attendedKeys: streams * (rows * context + (rows * (rows + 1)) / 2),
+      longest: context + rows,
       continuous: rows > 1,
       cache: this.#cache,
       adapters: arena && { arena, stride: decoder.lora.elements },

@@ -1,6 +1,6 @@
 import type { Decoder } from '../../src/model/decoder.ts';
 import type { Precision } from '../../src/model/model-files.ts';
-import { microBatchCapacities, planMemory } from '../../src/training/trainer/memory-plan.ts';
+import { planMemory, suitableSizes } from '../../src/training/trainer/memory-plan.ts';
 import { deviceMemory } from '../../src/worker/process/device-memory.ts';
 import type { LoadedModel } from '../../src/worker/process/loaded-model.ts';
 import { trainingRoom } from '../../src/worker/process/memory-budget.ts';
@@ -75,7 +75,7 @@ function trainingStep(model: LoadedModel, size: StepSize): NamedStep {
         config,
         lora,
         longest: size.tokens,
-        usualCapacity: microBatchCapacities(device, config).usualCapacity,
+        ...suitableSizes(device, config),
         begunCapacity: null,
         allowedBytes: jobBytes,
       });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Device } from '../../src/compute/device.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
 import {
@@ -11,7 +12,7 @@ import {
   planMemory,
   TrainingTooLargeError,
 } from '../../src/training/trainer/memory-plan.ts';
-import { headChunk } from '../../src/training/trainer/training-buffers.ts';
+import { headChunk, logitBytesOf } from '../../src/training/trainer/training-buffers.ts';
 
 /** SmolLM2-135M's shape. */
 const config = {
@@ -81,7 +82,7 @@ it('refuses what fits under no plan, in a sentence with the lengths and the byte
   expect(plan(least, T).keep).toEqual(Array(30).fill('input'));
   expect(() => plan(least - 1, T)).toThrow(TrainingTooLargeError);
   expect(() => plan(least - 1, T)).toThrow(
-    /longest sequence of this job has 5000 tokens.* takes 766\.9 MiB.* may take 766\.9 MiB: sequences of up to 4999 tokens would fit/,
+    /longest sequence of this job has 5000 tokens.* takes 700\.6 MiB.* may take 700\.6 MiB: sequences of up to 4999 tokens would fit/,
   );
   const little = plan(adapterBytes + bytesOfPass(config, lora.rank, 40, Array(30).fill('input')), 40);
   expect(little).toMatchObject({ capacity: 32, keep: Array(30).fill('input') });
@@ -163,14 +164,25 @@ describe('larger micro-batches', () => {
   });
 });
 
-it('holds as many rows of logits as a device binds, and never more than are planned', () => {
+it('holds as many rows of logits as the device has bytes for, not more than a micro-batch or 512', () => {
   const large = { ...config, vocab_size: 151_936 };
   const row = 4 * large.vocab_size;
-  for (const T of [512, 4096]) {
-    expect(headChunk(large, T, 20 * row)).toBe(20);
-    expect(headChunk(large, T, 2 ** 40)).toBe(headChunk(large, T));
-    expect(headChunk(large, T) * row).toBeLessThanOrEqual(T < 4096 ? 2 ** 25 : 320 * 2 ** 20);
-  }
+  expect(headChunk(large, 4096, 20 * row)).toBe(20);
+  expect(headChunk(large, 16, 20 * row)).toBe(16);
+  expect(headChunk(large, 4096, 2 ** 40)).toBe(512);
+  const device = (fallback: boolean, maxBindingBytes: number) => ({ info: { fallback }, maxBindingBytes }) as Device;
+  expect(headChunk(large, 300, logitBytesOf(device(false, 2 ** 32)))).toBe(300);
+  expect(headChunk(large, 300, logitBytesOf(device(true, 2 ** 32)))).toBe(55);
+  expect(logitBytesOf(device(false, 2 ** 27))).toBe(2 ** 27);
+});
+
+it('plans with the logits that a device holds', () => {
+  const passBytes = (logitBytes?: number) => plan(2 ** 34, 100, { logitBytes }).passBytes;
+  const rows = (bytes: number) => headChunk(config, 512, bytes);
+  const [few, many] = [2 ** 25, 320 * 2 ** 20];
+  const more = 4 * (rows(many) - rows(few)) * (3 * config.hidden_size + config.vocab_size);
+  expect(more).toBeGreaterThan(0);
+  expect(passBytes(many) - passBytes(few)).toBe(more);
 });
 
 describe('scoring', () => {

@@ -12,7 +12,7 @@ import { targetTokens } from './batch-loss.ts';
 import { type LogprobBuffers, recordLogprobs } from './loss-head.ts';
 import { checkTokens, type MicroBatch, microBatches } from './micro-batch.ts';
 import { placeLogprobs } from './step-report.ts';
-import { headChunk } from './training-buffers.ts';
+import { headChunk, logitBytesOf } from './training-buffers.ts';
 import { type ForwardBuffers, recordForward } from './training-pass.ts';
 
 /** Tokens of a batch where no plan says otherwise; longer single sequences get a batch of their own. */
@@ -122,7 +122,7 @@ export async function allocateInferenceBuffers(
     return buffer;
   };
   try {
-    const chunk = headChunk(config, T, device.maxBindingBytes);
+    const chunk = headChunk(config, T, logitBytesOf(device));
     const x = await floats(T * D, 'residual stream');
     const layer: KeptLayerBuffers = {
       x,

@@ -3,7 +3,7 @@ import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import { headWidth, type LayerKeep } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
 import { CAPACITIES, type PackedSize } from './micro-batch.ts';
-import { headChunk } from './training-buffers.ts';
+import { headChunk, logitBytesOf } from './training-buffers.ts';
 
 /** What training one job takes and may take, in bytes. */
 export interface MemoryPlan {
@@ -28,6 +28,8 @@ export interface PlannedTraining {
   usualCapacity: number;
   /** The most that one binding holds the activations of; the usual where it is left out. */
   mostCapacity?: number;
+  /** Bytes of logits that the device holds at a time. */
+  logitBytes?: number;
   /** What a job that goes on began with, since other micro-batches sum in another order; null for a new one. */
   begunCapacity: number | null;
   /** Tokens of the job's micro-batches, for capacities in rising order; empty where nobody asked. */
@@ -51,14 +53,15 @@ export function bindableTokens(device: Device, config: ModelConfig): number {
   return Math.floor(device.maxBindingBytes / (4 * widest));
 }
 
-/** Tokens of a micro-batch: the usual that suit the device, and the most. */
-export function microBatchCapacities(
+/** Tokens of a micro-batch, the usual that suit the device, and the most; and the bytes of logits. */
+export function suitableSizes(
   device: Device,
   config: ModelConfig,
-): Pick<Required<PlannedTraining>, 'usualCapacity' | 'mostCapacity'> {
+): Pick<Required<PlannedTraining>, 'usualCapacity' | 'mostCapacity' | 'logitBytes'> {
   const bindable = bindableTokens(device, config);
   const usualCapacity = Math.min(device.info.fallback ? CAPACITY.fallback : CAPACITY.gpu, bindable);
-  return { usualCapacity, mostCapacity: Math.min(MOST_TIMES * usualCapacity, bindable) };
+  const mostCapacity = Math.min(MOST_TIMES * usualCapacity, bindable);
+  return { usualCapacity, mostCapacity, logitBytes: logitBytesOf(device) };
 }
 
 /** Larger micro-batches than the usual are not worth their memory for less. */
@@ -120,8 +123,8 @@ function fullestPlan(job: PlannedTraining, capacity: number): MemoryPlan | undef
 }
 
 function planOf(job: PlannedTraining, capacity: number, keep: readonly LayerKeep[]): MemoryPlan {
-  const { config, lora, longest, allowedBytes } = job;
-  const passBytes = bytesOfPass(config, lora.rank, Math.max(capacity, longest), keep);
+  const { config, lora, longest, logitBytes, allowedBytes } = job;
+  const passBytes = bytesOfPass(config, lora.rank, Math.max(capacity, longest), keep, logitBytes);
   return { capacity, keep, adapterBytes: 20 * lora.elements, passBytes, allowedBytes };
 }
 
@@ -178,7 +181,8 @@ function fill(leanest: readonly LayerKeep[], fitting: (keep: LayerKeep[]) => boo
   return keep;
 }
 
-function tooLarge({ config, lora, longest, begunCapacity, allowedBytes }: PlannedTraining, leanest: MemoryPlan): Error {
+function tooLarge(job: PlannedTraining, leanest: MemoryPlan): Error {
+  const { config, lora, longest, begunCapacity, logitBytes, allowedBytes } = job;
   const { adapterBytes, passBytes } = leanest;
   if (begunCapacity !== null && begunCapacity > longest) {
     return new TrainingTooLargeError(
@@ -187,7 +191,7 @@ function tooLarge({ config, lora, longest, begunCapacity, allowedBytes }: Planne
         `take ${sizeInWords(allowedBytes)}. Have the operator raise DAYBREAK_TRAINING_MEMORY, or create the job anew.`,
     );
   }
-  const bytesFor = (T: number): number => adapterBytes + bytesOfPass(config, lora.rank, T, leanest.keep);
+  const bytesFor = (T: number): number => adapterBytes + bytesOfPass(config, lora.rank, T, leanest.keep, logitBytes);
   let [fitting, tooLong] = [0, longest];
   while (tooLong - fitting > 1) {
     const middle = (fitting + tooLong) >> 1;
@@ -206,7 +210,13 @@ function tooLarge({ config, lora, longest, begunCapacity, allowedBytes }: Planne
 const TABLES = 10;
 
 /** Bytes of all the buffers that a micro-batch of T tokens needs, as `allocateTrainingBuffers` allocates them. */
-export function bytesOfPass(config: ModelConfig, rank: number, T: number, keep: readonly LayerKeep[]): number {
+export function bytesOfPass(
+  config: ModelConfig,
+  rank: number,
+  T: number,
+  keep: readonly LayerKeep[],
+  logitBytes?: number,
+): number {
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const width = headWidth(config);
   const attentionHalf = D + (config.qk_norm ? 2 : 1) * width + H * E + 4 * rank + H;
@@ -220,14 +230,14 @@ export function bytesOfPass(config: ModelConfig, rank: number, T: number, keep: 
   }
   if (keep.includes('input')) perToken += attentionHalf;
   if (keep.some((kept) => kept !== 'all')) perToken += feedForwardHalf;
-  return 4 * (T * perToken + headChunk(config, T) * (3 * D + V));
+  return 4 * (T * perToken + headChunk(config, T, logitBytes) * (3 * D + V));
 }
 
 /** Bytes that log-probabilities take in batches of T tokens, as `allocateInferenceBuffers` allocates them. */
-export function bytesOfLogprobs(config: ModelConfig, rank: number, T: number): number {
+export function bytesOfLogprobs(config: ModelConfig, rank: number, T: number, logitBytes?: number): number {
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const perToken = 2 * D + headWidth(config) + H * E + 3 * F + 7 * rank + H + TABLES;
-  return 4 * (T * perToken + headChunk(config, T) * (2 * D + V));
+  return 4 * (T * perToken + headChunk(config, T, logitBytes) * (2 * D + V));
 }
 
 function sizeInWords(bytes: number): string {
@@ -245,6 +255,8 @@ interface PlannedLogprobs {
   supervised: number;
   /** Tokens of a batch that one binding holds the activations of. */
   mostCapacity: number;
+  /** Bytes of logits that the device holds at a time. */
+  logitBytes?: number;
   allowedBytes: number;
 }
 
@@ -253,9 +265,10 @@ interface PlannedLogprobs {
  * longer single sequence gets a batch of its own. Throws TrainingTooLargeError.
  */
 export function logprobsCapacity(job: PlannedLogprobs): number {
-  const { config, lora, longest, supervised, mostCapacity, allowedBytes } = job;
+  const { config, lora, longest, supervised, mostCapacity, logitBytes, allowedBytes } = job;
   const needed = (T: number): number => {
-    return 4 * (lora?.elements ?? 0) + 8 * supervised + bytesOfLogprobs(config, lora?.rank ?? 0, Math.max(T, longest));
+    const batch = bytesOfLogprobs(config, lora?.rank ?? 0, Math.max(T, longest), logitBytes);
+    return 4 * (lora?.elements ?? 0) + 8 * supervised + batch;
   };
   const fitting = CAPACITIES.findLast((capacity) => capacity <= mostCapacity && needed(capacity) <= allowedBytes);
   if (fitting !== undefined) return fitting;

@@ -32,19 +32,20 @@ export interface TrainingBuffers {
   all: DeviceBuffer[];
 }
 
-/** Bytes of logits that one chunk of the fused head and loss may hold, where the device can bind as many. */
-const CHUNK_BYTES = { small: 32 * 2 ** 20, large: 320 * 2 ** 20 };
+/** Bytes of logits that are held at a time: a GPU's products of few rows read all of the head for them. */
+const LOGIT_BYTES = { fallback: 32 * 2 ** 20, gpu: 320 * 2 ** 20 };
+
+/** Those that suit the device, as far as it can bind them. */
+export function logitBytesOf({ info, maxBindingBytes }: Device): number {
+  return Math.min(maxBindingBytes, info.fallback ? LOGIT_BYTES.fallback : LOGIT_BYTES.gpu);
+}
 
 /** The most rows of logits that are worth their memory. */
 const CHUNK_ROWS = 512;
 
-/** Tokens of a micro-batch, as GPUs have them, beside whose activations so many logits are few. */
-const LARGE_BATCH = 4096;
-
-/** Rows of logits that are held at a time, at most, or on a device that binds so many bytes. */
-export function headChunk({ vocab_size: V }: ModelConfig, T: number, bindable = Number.POSITIVE_INFINITY): number {
-  const bytes = Math.min(bindable, T < LARGE_BATCH ? CHUNK_BYTES.small : CHUNK_BYTES.large);
-  return Math.max(8, Math.min(CHUNK_ROWS, T, Math.floor(bytes / (V * 4))));
+/** Rows of logits that are held at a time, of the T of a micro-batch. */
+export function headChunk({ vocab_size: V }: ModelConfig, T: number, logitBytes = LOGIT_BYTES.fallback): number {
+  return Math.max(8, Math.min(CHUNK_ROWS, T, Math.floor(logitBytes / (V * 4))));
 }
 
 /** Allocates for T tokens. Throws DeviceOutOfMemoryError with nothing left allocated. */
@@ -62,7 +63,7 @@ export async function allocateTrainingBuffers(
     return buffer;
   };
   try {
-    const chunk = headChunk(config, T, device.maxBindingBytes);
+    const chunk = headChunk(config, T, logitBytesOf(device));
     return { ...(await allocateAll(config, { rank, T, chunk }, keep, floats)), all };
   } catch (error) {
     for (const buffer of all) buffer.gpu.destroy();

@@ -11,12 +11,7 @@ import { type LoraLayout, type LoraSettings, loraLayout } from '../../model/lora
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../training/train-step.ts';
 import { computeLogprobs } from '../../training/trainer/compute-logprobs.ts';
-import {
-  logprobsCapacity,
-  type MemoryPlan,
-  microBatchCapacities,
-  planMemory,
-} from '../../training/trainer/memory-plan.ts';
+import { logprobsCapacity, type MemoryPlan, planMemory, suitableSizes } from '../../training/trainer/memory-plan.ts';
 import { type OpenedStep, type OptimizerState, Trainer } from '../../training/trainer/trainer.ts';
 import {
   OPTIMIZER_FILE,
@@ -56,9 +51,9 @@ export class TrainingSessions {
     const { adapter, longest, begunCapacity, packedSizes } = request;
     const { config } = model.decoder;
     const { lora } = startOf(adapter, model);
-    const capacities = microBatchCapacities(this.#device, config);
+    const sizes = suitableSizes(this.#device, config);
     const allowedBytes = this.#allowedBytes;
-    const plan = planMemory({ config, lora, longest, ...capacities, begunCapacity, packedSizes, allowedBytes });
+    const plan = planMemory({ config, lora, longest, ...sizes, begunCapacity, packedSizes, allowedBytes });
     return { plan, lora: lora.settings };
   }
 
@@ -103,12 +98,14 @@ export class TrainingSessions {
     const { adapter, sequences } = request;
     const { config } = model.decoder;
     const own = adapter && readOwnAdapter(adapter.folder, config);
+    const { mostCapacity, logitBytes } = suitableSizes(this.#device, config);
     const capacity = logprobsCapacity({
       config,
       lora: own?.lora ?? null,
       longest: sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0),
       supervised: sequences.reduce((sum, { mask }) => sum + mask.reduce((count, bit) => count + bit, 0), 0),
-      mostCapacity: microBatchCapacities(this.#device, config).mostCapacity,
+      mostCapacity,
+      logitBytes,
       allowedBytes: this.#allowedBytes,
     });
     const recorder = new Recorder(this.#device);
