@@ -96,7 +96,7 @@ export class Context {
     return this.write(`${line}\n`);
   }
 
-  /** Tells a person something that is not data. No terminal obeys what is in it: servers and files have a part in it. */
+  /** Tells a person something that is not data. No terminal obeys it, for servers and files have a part in it. */
   err(line: string): void {
     process.stderr.write(`${printableText(line)}\n`);
   }

@@ -8,7 +8,7 @@ import { CommandFailure } from './failures.ts';
 /** The folder of the product, which the built command lies two folders below. */
 const root = new URL('../../', import.meta.url);
 
-/** Runs a script of the product with this terminal, and gives back its exit code. Ctrl-C and signals are the script's. */
+/** Runs a script of the product with this terminal, and gives back its exit code. Signals are the script's. */
 export async function runScript(
   context: Context,
   name: string,

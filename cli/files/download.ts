@@ -31,8 +31,8 @@ export async function openFile(context: Context, { path, needs }: RemoteFile): P
 }
 
 /**
- * The bytes of a file as they come, with a bar on a terminal unless `--json` is given. Throws `CommandFailure` at the end where they are not
- * those that the server has told of.
+ * The bytes of a file as they come, with a bar on a terminal unless `--json` is given. Throws `CommandFailure` at the
+ * end where they are not those that the server has told of.
  */
 export async function* bytesOfFile(
   context: Context,

@@ -5,7 +5,10 @@ import type { Context } from '../context.ts';
 import { CommandFailure, UsageFailure } from '../failures.ts';
 import { printable } from '../output/printable.ts';
 
-/** Asks before a file is written over, which no pipe or device is. Throws `CommandFailure` where the answer is no, or the path is a folder. */
+/**
+ * Asks before a file is written over, which no pipe or device is. Throws `CommandFailure` where the answer is no, or the
+ * path is a folder.
+ */
 export async function mayWriteFile(context: Context, path: string, yes: boolean): Promise<void> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw new UsageFailure(`${path} is a folder; give the path of a file`);
