@@ -311,7 +311,18 @@ function execute(
 function withoutChance(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutChance);
   if (typeof value !== 'object' || value === null) return value;
-  const chance = ['id', 'created', 'duration', 'heard', 'status', 'training_start', 'sha256', 'step', 'cached_tokens'];
+  const chance = [
+    'id',
+    'created',
+    'duration',
+    'free_bytes',
+    'heard',
+    'status',
+    'training_start',
+    'sha256',
+    'step',
+    'cached_tokens',
+  ];
   // One job may have begun, and the next wait for it.
   const { queue_position: _, ...rest } = value as Record<string, unknown>;
   return Object.fromEntries(
