@@ -1,4 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { integerFrom, numberFrom } from '../bounded-number.ts';
 import type { Context } from '../context.ts';
 import { UsageFailure } from '../failures.ts';
 import { servedName } from '../model-name.ts';
@@ -41,12 +43,13 @@ const commands: Record<string, ChatCommand> = {
   seed: {
     takes: '[integer]',
     about: 'sample with this seed; with another one each time where it is empty',
-    run: (chat, rest) => sampleWith(chat, 'seed', rest === '' ? undefined : integerOf(rest)),
+    run: (chat, rest) =>
+      sampleWith(chat, 'seed', rest === '' ? undefined : read(rest, integerFrom(Number.MIN_SAFE_INTEGER))),
   },
   temperature: {
     takes: '[number]',
     about: 'sample at this temperature; at the model’s own where it is empty',
-    run: (chat, rest) => sampleWith(chat, 'temperature', rest === '' ? undefined : numberOf(rest)),
+    run: (chat, rest) => sampleWith(chat, 'temperature', rest === '' ? undefined : read(rest, numberFrom(0, 2))),
   },
   logprobs: {
     takes: '[on|off]',
@@ -63,6 +66,8 @@ const commands: Record<string, ChatCommand> = {
     about: 'write the messages into a file, as the API takes them',
     run: ({ conversations: [first] }, rest) => {
       if (rest === '') throw new UsageFailure('/save takes the name of a file');
+      if (existsSync(rest)) throw new UsageFailure(`${rest} is there already; /save takes the name of a new file`);
+      if (!existsSync(dirname(rest))) throw new UsageFailure(`there is no folder ${dirname(rest)}`);
       writeFileSync(rest, `${jsonText({ model: first!.model, messages: first!.messages }, 2)}\n`, { flag: 'wx' });
       return `saved ${rest}`;
     },
@@ -109,14 +114,11 @@ function sampleWith(
   return value === undefined ? `${name} as the server has it` : `${name} ${value}`;
 }
 
-function integerOf(text: string): number {
-  const value = numberOf(text);
-  if (!Number.isSafeInteger(value)) throw new UsageFailure(`${JSON.stringify(text)} is no integer`);
-  return value;
-}
-
-function numberOf(text: string): number {
-  const value = Number(text);
-  if (!Number.isFinite(value)) throw new UsageFailure(`${JSON.stringify(text)} is no number`);
-  return value;
+/** As an option of the same name is read. Throws `UsageFailure`. */
+function read(text: string, parse: (text: string) => number): number {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new UsageFailure(`${JSON.stringify(text)}: ${(error as Error).message}`);
+  }
 }

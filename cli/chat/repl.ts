@@ -9,7 +9,7 @@ import { HistoryFile } from './history-file.ts';
 const blockMark = '"""';
 
 /**
- * A chat at a terminal: questions are typed, answers stream. Ctrl-C stops the answer that comes, or empties the line;
+ * A chat at a terminal: questions are typed, answers stream. Ctrl-C stops the answer that comes, or drops the question;
  * Ctrl-D ends the chat, and an answer that comes with it. With several conversations each answers every question.
  */
 export class Repl {
@@ -17,6 +17,8 @@ export class Repl {
   readonly #conversations: readonly Conversation[];
   readonly #history: HistoryFile;
   #answer: AbortController | null = null;
+  /** The lines of a question of several, as far as it goes. */
+  #block: string[] | null = null;
   #isOver = false;
 
   constructor(context: Context, conversations: readonly Conversation[]) {
@@ -43,13 +45,12 @@ export class Repl {
     const names = this.#conversations.map(({ model }) => model).join(' and ');
     this.#context.err(`${names}; /help lists commands, Ctrl-D ends`);
     lines.prompt();
-    let block: string[] | null = null;
     for await (const line of lines) {
-      block = block === null ? opened(line) : [...block, line];
-      const question = block === null ? line.trim() : closed(block);
+      this.#block = this.#block === null ? opened(line) : [...this.#block, line];
+      const question = this.#block === null ? line.trim() : closed(this.#block);
       if (question === null) lines.setPrompt('… ');
       else {
-        block = null;
+        this.#block = null;
         lines.setPrompt('> ');
         if (endsChat(question)) break;
         await this.#take(question);
@@ -95,10 +96,12 @@ export class Repl {
       this.#answer.abort();
       return;
     }
-    if (lines.line !== '') {
-      lines.write(null, { ctrl: true, name: 'e' });
-      lines.write(null, { ctrl: true, name: 'u' });
-    } else this.#context.err('\nCtrl-D or /exit ends the chat');
+    const isEmpty = lines.line === '' && this.#block === null;
+    this.#block = null;
+    lines.setPrompt('> ');
+    if (isEmpty) this.#context.err('\nCtrl-D or /exit ends the chat');
+    lines.write(null, { ctrl: true, name: 'e' });
+    lines.write(null, { ctrl: true, name: 'u' });
     lines.prompt(true);
   }
 }

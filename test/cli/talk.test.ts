@@ -182,6 +182,15 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
     expect(
       JSON.parse(await readFile(saved, 'utf8')).messages.map(({ content }: { content: string }) => content),
     ).toEqual(['red', 'maybe', 'blue', 'maybe']);
+    await terminal.type(`/save ${saved}`);
+    await terminal.shows(/is there already; \/save takes the name of a new file/);
+    await terminal.type('/temperature 99');
+    await terminal.shows(/"99": Allowed are numbers from 0 to 2\./);
+    await terminal.type('"""one line');
+    await terminal.shows(/^…$/m);
+    await terminal.press('C-c');
+    await terminal.type('/seed 3');
+    await terminal.shows(/^seed 3$/m);
     await terminal.press('C-c');
     await terminal.shows(/Ctrl-D or \/exit ends the chat/);
     await terminal.press('C-d');
