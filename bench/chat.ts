@@ -11,6 +11,7 @@ import type { BenchModel } from './model.ts';
 import { describe, median, type QuietSamples, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
 import { leastSeconds, type Roofline } from './roofline.ts';
+import { bytesRead } from './step-work.ts';
 
 /** "What is the capital of France?" with the model's template, and transformers' greedy answer to it. */
 const PROMPT = [
@@ -225,7 +226,7 @@ export function workOf(
   const T = streams * tokens;
   return {
     flops: 2 * T * linear + 2 * streams * head + 4 * L * H * E * context * T,
-    bytes: weights.bytes + 8 * L * K * E * context * streams,
+    bytes: bytesRead(decoder) + (decoder.half ? 4 : 8) * L * K * E * context * streams,
     dispatches: L * 8 + 5,
   };
 }

@@ -1,3 +1,4 @@
+import { shardBytes } from '../src/compute/ops/weight.ts';
 import type { TrainStepRequest } from '../src/training/train-step.ts';
 import type { LoadedModel } from '../src/worker/process/loaded-model.ts';
 import { leastSeconds, type Roofline } from './roofline.ts';
@@ -33,6 +34,12 @@ export function stepLimit(model: LoadedModel, roofline: Roofline, size: StepSize
 /** How `stepWork` counts, for readers of its figures. */
 export const FLOPS_IN_WORDS = '4 FLOPs a base weight and token, 6 a LoRA weight, 14 E a visible key and head';
 
+/** Bytes of the weights that a step reads whole: all, but for an embedding that is not the head too. */
+export function bytesRead({ weights: { bytes, embedding, head } }: LoadedModel['decoder']): number {
+  if (head === embedding) return bytes;
+  return bytes - embedding.shards.reduce((sum, shard) => sum + shardBytes(shard, embedding.cols), 0);
+}
+
 /**
  * 4 FLOPs a base weight and token (forward, input gradient), 6 a LoRA weight, attention 14 E a visible key and head.
  */
@@ -47,7 +54,7 @@ export function stepWork(
   const attention = 14 * L * H * E * ((tokens + 1) / 2);
   return {
     flops: sequences * tokens * (4 * base + 6 * lora.elements + attention),
-    bytes: 2 * weights.bytes + 28 * lora.elements,
+    bytes: 2 * bytesRead(decoder) + 28 * lora.elements,
     dispatches: 0,
   };
 }

@@ -48,7 +48,7 @@ export class PhasedStep {
       return buffer;
     };
     const words = async (count: number) => keep(await allocate(device, count * 4, 'bench'));
-    const buffers = await allocateTrainingBuffers(device, config, lora.rank, Math.min(capacity, tokens), plan.keep);
+    const buffers = await allocateTrainingBuffers(device, config, lora.rank, Math.min(capacity, tokens), plan);
     made.push(...buffers.all);
     const params = keep(await allocateWith(device, freshAdapter(lora), 'adapter'));
     const adapter = { lora, params, grads: await words(lora.elements) };

@@ -9,7 +9,7 @@
 struct Sizes {
   T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32,
   loraB: u32, loraStride: u32, segments: u32, bound1: u32, bound2: u32,
-  outputs: u32, row: u32, first: u32, origin: u32,
+  outputs: u32, row: u32, first: u32, begin: u32, ups: u32, origin: u32,
 }
 var<immediate> p: Sizes;
 #include projection_output

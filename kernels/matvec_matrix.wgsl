@@ -1,10 +1,12 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) of factors rounded to f16, with f32 sums,
 // for few rows on GPUs with subgroup matrices: the sums of matmul_matrix.wgsl, bit for bit.
 // A workgroup makes 16 rows x 16 columns, half a tile of include/weight.wgsl high, by SLOTS subgroups: each sums every
-// SLOTS-th chunk of 256 of K, 32 at a time, from workgroup memory of its own (include/matrix.wgsl); then the sums of
-// SLOTS chunks are added in order. So no sum depends on T, SLOTS or AHEAD. Of AHEAD times 32 terms all is loaded before
-// the first are multiplied: what few rows wait for is memory. Rows beyond T cost nothing but products that the matrix
-// units have to spare. 3840 SLOTS bytes of workgroup memory.
+// SLOTS-th chunk of 256 of K, STAGED blocks of 32 at a time, from workgroup memory of its own; then the sums of SLOTS
+// chunks are added in order. So no sum depends on T, ROWS, SLOTS, AHEAD or STAGED. What few rows wait for is memory and
+// barriers: AHEAD blocks are loaded before the first is multiplied, and two barriers serve STAGED of them. Of the rows
+// ROWS are staged; the matrix units make products of what lies beyond, which nothing reads. Workgroup memory: of W
+// 1024 STAGED bytes a slot, of X 64 STAGED + 16 a row, of which there are ROWS a slot and 16 - ROWS more, and 1024 a
+// slot for sums.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: a workgroup has 8 of each.
 // Grid (ceil(N / 32) 2, with SWIGLU ceil(N / 16) 2, ceil(T / 16)). Limit: bytes of W.
 #include matrix
@@ -14,9 +16,10 @@
 
 @group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
 
-const RIGHT_STRIDE = 24u;
-var<workgroup> left: array<f16, ${SLOTS * 16 * 40}>;
-var<workgroup> right: array<f16, ${SLOTS * 32 * 24}>;
+const LEFT_STRIDE = ${STAGED * 32 + 8}u;
+const RIGHT_STRIDE = 16u;
+var<workgroup> left: array<f16, LEFT_STRIDE * ${SLOTS * ROWS + 16 - ROWS}u>;
+var<workgroup> right: array<f16, ${SLOTS * STAGED * 512}>;
 var<workgroup> made: array<f32, ${SLOTS * 256}>;
 
 #if SIZED
@@ -27,18 +30,19 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let lane = local.x;
   let own = lane % ${SIZE}u;
   let slot = lane / ${SIZE}u;
-  let leftAt = slot * ${16 * 40}u;
-  let rightAt = slot * ${32 * 24}u;
+  let leftAt = slot * ${ROWS}u * LEFT_STRIDE;
+  let rightAt = slot * ${STAGED * 512}u;
   let t0 = (p.origin + group.y) * 16u;
-  let xFour = own % 8u;
   let last = p.blocks - 1u;
-  // What the lane brings of each block: half of it, of one column or more, and vec4 of rows of X.
+  // What the lane brings: of each block half of it, of one column or more; of STAGED blocks vec4 of rows of X.
   #for u in 0..32 / SIZE
   let unit${u} = own + ${u * SIZE}u;
   let n${u} = rowOf(group.x * 16u + unit${u} % 16u);
   #end
-  #for u in 0..128 / SIZE
-  let x${u} = min(t0 + own / 8u + ${u * SIZE / 8}u, p.T - 1u) * p.blocks * 8u + xFour;
+  #for u in 0..ROWS * STAGED * 8 / SIZE
+  let xRow${u} = (own + ${u * SIZE}u) / ${STAGED * 8}u;
+  let xFour${u} = (own + ${u * SIZE}u) % ${STAGED * 8}u;
+  let x${u} = min(t0 + xRow${u}, p.T - 1u) * p.blocks * 8u + xFour${u} % 8u;
   #end
   #for q in 0..TOTALS
   var total${q} = 0.0;
@@ -52,37 +56,37 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #end
     for (var ahead = 0u; ahead < 8u; ahead += ${AHEAD}u) {
       #for b in 0..AHEAD
-      let block${b} = first + ahead + ${b}u;
       #for u in 0..32 / SIZE
-      let half${b}_${u} = stored(n${u}, min(block${b}, last), unit${u} / 16u);
-      #end
-      #for u in 0..128 / SIZE
-      let four${b}_${u} = halved(X[x${u} + min(block${b}, last) * 8u]);
+      let half${b}_${u} = stored(n${u}, min(first + ahead + ${b}u, last), unit${u} / 16u);
       #end
       #end
-      #for b in 0..AHEAD
+      #for g in 0..AHEAD / STAGED
       {
+        #for u in 0..ROWS * STAGED * 8 / SIZE
+        let block${u} = first + ahead + ${g * STAGED}u + xFour${u} / 8u;
         // All subgroups go round together; one whose chunk has ended adds products of zeros.
-        let ended = block${b} > last;
+        let four${u} = select(halved(X[x${u} + min(block${u}, last) * 8u]), vec4<f16>(), block${u} > last);
+        #end
         workgroupBarrier();
+        #for c in 0..STAGED
         #for u in 0..32 / SIZE
         {
-          let halves = halvesOf(half${b}_${u});
-          let at = rightAt + unit${u} / 16u * ${8 * 24}u + unit${u} % 16u;
+          let halves = halvesOf(half${g * STAGED + c}_${u});
+          let at = rightAt + ${c * 512}u + unit${u} / 16u * 128u + unit${u} % 16u;
           #for e in 0..4
-          right[at + ${e * 24}u] = halves[0][${e}];
-          right[at + ${e + 16 * 24}u] = halves[1][${e}];
-          right[at + ${e + 4 * 24}u] = halves[2][${e}];
-          right[at + ${e + 20 * 24}u] = halves[3][${e}];
+          right[at + ${e * 16}u] = halves[0][${e}];
+          right[at + ${e + 16 * 16}u] = halves[1][${e}];
+          right[at + ${e + 4 * 16}u] = halves[2][${e}];
+          right[at + ${e + 20 * 16}u] = halves[3][${e}];
           #end
         }
         #end
-        #for u in 0..128 / SIZE
+        #end
+        #for u in 0..ROWS * STAGED * 8 / SIZE
         {
-          let four = select(four${b}_${u}, vec4<f16>(), ended);
-          let term = leftAt + (own / 8u + ${u * SIZE / 8}u) * LEFT_STRIDE + xFour * 4u;
+          let term = leftAt + xRow${u} * LEFT_STRIDE + xFour${u} * 4u;
           #for e in 0..4
-          left[term + ${e}u] = four[${e}];
+          left[term + ${e}u] = four${u}[${e}];
           #end
         }
         #end

@@ -1,12 +1,11 @@
 // tiles[N / 16, K / 16, 16, 16] of f16 from rows first .. first + N of W, unpacked and rounded, as
-// include/matrix_tiles.wgsl loads them. Rows 16 i .. 16 i + 15 are in row i STEP + OFFSET of the tiles. Beyond the last
-// row of W it is taken again.
+// include/matrix_tiles.wgsl loads them, from row `begin` of the tiles on. Beyond the last row of W it is taken again.
 // A lane owns a block of 32. Grid (ceil(blocks / 2), ceil(N / 32)), 64 lanes. Limit: bytes.
 enable f16;
 #include f16_range
 #include weight
 #include half_block
-struct Sizes { first: u32, last: u32, blocks: u32, step: u32, offset: u32, origin: u32 }
+struct Sizes { first: u32, last: u32, blocks: u32, begin: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(1) var<storage, read_write> tiles: array<vec4<u32>>;
 
@@ -23,7 +22,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   // A tile of W keeps rows l, l + 4, l + 8 .. side by side.
   let row = (p.origin + group.y) * 32u + local.x % 8u * 4u + local.x % 32u / 8u;
   let n = min(p.first + row, p.last);
-  let at = (((row / 16u) * p.step + p.offset) * p.blocks * 2u + block * 2u) * 32u + row % 16u * 2u;
+  let at = ((row / 16u + p.begin) * p.blocks * 2u + block * 2u) * 32u + row % 16u * 2u;
   #for side in 0..2
   {
     let halves = halfBlock(n, block, ${side}u);

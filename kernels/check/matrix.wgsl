@@ -12,6 +12,7 @@ var<immediate> p: Sizes;
 
 const ALONG_K = ${HEIGHT * 32}u;
 const ALONG_WIDTH = ${HEIGHT + WIDTH * 32}u;
+const LEFT_STRIDE = 40u;
 const RIGHT_STRIDE = ${WIDTH + 8}u;
 var<workgroup> left: array<f16, ${HEIGHT * 40}>;
 var<workgroup> right: array<f16, ${WIDTH + 8 * 32}>;

@@ -1,7 +1,5 @@
 // Products of f16 with f32 sums by subgroup matrices, [M, K] x [K, N] of one of the adapter's configurations, in
-// subgroups of SIZE lanes. Both factors lie in workgroup memory, 32 terms at a time: rows of the left one with 8
-// numbers between them, and so the rows of the right one, each of which is a term: without these, lanes meet in one
-// bank. SIZED asks for their size, which a device of one size only need not be able to do.
+// subgroups of SIZE lanes. SIZED asks for their size, which a device of one size only need not be able to do.
 enable f16;
 enable subgroups;
 #if SIZED
@@ -11,7 +9,6 @@ enable chromium_experimental_subgroup_matrix;
 // Lanes of one subgroup are beside each other, so what is divided by SIZE is the same to all of them; a broadcast would
 // prove it, but drivers of NVIDIA crash where a kernel has both.
 diagnostic(off, chromium.subgroup_matrix_uniformity);
-const LEFT_STRIDE = 40u;
 
 #include f16_range
 fn halved(x: vec4<f32>) -> vec4<f16> { return vec4<f16>(inF16Range(x)); }

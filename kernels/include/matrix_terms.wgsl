@@ -1,16 +1,20 @@
-// Adds 32 terms to the TALL x BROAD matrices of sums of a subgroup, whose factors begin at leftAt and rightAt. The
-// bound is given at run time, so that no compiler unrolls the loop.
-for (var k = 0u; k < p.pairs * 8u; k += ${K}u) {
-  #for i in 0..TALL
-  let a${i} = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(
-    &left, leftAt + ${i * M}u * LEFT_STRIDE + k, LEFT_STRIDE);
-  #end
-  #for j in 0..BROAD
+// Adds 32 STAGED terms to the TALL x BROAD matrices of sums of a subgroup, whose factors begin at leftAt and rightAt, K
+// UNROLLED a turn. The bound is given at run time, so that no compiler unrolls the loop further.
+for (var k = 0u; k < p.pairs * ${STAGED * 8}u; k += ${K * UNROLLED}u) {
+  #for s in 0..UNROLLED
   {
-    let b = subgroupMatrixLoad<subgroup_matrix_right<f16, ${N}, ${K}>, row_major>(
-      &right, rightAt + k * RIGHT_STRIDE + ${j * N}u, RIGHT_STRIDE);
     #for i in 0..TALL
-    sum${i}_${j} = subgroupMatrixMultiplyAccumulate(a${i}, b, sum${i}_${j});
+    let a${i} = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(
+      &left, leftAt + ${i * M}u * LEFT_STRIDE + k + ${s * K}u, LEFT_STRIDE);
+    #end
+    #for j in 0..BROAD
+    {
+      let b = subgroupMatrixLoad<subgroup_matrix_right<f16, ${N}, ${K}>, row_major>(
+        &right, rightAt + (k + ${s * K}u) * RIGHT_STRIDE + ${j * N}u, RIGHT_STRIDE);
+      #for i in 0..TALL
+      sum${i}_${j} = subgroupMatrixMultiplyAccumulate(a${i}, b, sum${i}_${j});
+      #end
+    }
     #end
   }
   #end

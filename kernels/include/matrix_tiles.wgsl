@@ -1,10 +1,11 @@
 // Sums of products of f16 by subgroup matrices, whose factors lie in storage as tiles of 16 x 16, row by row, each of
 // which is 512 bytes end to end: so they are loaded as matrices at once, of any size that divides 16.
 // `left` holds rows, `right` columns, both along what is summed; with TRANSPOSED `right` holds what is summed, along
-// the columns. A subgroup owns TALL M rows from row0 and 32 columns from column0. Sums of 256 terms go through the
-// subgroup's region of `made`, 2 strips of M x 32, to the lanes that add them up, for matrices themselves can't be
-// added: so the order of sums is that of matvec_matrix.wgsl. total(i)_(h)_(q): of strip i, columns 16 h .. 16 h + 15,
-// the lane's element q SIZE + own, row by row.
+// the columns. Its tiles begin at element p.begin; with SWIGLU the ups are p.ups elements behind their gates. A
+// subgroup owns TALL M rows from row0 and 32 columns from column0. Sums of 256 terms go through the subgroup's
+// region of `made`, 2 strips of M x 32, to the lanes that add them up, for matrices themselves can't be added: so
+// the order of sums is that of matvec_matrix.wgsl. total(i)_(h)_(q): of strip i, columns 16 h .. 16 h + 15, the
+// lane's element q SIZE + own, row by row.
   #for i in 0..TALL
   let leftAt${i} = ((row0 + ${i * M}u) / 16u * across) * 256u + (row0 + ${i * M}u) % 16u * 16u;
   #for h in 0..2
@@ -15,9 +16,13 @@
   #end
   #for j in 0..BROAD
   #if TRANSPOSED
-  let rightAt${j} = (column0 + ${j * N}u) / 16u * 256u + (column0 + ${j * N}u) % 16u;
+  let rightAt${j} = p.begin + (column0 + ${j * N}u) / 16u * 256u + (column0 + ${j * N}u) % 16u;
   #else
-  let rightAt${j} = (column0 + ${j * N}u) / 16u * across * 256u + (column0 + ${j * N}u) % 16u * 16u;
+  #if SWIGLU
+  let rightAt${j} = p.begin + column0 / 32u * across * 256u + ${j * N / 16}u * p.ups + ${j * N}u % 16u * 16u;
+  #else
+  let rightAt${j} = p.begin + (column0 + ${j * N}u) / 16u * across * 256u + ${j * N}u % 16u * 16u;
+  #end
   #end
   #end
   for (var chunk = 0u; chunk < across; chunk += 16u) {

@@ -55,7 +55,7 @@ function submitProducts(
   shape: MatrixShape,
   { Y, stored, staging }: Record<'Y' | 'stored' | 'staging', GPUBuffer>,
 ): void {
-  const knobs = { ...shape, HEIGHT: 4 * shape.M, WIDTH: 4 * shape.N, TALL: 2, BROAD: 2 };
+  const knobs = { ...shape, HEIGHT: 4 * shape.M, WIDTH: 4 * shape.N, TALL: 2, BROAD: 2, STAGED: 1, UNROLLED: 1 };
   const { pipeline, layout } = new KernelCache(gpu).get('check/matrix', knobs);
   const entries = [Y, stored].map((buffer, binding) => ({ binding, resource: { buffer } }));
   const encoder = gpu.createCommandEncoder();

@@ -117,7 +117,7 @@ export interface KernelInterfaces {
     sizes: 'M';
   };
   'check/matrix': {
-    knobs: 'SIZED' | 'HEIGHT' | 'WIDTH' | 'SIZE' | 'M' | 'N' | 'K' | 'TALL' | 'BROAD';
+    knobs: 'SIZED' | 'HEIGHT' | 'WIDTH' | 'SIZE' | 'M' | 'N' | 'STAGED' | 'K' | 'UNROLLED' | 'TALL' | 'BROAD';
     bound: 'Y' | 'stored';
     optional: never;
     sizes: 'blocks' | 'pairs';
@@ -198,7 +198,7 @@ export interface KernelInterfaces {
     knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'DOWN' | 'ALONG' | 'M' | 'SIZE' | 'TALL' | 'EACH' | 'N' | 'TRANSPOSED' | 'BROAD' | 'K';
     bound: 'Y' | 'left' | 'right';
     optional: 'bias' | 'rows' | 'arena' | 'U';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'row' | 'first';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'row' | 'first' | 'begin' | 'ups';
   };
   'matmul_tiled': {
     knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'PACKED' | 'ROWS' | 'HALF';
@@ -213,10 +213,10 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'quads';
   };
   'matmul_transposed_matrix': {
-    knobs: 'SIZED' | 'LORA' | 'DOWN' | 'ALONG' | 'M' | 'SIZE' | 'TALL' | 'EACH' | 'N' | 'TRANSPOSED' | 'BROAD' | 'K' | 'ADD';
+    knobs: 'SIZED' | 'LORA' | 'DOWN' | 'ALONG' | 'M' | 'SIZE' | 'TALL' | 'EACH' | 'N' | 'SWIGLU' | 'TRANSPOSED' | 'BROAD' | 'K' | 'ADD';
     bound: 'left' | 'right' | 'dX' | 'scale';
     optional: 'adapter' | 'dU';
-    sizes: 'T' | 'across' | 'width' | 'loraA' | 'ranks' | 'outputs' | 'row';
+    sizes: 'T' | 'across' | 'width' | 'loraA' | 'ranks' | 'outputs' | 'row' | 'begin';
   };
   'matmul_transposed_tiled': {
     knobs: 'WEIGHT' | 'PACKED' | 'ROWS' | 'HALF' | 'LORA' | 'ADD';
@@ -231,8 +231,14 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matvec_matrix': {
-    knobs: 'SIZED' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'PACKED' | 'SLOTS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'AHEAD' | 'K';
+    knobs: 'SIZED' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'PACKED' | 'STAGED' | 'SLOTS' | 'ROWS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'AHEAD' | 'K' | 'UNROLLED';
     bound: 'W' | 'Y' | 'X';
+    optional: 'bias' | 'rows' | 'arena' | 'U';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+  };
+  'matvec_matrix_tiles': {
+    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'STAGED' | 'SLOTS' | 'ROWS' | 'FACTORS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'K';
+    bound: 'Y' | 'right' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
@@ -318,7 +324,7 @@ export interface KernelInterfaces {
     knobs: 'WEIGHT' | 'PACKED';
     bound: 'W' | 'tiles';
     optional: never;
-    sizes: 'first' | 'last' | 'blocks' | 'step' | 'offset';
+    sizes: 'first' | 'last' | 'blocks' | 'begin';
   };
   'top_logprobs': {
     knobs: 'SUBGROUP' | 'LANES';

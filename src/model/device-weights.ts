@@ -1,5 +1,7 @@
 import { allocate, allocateWith, type DeviceBuffer, upload } from '../compute/buffer.ts';
 import type { Device } from '../compute/device.ts';
+import { DeviceOutOfMemoryError } from '../compute/errors.ts';
+import { bytesForMatrices, copiedForMatrices } from '../compute/ops/matrix-tiles.ts';
 import {
   BLOCK_BYTES,
   TILE_ROWS,
@@ -8,6 +10,7 @@ import {
   type WeightShard,
   type WeightType,
 } from '../compute/ops/weight.ts';
+import { Recorder } from '../compute/recorder.ts';
 import { type Checkpoint, CheckpointError, type CheckpointTensor, type StoredType } from './checkpoint/checkpoint.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
@@ -33,7 +36,7 @@ export interface LayerWeights {
 
 export interface DecoderWeights {
   config: ModelConfig;
-  /** [V, D]; also the head when embeddings are tied. */
+  /** [V, D]; also the head when embeddings are tied, unless that is kept for subgroup matrices. */
   embedding: WeightMatrix;
   layers: LayerWeights[];
   norm: DeviceBuffer;
@@ -54,8 +57,10 @@ const DEVICE_TYPE: Record<StoredType, WeightType> = {
 
 /**
  * Uploads a checkpoint, as stored; for f16, matrices of f32 are rounded; for int8, those in floating point are
- * quantised, but for an embedding that is not the head too. Throws CheckpointError when a tensor is missing or its
- * width is not a multiple of 32, DeviceOutOfMemoryError when the device is too small.
+ * quantised, but for an embedding that is not the head too. Where the device multiplies f16 by subgroup matrices, what
+ * is stored in 16 or 32 bits is kept in their tiles, and an embedding that is the head too is kept twice. Throws
+ * CheckpointError when a tensor is missing or its width is not a multiple of 32, DeviceOutOfMemoryError when the device
+ * is too small.
  */
 export async function uploadWeights(
   device: Device,
@@ -66,18 +71,19 @@ export async function uploadWeights(
   const { config } = checkpoint;
   const loader = new Loader(device, checkpoint, precision);
   const layers: LayerWeights[] = [];
-  const lookUp = config.tie_word_embeddings ? loader : new Loader(device, checkpoint, 'f32');
-  const embedding = await lookUp.matrix(['model.embed_tokens.weight']);
+  const lookUp = new Loader(device, checkpoint, config.tie_word_embeddings ? precision : 'f32');
+  const embedding = await lookUp.stored(['model.embed_tokens.weight']);
   for (let layer = 0; layer < config.num_hidden_layers; layer++) {
     layers.push(await loader.layer(`model.layers.${layer}`));
     progress((layer + 1) / config.num_hidden_layers);
   }
   const norm = await loader.vector('model.norm.weight');
-  const head = config.tie_word_embeddings ? embedding : await loader.matrix(['lm_head.weight']);
+  const head = config.tie_word_embeddings
+    ? await loader.forMatrices(embedding, { isKept: true })
+    : await loader.matrix(['lm_head.weight']);
   device.check();
-  const loaders = new Set([loader, lookUp]);
-  const total = (count: 'parameters' | 'bytes') => [...loaders].reduce((sum, one) => sum + one[count], 0);
-  return { config, embedding, layers, norm, head, parameters: total('parameters'), bytes: total('bytes'), precision };
+  const parameters = loader.parameters + lookUp.parameters;
+  return { config, embedding, layers, norm, head, parameters, bytes: loader.bytes + lookUp.bytes, precision };
 }
 
 class Loader {
@@ -131,8 +137,46 @@ class Loader {
     return allocateWith(this.#device, joined, names[0]);
   }
 
-  /** One matrix of the rows of all named tensors, in as few shards as types and the binding limit allow. */
+  /** One matrix of the rows of all named tensors, as the device multiplies by it. */
   async matrix(names: string[]): Promise<WeightMatrix> {
+    return this.forMatrices(await this.stored(names), { isKept: false });
+  }
+
+  /** The matrix with its shards in the tiles of subgroup matrices, where the device has these and they can be. */
+  async forMatrices(matrix: WeightMatrix, { isKept }: { isKept: boolean }): Promise<WeightMatrix> {
+    if (!this.#device.matrix || !matrix.half) return matrix;
+    const shards: WeightShard[] = [];
+    for (const shard of matrix.shards) shards.push(await this.#shardForMatrices(shard, matrix.cols, isKept));
+    return { ...matrix, shards };
+  }
+
+  async #shardForMatrices(shard: WeightShard, K: number, isKept: boolean): Promise<WeightShard> {
+    const device = this.#device;
+    const size = bytesForMatrices(shard, K);
+    const buffer = size && (await this.#room(size));
+    if (!buffer) return shard;
+    const recorder = new Recorder(device);
+    const copied = copiedForMatrices(recorder, shard, { K, buffer });
+    await recorder.submitInPieces((piece) => piece());
+    this.bytes += size;
+    if (isKept) return copied;
+    shard.buffer.gpu.destroy();
+    this.bytes -= tiledBytes(shard.type, shard.rows, K);
+    return copied;
+  }
+
+  /** Undefined where the device has none left: products are slower then. */
+  async #room(size: number): Promise<DeviceBuffer | undefined> {
+    try {
+      return await allocate(this.#device, size, 'weights for subgroup matrices');
+    } catch (error) {
+      if (error instanceof DeviceOutOfMemoryError) return undefined;
+      throw error;
+    }
+  }
+
+  /** The rows of all named tensors, in as few shards as types and the binding limit allow. */
+  async stored(names: string[]): Promise<WeightMatrix> {
     const tensors = names.map((name) => this.#tensor(name));
     const { cols } = tensors[0];
     if (cols % 32 !== 0) throw new CheckpointError(`${names[0]}: ${cols} columns; Daybreak needs a multiple of 32`);

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loraShrink } from '../../src/compute/ops/lora.ts';
 import { matmul } from '../../src/compute/ops/matmul.ts';
 import { matmulTransposed } from '../../src/compute/ops/matmul-transposed.ts';
+import { bytesForMatrices, copiedForMatrices } from '../../src/compute/ops/matrix-tiles.ts';
+import type { WeightMatrix, WeightShard } from '../../src/compute/ops/weight.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import { lora, loraBackward } from '../reference/lora.ts';
 import { matmulBackward, matmul as reference } from '../reference/matmul.ts';
@@ -101,6 +103,8 @@ it('matmul of f16 factors shows infinities and NaNs', async () => {
 const K = 64;
 const WIDTHS = [33, 7, 25];
 const SHARDS = [58, 7];
+/** Those that can be kept for matrices. */
+const SHARDED = [64, 32];
 const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0, 1];
 
 it.each(isLong ? [1, 9, 40, 70] : [1, 70])(
@@ -218,4 +222,64 @@ it.each(['product', 'SwiGLU', 'gradient'])('a %s of f16 factors in parts has wha
   if (what === 'gradient') expectClose(made[1], Float64Array.from(made[0]), 1e-6);
   else expect(sameBits(made[0], made[1])).toBe(true);
   test.release();
+});
+
+/** The weight as a device with subgroup matrices keeps it. */
+async function keptForMatrices(weight: WeightMatrix): Promise<WeightMatrix> {
+  const shards: WeightShard[] = [];
+  for (const shard of weight.shards) {
+    const buffer = await test.output(bytesForMatrices(shard, weight.cols)! / 4);
+    test.run((recorder) => shards.push(copiedForMatrices(recorder, shard, { K: weight.cols, buffer })));
+  }
+  return { ...weight, shards };
+}
+
+describe.each(isLong ? [320, 2080] : [320])('weights of %i columns that are kept for matrices', (cols) => {
+  const [N, R, F] = [SHARDED[0] + SHARDED[1], 8, 48];
+
+  it.each(isLong ? [1, 2, 4, 5, 16, 17, 64, 65, 140] : [1, 16, 70])(
+    'give %i rows the bits of those that are unpacked, and many rows the same gradients',
+    async (T) => {
+      if (!test.device.matrix) return;
+      const { parts } = storedParts(cols, ...SHARDED.map((rows) => ({ type: 'bf16' as Stored, rows })));
+      const weight = { ...(await halfMatrix(parts)), bias: await test.input(randomFloats(3, N, 4)) };
+      const shape = { T, K: cols, R, widths: [N - 20, 20] };
+      const use = await deviceAdapters(test, {
+        shape,
+        pairs: randomPairs(shape, 1),
+        slots: Array(T).fill(0),
+        scale: 1,
+      });
+      const x = await test.input(randomFloats(1, T * cols));
+      const [dY, rowScale] = [await test.input(randomFloats(2, T * N)), await test.output(T)];
+      const results: Float32Array<ArrayBuffer>[][] = [];
+      for (const one of [weight, await keptForMatrices(weight)]) {
+        const [y, dX] = [await test.input(randomFloats(4, T * N)), await test.input(randomFloats(5, T * cols))];
+        test.run((recorder) => {
+          loraShrink(recorder, x, use, T);
+          matmul(recorder, { x, weight: one, y, T, add: true, lora: use });
+          if (isLong || T === 70) matmulTransposed(recorder, { dY, weight: one, dX, T, rowScale });
+        });
+        results.push([await test.floats(y), await test.floats(dX)]);
+      }
+      expect(results[1].map((values, i) => sameBits(values, results[0][i]))).toEqual([true, true]);
+      expect(results[0][0].every(Number.isFinite)).toBe(true);
+      test.release();
+    },
+  );
+
+  it.each(isLong ? [1, 5, 65] : [1, 70])('give %i rows of SwiGLU the bits of those that are unpacked', async (T) => {
+    if (!test.device.matrix) return;
+    const { parts } = storedParts(cols, { type: 'f16', rows: 2 * F });
+    const weight = await halfMatrix(parts);
+    const x = await test.input(randomFloats(1, T * cols));
+    const results: Float32Array<ArrayBuffer>[] = [];
+    for (const one of [weight, await keptForMatrices(weight)]) {
+      const y = await test.output(T * F);
+      test.run((recorder) => matmul(recorder, { x, weight: one, y, T, swiglu: true }));
+      results.push(await test.floats(y));
+    }
+    expect(sameBits(results[0], results[1])).toBe(true);
+    test.release();
+  });
 });

@@ -1,9 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
 import { DEVICE_CLASSES } from '../../src/compute/device-class.ts';
 import { KernelCache } from '../../src/compute/kernel.ts';
 import { matrixFault } from '../../src/compute/matrix-check.ts';
 import type { MatrixShape } from '../../src/compute/subgroup-matrix.ts';
+import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import { uploadWeights } from '../../src/model/device-weights.ts';
+import type { Precision } from '../../src/model/model-files.ts';
 import '../compute/matmul-half.ts';
 import { TestDevice } from '../compute/test-device.ts';
 import './own-devices.ts';
@@ -44,4 +51,28 @@ it('a device whose matrices fail is opened as one without', async () => {
   expect(device.class).toBe(DEVICE_CLASSES['gpu-plain']);
   expect(() => device.check()).not.toThrow();
   await device.destroy();
+});
+
+it('keeps weights for matrices where they are multiplied by them, and counts what they take', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'daybreak-matrices-'));
+  await writeToyModel(join(home, 'toy'), { answers: [], config: { vocab_size: 512 } });
+  const device = await Device.open();
+  const upload = (precision: Precision) => {
+    const checkpoint = openCheckpoint(join(home, 'toy'));
+    return uploadWeights(device, checkpoint, precision).finally(() => checkpoint.close());
+  };
+  const [f32, f16] = [await upload('f32'), await upload('f16')];
+  const { config, embedding, head, layers, parameters } = f16;
+  expect(config.tie_word_embeddings).toBe(true);
+  const matrices = layers.flatMap(({ qkv, o, gateUp, down }) => [qkv, o, gateUp, down]);
+  for (const { shards } of [head, ...matrices]) for (const shard of shards) expect(shard.forMatrices).toBe(true);
+  for (const { shards } of [embedding, f32.head]) for (const shard of shards) expect(shard.forMatrices).toBeUndefined();
+  expect(parameters).toBe(f32.parameters);
+  const bytesOf = (all: typeof matrices) =>
+    all.flatMap(({ shards }) => shards).reduce((sum, { buffer }) => sum + buffer.bytes, 0);
+  const norms = 4 * config.hidden_size * (2 * layers.length + 1);
+  expect(f16.bytes).toBe(bytesOf([embedding, head, ...matrices]) + norms);
+  device.check();
+  await device.destroy();
+  await rm(home, { recursive: true });
 });

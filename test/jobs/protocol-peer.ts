@@ -165,7 +165,8 @@ function peerStats(): EngineStats {
 
 /** Each token of the longest sequence takes one byte. */
 function planOf({ longest, begunCapacity }: TrainPlanRequest): MemoryPlan {
-  return { capacity: begunCapacity ?? 512, keep: [], adapterBytes: 0, passBytes: longest, allowedBytes: longest };
+  const bytes = { adapterBytes: 0, passBytes: longest, logitBytes: 0, allowedBytes: longest };
+  return { capacity: begunCapacity ?? 512, keep: [], ...bytes };
 }
 
 async function answer(message: CallMessage): Promise<void> {

@@ -1,11 +1,15 @@
 import { allocate, type DeviceBuffer } from '../../src/compute/buffer.ts';
 import type { Device } from '../../src/compute/device.ts';
+import { bytesForMatrices } from '../../src/compute/ops/matrix-tiles.ts';
 import { TILE_ROWS, tiledBytes, type WeightMatrix, type WeightType } from '../../src/compute/ops/weight.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import type { DecoderWeights, LayerWeights } from '../../src/model/device-weights.ts';
 import type { Precision } from '../../src/model/model-files.ts';
 
-/** The weights of a model as `uploadWeights` lays them out, of its real widths, but of nothing: no byte is written. */
+/**
+ * The weights of a model as `uploadWeights` lays them out, of its real widths, but of nothing: no byte is written. In
+ * f16 the last layer is as where a device has no room for the tiles of subgroup matrices.
+ */
 export async function emptyWeights(
   device: Device,
   config: ModelConfig,
@@ -18,15 +22,24 @@ export async function emptyWeights(
   const embedding = { ...(await matrix(device, tied ? served : stored, V, D)), half };
   const layers: LayerWeights[] = [];
   for (let layer = 0; layer < config.num_hidden_layers; layer++)
-    layers.push(await emptyLayer(device, config, served, half));
+    layers.push(await emptyLayer(device, config, served, { half, kept: half && layer === 0 }));
   const norm = await vector(device, D);
-  const head = tied ? embedding : { ...(await matrix(device, served, V, D)), half };
+  const isHead = tied && !(half && device.matrix);
+  const head = isHead ? embedding : await forMatrices(device, { ...(await matrix(device, served, V, D)), half });
   return { config, embedding, layers, norm, head, parameters: 0, bytes: 0, precision };
 }
 
-async function emptyLayer(device: Device, config: ModelConfig, type: WeightType, half: boolean): Promise<LayerWeights> {
+async function emptyLayer(
+  device: Device,
+  config: ModelConfig,
+  type: WeightType,
+  { half, kept }: { half: boolean; kept: boolean },
+): Promise<LayerWeights> {
   const { hidden_size: D, intermediate_size: F, head_dim: E, num_attention_heads: H, num_key_value_heads: K } = config;
-  const projection = async (rows: number, cols: number) => ({ ...(await matrix(device, type, rows, cols)), half });
+  const projection = async (rows: number, cols: number) => {
+    const stored = { ...(await matrix(device, type, rows, cols)), half };
+    return kept ? forMatrices(device, stored) : stored;
+  };
   const qkv = await projection((H + 2 * K) * E, D);
   if (config.attention_bias) qkv.bias = await vector(device, qkv.rows);
   return {
@@ -43,6 +56,22 @@ async function emptyLayer(device: Device, config: ModelConfig, type: WeightType,
 
 function vector(device: Device, size: number): Promise<DeviceBuffer> {
   return allocate(device, 4 * size, 'weights of nothing');
+}
+
+/** As a device with subgroup matrices keeps what it multiplies by. */
+async function forMatrices(device: Device, stored: WeightMatrix): Promise<WeightMatrix> {
+  if (!stored.half || !device.matrix) return stored;
+  const shards: WeightMatrix['shards'] = [];
+  for (const shard of stored.shards) {
+    const size = bytesForMatrices(shard, stored.cols);
+    if (size === undefined) shards.push(shard);
+    else {
+      shard.buffer.gpu.destroy();
+      const buffer = await allocate(device, size, 'weights of nothing');
+      shards.push({ ...shard, buffer, type: 'f16', forMatrices: true });
+    }
+  }
+  return { ...stored, shards };
 }
 
 async function matrix(device: Device, type: WeightType, rows: number, cols: number): Promise<WeightMatrix> {

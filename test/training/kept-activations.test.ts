@@ -13,7 +13,7 @@ import { PPO } from '../../src/training/policy-loss.ts';
 import { allocateInferenceBuffers } from '../../src/training/trainer/compute-logprobs.ts';
 import { bytesOfLogprobs, bytesOfPass, roomyPlan } from '../../src/training/trainer/memory-plan.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { allocateTrainingBuffers } from '../../src/training/trainer/training-buffers.ts';
+import { allocateTrainingBuffers, LEAST_LOGIT_BYTES } from '../../src/training/trainer/training-buffers.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
 
@@ -84,7 +84,10 @@ describe.each([
   ])('takes the memory that was planned where its layers keep %s and %s', async (...keep) => {
     const { decoder } = model;
     for (const T of [16, 100]) {
-      const buffers = await allocateTrainingBuffers(device, decoder.config, decoder.lora.rank, T, keep);
+      const buffers = await allocateTrainingBuffers(device, decoder.config, decoder.lora.rank, T, {
+        keep,
+        logitBytes: LEAST_LOGIT_BYTES,
+      });
       const bytes = buffers.all.reduce((sum, buffer) => sum + buffer.bytes, 0);
       for (const { gpu } of buffers.all) gpu.destroy();
       expect(bytes).toBe(bytesOfPass(decoder.config, decoder.lora.rank, T, keep));

@@ -7,12 +7,12 @@ import {
   bytesOfPass,
   describePlan,
   leaner,
-  logprobsCapacity,
+  logprobsSizes,
   type PlannedTraining,
   planMemory,
   TrainingTooLargeError,
 } from '../../src/training/trainer/memory-plan.ts';
-import { headChunk, logitBytesOf } from '../../src/training/trainer/training-buffers.ts';
+import { headChunk, LEAST_LOGIT_BYTES, logitBytesOf } from '../../src/training/trainer/training-buffers.ts';
 
 /** SmolLM2-135M's shape. */
 const config = {
@@ -176,19 +176,39 @@ it('holds as many rows of logits as the device has bytes for, not more than a mi
   expect(logitBytesOf(device(false, 2 ** 27))).toBe(2 ** 27);
 });
 
-it('plans with the logits that a device holds', () => {
-  const passBytes = (logitBytes?: number) => plan(2 ** 34, 100, { logitBytes }).passBytes;
-  const rows = (bytes: number) => headChunk(config, 512, bytes);
-  const [few, many] = [2 ** 25, 320 * 2 ** 20];
-  const more = 4 * (rows(many) - rows(few)) * (3 * config.hidden_size + config.vocab_size);
+it('holds the logits that suit the device where everything is kept beside them, and else as few as others', () => {
+  const [few, many] = [LEAST_LOGIT_BYTES, 320 * 2 ** 20];
+  const roomy = plan(2 ** 34, 100, { logitBytes: many });
+  const more = 4 * (headChunk(config, 512, many) - headChunk(config, 512, few)) * (3 * config.hidden_size + 49152);
   expect(more).toBeGreaterThan(0);
-  expect(passBytes(many) - passBytes(few)).toBe(more);
+  expect(roomy.logitBytes).toBe(many);
+  expect(roomy.passBytes - plan(2 ** 34).passBytes).toBe(more);
+  const enough = adapterBytes + roomy.passBytes;
+  expect(plan(enough, 100, { logitBytes: many }).logitBytes).toBe(many);
+  expect(plan(enough - 1, 100, { logitBytes: many })).toEqual(plan(enough - 1));
+  expect(plan(enough - 1).keep).toEqual(Array(30).fill('all'));
+  expect(leaner(roomy)).toEqual({ ...roomy, logitBytes: few });
 });
 
 describe('scoring', () => {
   const scoring = (allowedBytes: number, longest = 100) =>
-    logprobsCapacity({ config, lora, longest, supervised: 10, mostCapacity: 4096, allowedBytes });
+    logprobsSizes({ config, lora, longest, supervised: 10, mostCapacity: 4096, allowedBytes }).capacity;
   const need = (T: number) => 4 * lora.elements + 80 + bytesOfLogprobs(config, lora.rank, T);
+
+  it('holds as few logits as others where more leave no room', () => {
+    const sizes = (allowedBytes: number) =>
+      logprobsSizes({
+        config,
+        lora,
+        longest: 300,
+        supervised: 10,
+        mostCapacity: 4096,
+        logitBytes: 2 ** 28,
+        allowedBytes,
+      });
+    expect(sizes(2 ** 34)).toEqual({ capacity: 4096, logitBytes: 2 ** 28 });
+    expect(sizes(need(300))).toEqual({ capacity: 256, logitBytes: LEAST_LOGIT_BYTES });
+  });
 
   it('has the largest batches that fit, and those of its longest sequence at least', () => {
     expect(scoring(2 ** 34)).toBe(4096);

@@ -33,6 +33,9 @@ export interface LoraUse {
   u: DeviceBuffer;
 }
 
+/** Lanes of a workgroup of GPUs, whose sums of eight ranks of four rows take 16 KiB; with fewer, each waits longer. */
+const ACROSS_LANES = 128;
+
 /** U[T, S R] = scale X[T, K] A^T for the rows that have an adapter. */
 export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T: number): void {
   const { lanes, subgroup, staged } = recorder.device.class;
@@ -41,7 +44,7 @@ export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T
   const FORM = staged ? 'across' : subgroup && lora.single ? 'shared' : 'down';
   const ROWS = { across: lora.single ? sharedRows(T) : 1, shared: 8, down: 1 }[FORM];
   recorder.dispatch('lora_shrink', {
-    knobs: { LANES: lanes, FORM, ROWS },
+    knobs: { LANES: FORM === 'across' ? ACROSS_LANES : lanes, FORM, ROWS },
     buffers: { X: x, rows: lora.rows, arena: lora.arena, U: lora.u },
     sizes: {
       T,

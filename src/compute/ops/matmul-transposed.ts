@@ -89,7 +89,7 @@ function transposedByMatrices(
   const { loraA, ranks } = call.sizes;
   const { cols: K } = weight;
   for (const [first, terms] of spans(shard.rows, spanOf(recorder, K))) {
-    const right = tiledWeights(recorder, { shard, K, first, rows: terms, swiglu: false });
+    const { tiles: right, begin } = tiledWeights(recorder, { shard, K, first, rows: terms, swiglu: false });
     const across = Math.ceil(terms / 32) * 2;
     for (const [row, rows] of spans(T, spanOf(recorder, terms))) {
       const column = shard.rowStart + first;
@@ -97,9 +97,9 @@ function transposedByMatrices(
       const { knobs, outputs, height, width } = matrixTile(matrix, rows, K);
       const { LORA, ADD } = first === 0 ? call.knobs : { LORA: 0, ADD: 1 };
       recorder.dispatch('matmul_transposed_matrix', {
-        knobs: { ...knobs, TRANSPOSED: 1, LORA, ADD },
+        knobs: { ...knobs, TRANSPOSED: 1, SWIGLU: 0, LORA, ADD },
         buffers: { left, right, dX, scale: scale!, ...(LORA ? { adapter, dU } : {}) },
-        sizes: { T: row + rows, across, width: K / 16, loraA, ranks, outputs: Math.ceil(outputs / 4), row },
+        sizes: { T: row + rows, across, width: K / 16, loraA, ranks, outputs: Math.ceil(outputs / 4), row, begin },
         grid: [Math.ceil(K / width), Math.ceil(rows / height), 1],
         cut: 'y',
         cost: shareOf(call.cost, (rows / T) * (terms / shard.rows)),

@@ -71,8 +71,8 @@ function matmulStaged(recorder: Recorder, a: Matmul): void {
 
 /** Rows for which 16 at a time read W often enough from caches. */
 const FEW_MATRIX_ROWS = 64;
-/** The most subgroups that share the chunks of K of a few rows; for more there is no room in workgroup memory. */
-const MATRIX_SLOTS = 8;
+/** Subgroups that share the chunks of K of a few rows; for more there is no room in workgroup memory. */
+const SLOTS = 4;
 /** Columns of their tile. */
 const MATRIX_COLUMNS = 16;
 
@@ -84,21 +84,56 @@ function blocksAhead(type: WeightType, { SIZE }: MatrixShape): number {
 /** By subgroup matrices, of factors rounded to f16. */
 function matmulByMatrices(recorder: Recorder, a: Matmul, matrix: MatrixShape): void {
   for (const shard of a.weight.shards) {
-    if (a.T <= FEW_MATRIX_ROWS) fewRowsByMatrices(recorder, a, shard, matrix);
-    else manyRowsByMatrices(recorder, a, shard, matrix);
+    if (a.T > FEW_MATRIX_ROWS) manyRowsByMatrices(recorder, a, shard, matrix);
+    else if (shard.forMatrices) fewRowsByTiles(recorder, a, shard, matrix);
+    else fewRowsByMatrices(recorder, a, shard, matrix);
   }
+}
+
+function fewRowsByTiles(recorder: Recorder, a: Matmul, shard: WeightShard, matrix: MatrixShape): void {
+  const { knobs, buffers, sizes, cost } = callOf(a, shard, 0);
+  const { WEIGHT: _, PACKED: __, ...added } = knobs;
+  const { SWIGLU } = added;
+  const { W: right, ...others } = buffers;
+  const ROWS = a.T <= 4 ? 4 : 16;
+  const FACTORS = SWIGLU ? 2 : 1;
+  // Of W as much is loaded into registers at once; for 16 rows workgroup memory would not hold more of X.
+  const STAGED = matrix.K === 16 ? (ROWS === 4 ? 8 : 4) / FACTORS : 1;
+  recorder.dispatch('matvec_matrix_tiles', {
+    knobs: {
+      ...matrix,
+      ...added,
+      FACTORS,
+      SLOTS,
+      ROWS,
+      STAGED,
+      TOTALS: (256 * FACTORS) / (SLOTS * matrix.SIZE),
+      TALL: 16 / matrix.M,
+      BROAD: 16 / matrix.N,
+    },
+    buffers: { right, ...others },
+    sizes,
+    grid: [shard.rows / (16 * FACTORS), Math.ceil(a.T / 16), 1],
+    cut: 'y',
+    cost,
+  });
 }
 
 function fewRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, matrix: MatrixShape): void {
   const call = callOf(a, shard, 0);
-  const SLOTS = Math.min(MATRIX_SLOTS, 2 ** Math.ceil(Math.log2(Math.ceil(a.weight.cols / 256))));
+  const ROWS = a.T <= 4 ? 4 : 16;
+  const AHEAD = blocksAhead(shard.type, matrix);
+  const STAGED = Math.min(AHEAD, 2);
   recorder.dispatch('matvec_matrix', {
     ...call,
     knobs: {
       ...call.knobs,
       ...matrix,
       SLOTS,
-      AHEAD: blocksAhead(shard.type, matrix),
+      ROWS,
+      AHEAD,
+      STAGED,
+      UNROLLED: matrix.K === 16 ? 2 * STAGED : 1,
       TOTALS: (16 * MATRIX_COLUMNS) / (SLOTS * matrix.SIZE),
       TALL: 16 / matrix.M,
       BROAD: MATRIX_COLUMNS / matrix.N,
@@ -114,8 +149,9 @@ function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, m
   const { knobs: asked, cost } = callOf(a, shard, 0);
   const { BIAS, LORA, RANK, ADD, SWIGLU, WHOLE, CHAINED } = asked;
   const factors = swiglu ? 2 : 1;
-  for (const [first, columns] of spans(shard.rows / factors, spanOf(recorder, K) / factors)) {
-    const right = tiledWeights(recorder, { shard, K, first, rows: columns, swiglu });
+  const columnSpan = shard.forMatrices ? shard.rows : spanOf(recorder, K) / factors;
+  for (const [first, columns] of spans(shard.rows / factors, columnSpan)) {
+    const { tiles: right, begin, ups } = tiledWeights(recorder, { shard, K, first, rows: columns, swiglu });
     for (const [row, rows] of spans(T, spanOf(recorder, K))) {
       const left = tiledRows(recorder, { x, stride: K, row, rows, column: 0, K });
       const { knobs, outputs, height, width } = matrixTile(matrix, rows, columns * factors);
@@ -123,7 +159,7 @@ function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, m
       recorder.dispatch('matmul_matrix', {
         knobs: { ...knobs, TRANSPOSED: 0, BIAS, LORA, RANK, ADD, SWIGLU, WHOLE, CHAINED },
         buffers: { left, right, Y: y, ...projectionBuffers(weight, lora) },
-        sizes: { ...sizes, row, first, outputs: outputs / factors },
+        sizes: { ...sizes, row, first, begin, ups, outputs: outputs / factors },
         grid: [Math.ceil((columns * factors) / width), Math.ceil(rows / height), 1],
         cut: 'y',
         cost: shareOf(cost, (rows / T) * ((columns * factors) / shard.rows)),

@@ -2,7 +2,7 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Cost } from '../kernel-times.ts';
 import type { Recorder } from '../recorder.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
-import { isPacked, shardBytes, type WeightShard } from './weight.ts';
+import { isPacked, shardBytes, TILE_ROWS, type WeightShard } from './weight.ts';
 
 /** Rows of the largest tile of a workgroup, which tiles of factors are filled up to. */
 const LARGEST = 128;
@@ -55,32 +55,61 @@ interface TiledWeights {
   K: number;
   first: number;
   rows: number;
-  /** Rows of gates, and below them as many of ups: their tiles take turns. */
+  /** Rows of gates, and below them as many of ups. */
   swiglu: boolean;
 }
 
-/** Rows of a weight, likewise. */
-export function tiledWeights(recorder: Recorder, { shard, K, first, rows, swiglu }: TiledWeights): DeviceBuffer {
-  const factors = swiglu ? 2 : 1;
-  const tiles = recorder.scratch('right', tileBytes(factors * (Math.ceil(rows / 16) * 16), K));
+/** Where tiles of W are: those of its rows begin at element `begin`, and their ups `ups` elements further. */
+interface WeightTiles {
+  tiles: DeviceBuffer;
+  begin: number;
+  ups: number;
+}
+
+/** Rows of a weight, likewise: where the shard has them, or in scratch of the recorder. */
+export function tiledWeights(recorder: Recorder, { shard, K, first, rows, swiglu }: TiledWeights): WeightTiles {
+  if (shard.forMatrices) return { tiles: shard.buffer, begin: first * K, ups: (shard.rows / 2) * K };
+  const ups = Math.ceil(rows / 16);
+  const tiles = recorder.scratch('right', tileBytes((swiglu ? 2 : 1) * ups * 16 + 16, K));
+  // What the gates fill up is written again by the ups.
+  tileRowsOfWeight(recorder, shard, { tiles, K, first, rows, begin: 0 });
+  if (swiglu) tileRowsOfWeight(recorder, shard, { tiles, K, first: first + shard.rows / 2, rows, begin: ups });
+  return { tiles, begin: 0, ups: ups * 16 * K };
+}
+
+function tileRowsOfWeight(
+  recorder: Recorder,
+  shard: WeightShard,
+  { tiles, K, first, rows, begin }: { tiles: DeviceBuffer; K: number; first: number; rows: number; begin: number },
+): void {
   const blocks = K / 32;
-  for (let offset = 0; offset < factors; offset++) {
-    recorder.dispatch('tile_weights', {
-      knobs: { WEIGHT: shard.type, PACKED: isPacked(shard.type) ? 1 : 0 },
-      buffers: { W: shard.buffer, tiles },
-      sizes: {
-        first: first + (offset * shard.rows) / factors,
-        last: shard.rows - 1,
-        blocks,
-        step: factors,
-        offset,
-      },
-      grid: [Math.ceil(blocks / 2), Math.ceil(rows / 32), 1],
-      cut: 'y',
-      cost: { flops: 0, bytes: (shardBytes(shard, K) * rows) / shard.rows + 2 * rows * K },
-    });
-  }
-  return tiles;
+  recorder.dispatch('tile_weights', {
+    knobs: { WEIGHT: shard.type, PACKED: isPacked(shard.type) ? 1 : 0 },
+    buffers: { W: shard.buffer, tiles },
+    sizes: { first, last: shard.rows - 1, blocks, begin },
+    grid: [Math.ceil(blocks / 2), Math.ceil(rows / 32), 1],
+    cut: 'y',
+    cost: { flops: 0, bytes: (shardBytes(shard, K) * rows) / shard.rows + 2 * rows * K },
+  });
+}
+
+/**
+ * Bytes of a shard that is kept as f16 in the tiles of matrices; undefined for one that had better not be: blocks would
+ * take two to four times as much, and ups are to begin with a tile. What a workgroup reads past the last tile is up to
+ * the device's bounds checks: filled up as scratch is, a shard might be more than one binding holds.
+ */
+export function bytesForMatrices({ type, rows }: Pick<WeightShard, 'type' | 'rows'>, K: number): number | undefined {
+  return isPacked(type) || rows % TILE_ROWS !== 0 ? undefined : 2 * rows * K;
+}
+
+/** The shard, copied to a buffer of `bytesForMatrices`. */
+export function copiedForMatrices(
+  recorder: Recorder,
+  shard: WeightShard,
+  { K, buffer }: { K: number; buffer: DeviceBuffer },
+): WeightShard {
+  tileRowsOfWeight(recorder, shard, { tiles: buffer, K, first: 0, rows: shard.rows, begin: 0 });
+  return { ...shard, buffer, type: 'f16', forMatrices: true };
 }
 
 /** Tiles of rows are filled up, as far as a workgroup reads. */

@@ -15,6 +15,8 @@ export interface WeightShard {
   type: WeightType;
   rowStart: number;
   rows: number;
+  /** Whether they are not in the tiles of kernels/include/weight.wgsl, but in those of subgroup matrices, as f16. */
+  forMatrices?: boolean;
 }
 
 /** A weight matrix [rows, cols] as the checkpoint stores it, cut by rows; cols is a multiple of 32. */

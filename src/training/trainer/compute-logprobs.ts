@@ -12,15 +12,16 @@ import { targetTokens } from './batch-loss.ts';
 import { type LogprobBuffers, recordLogprobs } from './loss-head.ts';
 import { checkTokens, type MicroBatch, microBatches } from './micro-batch.ts';
 import { placeLogprobs } from './step-report.ts';
-import { headChunk, logitBytesOf } from './training-buffers.ts';
+import { headChunk, LEAST_LOGIT_BYTES } from './training-buffers.ts';
 import { type ForwardBuffers, recordForward } from './training-pass.ts';
 
 /** Tokens of a batch where no plan says otherwise; longer single sequences get a batch of their own. */
 const BATCH_TOKENS = 512;
 
 interface LogprobOptions {
-  /** Tokens of a batch (`logprobsCapacity`); it changes no bit. */
+  /** Tokens of a batch, and bytes of logits (`logprobsSizes`); they change no bit. */
   capacity?: number;
+  logitBytes?: number;
   signal?: AbortSignal;
 }
 
@@ -42,7 +43,7 @@ export async function computeLogprobs(
   lock: DeviceLock,
   adapter: AppliedAdapter | null,
   sequences: readonly MaskedTokens[],
-  { capacity = BATCH_TOKENS, signal }: LogprobOptions = {},
+  { capacity = BATCH_TOKENS, logitBytes, signal }: LogprobOptions = {},
 ): Promise<Float32Array[]> {
   checkTokens(sequences, decoder.config.vocab_size);
   const { device } = recorder;
@@ -59,7 +60,13 @@ export async function computeLogprobs(
   try {
     const arena = adapter && keep(await allocateWith(device, adapter.flat, 'adapter'));
     const statistics = keep(await allocate(device, count * 8, 'statistics'));
-    const buffers = await allocateInferenceBuffers(device, decoder.config, adapter?.lora.rank ?? 0, longest);
+    const buffers = await allocateInferenceBuffers(
+      device,
+      decoder.config,
+      adapter?.lora.rank ?? 0,
+      longest,
+      logitBytes,
+    );
     made.push(...buffers.all);
     let firstToken = 0;
     for (const batch of batches) {
@@ -113,6 +120,7 @@ export async function allocateInferenceBuffers(
   config: ModelConfig,
   rank: number,
   T: number,
+  logitBytes = LEAST_LOGIT_BYTES,
 ): Promise<InferenceBuffers> {
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const all: DeviceBuffer[] = [];
@@ -122,7 +130,7 @@ export async function allocateInferenceBuffers(
     return buffer;
   };
   try {
-    const chunk = headChunk(config, T, logitBytesOf(device));
+    const chunk = headChunk(config, T, Math.min(logitBytes, device.maxBindingBytes));
     const x = await floats(T * D, 'residual stream');
     const layer: KeptLayerBuffers = {
       x,

@@ -224,7 +224,7 @@ export class GradientPasses {
     if (this.#buffers && this.#buffers.T >= T) return this.#buffers;
     this.#dropBuffers();
     const { device, decoder, lora } = this.#parts;
-    this.#buffers = await allocateTrainingBuffers(device, decoder.config, lora.rank, T, this.#plan.keep);
+    this.#buffers = await allocateTrainingBuffers(device, decoder.config, lora.rank, T, this.#plan);
     return this.#buffers;
   }
 }

@@ -3,7 +3,7 @@ import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import { headWidth, type LayerKeep } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
 import { CAPACITIES, type PackedSize } from './micro-batch.ts';
-import { headChunk, logitBytesOf } from './training-buffers.ts';
+import { headChunk, LEAST_LOGIT_BYTES, logitBytesOf } from './training-buffers.ts';
 
 /** What training one job takes and may take, in bytes. */
 export interface MemoryPlan {
@@ -15,6 +15,8 @@ export interface MemoryPlan {
   adapterBytes: number;
   /** Activations, gradients in flight and the head's chunk, for the largest micro-batch. */
   passBytes: number;
+  /** Bytes of logits that are held at a time; it changes no bit. */
+  logitBytes: number;
   allowedBytes: number;
 }
 
@@ -73,11 +75,17 @@ const LEAST_CAPACITY = 128;
 
 /**
  * The plan that keeps the most activations within the budget: everything kept, in micro-batches of the usual size; then
- * in smaller ones; then with less kept, layer by layer. Where larger micro-batches repeat shared prefixes so much less
- * often that the job has less to compute, even with less kept, they are taken. A job that goes on may only keep less.
- * Throws TrainingTooLargeError.
+ * beside fewer logits; then in smaller micro-batches; then with less kept, layer by layer. Where larger micro-batches
+ * repeat shared prefixes so much less often that the job has less to compute, even with less kept, they are taken. A
+ * job that goes on may only keep less. Throws TrainingTooLargeError.
  */
 export function planMemory(job: PlannedTraining): MemoryPlan {
+  const capacity = job.begunCapacity ?? job.usualCapacity;
+  const roomy = planOf(job, capacity, Array(job.config.num_hidden_layers).fill('all'));
+  return fits(roomy) ? planWith(job) : planWith({ ...job, logitBytes: LEAST_LOGIT_BYTES });
+}
+
+function planWith(job: PlannedTraining): MemoryPlan {
   const usual = usualPlan(job);
   const { packedSizes = [], begunCapacity, usualCapacity, mostCapacity = usualCapacity } = job;
   if (begunCapacity !== null) return usual;
@@ -123,9 +131,9 @@ function fullestPlan(job: PlannedTraining, capacity: number): MemoryPlan | undef
 }
 
 function planOf(job: PlannedTraining, capacity: number, keep: readonly LayerKeep[]): MemoryPlan {
-  const { config, lora, longest, logitBytes, allowedBytes } = job;
+  const { config, lora, longest, logitBytes = LEAST_LOGIT_BYTES, allowedBytes } = job;
   const passBytes = bytesOfPass(config, lora.rank, Math.max(capacity, longest), keep, logitBytes);
-  return { capacity, keep, adapterBytes: 20 * lora.elements, passBytes, allowedBytes };
+  return { capacity, keep, adapterBytes: 20 * lora.elements, passBytes, logitBytes, allowedBytes };
 }
 
 /** Tokens of the job's micro-batches, times what each costs. */
@@ -136,6 +144,7 @@ function workOf({ capacity, keep }: MemoryPlan, packedSizes: readonly PackedSize
 
 /** Less kept, for a device that had not the memory it was thought to have; undefined where nothing is left to give. */
 export function leaner(plan: MemoryPlan): MemoryPlan | undefined {
+  if (plan.logitBytes > LEAST_LOGIT_BYTES) return { ...plan, logitBytes: LEAST_LOGIT_BYTES };
   if (plan.keep.includes('all'))
     return { ...plan, keep: plan.keep.map((kept) => (kept === 'all' ? 'attention' : kept)) };
   if (plan.keep.includes('attention')) return { ...plan, keep: plan.keep.map(() => 'input') };
@@ -145,7 +154,8 @@ export function leaner(plan: MemoryPlan): MemoryPlan | undefined {
 /** Everything kept, whatever it takes. */
 export function roomyPlan(config: ModelConfig, capacity: number): MemoryPlan {
   const keep: LayerKeep[] = Array(config.num_hidden_layers).fill('all');
-  return { capacity, keep, adapterBytes: 0, passBytes: 0, allowedBytes: Number.POSITIVE_INFINITY };
+  const unlimited = { adapterBytes: 0, passBytes: 0, allowedBytes: Number.POSITIVE_INFINITY };
+  return { ...unlimited, capacity, keep, logitBytes: LEAST_LOGIT_BYTES };
 }
 
 /** One line for the log. */
@@ -261,21 +271,24 @@ interface PlannedLogprobs {
 }
 
 /**
- * Tokens of a batch: the most that fit beside the adapter and the results, which changes no bit of what is found. A
- * longer single sequence gets a batch of its own. Throws TrainingTooLargeError.
+ * Tokens of a batch, the most that fit beside the adapter and the results, and bytes of logits: neither changes a bit
+ * of what is found. A longer single sequence gets a batch of its own. Throws TrainingTooLargeError.
  */
-export function logprobsCapacity(job: PlannedLogprobs): number {
-  const { config, lora, longest, supervised, mostCapacity, logitBytes, allowedBytes } = job;
-  const needed = (T: number): number => {
-    const batch = bytesOfLogprobs(config, lora?.rank ?? 0, Math.max(T, longest), logitBytes);
+export function logprobsSizes(job: PlannedLogprobs): { capacity: number; logitBytes: number } {
+  const { config, lora, longest, supervised, mostCapacity, logitBytes = LEAST_LOGIT_BYTES, allowedBytes } = job;
+  const needed = (T: number, logits: number): number => {
+    const batch = bytesOfLogprobs(config, lora?.rank ?? 0, Math.max(T, longest), logits);
     return 4 * (lora?.elements ?? 0) + 8 * supervised + batch;
   };
-  const fitting = CAPACITIES.findLast((capacity) => capacity <= mostCapacity && needed(capacity) <= allowedBytes);
-  if (fitting !== undefined) return fitting;
-  if (needed(longest) <= allowedBytes) return longest;
+  for (const logits of [logitBytes, LEAST_LOGIT_BYTES]) {
+    const fits = (capacity: number) => needed(capacity, logits) <= allowedBytes;
+    const capacity = CAPACITIES.findLast((one) => one <= mostCapacity && fits(one)) ?? longest;
+    if (fits(capacity)) return { capacity, logitBytes: logits };
+  }
+  const least = sizeInWords(needed(longest, LEAST_LOGIT_BYTES));
   throw new TrainingTooLargeError(
-    `To take log-probabilities of sequences of up to ${longest} tokens takes ${sizeInWords(needed(longest))} of device ` +
-      `memory, and a job may take ${sizeInWords(allowedBytes)}. Train on shorter sequences, or have the operator raise ` +
+    `To take log-probabilities of sequences of up to ${longest} tokens takes ${least} of device memory, and a job may ` +
+      `take ${sizeInWords(allowedBytes)}. Train on shorter sequences, or have the operator raise ` +
       'DAYBREAK_TRAINING_MEMORY.',
   );
 }

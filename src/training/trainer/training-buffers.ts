@@ -32,19 +32,21 @@ export interface TrainingBuffers {
   all: DeviceBuffer[];
 }
 
-/** Bytes of logits that are held at a time: a GPU's products of few rows read all of the head for them. */
-const LOGIT_BYTES = { fallback: 32 * 2 ** 20, gpu: 320 * 2 ** 20 };
+/** Bytes of logits that are held at a time, where more had better be used otherwise. */
+export const LEAST_LOGIT_BYTES = 32 * 2 ** 20;
+/** A GPU's products of few rows read all of the head for them. */
+const GPU_LOGIT_BYTES = 320 * 2 ** 20;
 
-/** Those that suit the device, as far as it can bind them. */
+/** Those that suit the device, where it has room for them and can bind them. */
 export function logitBytesOf({ info, maxBindingBytes }: Device): number {
-  return Math.min(maxBindingBytes, info.fallback ? LOGIT_BYTES.fallback : LOGIT_BYTES.gpu);
+  return Math.min(maxBindingBytes, info.fallback ? LEAST_LOGIT_BYTES : GPU_LOGIT_BYTES);
 }
 
 /** The most rows of logits that are worth their memory. */
 const CHUNK_ROWS = 512;
 
 /** Rows of logits that are held at a time, of the T of a micro-batch. */
-export function headChunk({ vocab_size: V }: ModelConfig, T: number, logitBytes = LOGIT_BYTES.fallback): number {
+export function headChunk({ vocab_size: V }: ModelConfig, T: number, logitBytes = LEAST_LOGIT_BYTES): number {
   return Math.max(8, Math.min(CHUNK_ROWS, T, Math.floor(logitBytes / (V * 4))));
 }
 
@@ -54,7 +56,7 @@ export async function allocateTrainingBuffers(
   config: ModelConfig,
   rank: number,
   T: number,
-  keep: readonly LayerKeep[],
+  { keep, logitBytes }: { keep: readonly LayerKeep[]; logitBytes: number },
 ): Promise<TrainingBuffers> {
   const all: DeviceBuffer[] = [];
   const floats = async (count: number, label: string) => {
@@ -63,7 +65,7 @@ export async function allocateTrainingBuffers(
     return buffer;
   };
   try {
-    const chunk = headChunk(config, T, logitBytesOf(device));
+    const chunk = headChunk(config, T, Math.min(logitBytes, device.maxBindingBytes));
     return { ...(await allocateAll(config, { rank, T, chunk }, keep, floats)), all };
   } catch (error) {
     for (const buffer of all) buffer.gpu.destroy();

@@ -1,6 +1,7 @@
 import { allocate, type DeviceBuffer } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import { DeviceLock } from '../../compute/device-lock.ts';
+import { bytesForMatrices } from '../../compute/ops/matrix-tiles.ts';
 import { tiledBytes, type WeightMatrix } from '../../compute/ops/weight.ts';
 import { Recorder } from '../../compute/recorder.ts';
 import { Decoder } from '../../model/decoder.ts';
@@ -105,10 +106,11 @@ async function tinyDecoder(device: Device, real: Decoder, made: DeviceBuffer[]):
     const shards: WeightMatrix['shards'] = [];
     const parts = Math.min(2, like.shards.length);
     for (let part = 0; part < parts; part++) {
-      const { type } = like.shards[part];
+      const { type, forMatrices } = like.shards[part];
       const height = rows / parts;
-      const buffer = await zeros(tiledBytes(type, height, cols));
-      shards.push({ buffer, type, rowStart: part * height, rows: height });
+      const size = forMatrices ? bytesForMatrices({ type, rows: height }, cols) : undefined;
+      const buffer = await zeros(size ?? tiledBytes(type, height, cols));
+      shards.push({ buffer, type, rowStart: part * height, rows: height, forMatrices: size !== undefined });
     }
     return { rows, cols, shards, half: like.half, bias: like.bias && (await zeros(rows * 4)) };
   };

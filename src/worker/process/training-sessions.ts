@@ -11,7 +11,7 @@ import { type LoraLayout, type LoraSettings, loraLayout } from '../../model/lora
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../training/train-step.ts';
 import { computeLogprobs } from '../../training/trainer/compute-logprobs.ts';
-import { logprobsCapacity, type MemoryPlan, planMemory, suitableSizes } from '../../training/trainer/memory-plan.ts';
+import { logprobsSizes, type MemoryPlan, planMemory, suitableSizes } from '../../training/trainer/memory-plan.ts';
 import { type OpenedStep, type OptimizerState, Trainer } from '../../training/trainer/trainer.ts';
 import {
   OPTIMIZER_FILE,
@@ -99,7 +99,7 @@ export class TrainingSessions {
     const { config } = model.decoder;
     const own = adapter && readOwnAdapter(adapter.folder, config);
     const { mostCapacity, logitBytes } = suitableSizes(this.#device, config);
-    const capacity = logprobsCapacity({
+    const sizes = logprobsSizes({
       config,
       lora: own?.lora ?? null,
       longest: sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0),
@@ -109,7 +109,7 @@ export class TrainingSessions {
       allowedBytes: this.#allowedBytes,
     });
     const recorder = new Recorder(this.#device);
-    return computeLogprobs(recorder, model.decoder, this.#lock, own, sequences, { capacity, signal });
+    return computeLogprobs(recorder, model.decoder, this.#lock, own, sequences, { ...sizes, signal });
   }
 
   /** Writes adapter and optimizer state. Throws what the file system throws (ENOSPC), and an Error for NaN weights. */

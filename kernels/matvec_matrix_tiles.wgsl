@@ -1,0 +1,121 @@
+// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) of factors rounded to f16, with f32 sums,
+// for few rows on GPUs with subgroup matrices: the sums of matmul_matrix.wgsl, bit for bit. W is kept in the tiles that
+// matrices are loaded from (tile_weights.wgsl), so that none of it passes through workgroup memory.
+// A workgroup makes 16 rows x 16 columns by SLOTS subgroups: each sums every SLOTS-th chunk of 256 of K, STAGED blocks
+// of 32 at a time, whose X is staged in workgroup memory of its own while W is being loaded; then the sums of SLOTS
+// chunks are added in order. So no sum depends on T, ROWS, SLOTS or STAGED. Of the rows ROWS are staged; the matrix
+// units make products of what lies beyond, which nothing reads. Workgroup memory: 64 STAGED + 16 bytes a staged row, of
+// which there are ROWS a slot and 16 - ROWS more, and 1024 a slot and factor for sums.
+// With SWIGLU (FACTORS is 2) W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up.
+// Grid (N / 16, ceil(T / 16)). Limit: bytes of W.
+#include matrix
+#include projection
+
+@group(0) @binding(0) var<storage, read> right: array<f16>;
+@group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
+
+const LEFT_STRIDE = ${STAGED * 32 + 8}u;
+var<workgroup> left: array<f16, LEFT_STRIDE * ${SLOTS * ROWS + 16 - ROWS}u>;
+var<workgroup> made: array<f32, ${SLOTS * FACTORS * 256}>;
+
+#if SIZED
+@subgroup_size(${SIZE})
+#end
+@compute @workgroup_size(${SIZE * SLOTS})
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+  let lane = local.x;
+  let own = lane % ${SIZE}u;
+  let slot = lane / ${SIZE}u;
+  let leftAt = slot * ${ROWS}u * LEFT_STRIDE;
+  let t0 = (p.origin + group.y) * 16u;
+  let last = p.blocks - 1u;
+  #for f in 0..FACTORS
+  let rightAt${f} = (group.x + ${f}u * (p.N / 16u)) * p.blocks * 512u;
+  #end
+  // Of STAGED blocks of X the vec4 that the lane brings.
+  #for u in 0..ROWS * STAGED * 8 / SIZE
+  let xRow${u} = (own + ${u * SIZE}u) / ${STAGED * 8}u;
+  let xFour${u} = (own + ${u * SIZE}u) % ${STAGED * 8}u;
+  let x${u} = min(t0 + xRow${u}, p.T - 1u) * p.blocks * 8u + xFour${u} % 8u;
+  #end
+  #for q in 0..TOTALS
+  var total${q} = 0.0;
+  #end
+  var first = slot * 8u;
+  for (var rounds = (p.blocks + ${SLOTS * 8 - 1}u) / ${SLOTS * 8}u; rounds > 0u; rounds--) {
+    #for f in 0..FACTORS
+    #for i in 0..TALL
+    #for j in 0..BROAD
+    var sum${f}_${i}_${j} = subgroup_matrix_result<f32, ${N}, ${M}>();
+    #end
+    #end
+    #end
+    for (var ahead = 0u; ahead < 8u; ahead += ${STAGED}u) {
+      let part = first + ahead;
+      #for s in 0..STAGED * 32 / K
+      let k${s} = min(part + ${s * K / 32}u, last) * 512u + ${s * K / 16}u % 2u * 256u + ${s * K}u % 16u;
+      #for f in 0..FACTORS
+      #for j in 0..BROAD
+      let b${s}_${f}_${j} = subgroupMatrixLoad<subgroup_matrix_right<f16, ${N}, ${K}>, col_major>(
+        &right, rightAt${f} + k${s} + ${j * N * 16}u, 16u);
+      #end
+      #end
+      #end
+      #for u in 0..ROWS * STAGED * 8 / SIZE
+      let block${u} = part + xFour${u} / 8u;
+      // All subgroups go round together; one whose chunk has ended adds products of zeros.
+      let four${u} = select(halved(X[x${u} + min(block${u}, last) * 8u]), vec4<f16>(), block${u} > last);
+      #end
+      workgroupBarrier();
+      #for u in 0..ROWS * STAGED * 8 / SIZE
+      {
+        let term = leftAt + xRow${u} * LEFT_STRIDE + xFour${u} * 4u;
+        #for e in 0..4
+        left[term + ${e}u] = four${u}[${e}];
+        #end
+      }
+      #end
+      workgroupBarrier();
+      #for s in 0..STAGED * 32 / K
+      #for i in 0..TALL
+      {
+        let a = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(
+          &left, leftAt + ${i * M}u * LEFT_STRIDE + ${s * K}u, LEFT_STRIDE);
+        #for f in 0..FACTORS
+        #for j in 0..BROAD
+        sum${f}_${i}_${j} = subgroupMatrixMultiplyAccumulate(a, b${s}_${f}_${j}, sum${f}_${i}_${j});
+        #end
+        #end
+      }
+      #end
+      #end
+    }
+    #for f in 0..FACTORS
+    #for i in 0..TALL
+    #for j in 0..BROAD
+    subgroupMatrixStore<row_major>(
+      &made, slot * ${FACTORS * 256}u + ${f * 256}u + ${i * M * 16}u + ${j * N}u, sum${f}_${i}_${j}, 16u);
+    #end
+    #end
+    #end
+    workgroupBarrier();
+    #for q in 0..TOTALS
+    #for s in 0..SLOTS
+    total${q} += made[lane + ${q * SIZE * SLOTS}u + ${s * FACTORS * 256}u];
+    #end
+    #end
+    first += ${SLOTS * 8}u;
+  }
+  #for q in 0..TOTALS / FACTORS
+  {
+    let i = lane + ${q * SIZE * SLOTS}u;
+    let t = t0 + i / 16u;
+    let n = group.x * 16u + i % 16u;
+    #if SWIGLU
+    if (t < p.T) { Y[t * p.strideY + n] = gated(t, n, total${q}, total${TOTALS / 2 + q}); }
+    #else
+    store(t, n, total${q});
+    #end
+  }
+  #end
+}
