@@ -9,7 +9,7 @@ import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { commandAt } from '../groups.ts';
 import { servedName } from '../model-name.ts';
 import { addExamples } from '../operations/command.ts';
-import { jsonText } from '../output/printable.ts';
+import { jsonText, printable } from '../output/printable.ts';
 
 interface ChatOptions {
   message?: string;
@@ -48,7 +48,11 @@ export function addChat(program: Command, context: Context): void {
       }
       const question = options.message ?? (await allText(process.stdin)).trim();
       if (question === '') throw new UsageFailure('there is no question; give one by --message or standard input');
-      for (const conversation of conversations) await answerOnce(context, conversation, question);
+      for (const conversation of conversations) {
+        // As between the answers of a conversation at a terminal.
+        if (conversations.length > 1 && !context.json) await context.out(printable(`── ${conversation.model}`));
+        await answerOnce(context, conversation, question);
+      }
     });
   addExamples(command, [
     'chat',

@@ -45,6 +45,20 @@ test('thoughts are dimmed on a terminal, and are no part of what a program reads
   expect(read).toEqual({ code: 0, stdout: 'yes\n', stderr: 'well\n' });
 });
 
+test('answers of several models are told apart where a program reads them', async () => {
+  const served = list({ id: 'toy' }, { id: 'other' });
+  const says =
+    (content: string): Step =>
+    (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const choice = { index: 0, delta: { content }, finish_reason: null };
+      response.end(`data: ${JSON.stringify({ choices: [choice] })}\n\ndata: [DONE]\n\n`);
+    };
+  await using server = await FlakyServer.start(served, served, says('yes'), says('no'));
+  const read = await command.run(['chat', 'toy', '--compare', 'other', '-m', 'so?', '--url', server.baseUrl]);
+  expect(read).toEqual({ code: 0, stdout: '── toy\nyes\n── other\nno\n', stderr: '' });
+});
+
 test('nothing moves on a terminal with --json', async () => {
   const none = answer(404, { error: { message: 'none', type: 't', param: null, code: 'none' } });
   expect(await screen([none], 'jobs', 'watch', id)).toContain('░');
