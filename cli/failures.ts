@@ -1,3 +1,4 @@
+import { getSystemErrorMap } from 'node:util';
 import { APIConnectionError, APIError, APIStatusError, TrainingJobError } from '../clients/typescript/src/errors.ts';
 
 /** How the command ends. */
@@ -58,13 +59,22 @@ export function exitCodeOf(error: unknown): ExitCode {
 export function linesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)];
   const lines = [error.message];
-  if (error instanceof APIError && error.issues.length > 1) {
-    lines.push(...error.issues.map(({ loc, msg }) => `  ${loc.join('.')}: ${msg}`));
-  }
+  if (error instanceof APIError) lines.push(...otherFaults(error));
   if (error instanceof APIStatusError && error.status >= 500 && error.requestId !== undefined) {
     lines.push(`  request ${error.requestId} of the server's log`);
   }
   return lines;
+}
+
+/** What is wrong with other fields than the one whose faults the message tells; a fault may be reported twice. */
+function otherFaults({ issues, param }: APIError): string[] {
+  const others = issues.filter(({ loc }) => (loc.slice(1).join('.') || String(loc[0])) !== param);
+  return [...new Set(others.map(({ loc, msg }) => `  ${loc.join('.')}: ${msg}`))];
+}
+
+/** What the system says, without its code and the call, which are for programmers. */
+export function systemWords(error: NodeJS.ErrnoException): string {
+  return getSystemErrorMap().get(error.errno ?? 0)?.[1] ?? error.message;
 }
 
 /** The same as one document: the server's own error body where there is one. */

@@ -128,7 +128,7 @@ describe('the exit code', () => {
     ['a model that is not there', 5, ['models', 'show', 'nobody'], /no model "nobody"/],
     ['a profile that is not there', 5, ['jobs', 'ls', '--profile', 'nowhere'], /no profile "nowhere"/],
     ['a job that has ended', 6, ['jobs', 'cancel', 'JOB'], /succeeded/],
-    ['a field that the server refuses', 6, ['api', 'getModel', '--model-id', 'x'], /model_id/],
+    ['a field that the server refuses', 6, ['api', 'getModel', '--model-id', 'x'], /^daybreak: model_id: .*\n$/],
   ] as const)('of %s is %i', async (_, expected, args, said) => {
     const meant: Record<string, string> = { JOB: things.job, NOWHERE: nowhere };
     const { code, stdout, stderr } = await daybreak(...args.map((word) => meant[word] ?? word));
