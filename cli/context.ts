@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { constants } from 'node:os';
 import { Connection, type RequestOptions } from '../clients/typescript/src/connection.ts';
 import { Daybreak } from '../clients/typescript/src/daybreak.ts';
 import { getHealth } from '../clients/typescript/src/generated/sdk.gen.ts';
 import type { Health } from '../clients/typescript/src/generated/types.gen.ts';
+import { exitCodes } from './failures.ts';
 import { printableText } from './output/printable.ts';
 import { findServer, type Server } from './server.ts';
 
@@ -21,6 +21,13 @@ const timeoutMs = 600_000;
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export type EndingSignal = (typeof endingSignals)[number];
 
+/** How a command ends that a signal has ended. */
+export const signalExitCodes = {
+  SIGINT: exitCodes.interrupted,
+  SIGTERM: exitCodes.terminated,
+  SIGHUP: exitCodes.hungUp,
+} as const;
+
 /** What a command has of the world: the server, the terminal, the environment. */
 export class Context {
   readonly env: NodeJS.ProcessEnv;
@@ -28,7 +35,7 @@ export class Context {
   options: GlobalOptions = {};
   /** The words of the command line; undefined for a program that is complete. */
   words: readonly string[] | undefined;
-  #onInterrupt: (signal: EndingSignal) => void = (signal) => process.exit(128 + constants.signals[signal]);
+  #onInterrupt: (signal: EndingSignal) => void = (signal) => process.exit(signalExitCodes[signal]);
 
   constructor(env: NodeJS.ProcessEnv) {
     this.env = env;

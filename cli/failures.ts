@@ -12,7 +12,9 @@ export const exitCodes = {
   refused: 6,
   jobFailed: 7,
   busy: 8,
+  hungUp: 129,
   interrupted: 130,
+  terminated: 143,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

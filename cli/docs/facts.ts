@@ -9,7 +9,9 @@ export const exitMeanings: readonly (readonly [code: string, meaning: string])[]
   ['6', 'the server refuses the request (400, 409, 413, 415, 422)'],
   ['7', 'a training job that was waited for has failed or was cancelled'],
   ['8', 'the server is busy, or over a limit of the key (429, 503)'],
+  ['129', 'ended by SIGHUP'],
   ['130', 'ended by Ctrl-C'],
+  ['143', 'ended by SIGTERM'],
 ];
 
 export const variables: readonly (readonly [name: string, meaning: string])[] = [

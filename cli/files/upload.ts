@@ -5,8 +5,8 @@ import type {
   CreateArtifactRequest,
   CreatedArtifact,
 } from '../../clients/typescript/src/generated/types.gen.ts';
-import type { Context } from '../context.ts';
-import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
+import { type Context, signalExitCodes } from '../context.ts';
+import { CommandFailure, UsageFailure } from '../failures.ts';
 import { unhurried } from '../operations/exchange.ts';
 
 /** A file of this machine, and what it is called in the artifact. */
@@ -25,7 +25,7 @@ export async function blobOf(path: string): Promise<Blob> {
 }
 
 /**
- * Makes an artifact of these files and gives it to `use`. Where anything fails, or Ctrl-C comes before, the artifact
+ * Makes an artifact of these files and gives it to `use`. Where anything fails, or a signal comes before, the artifact
  * goes again.
  */
 export async function withArtifact<T>(
@@ -37,7 +37,9 @@ export async function withArtifact<T>(
   const blobs = await Promise.all(files.map(({ path }) => blobOf(path)));
   const { artifacts } = context.client();
   const interrupted = new AbortController();
-  const undo = context.onInterrupt(() => interrupted.abort(new CommandFailure('interrupted', exitCodes.interrupted)));
+  const undo = context.onInterrupt((signal) =>
+    interrupted.abort(new CommandFailure('interrupted', signalExitCodes[signal])),
+  );
   try {
     const artifact = await artifacts.create(request);
     try {
@@ -67,12 +69,15 @@ async function upload(
   const place = `/v1/preview/artifacts/${id}/files/${encodeURIComponent(name)}`;
   const { response, watch } = await context.connection().send('PUT', place, request, { signal, ...unhurried });
   const stored = (await response.json().finally(() => watch.end())) as ArtifactFile;
-  if (stored.sha256 === (await sha256Of(path))) return stored;
+  if (stored.sha256 === (await sha256Of(path, signal))) return stored;
   throw new CommandFailure(`${path} came to the server as something else, or has changed meanwhile`);
 }
 
-async function sha256Of(path: string): Promise<string> {
+async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array);
+  for await (const piece of createReadStream(path)) {
+    signal.throwIfAborted();
+    hash.update(piece as Uint8Array);
+  }
   return hash.digest('hex');
 }

@@ -1,5 +1,5 @@
 import type { TrainingEvent, TrainingJob } from '../../clients/typescript/src/generated/types.gen.ts';
-import type { Context } from '../context.ts';
+import { type Context, type EndingSignal, signalExitCodes } from '../context.ts';
 import { CommandFailure, exitCodes } from '../failures.ts';
 import { jsonText, printable } from '../output/printable.ts';
 import { fieldLines } from '../output/table.ts';
@@ -22,7 +22,7 @@ const told: readonly (readonly [metric: string, short: string])[] = [
 export async function watchJob(context: Context, jobId: string): Promise<void> {
   const client = context.client();
   const stop = new AbortController();
-  const undo = context.onInterrupt(() => stop.abort(stillRuns(jobId)));
+  const undo = context.onInterrupt((signal) => stop.abort(stillRuns(jobId, signal)));
   const progress = new JobProgress(context);
   try {
     for await (const event of client.trainingJobs.events(jobId, { signal: stop.signal })) {
@@ -39,9 +39,9 @@ export async function watchJob(context: Context, jobId: string): Promise<void> {
   }
 }
 
-function stillRuns(jobId: string): CommandFailure {
+function stillRuns(jobId: string, signal: EndingSignal): CommandFailure {
   const words = `the job goes on; daybreak jobs watch ${jobId} follows it again, daybreak jobs cancel ${jobId} ends it`;
-  return new CommandFailure(words, exitCodes.interrupted);
+  return new CommandFailure(words, signalExitCodes[signal]);
 }
 
 function notSucceeded({ id, status, error_message }: TrainingJob): CommandFailure {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Context } from '../../cli/context.ts';
 import { withArtifact } from '../../cli/files/upload.ts';
 import { operations } from '../../cli/generated/operations.ts';
@@ -48,6 +48,27 @@ test('a file that takes long to be sent is not given up', async () => {
   const { watch } = await send(context, upload, { ...request, body: new Blob(['sent']) });
   watch.end();
   await expect(send(context, upload, { ...request, body: 'sent' })).rejects.toThrow('no answer in 100 ms');
+});
+
+test('a signal ends the reading that holds a file against what the server has stored', async () => {
+  const path = join(tmpdir(), `daybreak-read-${process.pid}`);
+  await writeFile(path, 'sent');
+  await using server = await FlakyServer.start(answer(200, { id: 'a' }), answer(200, { sha256: '' }), answer(200, {}));
+  const context = hurried(server);
+  const connection = context.connection();
+  vi.spyOn(context, 'connection').mockReturnValue(connection);
+  const send = connection.send.bind(connection);
+  vi.spyOn(connection, 'send').mockImplementation(async (...args) => {
+    const answered = await send(...args);
+    vi.spyOn(answered.response, 'json').mockImplementation(async () => {
+      context.interrupt('SIGTERM');
+      return { sha256: '' };
+    });
+    return answered;
+  });
+  const sent = withArtifact(context, { name: 'a' }, [{ path, name: 'a' }], async () => {});
+  await expect(sent).rejects.toMatchObject({ message: 'interrupted', exitCode: 143 });
+  expect(server.seen.map(({ method }) => method)).toEqual(['POST', 'PUT', 'DELETE']);
 });
 
 test('the time limit of an answer does not run while its reader is slow', async () => {

@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answer, FlakyServer, type Step } from '../clients/flaky-server.ts';
+import { answer, FlakyServer, type Step, silence } from '../clients/flaky-server.ts';
 import { BuiltCommand, type Outcome, oldestNode } from './daybreak.ts';
 
 let command: BuiltCommand;
 beforeAll(async () => {
   command = await BuiltCommand.build({ DAYBREAK_API_KEY: 'key' });
+  writeFileSync(at('rows.jsonl'), '{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}\n');
 });
 afterAll(() => command[Symbol.asyncDispose]());
 
+const at = (...names: string[]): string => join(command.folder, ...names);
 const id = '00000000-0000-4000-8000-000000000000';
 const model: Step = answer(200, { id, entity: 'local', project: 'p', name: 'agent' });
 const sent: Step = (response) => void response.writeHead(200).end('sent');
@@ -45,6 +49,32 @@ describe('standard output that is full ends with a line', () => {
     const run = promisify(execFile)('bash', ['-c', script, oldestNode(), command.file], { env });
     const { code = 0, stderr } = await run.catch((error) => error);
     return { code, stderr };
+  }
+});
+
+describe('a signal has an exit code of its own', () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('%s', async (signal, code) => {
+    const put = [answer(200, { id }), silence, answer(200, {})];
+    expect(await ended(put, ['data', 'put', at('rows.jsonl')], 2, signal)).toEqual({
+      code,
+      methods: ['POST', 'PUT', 'DELETE'],
+    });
+    const events: Step = (response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    expect(await ended([events], ['jobs', 'watch', id], 1, signal)).toEqual({ code, methods: ['GET'] });
+  });
+
+  /** Sends the signal once so many requests have come. */
+  async function ended(steps: Step[], args: string[], requests: number, signal: NodeJS.Signals) {
+    await using server = await FlakyServer.start(...steps);
+    const child = command.start([...args, '--url', server.baseUrl]);
+    const exit = new Promise((resolve) => child.on('close', resolve));
+    await expect.poll(() => server.seen.length, { timeout: 60_000 }).toBe(requests);
+    child.kill(signal);
+    return { code: await exit, methods: server.seen.map(({ method }) => method) };
   }
 });
 
