@@ -1,16 +1,25 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { confirm } from '../ask.ts';
 import type { Context } from '../context.ts';
-import { CommandFailure, UsageFailure } from '../failures.ts';
+import { CommandFailure, systemWords, UsageFailure } from '../failures.ts';
 import { printable } from '../output/printable.ts';
+
+/** What is at a path; undefined for nothing. Throws `UsageFailure` where that cannot be told, as below a file. */
+export function foundAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new UsageFailure(`${path}: ${systemWords(error as Error)}`);
+  }
+}
 
 /**
  * Asks before a file is written over, which no pipe or device is. Throws `CommandFailure` where the answer is no, or the
  * path is a folder.
  */
 export async function mayWriteFile(context: Context, path: string, yes: boolean): Promise<void> {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = foundAt(path);
   if (found?.isDirectory()) throw new UsageFailure(`${path} is a folder; give the path of a file`);
   if (found?.isFile()) await confirm(context, yes, `${path} is there already. Write over it?`);
 }
@@ -20,6 +29,11 @@ export function outputPath(text: string): string {
   return text === '/dev/stdout' ? '-' : text;
 }
 
+/** Throws `UsageFailure` with the cure where something else than a folder is in the place of one. */
+export function requireFolder(path: string, cure: string): void {
+  if (foundAt(path)?.isDirectory() === false) throw new UsageFailure(`${path} is no folder; ${cure}`);
+}
+
 /** Asks before files of a folder are written over; `names` are all that will be written, where they are known. */
 export async function mayWriteFiles(
   context: Context,
@@ -27,9 +41,8 @@ export async function mayWriteFiles(
   names: readonly string[] | undefined,
   yes: boolean,
 ): Promise<void> {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (found === undefined) return;
-  if (!found.isDirectory()) throw new UsageFailure(`${folder} is a file; give the path of a folder`);
+  requireFolder(folder, 'give the path of a folder');
+  if (!existsSync(folder)) return;
   const inside = readdirSync(folder);
   const [taken] = names === undefined ? inside : names.filter((name) => inside.includes(name));
   if (taken !== undefined) await confirm(context, yes, `${join(folder, taken)} is there already. Write over it?`);

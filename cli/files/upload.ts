@@ -1,27 +1,19 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, openAsBlob } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import type {
   ArtifactFile,
   CreateArtifactRequest,
   CreatedArtifact,
 } from '../../clients/typescript/src/generated/types.gen.ts';
 import { type Context, signalExitCodes } from '../context.ts';
-import { CommandFailure, UsageFailure } from '../failures.ts';
+import { CommandFailure } from '../failures.ts';
 import { unhurried } from '../operations/exchange.ts';
+import { blobOf } from './local-blob.ts';
 
 /** A file of this machine, and what it is called in the artifact. */
 export interface LocalFile {
   path: string;
   name: string;
-}
-
-/** A file to be read piece by piece. Throws `UsageFailure` where it cannot be read. */
-export async function blobOf(path: string): Promise<Blob> {
-  try {
-    return await openAsBlob(path);
-  } catch (error) {
-    throw new UsageFailure(`${path} cannot be read: ${(error as Error).message}`);
-  }
 }
 
 /**

@@ -8,25 +8,28 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  statSync,
 } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { systemWords, UsageFailure } from '../failures.ts';
+import { foundAt } from './paths.ts';
 
 /**
  * Has a file appear whole or not at all: `write` fills a temporary one beside it, which goes where that fails. A link
  * stays, and leads to the new file; what is no file, such as a pipe or a device, is written as the bytes come.
  */
 export async function writeWholeFile(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = foundAt(path);
   if (found?.isFIFO()) return writePipe(path, write);
   if (found !== undefined && !found.isFile()) return write(path);
   const target = targetOf(path);
   const temporary = `${target}.part-${process.pid}`;
   await cleanly(
     async () => {
-      await write(temporary);
+      await write(temporary).catch((error) => {
+        throw error.path === temporary ? notWritten(path, error) : error;
+      });
       renameSync(temporary, target);
     },
     () => rmSync(temporary, { force: true }),
@@ -62,7 +65,7 @@ async function openOnceRead(path: string): Promise<FileHandle> {
  * empty folder.
  */
 export async function writeWholeFiles(folder: string, fill: (temporary: string) => Promise<void>): Promise<void> {
-  const made = mkdirSync(folder, { recursive: true });
+  const made = makeFolder(folder);
   const temporary = join(folder, `.part-${process.pid}`);
   let isDone = false;
   await cleanly(
@@ -77,6 +80,20 @@ export async function writeWholeFiles(folder: string, fill: (temporary: string) 
       if (!isDone && made !== undefined) rmdirSync(folder);
     },
   );
+}
+
+function makeFolder(path: string): string | undefined {
+  try {
+    return mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw notWritten(path, error as Error);
+  }
+}
+
+/** The path that was asked for, not the temporary one. */
+function notWritten(path: string, error: NodeJS.ErrnoException): UsageFailure {
+  const reason = error.code === 'ENOENT' ? 'the folder does not exist' : systemWords(error);
+  return new UsageFailure(`${path} cannot be written: ${reason}`);
 }
 
 function moveFiles(from: string, to: string): void {

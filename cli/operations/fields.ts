@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
-import { UsageFailure } from '../failures.ts';
+import { systemWords, UsageFailure } from '../failures.ts';
 import type { Field } from './operation.ts';
 
 /** The flag of a field: `base_model` is `--base-model`. */
@@ -81,6 +81,6 @@ export function fileText(path: string): string {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8');
   } catch (error) {
-    throw new UsageFailure(`${path} cannot be read: ${(error as Error).message}`);
+    throw new UsageFailure(`${path} cannot be read: ${systemWords(error as Error)}`);
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
 import type { RawRequest } from '../../clients/typescript/src/connection.ts';
 import { UsageFailure } from '../failures.ts';
+import { blobOf } from '../files/local-blob.ts';
 import { fileText, flagOf } from './fields.ts';
 import type { Field, Operation } from './operation.ts';
 
@@ -74,11 +74,7 @@ async function bytesOf(given: string): Promise<Blob> {
     for await (const piece of process.stdin) pieces.push(piece);
     return new Blob(pieces);
   }
-  try {
-    return await openAsBlob(path);
-  } catch (error) {
-    throw new UsageFailure(`${path} cannot be read: ${(error as Error).message}`);
-  }
+  return blobOf(path);
 }
 
 function named(given: string): string {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { APIStatusError } from '../../clients/typescript/src/errors.ts';
-import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
+import { CommandFailure, exitCodes, systemWords, UsageFailure } from '../failures.ts';
 
 /** Trajectory groups, and on which line of the file each stands. */
 export interface GroupsFile {
@@ -11,7 +11,7 @@ export interface GroupsFile {
 /** Reads a group from each line, or an array of groups. Throws `CommandFailure` where a line is no JSON. */
 export async function readGroups(path: string): Promise<GroupsFile> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new UsageFailure(`${path} cannot be read: ${error.message}`);
+    throw new UsageFailure(`${path} cannot be read: ${systemWords(error)}`);
   });
   if (text.trimStart().startsWith('[')) return { groups: parsed(text, path) as unknown[], lineOf: () => undefined };
   const lines = text

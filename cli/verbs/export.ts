@@ -7,7 +7,7 @@ import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { bytesOfFile, download, openFile, type RemoteFile, refuseTerminal, writeOut } from '../files/download.ts';
-import { mayWriteFile, mayWriteFiles, outputPath, plainName, shown } from '../files/paths.ts';
+import { mayWriteFile, mayWriteFiles, outputPath, plainName, requireFolder, shown } from '../files/paths.ts';
 import { writeWholeFile, writeWholeFiles } from '../files/whole.ts';
 import { commandAt } from '../groups.ts';
 import { findCheckpoint } from '../model-name.ts';
@@ -111,6 +111,7 @@ async function exportMerged(context: Context, { path, name }: Source, options: O
     await mayWriteFile(context, output, yes);
     await writeWholeFile(output, (temporary) => download(context, file, temporary));
   } else {
+    requireFolder(output, 'a path that ends in .tar, or - for standard output, takes the model as one stream');
     await mayWriteFiles(context, output, undefined, yes);
     await writeWholeFiles(output, (temporary) => unpack(context, file, temporary));
   }

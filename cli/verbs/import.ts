@@ -1,10 +1,11 @@
-import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Checkpoint, Model } from '../../clients/typescript/src/generated/types.gen.ts';
 import type { Context } from '../context.ts';
 import { UsageFailure } from '../failures.ts';
-import { blobOf, type LocalFile, withArtifact } from '../files/upload.ts';
+import { blobOf } from '../files/local-blob.ts';
+import { foundAt } from '../files/paths.ts';
+import { type LocalFile, withArtifact } from '../files/upload.ts';
 import { commandAt } from '../groups.ts';
 import { addExamples } from '../operations/command.ts';
 import { jsonText } from '../output/printable.ts';
@@ -52,8 +53,8 @@ async function importAdapter(context: Context, adapter: string, options: Options
 }
 
 function filesOf(adapter: string, config: string | undefined): LocalFile[] {
-  const found = statSync(adapter, { throwIfNoEntry: false });
-  if (found === undefined) throw new UsageFailure(`there is no ${adapter}`);
+  const found = foundAt(adapter);
+  if (found === undefined) throw new UsageFailure(`${adapter} does not exist`);
   if (!found.isDirectory() && !adapter.endsWith('.safetensors'))
     throw new UsageFailure(`${adapter} is no adapter: allowed are a folder and a .safetensors file`);
   const weights = found.isDirectory() ? join(adapter, weightsName) : adapter;

@@ -11,7 +11,8 @@ import { integerFrom, numberFrom } from '../bounded-number.ts';
 import type { Context } from '../context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
 import { checkTrainingRows } from '../files/checked-rows.ts';
-import { blobOf, withArtifact } from '../files/upload.ts';
+import { blobOf } from '../files/local-blob.ts';
+import { withArtifact } from '../files/upload.ts';
 import { commandAt } from '../groups.ts';
 import { addExamples } from '../operations/command.ts';
 import { jsonText } from '../output/printable.ts';
@@ -78,14 +79,14 @@ async function trainSft(context: Context, file: string, options: SftOptions): Pr
   };
   const isUrl = /^[a-z-]+:\/\//.test(file);
   if (isUrl && options.epochs !== 1) throw new UsageFailure('--epochs takes a file of this machine');
+  const content = isUrl ? undefined : await blobOf(file);
   const trainable = await findTrainable(context, options);
   const start = (url: string, signal?: AbortSignal): Promise<TrainingJob> =>
     withTrainable(context, trainable, ({ id }) => {
       const body = { model_id: id, training_data_url: url, config };
       return context.client().trainingJobs.createSft(body, { signal });
     });
-  if (isUrl) return started(context, await start(file), options);
-  const content = await blobOf(file);
+  if (content === undefined) return started(context, await start(file), options);
   if (options.check) await checkTrainingRows(file, content);
   const job = await writeEpochs(file, options.epochs, (path) => {
     const name = `${basename(file).replace(/[^\w.-]/g, '-')}-${Date.now()}`.slice(-128);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +9,9 @@ import { BuiltCommand, type Outcome, oldestNode } from './daybreak.ts';
 let command: BuiltCommand;
 beforeAll(async () => {
   command = await BuiltCommand.build({ DAYBREAK_API_KEY: 'key' });
+  mkdirSync(at('folder'));
   writeFileSync(at('rows.jsonl'), '{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}\n');
+  await promisify(execFile)('mkfifo', [at('pipe')]);
 });
 afterAll(() => command[Symbol.asyncDispose]());
 
@@ -24,6 +26,27 @@ async function outcome(steps: Step[], ...args: string[]): Promise<Outcome & { as
   const left = await command.run([...args, '--url', server.baseUrl]);
   return { ...left, asked: server.seen.map(({ method, url }) => `${method} ${url}`) };
 }
+
+describe('what is no file is refused before anything is asked for', () => {
+  const put = ['data', 'put'];
+  const train = ['train', 'sft', '--model', 'p/m', '--base-model', 'toy'];
+  const adopt = ['import', '--model', 'p/m', '--base-model', 'toy'];
+  const raw = ['api', 'uploadArtifactFile', '--artifact-id', id, '--file-name', 'a', '--body'];
+  test.each([
+    [put, 'pipe', 'pipe is no file'],
+    [put, 'folder', 'folder is a folder; give the path of a file'],
+    [put, 'nofile', 'nofile does not exist'],
+    [train, 'pipe', 'pipe is no file'],
+    [train, 'folder', 'folder is a folder; give the path of a file'],
+    [train, 'nofile.jsonl', 'nofile.jsonl does not exist'],
+    [adopt, 'nofolder', 'nofolder does not exist'],
+    [adopt, 'folder', 'folder/adapter_config.json does not exist'],
+    [raw, 'pipe', 'pipe is no file'],
+  ])('%s %s', async (words, path, said) => {
+    const left = await outcome([], ...words, at(path));
+    expect(left).toEqual({ code: 2, stdout: '', stderr: `daybreak: ${at(said)}\n`, asked: [] });
+  });
+});
 
 describe('standard output that is full ends with a line', () => {
   const list = answer(200, { object: 'list', data: [], last_id: null, has_more: false });
@@ -90,4 +113,40 @@ test('each fault of a request is told once', async () => {
   expect(await said(first, second, second)).toBe(
     'daybreak: training_job_id: must be a UUID\n  query.limit: must be a number\n',
   );
+});
+
+describe('the path that was asked for is told', () => {
+  const artifact = answer(200, { id, name: 'a', version: 0, url: 'u', files: [{ name: 'a', bytes: 4, sha256: '' }] });
+  const missing = (...args: string[]) => outcome([args[0] === 'export' ? model : artifact], ...args);
+
+  test('where its folder does not exist, before the file is asked for', async () => {
+    const path = at('nowhere', 'x');
+    const stderr = `daybreak: ${path} cannot be written: the folder does not exist\n`;
+    for (const args of [
+      ['export', `${id}:step1`, '--as', 'gguf-q8_0', '-o', path],
+      ['data', 'get', id, 'a', '-o', path],
+    ]) {
+      const left = await missing(...args);
+      expect(left).toMatchObject({ code: 2, stdout: '', stderr });
+      expect(left.asked).toHaveLength(1);
+    }
+    expect((await outcome([sent], 'data', 'download', id, 'a', '-o', path)).stderr).toBe(stderr);
+  });
+
+  test('where it is below a file', async () => {
+    const path = at('rows.jsonl', 'x');
+    const { code, stderr } = await missing('export', `${id}:step1`, '--as', 'merged', '-o', path);
+    expect([code, stderr.replace(' cannot be written', '')]).toEqual([2, `daybreak: ${path}: not a directory\n`]);
+  });
+
+  test('where it is no folder, with what one stream is for', async () => {
+    for (const path of ['/dev/null', at('pipe'), at('rows.jsonl')]) {
+      const { code, stderr } = await missing('export', `${id}:step1`, '--as', 'merged', '-o', path);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(`daybreak: ${path} is no folder; `);
+      expect(stderr).toMatch(/ \.tar, or - .* one stream\n$/);
+    }
+    expect(existsSync(at('nowhere'))).toBe(false);
+    expect(readdirSync(command.folder).filter((name) => name.includes('part'))).toEqual([]);
+  });
 });
