@@ -15,8 +15,8 @@ export function foundAt(path: string): Stats | undefined {
 }
 
 /**
- * Asks before a file is written over, which no pipe or device is. Throws `CommandFailure` where the answer is no, or the
- * path is a folder.
+ * Asks before a file is written over, which no pipe or device is. Throws `CommandFailure` where the answer is no, or
+ * the path is a folder.
  */
 export async function mayWriteFile(context: Context, path: string, yes: boolean): Promise<void> {
   const found = foundAt(path);
