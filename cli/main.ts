@@ -8,6 +8,8 @@ import { buildProgram } from './program.ts';
 /** Runs the command of these arguments to its end. */
 async function main(args: readonly string[]): Promise<number> {
   const context = new Context(process.env);
+  // Nobody can be told that nothing can be told.
+  process.stderr.on('error', () => {});
   for (const signal of endingSignals) process.on(signal, () => context.interrupt(signal));
   endWithOutput(process.stdout, context);
   const program = buildProgram(context, args);

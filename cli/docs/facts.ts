@@ -31,5 +31,6 @@ export const conventions: readonly string[] = [
   'Where a model or its run is asked for, an id will do, or the name of the model: `agent`, `project/agent` or ' +
     '`entity/project/agent`. Where a checkpoint is meant, `:step` and its number may follow, as in `agent:step12`; the ' +
     'newest is taken otherwise.',
-  'What deletes something asks first; where nobody can be asked it wants `--yes`.',
+  'What deletes something asks first; where nobody can be asked it wants `--yes`. A retention that `models create` sets ' +
+    'deletes at once what it does not keep.',
 ];

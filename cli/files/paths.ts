@@ -15,18 +15,22 @@ export function foundAt(path: string): Stats | undefined {
 }
 
 /**
- * Asks before a file is written over, which no pipe or device is. Throws `CommandFailure` where the answer is no, or
- * the path is a folder.
+ * Asks before a file or a disk is written over, which no pipe or terminal is. Throws `CommandFailure` where the answer
+ * is no, or the path is a folder.
  */
 export async function mayWriteFile(context: Context, path: string, yes: boolean): Promise<void> {
   const found = foundAt(path);
   if (found?.isDirectory()) throw new UsageFailure(`${path} is a folder; give the path of a file`);
-  if (found?.isFile()) await confirm(context, yes, `${path} is there already. Write over it?`);
+  if (found?.isFile() || found?.isBlockDevice())
+    await confirm(context, yes, `${path} is there already. Write over it?`);
 }
 
-/** Reads where output is to go: `-` is standard output, and so is its own path, which may not be opened twice. */
+/** Paths of standard output, which may not be opened twice. */
+const outputPaths = new Set(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
+
+/** Reads where output is to go: `-` is standard output, and so are its own paths. */
 export function outputPath(text: string): string {
-  return text === '/dev/stdout' ? '-' : text;
+  return outputPaths.has(text) ? '-' : text;
 }
 
 /** Throws `UsageFailure` with the cure where something else than a folder is in the place of one. */

@@ -29,9 +29,11 @@ export async function withArtifact<T>(
   const blobs = await Promise.all(files.map(({ path }) => blobOf(path)));
   const { artifacts } = context.client();
   const interrupted = new AbortController();
-  const undo = context.onInterrupt((signal) =>
-    interrupted.abort(new CommandFailure('interrupted', signalExitCodes[signal])),
-  );
+  const undo = context.onInterrupt((signal) => {
+    // What is on its way to the server may never be answered, so a second signal waits for nothing.
+    if (interrupted.signal.aborted) process.exit(signalExitCodes[signal]);
+    interrupted.abort(new CommandFailure('interrupted', signalExitCodes[signal]));
+  });
   try {
     const artifact = await artifacts.create(request);
     try {

@@ -1,6 +1,6 @@
 import type { CreateModelRequest, Model } from '../../clients/typescript/src/generated/types.gen.ts';
 import type { Context } from '../context.ts';
-import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
+import { CommandFailure, exitCodeOf, exitCodes, UsageFailure } from '../failures.ts';
 import { findTrained, readModelName } from '../model-name.ts';
 
 /** How `--model` and `--base-model` name what is trained. */
@@ -41,7 +41,10 @@ function newName(given: string, usualProject: string | undefined): Omit<CreateMo
   throw new UsageFailure(`--model: a new model is project/name or entity/project/name, not ${JSON.stringify(given)}`);
 }
 
-/** Gives the model to `use`. A new one is made right before, and goes again where `use` fails. */
+/**
+ * Gives the model to `use`. A new one is made right before, and goes again where the server refuses what `use` wants.
+ * Where no answer comes, it may have begun.
+ */
 export async function withTrainable<T>(
   context: Context,
   trainable: Trainable,
@@ -53,7 +56,7 @@ export async function withTrainable<T>(
   try {
     return await use(made);
   } catch (error) {
-    await models.delete(made.id).catch(() => {});
+    if (exitCodeOf(error) !== exitCodes.unreachable) await models.delete(made.id).catch(() => {});
     throw error;
   }
 }

@@ -100,9 +100,15 @@ async function get(
     if (files.length > 1) throw new UsageFailure(`it has ${files.length} files; name the one for standard output`);
     return writeOut(context, remote(artifact, files[0]!));
   }
-  const path = output ?? plainName(wanted ?? artifact.name);
+  const path = output ?? visibleName(wanted ?? artifact.name);
   await (wanted === undefined ? getAll(context, artifact, path, yes) : getOne(context, artifact, files[0]!, path, yes));
   await context.out(context.json ? jsonText({ url: artifact.url, path, files }, 2) : shown(context, path));
+}
+
+/** A server that is not to be trusted may name a folder that is there, such as `.ssh`. Throws `CommandFailure`. */
+function visibleName(name: string): string {
+  if (!name.startsWith('.')) return plainName(name);
+  throw new CommandFailure(`${JSON.stringify(name)} would be hidden here; say with --output where it is to go`);
 }
 
 function listed({ files }: Artifact): string {

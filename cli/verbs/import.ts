@@ -76,7 +76,8 @@ async function send(
     const { models, artifacts } = context.client();
     const body = { artifact_url: artifact.url, any_base_model: anyBaseModel };
     const checkpoint = await models.checkpoints.import(model.id, body, { signal });
-    await artifacts.delete(artifact.id);
+    // An artifact that stays is no reason to take the import for failed.
+    await artifacts.delete(artifact.id).catch(() => {});
     return checkpoint;
   });
 }

@@ -31,7 +31,8 @@ export async function untilLinked(folder: DataFolder): Promise<void> {
 
 async function isHeld(folder: DataFolder): Promise<boolean> {
   const hold = await stat(holdFile(folder)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+    // That of another user is no hold: only who owns the data folder can back it up.
+    if (error.code === 'ENOENT' || error.code === 'EACCES') return null;
     throw error;
   });
   if (hold === null || Date.now() - hold.mtimeMs > mostHoldMs) return false;

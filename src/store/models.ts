@@ -205,10 +205,13 @@ export class Models {
     }
     const { id, owner } = row;
     const retention = wanted.retention === undefined ? row.retention : retentionText(wanted.retention);
-    if (retention === row.retention) return { model: toRecord(row), created: false, paths: [] };
+    if (wanted.retention === undefined) return { model: toRecord(row), created: false, paths: [] };
     const paths = await this.database.write(async (db) => {
-      await db('models').where({ id }).update({ retention });
-      noteUpdate(db, { type: 'model', id, modelId: id, owner });
+      if (retention !== row.retention) {
+        await db('models').where({ id }).update({ retention });
+        noteUpdate(db, { type: 'model', id, modelId: id, owner });
+      }
+      // Asked for again, it goes on with what one transaction left.
       return dropUnkept(db, id, this.rules.retention);
     });
     return { model: toRecord({ ...row, retention }), created: false, paths };

@@ -6,8 +6,8 @@ import { type MetricValues, parseMetrics, parseObject } from './stored-value.ts'
 import { noteUpdate } from './update-notes.ts';
 
 /**
- * Which checkpoints of a model stay when a job makes its next one. Step 0 and what jobs start from or compare with
- * stay beside them.
+ * Which checkpoints of a model stay when it is set, and when a job makes the next one. Step 0 and what jobs start from
+ * or compare with stay beside them.
  */
 export interface Retention {
   /** So many of the highest steps, at least 1: the newest always stays. */

@@ -1,4 +1,6 @@
+import type { Knex } from 'knex';
 import { expect, it } from 'vitest';
+import type { Database } from '../../src/store/database.ts';
 import { type Retention, unkeptSteps } from '../../src/store/retention.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import type { MetricValues } from '../../src/store/stored-value.ts';
@@ -81,6 +83,18 @@ describeStore('the retention of a model', (store, address) => {
     const set = await store().models.create({ ...wanted('later'), retention: last(1) });
     expect(set.paths).toEqual([1, 2].map((step) => `checkpoints/${model.id}/${step}`));
     expect(await stepsOf(model.id)).toEqual([0, 3]);
+    // As where one transaction could not delete all of them.
+    const { database } = store().models as unknown as { database: Database };
+    const row = (db: Knex) => db('models').where({ id: model.id });
+    const { retention } = await database.write(async (db) => {
+      const found = await row(db).first();
+      await row(db).update({ retention: null });
+      return found;
+    });
+    await train(store(), model.id, [4, 5]);
+    await database.write((db) => row(db).update({ retention }));
+    const again = await store().models.create({ ...wanted('later'), retention: last(1) });
+    expect(again.paths).toEqual([3, 4].map((step) => `checkpoints/${model.id}/${step}`));
   });
 
   it('is the usual one of the server where the model has none', async () => {

@@ -1,6 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { BackupError } from './backup-error.ts';
+import { DATABASE } from './manifest.ts';
 
 /** Throws `BackupError` where the data lies in a place that has tools of its own, and says where those are told of. */
 export function requireLocalData({ databaseUrl, bucket }: Config): void {
@@ -19,11 +21,13 @@ export function requireLocalData({ databaseUrl, bucket }: Config): void {
 }
 
 /**
- * Throws `BackupError` for a data folder of another user: his server would not see that a backup has begun, not even
- * one of root's.
+ * Throws `BackupError` where another user's server has made the database: it would not see that a backup has begun, not
+ * even one of root's. What is made here is looked at, as a file system may give all files to one user.
  */
 export async function requireOwner(home: string): Promise<void> {
-  const { uid } = await stat(home);
-  if (process.getuid === undefined || process.getuid() === uid) return;
-  throw new BackupError(`${home} belongs to the user ${uid}, who alone can back it up (docs/install.md)`);
+  const made = await mkdtemp(join(home, '.backup-by-'));
+  const { uid: own } = await stat(made).finally(() => rmdir(made));
+  const { uid } = await stat(join(home, DATABASE));
+  if (own === uid) return;
+  throw new BackupError(`${home} is the data of the user ${uid}, who alone can back it up (docs/install.md)`);
 }

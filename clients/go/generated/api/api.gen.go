@@ -1087,7 +1087,7 @@ type CheckpointPage struct {
 	Object PageObject `json:"object"`
 }
 
-// CheckpointRetention Which checkpoints stay when a job makes the next one of their model; those that no rule keeps are deleted with it. Step 0, and what jobs start from or compare with, stay in any case.
+// CheckpointRetention Which checkpoints of a model stay. Those that no rule keeps are deleted when it is set, and when a job makes the next one, a thousand at a time. Step 0, and what jobs start from or compare with, stay in any case.
 type CheckpointRetention struct {
 	// KeepBest Those with the best values of a metric.
 	KeepBest *BestCheckpoints `json:"keep_best,omitempty"`

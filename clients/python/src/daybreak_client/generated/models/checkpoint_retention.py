@@ -17,8 +17,8 @@ T = TypeVar("T", bound="CheckpointRetention")
 
 @_attrs_define
 class CheckpointRetention:
-    """Which checkpoints stay when a job makes the next one of their model; those that no rule keeps are deleted with it.
-    Step 0, and what jobs start from or compare with, stay in any case.
+    """Which checkpoints of a model stay. Those that no rule keeps are deleted when it is set, and when a job makes the
+    next one, a thousand at a time. Step 0, and what jobs start from or compare with, stay in any case.
 
         Attributes:
             keep_last (int): So many of the highest steps.
