@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { writeToyModel } from '../toy-model.ts';
 import { Ballast } from './ballast.ts';
 import { calmRun } from './chaos.ts';
-import { leftovers, outcomeOf } from './outcome.ts';
+import { leftovers, type Outcome, outcomeOf } from './outcome.ts';
 import { randomNumbers } from './random.ts';
 import { ChaosServer } from './server.ts';
 import { Traffic } from './traffic.ts';
@@ -188,7 +188,7 @@ class Flood {
     for (const fault of await traffic.check(server)) this.#fault(fault);
     for (const model of models) {
       const outcome = await outcomeOf(server, home, model);
-      if (!isDeepStrictEqual(outcome, calm.calm[model.plan])) {
+      if (!isSame(outcome, calm.calm[model.plan])) {
         const ends = outcome.events.map((events) => JSON.stringify(events.at(-1)));
         this.#fault(`the model of the plan ${model.plan} came to something else: ${ends.join(', ')}`);
       }
@@ -198,4 +198,15 @@ class Flood {
   #fault(text: string): void {
     this.#report.faults.push(text);
   }
+}
+
+/** What a job keeps for people to look at is left out while the disk is full; all else is as in calm. */
+function isSame({ trajectories, ...rest }: Outcome, { trajectories: all, ...calm }: Outcome): boolean {
+  const without = ({ summary }: Outcome['trajectories'][number]) => {
+    return { summary: { ...summary, has_tokens: false }, tokens: null };
+  };
+  const wanted = all.flatMap((one) => [one, without(one)]);
+  return (
+    isDeepStrictEqual(rest, calm) && trajectories.every((one) => wanted.some((two) => isDeepStrictEqual(one, two)))
+  );
 }
