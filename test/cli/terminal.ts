@@ -26,9 +26,10 @@ export class Terminal implements AsyncDisposable {
     return terminal;
   }
 
-  /** What stands on it, without the spaces at the ends. */
+  /** What stands on it, without the spaces at the ends; lines that the terminal broke are whole. */
   async screen(): Promise<string> {
-    return (await tmux('-L', this.#name, 'capture-pane', '-p', '-S', '-200')).stdout.trimEnd();
+    const { stdout } = await tmux('-L', this.#name, 'capture-pane', '-p', '-J', '-S', '-200');
+    return stdout.replaceAll(/ +$/gm, '').trimEnd();
   }
 
   async type(text: string): Promise<void> {
