@@ -11,11 +11,11 @@ import {
   type WeightType,
 } from '../compute/ops/weight.ts';
 import { Recorder } from '../compute/recorder.ts';
-import { type Checkpoint, CheckpointError, type CheckpointTensor, type StoredType } from './checkpoint/checkpoint.ts';
+import { type Checkpoint, CheckpointError, type CheckpointTensor } from './checkpoint/checkpoint.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
 import type { Precision } from './model-files.ts';
-import { packBlocks, quantiseWeights, tiledRows } from './weight-blocks.ts';
+import { inF16Range, KEPT_AS, packBlocks, quantiseWeights, tiledRows } from './weight-blocks.ts';
 
 /** One decoder layer on the device. q, k, v and gate, up are fused by rows, so one dispatch makes each group. */
 export interface LayerWeights {
@@ -46,17 +46,8 @@ export interface DecoderWeights {
   precision: Precision;
 }
 
-const DEVICE_TYPE: Record<StoredType, WeightType> = {
-  f32: 'f32',
-  f16: 'f16',
-  bf16: 'bf16',
-  q8_0: 'q8',
-  q4_0: 'q4',
-  q4_1: 'q4',
-};
-
 /**
- * Uploads a checkpoint, as stored; for f16, matrices of f32 are rounded; for int8, those in floating point are
+ * Uploads a checkpoint, as stored or in the nearest form that is kept (`KEPT_AS`); for f16, matrices of f32 are rounded; for int8, those in floating point are
  * quantised, but for an embedding that is not the head too. Where the device multiplies f16 by subgroup matrices, what
  * is stored in 16 or 32 bits is kept in their tiles, and an embedding that is the head too is kept twice. Throws
  * CheckpointError when a tensor is missing or its width is not a multiple of 32, DeviceOutOfMemoryError when the device
@@ -215,7 +206,7 @@ class Loader {
 
 /** The type a matrix has on the device. */
 function deviceType({ type }: CheckpointTensor, precision: Precision): WeightType {
-  const stored = DEVICE_TYPE[type];
+  const stored = KEPT_AS[type];
   if (precision === 'f16' && stored === 'f32') return 'f16';
   return precision === 'int8' && stored !== 'q4' ? 'q8' : stored;
 }
@@ -241,16 +232,9 @@ function* deviceBytes(stretch: RowSpan[], type: WeightType, slabRows: number): G
 /** Rows as blocks, as f16, or as they are stored. */
 function packed(tensor: CheckpointTensor, type: WeightType, start: number, count: number): Uint8Array {
   const stored = tensor.readRows(start, count);
-  if (DEVICE_TYPE[tensor.type] === type) return packBlocks(tensor.type, stored);
+  if (KEPT_AS[tensor.type] === type) return packBlocks(tensor.type, stored);
   const values = storedToFloat32(tensor.type, stored);
   return type === 'f16' ? new Uint8Array(Float16Array.from(values, inF16Range).buffer) : quantiseWeights(values);
-}
-
-const MOST_F16 = 65504;
-
-/** What is finite stays so, as in kernels/include/f16_range.wgsl. */
-function inF16Range(value: number): number {
-  return Number.isFinite(value) ? Math.max(-MOST_F16, Math.min(MOST_F16, value)) : value;
 }
 
 interface RowSpan {

@@ -1,39 +1,142 @@
 import { BLOCK_BYTES, TILE_ROWS, tiledBytes, type WeightType } from '../compute/ops/weight.ts';
-import type { StoredType } from './checkpoint/checkpoint.ts';
+import { blockElements, rowBytes, type StoredType } from './checkpoint/checkpoint.ts';
+import { f16At, f32At } from './checkpoint/float-formats.ts';
+import { e8m0Half, FP4_VALUES, highBits, IQ4_VALUES, scaleOfIq4Xs, scaleOfK } from './checkpoint/ggml-blocks.ts';
+import { storedToFloat32 } from './checkpoint/stored-float32.ts';
+
+/** What a matrix of each stored type is kept as on the device. */
+export const KEPT_AS: Record<StoredType, WeightType> = {
+  f32: 'f32',
+  f16: 'f16',
+  bf16: 'bf16',
+  q4_0: 'q4',
+  q4_1: 'q4',
+  q4_k: 'q4',
+  int4: 'q4',
+  q5_0: 'q8',
+  q5_1: 'q8',
+  q8_0: 'q8',
+  q2_k: 'q8',
+  q3_k: 'q8',
+  q5_k: 'q8',
+  q6_k: 'q8',
+  iq4_nl: 'q8',
+  iq4_xs: 'q8',
+  mxfp4: 'q8',
+  int8: 'q8',
+  decoded: 'q8',
+};
+
+/** Writes the kept blocks of 32 of the stored block at byte `at` of `b`. */
+type PackBlock = (b: Uint8Array, at: number, packed: PackedBlocks, block: number) => void;
 
 /**
- * Rows as stored, in words: q8_0 blocks of 34 bytes get two bytes of padding after the scale, q4_0 blocks of 18 become
- * q4_1 blocks of 20 with the minimum -8 d written out. Other types pass unchanged.
+ * The types whose integers pass into kept blocks as they are, with scale and minimum rounded to f16. The integers of
+ * the others, which have a minimum, two scales in 32 elements or none, are made anew of their values.
+ */
+const PACKERS: Partial<Record<StoredType, PackBlock>> = {
+  q8_0: (b, at, packed, block) => packed.ints(block, f16At(b, at), (i) => b[at + 2 + i]),
+  int8: (b, at, packed, block) => packed.ints(block, f32At(b, at), (i) => b[at + 4 + i]),
+  q5_0: packQ50,
+  iq4_nl: (b, at, packed, block) => packed.ints(block, f16At(b, at), lookedUp(b, at + 2, IQ4_VALUES)),
+  mxfp4: (b, at, packed, block) => packed.ints(block, e8m0Half(b[at]), lookedUp(b, at + 1, FP4_VALUES)),
+  iq4_xs: packIq4Xs,
+  q4_0: (b, at, packed, block) => packed.nibbles(block, f16At(b, at), -8 * f16At(b, at), b, at + 2),
+  q4_1: (b, at, packed, block) => packed.nibbles(block, f16At(b, at), f16At(b, at + 2), b, at + 4),
+  int4: (b, at, packed, block) => packed.nibbles(block, f32At(b, at), -f32At(b, at + 4) * f32At(b, at), b, at + 8),
+  q4_k: packQ4K,
+};
+
+/**
+ * Rows as stored, in the words of what they are kept as: f16 scale, two unused bytes and 32 int8 for q8; f16 scale, f16
+ * minimum and 16 bytes of nibbles, low ones first, for q4. What is kept in floating point passes unchanged.
  */
 export function packBlocks(type: StoredType, stored: Uint8Array): Uint8Array {
-  if (type === 'q8_0') return padScales(stored);
-  if (type === 'q4_0') return addMinimums(stored);
-  return stored;
+  const kept = KEPT_AS[type];
+  if (kept !== 'q8' && kept !== 'q4') return stored;
+  const pack = PACKERS[type];
+  if (!pack) return quantiseWeights(storedToFloat32(type, stored));
+  const elements = blockElements(type);
+  const size = rowBytes(type, elements);
+  const count = stored.length / size;
+  const packed = new PackedBlocks(kept, (count * elements) / 32);
+  for (let block = 0; block < count; block++) pack(stored, block * size, packed, (block * elements) / 32);
+  return packed.bytes;
 }
 
-function padScales(stored: Uint8Array): Uint8Array {
-  const blocks = stored.length / 34;
-  const packed = new Uint8Array(blocks * 36);
-  for (let block = 0; block < blocks; block++) {
-    const from = block * 34;
-    packed.set(stored.subarray(from, from + 2), block * 36);
-    packed.set(stored.subarray(from + 2, from + 34), block * 36 + 4);
+/** Blocks of q8 or q4 that are being written. */
+class PackedBlocks {
+  readonly bytes: Uint8Array;
+  readonly #size: number;
+  readonly #view: DataView;
+
+  constructor(type: 'q8' | 'q4', count: number) {
+    this.#size = BLOCK_BYTES[type];
+    this.bytes = new Uint8Array(count * this.#size);
+    this.#view = new DataView(this.bytes.buffer);
   }
-  return packed;
+
+  /** A block of q8. */
+  ints(block: number, scale: number, int: (i: number) => number): void {
+    const at = block * this.#size;
+    this.#view.setFloat16(at, inF16Range(scale), true);
+    for (let i = 0; i < 32; i++) this.bytes[at + 4 + i] = int(i);
+  }
+
+  /** A block of q4, with the 16 bytes at `from` as they are. */
+  nibbles(block: number, scale: number, min: number, b: Uint8Array, from: number): void {
+    const at = this.#scales(block, scale, min);
+    for (let i = 0; i < 16; i++) this.bytes[at + i] = b[from + i];
+  }
+
+  /** A block of q4, of the low nibbles of 32 bytes, or of the high ones. */
+  nibblesOf(block: number, scale: number, min: number, b: Uint8Array, from: number, shift: 0 | 4): void {
+    const at = this.#scales(block, scale, min);
+    for (let i = 0; i < 16; i++) {
+      this.bytes[at + i] = ((b[from + i] >> shift) & 15) | (((b[from + 16 + i] >> shift) & 15) << 4);
+    }
+  }
+
+  #scales(block: number, scale: number, min: number): number {
+    const at = block * this.#size;
+    this.#view.setFloat16(at, inF16Range(scale), true);
+    this.#view.setFloat16(at + 2, inF16Range(min), true);
+    return at + 4;
+  }
 }
 
-function addMinimums(stored: Uint8Array): Uint8Array {
-  const blocks = stored.length / 18;
-  const packed = new Uint8Array(blocks * 20);
-  const view = new DataView(packed.buffer);
-  const source = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
-  for (let block = 0; block < blocks; block++) {
-    const scale = source.getFloat16(block * 18, true);
-    view.setFloat16(block * 20, scale, true);
-    view.setFloat16(block * 20 + 2, -8 * scale, true);
-    packed.set(stored.subarray(block * 18 + 2, block * 18 + 18), block * 20 + 4);
+const MOST_F16 = 65504;
+
+/** What is finite stays so, as in kernels/include/f16_range.wgsl. */
+export function inF16Range(value: number): number {
+  return Number.isFinite(value) ? Math.max(-MOST_F16, Math.min(MOST_F16, value)) : value;
+}
+
+/** The 32 values that 16 bytes of nibbles stand for. */
+function lookedUp(b: Uint8Array, at: number, values: Int8Array): (i: number) => number {
+  return (i) => values[i < 16 ? b[at + i] & 15 : b[at + i - 16] >> 4];
+}
+
+function packQ50(b: Uint8Array, at: number, packed: PackedBlocks, block: number): void {
+  const high = highBits(b, at + 2);
+  const nibble = (i: number) => (i < 16 ? b[at + 6 + i] & 15 : b[at + 6 + i - 16] >> 4);
+  packed.ints(block, f16At(b, at), (i) => (nibble(i) | (((high >>> i) & 1) << 4)) - 16);
+}
+
+function packIq4Xs(b: Uint8Array, at: number, packed: PackedBlocks, block: number): void {
+  const d = f16At(b, at);
+  for (let part = 0; part < 8; part++) {
+    packed.ints(block + part, d * scaleOfIq4Xs(b, at, part), lookedUp(b, at + 8 + 16 * part, IQ4_VALUES));
   }
-  return packed;
+}
+
+function packQ4K(b: Uint8Array, at: number, packed: PackedBlocks, block: number): void {
+  const [d, dmin] = [f16At(b, at), f16At(b, at + 2)];
+  for (let part = 0; part < 8; part++) {
+    const { scale, min } = scaleOfK(b, at + 4, part);
+    const from = at + 16 + 32 * (part >> 1);
+    packed.nibblesOf(block + part, d * scale, -dmin * min, b, from, part & 1 ? 4 : 0);
+  }
 }
 
 /**

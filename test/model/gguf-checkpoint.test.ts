@@ -124,8 +124,8 @@ describe('a GGUF file that is broken', () => {
     ],
     [
       'has a tensor of an unsupported type',
-      /blk.0.ffn_up.weight is stored as Q4_K; F32, F16, BF16, Q8_0, Q4_0 and Q4_1 are supported/,
-      (b) => b.writeUInt32LE(12, behind(b, 'blk.0.ffn_up.weight') + TYPE),
+      /blk.0.ffn_up.weight is stored as IQ1_S; F32, F16, Q4_0, .*Q6_K, .*BF16 and MXFP4 are supported/,
+      (b) => b.writeUInt32LE(19, behind(b, 'blk.0.ffn_up.weight') + TYPE),
     ],
     [
       'has a tensor beyond its end',

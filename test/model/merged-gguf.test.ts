@@ -5,15 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { toyAdapter } from '../../scripts/toy-adapter.ts';
 import { type ToyModelOptions, writeToyModel } from '../../scripts/toy-model.ts';
 import { readAdapter } from '../../src/model/checkpoint/adapter-files.ts';
-import {
-  type Checkpoint,
-  type CheckpointTensor,
-  rowBytes,
-  type StoredType,
-} from '../../src/model/checkpoint/checkpoint.ts';
+import { type Checkpoint, type CheckpointTensor, rowBytes } from '../../src/model/checkpoint/checkpoint.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { FileBytes } from '../../src/model/checkpoint/file-bytes.ts';
-import { float32ToStored } from '../../src/model/checkpoint/float32-stored.ts';
+import { float32ToStored, type WrittenType } from '../../src/model/checkpoint/float32-stored.ts';
 import { readGgufHeader } from '../../src/model/checkpoint/gguf-header.ts';
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
 import { mergedGguf } from '../../src/model/export/merged-gguf.ts';
@@ -23,7 +18,7 @@ import { openModelText } from '../../src/model/text/model-text.ts';
 import { splitLikeLlama3 } from './llama3-toy.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const TYPES: StoredType[] = ['f32', 'f16', 'bf16', 'q8_0', 'q4_1', 'q4_0'];
+const TYPES: WrittenType[] = ['f32', 'f16', 'bf16', 'q8_0', 'q4_1', 'q4_0'];
 const golden = (name: string) => join(import.meta.dirname, 'goldens', name);
 
 const llama3 = { factor: 8, low_freq_factor: 1, high_freq_factor: 4, original_max_position_embeddings: 8192 };
@@ -53,7 +48,7 @@ function adapterFolder(): string {
 }
 
 /** The path of the GGUF file of a model. */
-function exported(path: string, type: StoredType, adapter: string | null = null): string {
+function exported(path: string, type: WrittenType, adapter: string | null = null): string {
   const file = mergedModel({ path, adapter, type: 'f32', gguf: type, name: 'agent-step3' });
   const bytes = Buffer.concat([...file.chunks()]);
   expect(bytes.length).toBe(file.bytes);
@@ -63,7 +58,7 @@ function exported(path: string, type: StoredType, adapter: string | null = null)
 }
 
 /** What llama.cpp says that the file is, by the numbers of `llama_ftype` in llama.h. */
-const FILE_TYPES: Record<StoredType, number> = { f32: 0, f16: 1, q4_0: 2, q4_1: 3, q8_0: 7, bf16: 32 };
+const FILE_TYPES: Record<WrittenType, number> = { f32: 0, f16: 1, q4_0: 2, q4_1: 3, q8_0: 7, bf16: 32 };
 
 function fileTypeOf(path: string): unknown {
   const file = new FileBytes(path);
@@ -86,7 +81,7 @@ function rowsOf(path: string, name: string): Uint8Array {
 }
 
 /** How far a value of a block may lie from what was stored, by the largest size and the spread of the block. */
-const ERRORS: Record<StoredType, (most: number, spread: number) => number> = {
+const ERRORS: Record<WrittenType, (most: number, spread: number) => number> = {
   f32: () => 0,
   f16: (most) => most * 2 ** -11,
   bf16: (most) => most * 2 ** -8,
@@ -95,7 +90,7 @@ const ERRORS: Record<StoredType, (most: number, spread: number) => number> = {
   q4_0: (most) => (most / 8) * (1 + 8 * 2 ** -11),
 };
 
-function checkValues(name: string, type: StoredType, found: Float32Array, wanted: Float32Array): void {
+function checkValues(name: string, type: WrittenType, found: Float32Array, wanted: Float32Array): void {
   expect(found.length).toBe(wanted.length);
   for (let start = 0; start < wanted.length; start += 32) {
     const block = wanted.subarray(start, start + 32);
@@ -126,7 +121,7 @@ it.each(CASES)(
     for (const [name, tensor] of found.tensors) {
       const source = base.tensors.get(name)!;
       const merged = mergedRows(source, moduleOf(changes, name), { start: 0, count: source.rows });
-      checkValues(name, tensor.type, valuesOf(tensor), merged);
+      checkValues(name, tensor.type as WrittenType, valuesOf(tensor), merged);
       expect([name, tensor.type]).toEqual([name, typeOf(name, type, base)]);
     }
     checkText(file, path);
@@ -135,7 +130,7 @@ it.each(CASES)(
   },
 );
 
-function typeOf(name: string, type: StoredType, { config }: Checkpoint): StoredType {
+function typeOf(name: string, type: WrittenType, { config }: Checkpoint): WrittenType {
   if (/norm|bias/.test(name)) return 'f32';
   const isHead = name === 'lm_head.weight' || (config.tie_word_embeddings && name === 'model.embed_tokens.weight');
   return isHead && type.startsWith('q4') ? 'q8_0' : type;
@@ -304,8 +299,8 @@ function change(folder: string, name: string, edit: (json: any) => unknown): voi
 const hashes: Record<string, string> = JSON.parse(readFileSync(golden('gguf-blocks.json'), 'utf8'));
 
 it.each(Object.entries(hashes))('numbers in %s are the bytes that llama.cpp makes of them', (type, hash) => {
-  const bytes = float32ToStored(type as StoredType, goldenNumbers());
-  expect(bytes.length).toBe(rowBytes(type as StoredType, goldenNumbers().length));
+  const bytes = float32ToStored(type as WrittenType, goldenNumbers());
+  expect(bytes.length).toBe(rowBytes(type as WrittenType, goldenNumbers().length));
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
 });
 

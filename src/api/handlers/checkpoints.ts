@@ -11,7 +11,7 @@ import type {
   Uuid,
 } from '../../generated/types.ts';
 import { ADAPTER_FILES } from '../../model/checkpoint/adapter-files.ts';
-import type { StoredType } from '../../model/checkpoint/checkpoint.ts';
+import type { WrittenType } from '../../model/checkpoint/float32-stored.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
 import { checkpointBody } from '../checkpoints/checkpoint-body.ts';
 import { type ImportParts, importAdapter } from '../checkpoints/import-adapter.ts';
@@ -31,7 +31,7 @@ interface MergedQuery {
   format: MergedFormat;
 }
 
-const ggufTypes: Record<Exclude<MergedFormat, 'safetensors'>, StoredType> = {
+const ggufTypes: Record<Exclude<MergedFormat, 'safetensors'>, WrittenType> = {
   'gguf-f32': 'f32',
   'gguf-bf16': 'bf16',
   'gguf-f16': 'f16',

@@ -1,7 +1,13 @@
 import type { ModelConfig } from './config.ts';
+import type { PlainType } from './float-formats.ts';
+import { type BlockType, GGML_BLOCKS } from './ggml-blocks.ts';
 
-/** How a tensor's elements lie in the checkpoint. Block types hold 32 elements a block, as GGUF defines them. */
-export type StoredType = 'f32' | 'f16' | 'bf16' | 'q8_0' | 'q4_0' | 'q4_1';
+/**
+ * What `readRows` gives: plain elements, blocks of ggml, or what is read from the quantised tensors of a safetensors
+ * file. `int4` is blocks of 32: an f32 scale s, an f32 zero-point z and 16 bytes of nibbles q, low ones first, for
+ * s (q - z); `int8` an f32 scale s and 32 int8 q, for s q; `decoded` the values in f32, of a form that is neither.
+ */
+export type StoredType = PlainType | BlockType | 'int4' | 'int8' | 'decoded';
 
 /** One tensor of a checkpoint, read lazily. A vector has `rows` 1. */
 export interface CheckpointTensor {
@@ -9,7 +15,7 @@ export interface CheckpointTensor {
   readonly name: string;
   /** Output features of a matrix [rows, cols], row-major. */
   readonly rows: number;
-  /** Input features; a multiple of 32 for block types. */
+  /** Input features; a whole number of blocks for block types. */
   readonly cols: number;
   readonly type: StoredType;
   /** The bytes of `count` whole rows from `start`, as stored (GGUF row permutations of q and k already undone). */
@@ -28,17 +34,18 @@ export class CheckpointError extends Error {
   override name = 'CheckpointError';
 }
 
-/** Elements and bytes of one block, as ggml.h defines them; plain types have one element a block. */
+/** Elements and bytes of one block; plain types have one element a block. */
 const BLOCKS: Record<StoredType, { elements: number; bytes: number }> = {
   f32: { elements: 1, bytes: 4 },
   f16: { elements: 1, bytes: 2 },
   bf16: { elements: 1, bytes: 2 },
-  q8_0: { elements: 32, bytes: 34 },
-  q4_0: { elements: 32, bytes: 18 },
-  q4_1: { elements: 32, bytes: 20 },
+  ...GGML_BLOCKS,
+  int4: { elements: 32, bytes: 24 },
+  int8: { elements: 32, bytes: 36 },
+  decoded: { elements: 1, bytes: 4 },
 };
 
-/** Elements that share one block: 32 for block types, else 1. A row holds a whole number of blocks. */
+/** Elements that share one block, or 1. A row holds a whole number of blocks. */
 export function blockElements(type: StoredType): number {
   return BLOCKS[type].elements;
 }

@@ -1,10 +1,14 @@
-import { blockElements, rowBytes, type StoredType } from './checkpoint.ts';
+import { blockElements, rowBytes } from './checkpoint.ts';
+import type { PlainType } from './float-formats.ts';
+
+/** The types that weights are written in. */
+export type WrittenType = PlainType | 'q8_0' | 'q4_0' | 'q4_1';
 
 /**
  * float32 values as a checkpoint stores them, in a buffer of their own: rounded to the nearest, or quantised to the
  * bits that ggml-quants.c gives (`quantize_row_q*_ref`). Block types take a multiple of 32 values.
  */
-export function float32ToStored(type: StoredType, values: Float32Array): Uint8Array {
+export function float32ToStored(type: WrittenType, values: Float32Array): Uint8Array {
   if (type === 'f32') return new Uint8Array(Float32Array.from(values).buffer);
   if (type === 'f16') return new Uint8Array(Float16Array.from(values).buffer);
   if (type === 'bf16') return toBfloat16(values);
@@ -27,7 +31,7 @@ export function toBfloat16(values: Float32Array): Uint8Array {
 
 type WriteBlock = (block: Float32Array, view: DataView, at: number) => void;
 
-function toBlocks(type: StoredType, values: Float32Array, write: WriteBlock): Uint8Array {
+function toBlocks(type: WrittenType, values: Float32Array, write: WriteBlock): Uint8Array {
   const size = blockElements(type);
   const view = new DataView(new ArrayBuffer(rowBytes(type, values.length)));
   const bytes = rowBytes(type, size);

@@ -1,33 +1,37 @@
 import { CheckpointError, type StoredType } from './checkpoint.ts';
+import type { PlainType } from './float-formats.ts';
+import type { BlockType } from './ggml-blocks.ts';
 import type { GgufTensorInfo } from './gguf-header.ts';
 
-const SUPPORTED: Record<number, StoredType | undefined> = {
+/** The types that tensors of a GGUF file may have here, by their ids in ggml.h. */
+const SUPPORTED: Record<number, PlainType | BlockType | undefined> = {
   0: 'f32',
   1: 'f16',
   2: 'q4_0',
   3: 'q4_1',
+  6: 'q5_0',
+  7: 'q5_1',
   8: 'q8_0',
+  10: 'q2_k',
+  11: 'q3_k',
+  12: 'q4_k',
+  13: 'q5_k',
+  14: 'q6_k',
+  20: 'iq4_nl',
+  23: 'iq4_xs',
   30: 'bf16',
+  39: 'mxfp4',
 };
-/** The other ids of ggml.h, to name them in errors. */
+/** The other ids, to name them in errors. */
 const OTHERS: Record<number, string | undefined> = {
-  6: 'Q5_0',
-  7: 'Q5_1',
   9: 'Q8_1',
-  10: 'Q2_K',
-  11: 'Q3_K',
-  12: 'Q4_K',
-  13: 'Q5_K',
-  14: 'Q6_K',
   15: 'Q8_K',
   16: 'IQ2_XXS',
   17: 'IQ2_XS',
   18: 'IQ3_XXS',
   19: 'IQ1_S',
-  20: 'IQ4_NL',
   21: 'IQ3_S',
   22: 'IQ2_S',
-  23: 'IQ4_XS',
   24: 'I8',
   25: 'I16',
   26: 'I32',
@@ -36,12 +40,13 @@ const OTHERS: Record<number, string | undefined> = {
   29: 'IQ1_M',
   34: 'TQ1_0',
   35: 'TQ2_0',
-  39: 'MXFP4',
 };
 
-/** The id of a stored type in ggml.h. */
+/** The id of a stored type in ggml.h. Throws RangeError for one that no GGUF file has. */
 export function ggufTypeId(type: StoredType): number {
-  return Number(Object.keys(SUPPORTED).find((id) => SUPPORTED[Number(id)] === type));
+  const id = Object.keys(SUPPORTED).find((known) => SUPPORTED[Number(known)] === type);
+  if (id === undefined) throw new RangeError(`no GGUF file stores ${type}`);
+  return Number(id);
 }
 
 /** The stored type of a GGUF tensor. Throws `CheckpointError` naming the type and the ones that are allowed. */
@@ -49,7 +54,8 @@ export function ggufTensorType(path: string, info: GgufTensorInfo): StoredType {
   const type = SUPPORTED[info.typeId];
   if (type !== undefined) return type;
   const name = OTHERS[info.typeId] ?? `unknown type ${info.typeId}`;
+  const allowed = Object.values(SUPPORTED).map((known) => known?.toUpperCase());
   throw new CheckpointError(
-    `${path}: tensor ${info.name} is stored as ${name}; F32, F16, BF16, Q8_0, Q4_0 and Q4_1 are supported`,
+    `${path}: tensor ${info.name} is stored as ${name}; ${allowed.slice(0, -1).join(', ')} and ${allowed.at(-1)} are supported`,
   );
 }

@@ -14,7 +14,6 @@ const ONLY: Record<string, readonly unknown[]> = {
   hidden_act: ['silu', undefined],
   mlp_bias: [false, undefined, null],
   use_sliding_window: [false, undefined, null],
-  quantization_config: [undefined, null],
   partial_rotary_factor: [1, undefined, null],
 };
 

@@ -1,9 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Checkpoint, CheckpointError, type CheckpointTensor, rowBytes } from './checkpoint.ts';
-import { checkTensors } from './expected-tensors.ts';
+import { checkTensors, expectedShapes } from './expected-tensors.ts';
 import { parseModelConfig } from './hf-config.ts';
 import { isJsonObject, readJsonObject } from './json-file.ts';
+import type { PlacedEntry } from './quantized/module-tensors.ts';
+import { parseQuantization } from './quantized/quantization-config.ts';
+import { quantizedTensors } from './quantized/quantized-tensors.ts';
 import { SafetensorsFile } from './safetensors-file.ts';
 import type { SafetensorsEntry } from './safetensors-header.ts';
 
@@ -17,17 +20,26 @@ export function openSafetensors(folder: string): Checkpoint {
   const json = readJsonObject(configPath);
   if (json === null) throw new CheckpointError(`${configPath}: no such file`);
   const config = parseModelConfig(configPath, json);
+  const quantization = parseQuantization(configPath, json);
   const files = new Map<string, SafetensorsFile>();
   const close = () => {
     for (const file of files.values()) file.close();
   };
   try {
-    const tensors = new Map<string, CheckpointTensor>();
+    const placed = new Map<string, PlacedEntry>();
     for (const [name, shard] of tensorPlaces(folder, files)) {
       const file = openShard(folder, shard, files);
       const entry = file.entry(name);
       const unused = UNUSED.test(name) || (config.tie_word_embeddings && name === 'lm_head.weight');
-      if (!unused) tensors.set(name, lazyTensor(file, entry));
+      if (!unused) placed.set(name, { file, entry });
+    }
+    const { tensors, plain } = quantization
+      ? quantizedTensors(quantization, placed)
+      : { tensors: new Map<string, CheckpointTensor>(), plain: placed };
+    const expected = expectedShapes(config);
+    for (const [name, { file, entry }] of plain) {
+      const isZeroBias = quantization && !expected.has(name) && name.endsWith('.bias') && isZero(file, entry);
+      if (!isZeroBias) tensors.set(name, lazyTensor(file, entry));
     }
     checkTensors(folder, config, tensors);
     return { config, tensors, close };
@@ -62,6 +74,14 @@ function openShard(folder: string, shard: string, files: Map<string, Safetensors
   const open = files.get(shard) ?? new SafetensorsFile(join(folder, shard));
   files.set(shard, open);
   return open;
+}
+
+/** Whether it is one of the biases that AutoGPTQ writes for each matrix, wanted or not. */
+function isZero(file: SafetensorsFile, entry: SafetensorsEntry): boolean {
+  const most = 2 ** 22;
+  return (
+    entry.end - entry.begin <= most && file.readBytes(entry, 0, entry.end - entry.begin).every((byte) => byte === 0)
+  );
 }
 
 function lazyTensor(file: SafetensorsFile, entry: SafetensorsEntry): CheckpointTensor {

@@ -1,7 +1,7 @@
 import { CheckpointError } from './checkpoint.ts';
 import { FileBytes } from './file-bytes.ts';
+import { type PlainType, plainToFloat32 } from './float-formats.ts';
 import { readSafetensorsHeader, type SafetensorsEntry } from './safetensors-header.ts';
-import { type PlainType, plainToFloat32 } from './stored-float32.ts';
 
 const PLAIN_TYPES: Record<string, PlainType | undefined> = { F32: 'f32', F16: 'f16', BF16: 'bf16' };
 

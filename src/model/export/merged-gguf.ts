@@ -1,8 +1,8 @@
 import type { AdapterModule } from '../checkpoint/adapter-files.ts';
-import { blockElements, type CheckpointTensor, rowBytes, type StoredType } from '../checkpoint/checkpoint.ts';
+import { blockElements, type CheckpointTensor, rowBytes } from '../checkpoint/checkpoint.ts';
 import type { ModelConfig } from '../checkpoint/config.ts';
 import { expectedShapes } from '../checkpoint/expected-tensors.ts';
-import { float32ToStored } from '../checkpoint/float32-stored.ts';
+import { float32ToStored, type WrittenType } from '../checkpoint/float32-stored.ts';
 import { ggufHeader, ggufPadding, stringPair, u32Pair } from '../checkpoint/gguf-bytes.ts';
 import { ggufName, isPermuted, permutedRow, ROPE_DIVISORS } from '../checkpoint/gguf-layout.ts';
 import { readTextFiles } from '../text/model-text.ts';
@@ -12,13 +12,13 @@ import type { MergedFile, MergeSource } from './merged-file.ts';
 import { isVector, mergedRows, moduleOf, rowSlices, SLICE, tensorOf } from './merged-rows.ts';
 
 /** `general.file_type`, as llama.h numbers it. */
-const FILE_TYPES: Record<StoredType, number> = { f32: 0, f16: 1, q4_0: 2, q4_1: 3, q8_0: 7, bf16: 32 };
+const FILE_TYPES: Record<WrittenType, number> = { f32: 0, f16: 1, q4_0: 2, q4_1: 3, q8_0: 7, bf16: 32 };
 /** The version of ggml's block formats. */
 const QUANTIZATION_VERSION = 2;
 
 interface GgufTensor {
   name: string;
-  type: StoredType;
+  type: WrittenType;
   shape: readonly number[];
   bytes: number;
   content(): Iterable<Uint8Array>;
@@ -28,7 +28,7 @@ interface GgufTensor {
  * A GGUF file that llama.cpp opens. The same model gives the same bytes. Throws `GgufRefusal` for a model that such a
  * file cannot hold, and `CheckpointError`.
  */
-export function mergedGguf(source: MergeSource, type: StoredType, slice = SLICE): MergedFile {
+export function mergedGguf(source: MergeSource, type: WrittenType, slice = SLICE): MergedFile {
   const { config } = source.checkpoint;
   const pairs = [
     stringPair('general.architecture', config.model_type),
@@ -60,7 +60,7 @@ function ropeTensor(config: ModelConfig): GgufTensor[] {
   return [{ name: ROPE_DIVISORS, type: 'f32', shape: [divisors.length], bytes: bytes.length, content: () => [bytes] }];
 }
 
-function weightTensors({ checkpoint, adapter }: MergeSource, type: StoredType, slice: number): GgufTensor[] {
+function weightTensors({ checkpoint, adapter }: MergeSource, type: WrittenType, slice: number): GgufTensor[] {
   const { config } = checkpoint;
   return [...expectedShapes(config).keys()].map((name) => {
     const tensor = tensorOf(checkpoint, name);
@@ -80,7 +80,7 @@ function weightTensors({ checkpoint, adapter }: MergeSource, type: StoredType, s
  * As llama.cpp's own tools choose: vectors are f32, and a matrix whose rows are no whole number of blocks is f16. What
  * the logits are computed from is never in 4 bits.
  */
-function storedAs(type: StoredType, { name, cols }: CheckpointTensor, config: ModelConfig): StoredType {
+function storedAs(type: WrittenType, { name, cols }: CheckpointTensor, config: ModelConfig): WrittenType {
   if (isVector(name)) return 'f32';
   const isHead = name === (config.tie_word_embeddings ? 'model.embed_tokens.weight' : 'lm_head.weight');
   const wanted = isHead && (type === 'q4_0' || type === 'q4_1') ? 'q8_0' : type;
@@ -91,7 +91,7 @@ function storedAs(type: StoredType, { name, cols }: CheckpointTensor, config: Mo
 function* tensorBytes(
   tensor: CheckpointTensor,
   module: AdapterModule | undefined,
-  type: StoredType,
+  type: WrittenType,
   config: ModelConfig,
   slice: number,
 ): Generator<Uint8Array> {

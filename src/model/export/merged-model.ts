@@ -1,6 +1,6 @@
 import { readAdapter } from '../checkpoint/adapter-files.ts';
-import type { StoredType } from '../checkpoint/checkpoint.ts';
 import { openCheckpoint } from '../checkpoint/checkpoint-open.ts';
+import type { WrittenType } from '../checkpoint/float32-stored.ts';
 import { mergedArchive } from './merged-archive.ts';
 import type { MergedFile } from './merged-file.ts';
 import { mergedGguf } from './merged-gguf.ts';
@@ -15,7 +15,7 @@ export interface MergedModel {
   /** How an archive's weights are stored. */
   type: MergedType;
   /** One GGUF file of this type in place of the archive. */
-  gguf?: StoredType;
+  gguf?: WrittenType;
   /** What the folder in the archive, or the model in the GGUF file, is called: `[A-Za-z0-9._-]{1,72}`. */
   name: string;
 }

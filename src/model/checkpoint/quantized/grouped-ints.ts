@@ -1,0 +1,95 @@
+import type { CheckpointTensor } from '../checkpoint.ts';
+import type { ModuleTensors } from './module-tensors.ts';
+
+/**
+ * A matrix [rows, cols] of unsigned integers q, with a scale and a zero-point for each group of columns of each row:
+ * the value is scale * (q - zero), a product in float32.
+ */
+export interface GroupedInts {
+  name: string;
+  rows: number;
+  cols: number;
+  groups: number;
+  /** The group of each column, where they are in another order than their columns (`desc_act`). */
+  order: Int32Array | undefined;
+  bits: number;
+  /** [count, cols] of rows from `start`. */
+  ints(start: number, count: number): Uint8Array;
+  /** [count, groups] of rows from `start`. */
+  scales(start: number, count: number): Float32Array;
+  zeros(start: number, count: number): Float32Array;
+}
+
+/** As a tensor: `int4` where each block of 32 columns has one scale, else `decoded`. */
+export function groupedTensor(matrix: GroupedInts): CheckpointTensor {
+  const { name, rows, cols, groups, order, bits } = matrix;
+  const isInt4 = bits <= 4 && order === undefined && cols % 32 === 0 && (cols / groups) % 32 === 0;
+  return {
+    name,
+    rows,
+    cols,
+    type: isInt4 ? 'int4' : 'decoded',
+    readRows: isInt4
+      ? (start, count) => int4Rows(matrix, start, count)
+      : (start, count) => decodedRows(matrix, start, count),
+  };
+}
+
+function int4Rows(matrix: GroupedInts, start: number, count: number): Uint8Array {
+  const { cols, groups } = matrix;
+  const [ints, scales, zeros] = [matrix.ints(start, count), matrix.scales(start, count), matrix.zeros(start, count)];
+  const blocks = cols / 32;
+  const perGroup = blocks / groups;
+  const out = new Uint8Array(count * blocks * 24);
+  const view = new DataView(out.buffer);
+  for (let block = 0; block < count * blocks; block++) {
+    const group = Math.floor(block / blocks) * groups + Math.floor((block % blocks) / perGroup);
+    view.setFloat32(block * 24, scales[group], true);
+    view.setFloat32(block * 24 + 4, zeros[group], true);
+    const from = block * 32;
+    for (let i = 0; i < 16; i++) out[block * 24 + 8 + i] = ints[from + i] | (ints[from + 16 + i] << 4);
+  }
+  return out;
+}
+
+function decodedRows(matrix: GroupedInts, start: number, count: number): Uint8Array {
+  const { cols, groups, order } = matrix;
+  const [ints, scales, zeros] = [matrix.ints(start, count), matrix.scales(start, count), matrix.zeros(start, count)];
+  const perGroup = cols / groups;
+  const out = new Float32Array(count * cols);
+  for (let row = 0; row < count; row++) {
+    for (let k = 0; k < cols; k++) {
+      const group = row * groups + (order ? order[k] : Math.floor(k / perGroup));
+      out[row * cols + k] = scales[group] * (ints[row * cols + k] - zeros[group]);
+    }
+  }
+  return new Uint8Array(out.buffer);
+}
+
+/**
+ * The group of each column, or undefined where `size` of them after the other make up each group.
+ * Throws `CheckpointError` for a group that is not there.
+ */
+export function columnOrder(
+  parts: ModuleTensors,
+  part: string,
+  { cols, groups, size }: { cols: number; groups: number; size: number },
+): Int32Array | undefined {
+  const inOrder = Int32Array.from({ length: cols }, (_, k) => Math.floor(k / size));
+  if (!parts.has(part)) return cols % size === 0 ? undefined : inOrder;
+  parts.check(part, ['I32'], [cols]);
+  const order = parts.words(part, 0, cols);
+  const wrong = order.find((group) => group < 0 || group >= groups);
+  if (wrong !== undefined) parts.fail(`${part} names group ${wrong} of ${groups}`);
+  return cols % size === 0 && order.every((group, k) => group === inOrder[k]) ? undefined : order;
+}
+
+/** [count, groups] of columns of one group each. */
+export function byRow(groups: number, count: number, group: (group: number) => ArrayLike<number>): Float32Array {
+  const out = new Float32Array(count * groups);
+  for (let g = 0; g < groups; g++) {
+    const column = group(g);
+    for (let row = 0; row < count; row++) out[row * groups + g] = column[row];
+  }
+  return out;
+}

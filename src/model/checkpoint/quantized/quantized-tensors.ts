@@ -1,0 +1,63 @@
+import type { CheckpointTensor } from '../checkpoint.ts';
+import { awqTensor } from './awq-tensor.ts';
+import { bitsandbytesTensor } from './bitsandbytes-tensor.ts';
+import { gptqTensor } from './gptq-tensor.ts';
+import { ModuleTensors, type PlacedEntry } from './module-tensors.ts';
+import { packedTensor } from './packed-tensor.ts';
+import type { Quantization } from './quantization-config.ts';
+import { scaledTensor } from './scaled-tensor.ts';
+
+/** The names of the tensors of a quantised module. */
+const PARTS =
+  /^(.+?)\.(qweight|qzeros|scales|g_idx|SCB|weight_format|(?:input|output|activation)_scale(?:_ub)?|weight(?:_scale|_scale_inv|_packed|_shape|_zero_point|_g_idx|\..+)?)$/;
+/** Of keys, values and attention, for a cache in FP8. */
+const UNUSED = /\.self_attn\.(?:[kvq]|prob_output)_(?:scale|zero_point)$|\.self_attn\.[kv]_proj\.[kv]_scale$/;
+/** Types of matrices that nothing but a quantised checkpoint has. */
+const QUANTIZED_TYPES = ['F8_E4M3', 'F8_E5M2', 'I8', 'U8', 'I32'];
+
+/**
+ * The matrices of a quantised checkpoint under the names that they would have otherwise, and what is left: the tensors
+ * that are stored as they are. Throws `CheckpointError`.
+ */
+export function quantizedTensors(
+  quantization: Quantization,
+  placed: ReadonlyMap<string, PlacedEntry>,
+): { tensors: Map<string, CheckpointTensor>; plain: Map<string, PlacedEntry> } {
+  const plain = new Map<string, PlacedEntry>();
+  const modules = new Map<string, Map<string, PlacedEntry>>();
+  for (const [name, place] of placed) {
+    const [, module, part] = PARTS.exec(name) ?? [];
+    if (UNUSED.test(name)) continue;
+    if (module === undefined) plain.set(name, place);
+    else modules.set(module, (modules.get(module) ?? new Map()).set(part, place));
+  }
+  const tensors = new Map<string, CheckpointTensor>();
+  for (const [module, parts] of modules) {
+    const name = `${module}.weight`;
+    if (isQuantized(parts)) tensors.set(name, matrix(quantization, name, new ModuleTensors(module, parts)));
+    else for (const [part, place] of parts) plain.set(`${module}.${part}`, place);
+  }
+  return { tensors, plain };
+}
+
+function isQuantized(parts: ReadonlyMap<string, PlacedEntry>): boolean {
+  const matrices = ['qweight', 'weight_packed', 'weight'].map((part) => parts.get(part)?.entry.dtype);
+  return matrices.some((dtype) => dtype !== undefined && QUANTIZED_TYPES.includes(dtype));
+}
+
+function matrix(quantization: Quantization, name: string, parts: ModuleTensors): CheckpointTensor {
+  switch (quantization.method) {
+    case 'gptq':
+      return gptqTensor(name, parts, quantization);
+    case 'awq':
+      return awqTensor(name, parts, quantization);
+    case 'bitsandbytes':
+      return bitsandbytesTensor(name, parts);
+    case 'fp8':
+      return scaledTensor(name, parts, quantization.block);
+    case 'compressed-tensors':
+      return parts.has('weight_packed')
+        ? packedTensor(name, parts, quantization)
+        : scaledTensor(name, parts, quantization.block);
+  }
+}
