@@ -11858,6 +11858,7 @@ const contract: unknown = {
             "id",
             "parameters",
             "weight_bytes",
+            "weights",
             "context_length",
             "cache_tokens",
             "cache_bytes",
@@ -11883,6 +11884,41 @@ const contract: unknown = {
             },
             "weight_bytes": {
               "$ref": "#/components/schemas/Count"
+            },
+            "weights": {
+              "type": "array",
+              "maxItems": 64,
+              "description": "What the matrices are stored as and kept as on the device, most parameters first. What has no kernel of its own is converted at load to the nearest type that has.",
+              "items": {
+                "type": "object",
+                "additionalProperties": false,
+                "required": [
+                  "stored",
+                  "kept",
+                  "parameters"
+                ],
+                "properties": {
+                  "stored": {
+                    "type": "string",
+                    "minLength": 1,
+                    "maxLength": 32,
+                    "description": "As the file's format calls it; such as q4_k."
+                  },
+                  "kept": {
+                    "type": "string",
+                    "enum": [
+                      "f32",
+                      "f16",
+                      "bf16",
+                      "q8",
+                      "q4"
+                    ]
+                  },
+                  "parameters": {
+                    "$ref": "#/components/schemas/Count"
+                  }
+                }
+              }
             },
             "context_length": {
               "type": "integer",
@@ -19070,6 +19106,18 @@ const contract: unknown = {
               "id": "HuggingFaceTB/SmolLM2-135M-Instruct",
               "parameters": 134515008,
               "weight_bytes": 144811008,
+              "weights": [
+                {
+                  "stored": "q4_1",
+                  "kept": "q4",
+                  "parameters": 106168320
+                },
+                {
+                  "stored": "q8_0",
+                  "kept": "q8",
+                  "parameters": 28311552
+                }
+              ],
               "context_length": 8192,
               "cache_tokens": 11648,
               "cache_bytes": 536739840,
@@ -19182,6 +19230,18 @@ const contract: unknown = {
               "id": "HuggingFaceTB/SmolLM2-135M-Instruct",
               "parameters": 134515008,
               "weight_bytes": 144811008,
+              "weights": [
+                {
+                  "stored": "q4_1",
+                  "kept": "q4",
+                  "parameters": 106168320
+                },
+                {
+                  "stored": "q8_0",
+                  "kept": "q8",
+                  "parameters": 28311552
+                }
+              ],
               "context_length": 8192,
               "cache_tokens": 11648,
               "cache_bytes": 536739840,

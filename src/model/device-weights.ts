@@ -44,6 +44,16 @@ export interface DecoderWeights {
   parameters: number;
   bytes: number;
   precision: Precision;
+  /** What matrices are stored as and kept as. */
+  forms: WeightForm[];
+}
+
+/** Matrices that are stored in one form and kept in one. */
+export interface WeightForm {
+  /** As the checkpoint's format calls it. */
+  stored: string;
+  kept: WeightType;
+  parameters: number;
 }
 
 /**
@@ -74,12 +84,25 @@ export async function uploadWeights(
     : await loader.matrix(['lm_head.weight']);
   device.check();
   const parameters = loader.parameters + lookUp.parameters;
-  return { config, embedding, layers, norm, head, parameters, bytes: loader.bytes + lookUp.bytes, precision };
+  const bytes = loader.bytes + lookUp.bytes;
+  return {
+    config,
+    embedding,
+    layers,
+    norm,
+    head,
+    parameters,
+    bytes,
+    precision,
+    forms: sumOf(loader.forms, lookUp.forms),
+  };
 }
 
 class Loader {
   parameters = 0;
   bytes = 0;
+  /** Parameters by stored and kept form. */
+  readonly forms: WeightForm[] = [];
   readonly #device: Device;
   readonly #checkpoint: Checkpoint;
   readonly #precision: Precision;
@@ -188,6 +211,9 @@ class Loader {
     const rowBytes = (cols / 32) * BLOCK_BYTES[type];
     const rows = stretch.reduce((sum, span) => sum + span.count, 0);
     const buffer = await allocate(this.#device, tiledBytes(type, rows, cols), stretch[0].tensor.name);
+    for (const { tensor, count } of stretch) {
+      this.forms.push({ stored: tensor.format ?? tensor.type, kept: type, parameters: count * cols });
+    }
     let at = 0;
     for (const bytes of deviceBytes(stretch, type, Math.max(1, Math.floor((8 * 2 ** 20) / rowBytes)))) {
       upload(this.#device, buffer, bytes, at);
@@ -202,6 +228,17 @@ class Loader {
     if (!tensor) throw new CheckpointError(`the checkpoint has no tensor ${name}`);
     return tensor;
   }
+}
+
+/** One entry a pair of forms, in order of size. */
+function sumOf(...lists: WeightForm[][]): WeightForm[] {
+  const sums = new Map<string, WeightForm>();
+  for (const form of lists.flat()) {
+    const key = `${form.stored} ${form.kept}`;
+    const before = sums.get(key)?.parameters ?? 0;
+    sums.set(key, { ...form, parameters: before + form.parameters });
+  }
+  return [...sums.values()].sort((a, b) => b.parameters - a.parameters);
 }
 
 /** The type a matrix has on the device. */

@@ -1,5 +1,5 @@
 import { BLOCK_BYTES, TILE_ROWS, tiledBytes, type WeightType } from '../compute/ops/weight.ts';
-import { blockElements, rowBytes, type StoredType } from './checkpoint/checkpoint.ts';
+import { blockElements, type Checkpoint, rowBytes, type StoredType } from './checkpoint/checkpoint.ts';
 import { f16At, f32At } from './checkpoint/float-formats.ts';
 import { e8m0Half, FP4_VALUES, highBits, IQ4_VALUES, scaleOfIq4Xs, scaleOfK } from './checkpoint/ggml-blocks.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
@@ -26,6 +26,13 @@ export const KEPT_AS: Record<StoredType, WeightType> = {
   int8: 'q8',
   decoded: 'q8',
 };
+
+/** What all weights of a checkpoint take on the device. */
+export function keptBytes({ tensors }: Checkpoint): number {
+  let bytes = 0;
+  for (const { type, rows, cols } of tensors.values()) bytes += tiledBytes(KEPT_AS[type], rows, cols);
+  return bytes;
+}
 
 /** Writes the kept blocks of 32 of the stored block at byte `at` of `b`. */
 type PackBlock = (b: Uint8Array, at: number, packed: PackedBlocks, block: number) => void;

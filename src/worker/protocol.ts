@@ -8,6 +8,7 @@ import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
 import type { EngineStats } from '../inference/engine/engine-stats.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../inference/generate-request.ts';
 import type { GrammarConstraint } from '../inference/grammar/grammar.ts';
+import type { WeightForm } from '../model/device-weights.ts';
 import type { AdapterFiles, Precision, ServedModelFiles } from '../model/model-files.ts';
 import type { MaskedTokens, TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import type { Slopes } from '../training/trainer/gradient-passes.ts';
@@ -98,6 +99,8 @@ export interface LoadedModelReport {
   precision: Precision;
   parameters: number;
   weightBytes: number;
+  /** What matrices are stored as and kept as. */
+  weights: WeightForm[];
   contextLength: number;
   /** Tokens, of all sequences, whose keys and values are cached at once. */
   cacheTokens: number;

@@ -194,6 +194,7 @@ async function answer(message: CallMessage): Promise<void> {
         parameters: 1,
         precision: 'f32' as const,
         weightBytes: 4,
+        weights: [{ stored: 'q4_k', kept: 'q4' as const, parameters: 1 }],
         contextLength: script.contextLength ?? 64,
         cacheTokens: 1024,
         cacheBytes: 2 ** 20,

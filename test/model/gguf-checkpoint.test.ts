@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { CheckpointError, rowBytes } from '../../src/model/checkpoint/checkpoint.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
+import { openModelText } from '../../src/model/text/model-text.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 // Written by llama.cpp's own gguf package: scripts/oracle/gguf-file.py.
@@ -92,6 +93,54 @@ describe('a GGUF file of llama.cpp', () => {
     expect(() => q.readRows(60, 5)).toThrow(CheckpointError);
   });
 });
+
+describe('a GGUF model in parts', () => {
+  const parts = fileURLToPath(new URL('./goldens/split', import.meta.url));
+  const first = join(parts, 'tiny-00001-of-00004.gguf');
+  /** A copy of the parts, with a change. */
+  const changed = (change: (folder: string) => void) => {
+    const folder = join(temporaryFolder(), 'split');
+    cpSync(parts, folder, { recursive: true });
+    change(folder);
+    return () => openCheckpoint(join(folder, 'tiny-00001-of-00004.gguf')).close();
+  };
+
+  it.each(['its first file', 'the folder of them'])('opens by %s, with the tensors of all', (how) => {
+    const whole = openCheckpoint(golden);
+    const split = openCheckpoint(how === 'its first file' ? first : parts);
+    expect(split.config).toEqual(whole.config);
+    expect([...split.tensors.keys()].sort()).toEqual([...whole.tensors.keys()].sort());
+    for (const [name, tensor] of whole.tensors) {
+      expect(split.tensors.get(name)!.readRows(0, tensor.rows)).toEqual(tensor.readRows(0, tensor.rows));
+    }
+    whole.close();
+    split.close();
+  });
+
+  it('has its text in the first', () => {
+    expect(openModelText(first).config).toEqual(openModelText(golden).config);
+  });
+
+  it('names a part that is missing, another model, in the place of another or opened by itself', () => {
+    const second = 'tiny-00002-of-00004.gguf';
+    const move = (from: string, to: string) => (folder: string) => renameSync(join(folder, from), join(folder, to));
+    expect(changed((folder) => rmSync(join(folder, second)))).toThrow(/tiny-00002-of-00004\.gguf: cannot be opened/);
+    expect(changed(move('tiny-00003-of-00004.gguf', second))).toThrow(
+      /tiny-00002-of-00004\.gguf: part 3 of 4; expected is part 2 of 4/,
+    );
+    expect(changed((folder) => cpSync(golden, join(folder, second)))).toThrow(/part 1 of 1; expected is part 2 of 4/);
+    expect(() => openCheckpoint(join(parts, second))).toThrow(/part 2 of 4 of a model; name the first/);
+    expect(() => openCheckpoint(copied(first, 'renamed.gguf'))).toThrow(
+      /one of 4 parts, but not called -00001-of-00004/,
+    );
+  });
+});
+
+function copied(path: string, name: string): string {
+  const copy = join(temporaryFolder(), name);
+  cpSync(path, copy);
+  return copy;
+}
 
 describe('a GGUF file that is broken', () => {
   const broken: [what: string, message: RegExp, change: (bytes: Buffer) => unknown][] = [

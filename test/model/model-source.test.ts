@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
@@ -178,6 +187,22 @@ describe('a model from the hub', () => {
     const model = await resolve('org/toy/q8/toy.gguf');
     expect(model.path).toBe(join(repository(home), 'snapshots', COMMIT, 'q8', 'toy.gguf'));
     expect(readFileSync(model.path, 'utf8')).toBe('GGUF...');
+  });
+
+  it('may be a GGUF model in parts, all of which are fetched', async () => {
+    const parts = ['toy-00001-of-00002.gguf', 'toy-00002-of-00002.gguf'];
+    const { home, resolve } = await setting(Object.fromEntries(parts.map((name) => [name, Buffer.from(name)])));
+    const model = await resolve(`org/toy/${parts[0]}`);
+    const snapshot = join(repository(home), 'snapshots', COMMIT);
+    expect(model.path).toBe(join(snapshot, parts[0]));
+    expect(parts.map((name) => readFileSync(join(snapshot, name), 'utf8'))).toEqual(parts);
+    rmSync(join(snapshot, parts[1]));
+    await resolve(`org/toy/${parts[0]}`);
+    expect(readFileSync(join(snapshot, parts[1]), 'utf8')).toBe(parts[1]);
+  });
+
+  it('names the GGUF files that there are, where it does not have the one that is asked for', async () => {
+    const { resolve } = await setting({ 'q8/toy.gguf': Buffer.from('GGUF...') });
     await expect(resolve('org/toy/other.gguf')).rejects.toThrow(/has no other.gguf. It has GGUF files; ask for one as/);
   });
 

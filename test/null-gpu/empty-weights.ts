@@ -26,7 +26,7 @@ export async function emptyWeights(
   const norm = await vector(device, D);
   const isHead = tied && !(half && device.matrix);
   const head = isHead ? embedding : await forMatrices(device, { ...(await matrix(device, served, V, D)), half });
-  return { config, embedding, layers, norm, head, parameters: 0, bytes: 0, precision };
+  return { config, embedding, layers, norm, head, parameters: 0, bytes: 0, precision, forms: [] };
 }
 
 async function emptyLayer(

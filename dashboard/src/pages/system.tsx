@@ -108,6 +108,11 @@ function Device({ check: { device, training, gpu_queue: queue } }: { check: Syst
   );
 }
 
+/** What weights are stored as, and kept as where that is another type. */
+function storedAs({ stored, kept }: SystemCheck['models'][number]['weights'][number]): string {
+  return stored.startsWith(kept) ? stored : `${stored} (kept as ${kept})`;
+}
+
 function ServedModels({ check: { models } }: { check: SystemCheck }) {
   return (
     <section>
@@ -123,6 +128,7 @@ function ServedModels({ check: { models } }: { check: SystemCheck }) {
                 </th>
               ))}
               <th scope="col">Precision</th>
+              <th scope="col">Stored as</th>
             </tr>
           </thead>
           <tbody>
@@ -135,6 +141,7 @@ function ServedModels({ check: { models } }: { check: SystemCheck }) {
                 <td class="right">{bytes(model.cache_bytes)}</td>
                 <td class="right">{whole(model.cache_tokens)}</td>
                 <td>{model.precision}</td>
+                <td>{model.weights.map(storedAs).join(', ')}</td>
               </tr>
             ))}
           </tbody>

@@ -20,6 +20,7 @@ export function computeCheck(compute: ComputeClient): Pick<SystemCheck, 'device'
       precision,
       parameters,
       weight_bytes: model.weightBytes,
+      weights: model.weights,
       context_length: model.contextLength,
       cache_tokens: model.cacheTokens,
       cache_bytes: model.cacheBytes,

@@ -1,6 +1,9 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { REFERENCED_FOLDERS } from '../../artifacts/data-folder.ts';
+import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
+import { openCheckpoint } from '../../model/checkpoint/checkpoint-open.ts';
+import { keptBytes } from '../../model/weight-blocks.ts';
 import { deviceMemory, type MemoryReadings, usableBytes } from '../../worker/process/device-memory.ts';
 import { amount, type Finding, fault, ok, warning } from './finding.ts';
 import type { Adapter } from './gpu.ts';
@@ -9,8 +12,7 @@ import type { Adapter } from './gpu.ts';
 const BESIDE_BYTES = 2 ** 29;
 
 /**
- * Whether the models fit into the memory of the adapter. `paths`: those that are on this machine. Their files are about
- * what they take, once loaded.
+ * Whether the models fit into the memory of the adapter. `paths`: those that are on this machine.
  */
 export async function checkMemory(
   adapter: Adapter,
@@ -30,7 +32,22 @@ export async function checkMemory(
   return ok('memory', `${has}; ${takes}`);
 }
 
+/** What the device keeps of a model; of one that cannot be read, what its files take. */
 async function weightBytes(path: string): Promise<number> {
+  try {
+    const checkpoint = openCheckpoint(path);
+    try {
+      return keptBytes(checkpoint);
+    } finally {
+      checkpoint.close();
+    }
+  } catch (error) {
+    if (error instanceof CheckpointError) return fileBytes(path);
+    throw error;
+  }
+}
+
+async function fileBytes(path: string): Promise<number> {
   const found = await stat(path);
   if (!found.isDirectory()) return found.size;
   let bytes = 0;

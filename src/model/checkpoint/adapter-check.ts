@@ -5,6 +5,7 @@ import { ADAPTER_CONFIG_FILE } from './adapter-config.ts';
 import { ADAPTER_WEIGHTS_FILE, adapterModules, readAdapterConfig } from './adapter-files.ts';
 import { CheckpointError } from './checkpoint.ts';
 import type { ModelConfig } from './config.ts';
+import { modelNameOf } from './gguf-files.ts';
 import { checkTargetModules } from './target-modules.ts';
 
 /** The two files of a PEFT adapter from elsewhere, whatever they are called here, and what it shall fit. */
@@ -67,7 +68,7 @@ function checkFiles({ configFile, weightsFile, config, baseModel, highestRank }:
  * `smollm2-135m-instruct` of `HuggingFaceTB/SmolLM2-135M-Instruct`; a model's folder may be called by its name alone.
  */
 function lastPart(name: string): string {
-  return (name.split(/[/\\]/).findLast((part) => part !== '') ?? name).toLowerCase().replace(/\.gguf$/, '');
+  return modelNameOf(name.split(/[/\\]/).findLast((part) => part !== '') ?? name).toLowerCase();
 }
 
 /**

@@ -2,10 +2,12 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Checkpoint, CheckpointError } from './checkpoint.ts';
 import { openGguf } from './gguf-checkpoint.ts';
+import { partPaths } from './gguf-files.ts';
 import { openSafetensors } from './safetensors-checkpoint.ts';
 
 /**
- * Opens a `.gguf` file, or a folder with `config.json` and safetensors, or one with a single `.gguf` file.
+ * Opens a `.gguf` file, or a folder with `config.json` and safetensors, or one with the `.gguf` file of a model, or its
+ * parts.
  * Throws `CheckpointError`.
  */
 export function openCheckpoint(path: string): Checkpoint {
@@ -24,7 +26,14 @@ export function ggufFile(path: string): string | null {
   if (found === undefined) throw new CheckpointError(`${path}: no such file or folder`);
   if (found.isFile()) return path;
   if (existsSync(join(path, 'config.json'))) return null;
-  const files = readdirSync(path).filter((name) => name.endsWith('.gguf'));
-  if (files.length === 1) return join(path, files[0]);
-  throw new CheckpointError(`${path}: neither config.json nor a single .gguf file is in this folder`);
+  const files = readdirSync(path)
+    .filter((name) => name.endsWith('.gguf'))
+    .sort();
+  const [first] = files;
+  const isOne =
+    first !== undefined && partPaths(first).length >= files.length && partPaths(first).includes(files.at(-1)!);
+  if (isOne) return join(path, first);
+  throw new CheckpointError(
+    `${path}: neither config.json nor a single .gguf file or the parts of one are in this folder`,
+  );
 }

@@ -18,6 +18,8 @@ export interface CheckpointTensor {
   /** Input features; a whole number of blocks for block types. */
   readonly cols: number;
   readonly type: StoredType;
+  /** What the quantiser calls the form that is read as `int4`, `int8` or `decoded`. */
+  readonly format?: string;
   /** The bytes of `count` whole rows from `start`, as stored (GGUF row permutations of q and k already undone). */
   readRows(start: number, count: number): Uint8Array;
 }

@@ -8,15 +8,16 @@ import {
 } from './checkpoint.ts';
 import type { ModelConfig } from './config.ts';
 import { checkTensors } from './expected-tensors.ts';
-import { FileBytes } from './file-bytes.ts';
+import type { FileBytes } from './file-bytes.ts';
 import { ggufConfig } from './gguf-config.ts';
-import { type GgufHeader, type GgufTensorInfo, readGgufHeader } from './gguf-header.ts';
+import { GgufFiles, type GgufPart } from './gguf-files.ts';
+import type { GgufHeader, GgufTensorInfo } from './gguf-header.ts';
 import { huggingFaceName, isPermuted, permutedRow, ROPE_DIVISORS } from './gguf-layout.ts';
-import { GgufMetadata } from './gguf-metadata.ts';
 import { ggufTensorType } from './gguf-types.ts';
 
-/** A tensor of the file with its checked place: `begin` is a byte of the file. */
+/** A tensor with its checked place: `begin` is a byte of its file. */
 interface PlacedTensor {
+  file: FileBytes;
   info: GgufTensorInfo;
   type: StoredType;
   rows: number;
@@ -25,43 +26,58 @@ interface PlacedTensor {
   bytes: number;
 }
 
-/** Opens a GGUF model. Throws `CheckpointError` for a file that is corrupt, truncated or of an unsupported kind. */
+/**
+ * Opens a GGUF model, by its first file where it was split. Throws `CheckpointError` for a file that is corrupt,
+ * truncated or of an unsupported kind.
+ */
 export function openGguf(path: string): Checkpoint {
-  const file = new FileBytes(path);
+  const files = new GgufFiles(path);
   try {
-    const header = readGgufHeader(file);
-    const placed = placeTensors(file, header);
-    const config = configOf(file, header, placed);
+    const placed = placeTensors(files);
+    const config = configOf(files, placed);
     const tensors = new Map<string, CheckpointTensor>();
     for (const tensor of placed.values()) {
       const name = huggingFaceName(tensor.info.name);
-      if (name !== null) tensors.set(name, lazyTensor(file, tensor, name, config));
+      if (name !== null) tensors.set(name, lazyTensor(tensor, name, config));
     }
     checkTensors(path, config, tensors);
-    return { config, tensors, close: () => file.close() };
+    return { config, tensors, close: () => files.close() };
   } catch (error) {
-    file.close();
+    files.close();
     throw error;
   }
 }
 
 /** The config alone. Throws `CheckpointError`, for a tensor table that does not fit the file, too. */
-export function readGgufConfig(file: FileBytes, header: GgufHeader): ModelConfig {
-  return configOf(file, header, placeTensors(file, header));
+export function readGgufConfig(files: GgufFiles): ModelConfig {
+  return configOf(files, placeTensors(files));
 }
 
-function configOf(file: FileBytes, header: GgufHeader, placed: ReadonlyMap<string, PlacedTensor>): ModelConfig {
+function configOf(files: GgufFiles, placed: ReadonlyMap<string, PlacedTensor>): ModelConfig {
   const embedding = placed.get('token_embd.weight');
-  if (embedding === undefined) throw new CheckpointError(`${file.path}: tensor token_embd.weight is missing`);
-  return ggufConfig(new GgufMetadata(file.path, header.metadata), {
+  if (embedding === undefined) throw new CheckpointError(`${files.path}: tensor token_embd.weight is missing`);
+  return ggufConfig(files.metadata, {
     vocabSize: embedding.rows,
     tied: !placed.has('output.weight'),
     attentionBias: placed.has('blk.0.attn_q.bias'),
-    ropeDivisors: readRopeDivisors(file, placed.get(ROPE_DIVISORS)),
+    ropeDivisors: readRopeDivisors(placed.get(ROPE_DIVISORS)),
   });
 }
 
-function placeTensors(file: FileBytes, header: GgufHeader): Map<string, PlacedTensor> {
+function placeTensors({ parts }: GgufFiles): Map<string, PlacedTensor> {
+  const tensors = new Map<string, PlacedTensor>();
+  for (const part of parts) {
+    for (const tensor of placePart(part)) {
+      if (tensors.has(tensor.info.name)) {
+        throw new CheckpointError(`${part.file.path}: tensor ${tensor.info.name} is in another part, too`);
+      }
+      tensors.set(tensor.info.name, tensor);
+    }
+  }
+  return tensors;
+}
+
+function placePart({ file, header }: GgufPart): PlacedTensor[] {
   const placed = header.tensors.map((info) => placeTensor(file, header, info));
   const inOrder = [...placed].sort((a, b) => a.begin - b.begin);
   for (let i = 1; i < inOrder.length; i++) {
@@ -70,7 +86,7 @@ function placeTensors(file: FileBytes, header: GgufHeader): Map<string, PlacedTe
       throw new CheckpointError(`${file.path}: corrupt: tensors ${before.info.name} and ${after.info.name} overlap`);
     }
   }
-  return new Map(placed.map((tensor) => [tensor.info.name, tensor]));
+  return placed;
 }
 
 function placeTensor(file: FileBytes, header: GgufHeader, info: GgufTensorInfo): PlacedTensor {
@@ -90,17 +106,18 @@ function placeTensor(file: FileBytes, header: GgufHeader, info: GgufTensorInfo):
   if (begin + bytes > file.size) {
     fail(`truncated or corrupt: its ${bytes} bytes at ${begin} go beyond the file's end at ${file.size}`);
   }
-  return { info, type, rows, cols, begin, bytes };
+  return { file, info, type, rows, cols, begin, bytes };
 }
 
-function readRopeDivisors(file: FileBytes, tensor: PlacedTensor | undefined): Float32Array | null {
+function readRopeDivisors(tensor: PlacedTensor | undefined): Float32Array | null {
   if (tensor === undefined) return null;
+  const { file } = tensor;
   if (tensor.type !== 'f32') throw new CheckpointError(`${file.path}: tensor rope_freqs.weight is not f32`);
   return new Float32Array(file.read(tensor.begin, tensor.bytes).buffer);
 }
 
-function lazyTensor(file: FileBytes, placed: PlacedTensor, name: string, config: ModelConfig): CheckpointTensor {
-  const { rows, cols, type } = placed;
+function lazyTensor(placed: PlacedTensor, name: string, config: ModelConfig): CheckpointTensor {
+  const { file, rows, cols, type } = placed;
   const permuted = isPermuted(config, name);
   const readRows = (start: number, count: number): Uint8Array => {
     if (start < 0 || count < 0 || start + count > rows) {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { partPaths } from '../checkpoint/gguf-files.ts';
 import { isJsonObject, readJsonObject } from '../checkpoint/json-file.ts';
 import type { DownloadProgress } from './download-progress.ts';
 import { downloadBlob } from './hub-blob.ts';
@@ -14,7 +15,8 @@ const NEEDED = ['config.json', 'tokenizer.json'];
 const WELCOME =
   /^(generation_config\.json|tokenizer_config\.json|special_tokens_map\.json|chat_template\.jinja|additional_chat_templates\/[\w-]+\.jinja)$/;
 
-/** A model on the hub. `file` names one GGUF file of the repository; without it safetensors are taken. */
+/** A model on the hub. `file` names one GGUF file of the repository, or the first of a model's
+ * parts; without it safetensors are taken. */
 export interface HubModel {
   id: string;
   revision: string;
@@ -32,7 +34,10 @@ export function cachedModel(settings: HubSettings, model: HubModel, weights = tr
   const commit = existsSync(reference) ? readFileSync(reference, 'utf8').trim() : model.revision;
   const snapshot = join(folder, 'snapshots', commit);
   if (!/^[0-9a-f]{40}$/.test(commit) || !existsSync(snapshot)) return null;
-  if (model.file !== null) return existsSync(join(snapshot, model.file)) ? join(snapshot, model.file) : null;
+  if (model.file !== null) {
+    const isComplete = partPaths(model.file).every((name) => existsSync(join(snapshot, name)));
+    return isComplete ? join(snapshot, model.file) : null;
+  }
   if (!NEEDED.every((name) => existsSync(join(snapshot, name)))) return null;
   if (!weights) return snapshot;
   const files = existsSync(join(snapshot, INDEX)) ? shards(join(snapshot, INDEX)) : [WEIGHTS];
@@ -55,8 +60,8 @@ export async function downloadModel(
   const snapshot = join(repositoryFolder(settings, model.id), 'snapshots', repository.commit);
   const fetchFile = (name: string) => fetchIntoSnapshot(client, repository, snapshot, name, progress);
   if (model.file !== null) {
-    requireFiles(repository, [model.file]);
-    await fetchFile(model.file);
+    requireFiles(repository, partPaths(model.file));
+    for (const name of partPaths(model.file)) await fetchFile(name);
   } else {
     requireFiles(repository, NEEDED);
     for (const name of repository.files.filter((file) => WELCOME.test(file))) await fetchFile(name);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { ggufFile } from '../checkpoint/checkpoint-open.ts';
+import { modelNameOf } from '../checkpoint/gguf-files.ts';
 import type { DownloadProgress } from './download-progress.ts';
 import { type Environment, hubSettings } from './hub-settings.ts';
 import { cachedModel, downloadModel, type HubModel } from './hub-snapshot.ts';
@@ -67,7 +68,7 @@ function readSpec(spec: string): AskedModel {
 /** A snapshot in the hub's cache goes by the id that it was downloaded for. */
 function localId(path: string): string {
   const cached = /models--([\w.-]+?)--([\w.-]+)[/\\]snapshots[/\\][0-9a-f]{40}[/\\]?$/.exec(path);
-  return cached ? `${cached[1]}/${cached[2]}` : basename(path).replace(/\.gguf$/, '');
+  return cached ? `${cached[1]}/${cached[2]}` : modelNameOf(basename(path));
 }
 
 async function hubModel(model: HubModel, options: ModelSourceOptions): Promise<string> {

@@ -1,7 +1,6 @@
-import { FileBytes } from '../checkpoint/file-bytes.ts';
 import { readGgufConfig } from '../checkpoint/gguf-checkpoint.ts';
-import { readGgufHeader } from '../checkpoint/gguf-header.ts';
-import { GgufMetadata } from '../checkpoint/gguf-metadata.ts';
+import { GgufFiles } from '../checkpoint/gguf-files.ts';
+import type { GgufMetadata } from '../checkpoint/gguf-metadata.ts';
 import { ggufTokenizerJson } from './gguf-tokenizer.ts';
 import type { SpecialIds, TextFiles } from './text-files.ts';
 
@@ -22,14 +21,13 @@ const NAMED: Record<string, string> = {
 
 /** The text side of a GGUF file. Throws `CheckpointError`. */
 export function readGgufText(path: string): TextFiles {
-  const file = new FileBytes(path);
+  const files = new GgufFiles(path);
   try {
-    const header = readGgufHeader(file);
-    const metadata = new GgufMetadata(path, header.metadata);
+    const { metadata } = files;
     const tokens = metadata.strings('tokenizer.ggml.tokens');
     return {
       source: path,
-      config: readGgufConfig(file, header),
+      config: readGgufConfig(files),
       tokenizerJson: ggufTokenizerJson(metadata),
       specialTokens: specialTokens(metadata, tokens),
       chatTemplates: chatTemplates(metadata),
@@ -38,7 +36,7 @@ export function readGgufText(path: string): TextFiles {
       generation: {},
     };
   } finally {
-    file.close();
+    files.close();
   }
 }
 

@@ -76,7 +76,7 @@ export async function serveModel(
   processors?: ProcessorTable,
   pool = new GrammarPool(),
 ): Promise<LoadedModel> {
-  const { config, parameters, bytes: weightBytes, precision } = weights;
+  const { config, parameters, bytes: weightBytes, precision, forms } = weights;
   const cached = cacheTokens(device, weights, MAX_RUNNING, cacheRoomBytes);
   if (cached === 0) {
     throw new DeviceOutOfMemoryError(
@@ -107,7 +107,16 @@ export async function serveModel(
     engine,
     lora: files.lora ?? defaultLora,
     bytes: weightBytes + cache.cacheBytes,
-    report: { id: files.id, precision, parameters, weightBytes, contextLength, trainingLength, ...cache },
+    report: {
+      id: files.id,
+      precision,
+      parameters,
+      weightBytes,
+      weights: forms,
+      contextLength,
+      trainingLength,
+      ...cache,
+    },
   };
 }
 

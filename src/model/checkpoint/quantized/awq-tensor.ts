@@ -31,6 +31,7 @@ export function awqTensor(name: string, parts: ModuleTensors, { groupSize }: Awq
   };
   return groupedTensor({
     name,
+    format: 'awq',
     rows,
     cols,
     groups,

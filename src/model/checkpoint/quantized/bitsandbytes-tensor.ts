@@ -30,7 +30,7 @@ export function bitsandbytesTensor(name: string, parts: ModuleTensors): Checkpoi
     }
     return new Uint8Array(out.buffer);
   };
-  return { name, rows, cols, type: 'decoded', readRows };
+  return { name, rows, cols, type: 'decoded', format: state.kind, readRows };
 }
 
 function int8RowsTensor(name: string, parts: ModuleTensors): CheckpointTensor {
@@ -42,6 +42,7 @@ function int8RowsTensor(name: string, parts: ModuleTensors): CheckpointTensor {
 }
 
 interface QuantState {
+  kind: 'nf4' | 'fp4';
   rows: number;
   cols: number;
   blockSize: number;
@@ -51,8 +52,10 @@ interface QuantState {
 
 /** Throws `CheckpointError` where the JSON in `weight.quant_state.*` is none that bitsandbytes writes. */
 function quantState(parts: ModuleTensors): QuantState {
-  const part = ['nf4', 'fp4'].map((kind) => `weight.quant_state.bitsandbytes__${kind}`).find((one) => parts.has(one));
-  if (part === undefined) return parts.fail('weight.quant_state.bitsandbytes__nf4 is missing');
+  const stateOf = (kind: string) => `weight.quant_state.bitsandbytes__${kind}`;
+  const kind = (['nf4', 'fp4'] as const).find((one) => parts.has(stateOf(one)));
+  if (kind === undefined) return parts.fail(`${stateOf('nf4')} is missing`);
+  const part = stateOf(kind);
   const [length = 0] = parts.shape(part);
   if (length > 4096) parts.fail(`${part} is ${length} bytes; at most 4096 are allowed`);
   let json: unknown;
@@ -70,6 +73,7 @@ function quantState(parts: ModuleTensors): QuantState {
   const cols = count('shape', shape[1]);
   if (cols % 2 !== 0) parts.fail(`${part}: ${cols} columns; they must be even`);
   return {
+    kind,
     rows: count('shape', shape[0]),
     cols,
     blockSize: count('blocksize', json.blocksize, 2 ** 16),

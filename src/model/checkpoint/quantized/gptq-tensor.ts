@@ -25,6 +25,7 @@ export function gptqTensor(
   const most = 2 ** bits - 1;
   return groupedTensor({
     name,
+    format: `gptq_${bits}bit`,
     rows,
     cols,
     groups,

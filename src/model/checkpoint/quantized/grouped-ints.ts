@@ -7,6 +7,8 @@ import type { ModuleTensors } from './module-tensors.ts';
  */
 export interface GroupedInts {
   name: string;
+  /** As the tensor's. */
+  format: string;
   rows: number;
   cols: number;
   groups: number;
@@ -22,10 +24,11 @@ export interface GroupedInts {
 
 /** As a tensor: `int4` where each block of 32 columns has one scale, else `decoded`. */
 export function groupedTensor(matrix: GroupedInts): CheckpointTensor {
-  const { name, rows, cols, groups, order, bits } = matrix;
+  const { name, format, rows, cols, groups, order, bits } = matrix;
   const isInt4 = bits <= 4 && order === undefined && cols % 32 === 0 && (cols / groups) % 32 === 0;
   return {
     name,
+    format,
     rows,
     cols,
     type: isInt4 ? 'int4' : 'decoded',

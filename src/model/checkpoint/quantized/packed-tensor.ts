@@ -28,6 +28,7 @@ export function packedTensor(
   const unpacked = (word: number, place: number) => (word >>> (place * bits)) & most;
   return groupedTensor({
     name,
+    format: `packed_int${bits}`,
     rows,
     cols,
     groups,

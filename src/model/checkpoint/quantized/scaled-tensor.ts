@@ -30,7 +30,7 @@ export function scaledTensor(name: string, parts: ModuleTensors, block: Block): 
     const stored = parts.bytes('weight', start * cols, count * cols);
     return scaled(scales, start, count, cols, (i) => values[stored[i]]);
   };
-  return { name, rows, cols, type: 'decoded', readRows };
+  return { name, rows, cols, type: 'decoded', format: dtype === 'F8_E4M3' ? 'fp8_e4m3' : 'fp8_e5m2', readRows };
 }
 
 /** `int8` where each block of 32 columns has one scale. */
@@ -46,7 +46,7 @@ export function int8Tensor(
       const stored = parts.bytes('weight', start * cols, count * cols);
       return scaled(scales, start, count, cols, (i) => int8(stored[i]));
     };
-    return { name, rows, cols, type: 'decoded', readRows };
+    return { name, rows, cols, type: 'decoded', format: 'int8', readRows };
   }
   const readRows = (start: number, count: number) => {
     const stored = parts.bytes('weight', start * cols, count * cols);
