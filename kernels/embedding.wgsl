@@ -1,9 +1,9 @@
-// X[T, D] = W[token[T], D]: one row of the embedding per token.
+// X[T, D] = scale W[token[T], D]: one row of the embedding per token.
 // A lane decodes 8 elements; grid (ceil(D / 8 / LANES), T). Limit: bytes (one row of W read, one of X written).
 // W may be a shard that holds rows rowStart .. rowStart + N; tokens outside it are left alone.
 #include weight
 
-struct Sizes { T: u32, N: u32, blocks: u32, rowStart: u32 }
+struct Sizes { T: u32, N: u32, blocks: u32, rowStart: u32, scale: f32 }
 var<immediate> p: Sizes;
 @group(0) @binding(1) var<storage, read> tokens: array<u32>;
 @group(0) @binding(2) var<storage, read_write> X: array<vec4<f32>>;
@@ -19,6 +19,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let scale = scaleOf(weightScales(weightScalesAt(row, p.blocks) + block * TILE)[row % 4u]);
   let w = weightPair(weightRow(row, p.blocks) + block * TILE, i, scale);
   let at = (t * p.blocks + block) * 8u + i;
-  X[at] = w.low;
-  X[at + 4u] = w.high;
+  X[at] = p.scale * w.low;
+  X[at + 4u] = p.scale * w.high;
 }

@@ -9,7 +9,7 @@ import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.t
 import { defaultLora, loraLayout } from '../../src/model/lora-layout.ts';
 
 /** The kinds of decoder that are compared with PyTorch; between them they have every option of `ModelConfig`. */
-export const RANDOM_MODELS = ['llama', 'qwen2', 'qwen3'] as const;
+export const RANDOM_MODELS = ['llama', 'qwen2', 'qwen3', 'mistral', 'smollm3', 'granite'] as const;
 export type RandomModel = (typeof RANDOM_MODELS)[number];
 
 const COMMON = {
@@ -73,6 +73,62 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     rope_theta: 1000000,
     tie_word_embeddings: true,
     attention_bias: false,
+  },
+  // Heads wider than D / H, as in Nemo, and YaRN.
+  mistral: {
+    ...COMMON,
+    architectures: ['MistralForCausalLM'],
+    model_type: 'mistral',
+    hidden_size: 32,
+    num_attention_heads: 2,
+    num_key_value_heads: 1,
+    head_dim: 32,
+    intermediate_size: 64,
+    vocab_size: 256,
+    rms_norm_eps: 1e-5,
+    rope_theta: 1000000,
+    rope_scaling: { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 16 },
+    sliding_window: null,
+    tie_word_embeddings: false,
+  },
+  // Its second layer has no RoPE.
+  smollm3: {
+    ...COMMON,
+    architectures: ['SmolLM3ForCausalLM'],
+    model_type: 'smollm3',
+    hidden_size: 32,
+    num_attention_heads: 2,
+    num_key_value_heads: 1,
+    intermediate_size: 64,
+    vocab_size: 256,
+    rms_norm_eps: 1e-6,
+    rope_theta: 5000000,
+    no_rope_layers: [1, 0],
+    no_rope_layer_interval: 2,
+    tie_word_embeddings: true,
+    attention_bias: false,
+    mlp_bias: false,
+    pad_token_id: 0,
+  },
+  // With an epsilon that counts, since the residual stream is kept in another unit.
+  granite: {
+    ...COMMON,
+    architectures: ['GraniteForCausalLM'],
+    model_type: 'granite',
+    hidden_size: 32,
+    num_attention_heads: 2,
+    num_key_value_heads: 1,
+    intermediate_size: 64,
+    vocab_size: 256,
+    rms_norm_eps: 1e-2,
+    rope_theta: 10000,
+    embedding_multiplier: 12,
+    residual_multiplier: 0.22,
+    attention_multiplier: 0.11,
+    logits_scaling: 0.7,
+    tie_word_embeddings: true,
+    attention_bias: false,
+    mlp_bias: false,
   },
 };
 

@@ -144,7 +144,7 @@ export interface KernelInterfaces {
     knobs: 'WEIGHT' | 'LANES';
     bound: 'W' | 'tokens' | 'X';
     optional: never;
-    sizes: 'T' | 'N' | 'blocks' | 'rowStart';
+    sizes: 'T' | 'N' | 'blocks' | 'rowStart' | 'scale';
   };
   'gather_rows': {
     knobs: 'LANES' | 'SCATTER';

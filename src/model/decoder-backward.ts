@@ -8,7 +8,7 @@ import { swiglu, swigluBackward } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 import { headShape } from './decoder.ts';
-import { headRows, type KeptLayerBuffers, type LoraBinding, loraUse } from './decoder-layer.ts';
+import { headRows, type KeptLayerBuffers, type LoraBinding, loraUse, residualEpsilon } from './decoder-layer.ts';
 import type { LayerWeights } from './device-weights.ts';
 import type { LayerLora } from './lora-layout.ts';
 
@@ -79,7 +79,7 @@ function ffnBackward(recorder: Recorder, b: LayerBackward): void {
   const { config, weights, buffers, scratch, T } = b;
   const F = config.intermediate_size;
   const rows = wholeRows(T, config.hidden_size);
-  const epsilon = config.rms_norm_eps;
+  const epsilon = residualEpsilon(config);
   // Activations and norms are cheaper to compute again than to keep.
   swiglu(recorder, { g: buffers.gateUp, y: buffers.act, T, F });
   projectionBackward(recorder, b, 'down', { x: buffers.act, u: buffers.uDown, dY: scratch.dX, dX: scratch.dAct });
@@ -106,7 +106,7 @@ function ffnBackward(recorder: Recorder, b: LayerBackward): void {
 function attentionBlockBackward(recorder: Recorder, b: LayerBackward): void {
   const { config, weights, buffers, scratch, T, lse, attendedKeys: visible } = b;
   const rows = wholeRows(T, config.hidden_size);
-  const epsilon = config.rms_norm_eps;
+  const epsilon = residualEpsilon(config);
   const heads = headShape(config);
   const meta = b.adapters.rows;
   const { dO, delta, dqkv } = scratch;
@@ -126,7 +126,7 @@ function attentionBlockBackward(recorder: Recorder, b: LayerBackward): void {
   rope(recorder, { rows: meta, table: b.ropeTable, qkv: dqkv, heads, T, inverse: true });
   if (weights.qNorm && weights.kNorm && buffers.qkvRaw) {
     const x = buffers.qkvRaw;
-    const norm = { x, dX: dqkv, add: false, epsilon };
+    const norm = { x, dX: dqkv, add: false, epsilon: config.rms_norm_eps };
     rmsnormBackward(recorder, { ...norm, weight: weights.qNorm, rows: headRows(config, T, 'q') });
     rmsnormBackward(recorder, { ...norm, weight: weights.kNorm, rows: headRows(config, T, 'k') });
   }

@@ -5,7 +5,7 @@ import { quantizeRows } from '../compute/ops/quantize.ts';
 import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
-import { type LayerForward, loraOf } from './decoder-layer.ts';
+import { type LayerForward, loraOf, residualEpsilon } from './decoder-layer.ts';
 import type { LayerLora } from './lora-layout.ts';
 
 /** What the projections of a layer read, in int8 blocks (ops/quantize.ts); made by what comes before each. */
@@ -32,7 +32,7 @@ interface LayerForwardInt8 extends Omit<LayerForward, 'attend'> {
  */
 export function layerForwardInt8(recorder: Recorder, f: LayerForwardInt8): void {
   const { weights, buffers: b, inputs } = f;
-  const { rms_norm_eps: epsilon } = f.config;
+  const epsilon = residualEpsilon(f.config);
   normForAdapters(recorder, f, weights.inputNorm);
   project(recorder, f, 'qkv', { x: inputs.residual, epsilon, f32: b.h, y: b.qkv, u: b.uQkv });
   f.attend();
@@ -61,7 +61,7 @@ function gateUp(recorder: Recorder, f: LayerForwardInt8, epsilon: number): void 
 function normForAdapters(recorder: Recorder, { adapters, buffers, config, T }: LayerForwardInt8, weight: DeviceBuffer) {
   if (!adapters) return;
   const rows = wholeRows(T, config.hidden_size);
-  rmsnorm(recorder, { weight, x: buffers.x, y: buffers.h, rows, epsilon: config.rms_norm_eps });
+  rmsnorm(recorder, { weight, x: buffers.x, y: buffers.h, rows, epsilon: residualEpsilon(config) });
 }
 
 /** One projection with its LoRA, which reads `f32` and has its low-rank activation in `u`. */

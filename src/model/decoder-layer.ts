@@ -98,7 +98,7 @@ export function recomputeLayer(recorder: Recorder, f: LayerForward, keep: LayerK
 function attentionForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
   const D = config.hidden_size;
-  const { rms_norm_eps: epsilon } = config;
+  const epsilon = residualEpsilon(config);
   rmsnorm(recorder, { weight: weights.inputNorm, x: b.x, y: b.h, rows: wholeRows(T, D), epsilon });
   project(recorder, f, 'qkv', { x: b.h, y: b.qkv, u: b.uQkv });
   if (b.qkvRaw) recorder.copy(b.qkv, 0, b.qkvRaw, 0, T * headWidth(config) * 4);
@@ -110,7 +110,8 @@ function attentionForward(recorder: Recorder, f: LayerForward): void {
 /** midResidual -> act, by way of gateUp where there is one */
 function gateUpForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
-  const { hidden_size: D, intermediate_size: F, rms_norm_eps: epsilon } = config;
+  const { hidden_size: D, intermediate_size: F } = config;
+  const epsilon = residualEpsilon(config);
   rmsnorm(recorder, { weight: weights.postNorm, x: b.midResidual, y: b.h, rows: wholeRows(T, D), epsilon });
   if (b.gateUp) {
     project(recorder, f, 'gateUp', { x: b.h, y: b.gateUp, u: b.uGateUp });
@@ -141,6 +142,19 @@ export function loraOf(
 ): LoraUse | undefined {
   const group = lora[kind];
   return adapters && group ? loraUse(adapters, group, u) : undefined;
+}
+
+/**
+ * The epsilon of the norms of the residual stream. Where what each block adds has a factor r (Granite), the stream is
+ * kept divided by r instead: x / r + block(norm(x)), and norm(x) is the norm of x / r with epsilon / r^2.
+ */
+export function residualEpsilon({ rms_norm_eps, residual_multiplier = 1 }: ModelConfig): number {
+  return rms_norm_eps / residual_multiplier ** 2;
+}
+
+/** The factor with which embeddings enter that stream. */
+export function embeddingScale({ embedding_multiplier = 1, residual_multiplier = 1 }: ModelConfig): number {
+  return embedding_multiplier / residual_multiplier;
 }
 
 /** Width of a row of qkv: (H + 2 K) E. */

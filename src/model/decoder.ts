@@ -10,11 +10,19 @@ import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { type HeadShape, rope } from '../compute/ops/rope.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
-import { headNorm, headWidth, type LayerBuffers, type LoraBinding, layerForward } from './decoder-layer.ts';
+import {
+  embeddingScale,
+  headNorm,
+  headWidth,
+  type LayerBuffers,
+  type LoraBinding,
+  layerForward,
+  residualEpsilon,
+} from './decoder-layer.ts';
 import { type Int8Inputs, layerForwardInt8 } from './decoder-layer-int8.ts';
 import type { DecoderWeights, LayerWeights } from './device-weights.ts';
 import type { LoraLayout } from './lora-layout.ts';
-import { ropeTable } from './rope-table.ts';
+import { hasRope, nopeTable, ropeTable } from './rope-table.ts';
 
 /** Keys and values of one layer, [P PAGE, K, E] each, f16 where `cachesHalf` says so. */
 export interface LayerCache {
@@ -52,8 +60,8 @@ export class Decoder {
   readonly heads: HeadShape;
   /** Whether keys and values are f16, in training as in the cache. */
   readonly half: boolean;
-  /** [positions, E / 2] x (cos, sin) */
-  readonly ropeTable: DeviceBuffer;
+  /** [positions, E / 2] x (cos, sin), of layers with RoPE and of those without. */
+  readonly #ropeTables: { rope: DeviceBuffer; nope: DeviceBuffer };
   /** [B, V] of the last step. */
   readonly logits: DeviceBuffer;
   readonly #buffers: LayerBuffers;
@@ -71,7 +79,7 @@ export class Decoder {
     buffers: {
       layer: LayerBuffers;
       int8: Int8Inputs | undefined;
-      ropeTable: DeviceBuffer;
+      ropeTables: { rope: DeviceBuffer; nope: DeviceBuffer };
       picked: DeviceBuffer;
       logits: DeviceBuffer;
       parts: DeviceBuffer | undefined;
@@ -82,7 +90,7 @@ export class Decoder {
     this.lora = lora;
     this.heads = headShape(weights.config);
     this.half = cachesHalf(weights);
-    this.ropeTable = buffers.ropeTable;
+    this.#ropeTables = buffers.ropeTables;
     this.logits = buffers.logits;
     this.#buffers = buffers.layer;
     this.#int8 = buffers.int8;
@@ -120,7 +128,8 @@ export class Decoder {
       uDown: await floats(T * lora.rank, 'low-rank activation'),
     };
     const int8 = weights.precision === 'int8' ? await int8Inputs(device, config, T, Math.max(T, B)) : undefined;
-    const table = await allocateWith(device, ropeTable(config, context), 'rotary table');
+    const rope = await allocateWith(device, ropeTable(config, context), 'rotary table');
+    const nope = config.no_rope_layers ? await allocateWith(device, nopeTable(config, context), 'rotary table') : rope;
     const picked = await floats(B * D, 'hidden rows for logits');
     const logits = await floats(B * config.vocab_size, 'logits');
     const parts = device.class.staged
@@ -131,7 +140,12 @@ export class Decoder {
           'attention by chunks of keys',
         )
       : undefined;
-    return new Decoder(weights, lora, context, { layer, int8, ropeTable: table, picked, logits, parts });
+    return new Decoder(weights, lora, context, { layer, int8, ropeTables: { rope, nope }, picked, logits, parts });
+  }
+
+  /** [positions, E / 2] x (cos, sin) of a layer */
+  ropeTable(layer: number): DeviceBuffer {
+    return hasRope(this.config, layer) ? this.#ropeTables.rope : this.#ropeTables.nope;
   }
 
   /** Records one step; afterwards `logits` holds the B rows of `logitRows`. */
@@ -141,7 +155,7 @@ export class Decoder {
     const { hidden_size: D } = this.config;
     const { x } = this.#buffers;
     const int8 = this.#int8;
-    embedding(recorder, { tokens: step.tokens, weight: weights.embedding, x, T });
+    embedding(recorder, { tokens: step.tokens, weight: weights.embedding, x, T, scale: embeddingScale(this.config) });
     if (int8) {
       quantizeRows(recorder, { x, q: int8.residual, M: T, K: D, norm: weights.layers[0].inputNorm });
       for (const [index, layer] of weights.layers.entries()) this.#layerInt8(recorder, step, layer, index, int8);
@@ -189,7 +203,8 @@ export class Decoder {
     index: number,
     { qkv, o, q }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer },
   ): void {
-    const { heads, half, ropeTable: table } = this;
+    const { heads, half } = this;
+    const table = this.ropeTable(index);
     const norm = headNorm(this.weights.layers[index], this.config);
     rope(recorder, { rows, table, qkv, heads, T, norm, cache: cache[index], half });
     attentionPaged(recorder, {
@@ -217,7 +232,8 @@ export class Decoder {
   /** Logits of the picked rows. */
   #head(recorder: Recorder, B: number): void {
     const { norm, head } = this.weights;
-    const { hidden_size: D, rms_norm_eps: epsilon } = this.config;
+    const { hidden_size: D } = this.config;
+    const epsilon = residualEpsilon(this.config);
     const x = this.#picked;
     const y = this.logits;
     if (this.#int8) {

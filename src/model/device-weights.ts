@@ -78,7 +78,7 @@ export async function uploadWeights(
     layers.push(await loader.layer(`model.layers.${layer}`));
     progress((layer + 1) / config.num_hidden_layers);
   }
-  const norm = await loader.vector('model.norm.weight');
+  const norm = await loader.vector('model.norm.weight', config.logits_scaling);
   const head = config.tie_word_embeddings
     ? await loader.forMatrices(embedding, { isKept: true })
     : await loader.matrix(['lm_head.weight']);
@@ -131,11 +131,12 @@ class Loader {
     };
   }
 
-  vector(name: string): Promise<DeviceBuffer> {
-    return this.#join([name]);
+  /** A vector, divided where a divisor is given. */
+  vector(name: string, divisor = 1): Promise<DeviceBuffer> {
+    return this.#join([name], divisor);
   }
 
-  async #join(names: string[]): Promise<DeviceBuffer> {
+  async #join(names: string[], divisor = 1): Promise<DeviceBuffer> {
     const parts = names.map((name) => {
       const tensor = this.#tensor(name);
       return storedToFloat32(tensor.type, tensor.readRows(0, tensor.rows));
@@ -143,7 +144,7 @@ class Loader {
     const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
     let at = 0;
     for (const part of parts) {
-      joined.set(part, at);
+      joined.set(divisor === 1 ? part : part.map((value) => value / divisor), at);
       at += part.length;
     }
     this.parameters += joined.length;

@@ -1,30 +1,97 @@
-import type { ModelConfig } from './checkpoint/config.ts';
+import type { ModelConfig, RopeScaling } from './checkpoint/config.ts';
 
 /**
  * cos and sin of position * frequency for every position below `positions`: [positions, E / 2] x (cos, sin).
  * Computed in float64, because an f32 sine of a large angle is off by more than the model can bear.
- * Frequencies: theta^(-2 i / E) (Su et al. 2021), divided as `rope_scaling` says (Llama 3.1).
+ * Frequencies: theta^(-2 i / E) (Su et al. 2021), as `rope_scaling` changes them.
+ *
+ * Both q and k are multiplied, so that a factor of the table is squared in their product: that of YaRN and LongRoPE, and
+ * the root of Granite's factor of scores beside 1 / sqrt(E), by which attention itself multiplies them.
  */
 export function ropeTable(config: ModelConfig, positions: number): Float32Array {
-  const half = config.head_dim / 2;
-  const divisors = scalingDivisors(config, half);
-  const frequencies = divisors.map((divisor, i) => config.rope_theta ** (-i / half) / divisor);
+  const { frequencies, factor } = ropeFrequencies(config, positions);
+  return rotations(frequencies, positions, factor * scoreFactor(config));
+}
+
+/** The same for layers without RoPE: no position turns anything. */
+export function nopeTable(config: ModelConfig, positions: number): Float32Array {
+  return rotations(new Array<number>(config.head_dim / 2).fill(0), positions, scoreFactor(config));
+}
+
+/** Whether a layer has RoPE. */
+export function hasRope({ no_rope_layers }: ModelConfig, layer: number): boolean {
+  return no_rope_layers?.[layer] !== 0;
+}
+
+function rotations(frequencies: readonly number[], positions: number, factor: number): Float32Array {
+  const half = frequencies.length;
   const table = new Float32Array(positions * half * 2);
   for (let position = 0; position < positions; position++) {
     for (let i = 0; i < half; i++) {
       const angle = position * frequencies[i];
-      table[(position * half + i) * 2] = Math.cos(angle);
-      table[(position * half + i) * 2 + 1] = Math.sin(angle);
+      table[(position * half + i) * 2] = factor * Math.cos(angle);
+      table[(position * half + i) * 2 + 1] = factor * Math.sin(angle);
     }
   }
   return table;
 }
 
-function scalingDivisors(config: ModelConfig, half: number): number[] {
-  const { rope_scaling: scaling, rope_theta: theta, head_dim: headDim } = config;
-  if (scaling?.rope_type === 'llama3') return llama3Divisors(theta, headDim, scaling);
-  const factor = scaling?.rope_type === 'linear' ? scaling.factor : 1;
-  return new Array<number>(half).fill(factor);
+function scoreFactor({ attention_multiplier: multiplier, head_dim: E }: ModelConfig): number {
+  return multiplier === undefined ? 1 : Math.sqrt(multiplier * Math.sqrt(E));
+}
+
+/**
+ * The E/2 frequencies of RoPE, and the factor of cos and sin, for a context of so many positions (`ROPE_INIT_FUNCTIONS`
+ * of transformers' modeling_rope_utils.py).
+ */
+export function ropeFrequencies(config: ModelConfig, positions: number): { frequencies: number[]; factor: number } {
+  const { rope_scaling: scaling, rope_theta: theta, head_dim: E } = config;
+  const plain = Array.from({ length: E / 2 }, (_, i) => theta ** ((-2 * i) / E));
+  switch (scaling?.rope_type) {
+    case undefined:
+      return { frequencies: plain, factor: 1 };
+    case 'linear':
+      return { frequencies: plain.map((frequency) => frequency / scaling.factor), factor: 1 };
+    case 'llama3': {
+      const divisors = llama3Divisors(theta, E, scaling);
+      return { frequencies: plain.map((frequency, i) => frequency / divisors[i]), factor: 1 };
+    }
+    case 'yarn':
+      return { frequencies: yarnFrequencies(plain, theta, scaling), factor: yarnFactor(scaling) };
+    case 'longrope': {
+      const { original_max_position_embeddings: original, short_factor, long_factor } = scaling;
+      const divisors = positions > original ? long_factor : short_factor;
+      const factor = scaling.factor <= 1 ? 1 : Math.sqrt(1 + Math.log(scaling.factor) / Math.log(original));
+      return {
+        frequencies: plain.map((frequency, i) => frequency / divisors[i]),
+        factor: scaling.attention_factor ?? factor,
+      };
+    }
+  }
+}
+
+type Yarn = Extract<RopeScaling, { rope_type: 'yarn' }>;
+
+/** Frequencies of YaRN (Peng et al. 2023): long wavelengths are interpolated, short ones kept, with a ramp between. */
+function yarnFrequencies(plain: readonly number[], theta: number, scaling: Yarn): number[] {
+  const E = plain.length * 2;
+  const { factor, beta_fast, beta_slow, truncate, original_max_position_embeddings: original } = scaling;
+  /** The dimension whose wavelength has turned so often within the original context. */
+  const dimension = (turns: number) => (E * Math.log(original / (turns * 2 * Math.PI))) / (2 * Math.log(theta));
+  const [first, last] = [dimension(beta_fast), dimension(beta_slow)];
+  const low = Math.max(truncate ? Math.floor(first) : first, 0);
+  const end = Math.min(truncate ? Math.ceil(last) : last, E - 1);
+  const high = low === end ? end + 0.001 : end;
+  return plain.map((frequency, i) => {
+    const ramp = Math.min(1, Math.max(0, (i - low) / (high - low)));
+    return (frequency / factor) * ramp + frequency * (1 - ramp);
+  });
+}
+
+function yarnFactor({ factor, attention_factor, mscale, mscale_all_dim }: Yarn): number {
+  const scale = (of: number) => (factor <= 1 ? 1 : 0.1 * of * Math.log(factor) + 1);
+  if (attention_factor !== undefined) return attention_factor;
+  return mscale && mscale_all_dim ? scale(mscale) / scale(mscale_all_dim) : scale(1);
 }
 
 /** The four numbers of Llama 3's frequency scaling, as `config.json` spells them. */

@@ -7,7 +7,28 @@ export type RopeScaling =
       high_freq_factor: number;
       original_max_position_embeddings: number;
     }
-  | { rope_type: 'linear'; factor: number };
+  | { rope_type: 'linear'; factor: number }
+  | {
+      rope_type: 'yarn';
+      factor: number;
+      original_max_position_embeddings: number;
+      /** Of cos and sin; YaRN's own, 0.1 ln(factor) + 1, where it is absent. */
+      attention_factor?: number;
+      mscale?: number;
+      mscale_all_dim?: number;
+      beta_fast: number;
+      beta_slow: number;
+      truncate: boolean;
+    }
+  | {
+      rope_type: 'longrope';
+      /** [E/2] divisors of the frequencies, for a context of up to the original positions and for a longer one. */
+      short_factor: number[];
+      long_factor: number[];
+      factor: number;
+      original_max_position_embeddings: number;
+      attention_factor?: number;
+    };
 
 /**
  * What drives the one decoder: the fields of a checkpoint's `config.json` under their own names,
@@ -15,7 +36,7 @@ export type RopeScaling =
  * K num_key_value_heads, E head_dim, F intermediate_size, V vocab_size.
  */
 export interface ModelConfig {
-  model_type: 'llama' | 'qwen2' | 'qwen3';
+  model_type: 'llama' | 'mistral' | 'qwen2' | 'qwen3' | 'smollm3' | 'granite';
   hidden_size: number;
   num_hidden_layers: number;
   num_attention_heads: number;
@@ -32,4 +53,13 @@ export interface ModelConfig {
   /** RMSNorm over each query and key head before RoPE (Qwen3). */
   qk_norm: boolean;
   max_position_embeddings: number;
+  /** A 0 for each layer without RoPE (SmolLM3); all have it where this is absent. */
+  no_rope_layers?: number[];
+  /** Factors of embeddings and of what each block adds (Granite); 1 where absent. */
+  embedding_multiplier?: number;
+  residual_multiplier?: number;
+  /** Factor of attention's scores (Granite); 1 / sqrt(E) where absent. */
+  attention_multiplier?: number;
+  /** What logits are divided by (Granite); 1 where absent. */
+  logits_scaling?: number;
 }

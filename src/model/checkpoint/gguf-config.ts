@@ -11,7 +11,8 @@ interface GgufFacts {
   ropeDivisors: Float32Array | null;
 }
 
-const ARCHITECTURES: readonly ModelConfig['model_type'][] = ['llama', 'qwen2', 'qwen3'];
+/** Mistral's files say `llama`. */
+const ARCHITECTURES: readonly ModelConfig['model_type'][] = ['llama', 'qwen2', 'qwen3', 'smollm3', 'granite'];
 
 /** The config that a GGUF file's metadata tells. Throws `CheckpointError` for another architecture or bad values. */
 export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfig {
@@ -28,6 +29,7 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
   const hidden = metadata.integer(`${name}.embedding_length`, 1);
   const heads = metadata.integer(`${name}.attention.head_count`, 1);
   const keyValueHeads = metadata.integer(`${name}.attention.head_count_kv`, 1, heads);
+  const layers = metadata.integer(`${name}.block_count`, 1);
   const headDim = metadata.integer(`${name}.attention.key_length`, 2, hidden / heads);
   const rotated = metadata.integer(`${name}.rope.dimension_count`, 1, headDim);
   if (rotated !== headDim || headDim % 2 !== 0) {
@@ -39,7 +41,7 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
   return {
     model_type: modelType,
     hidden_size: hidden,
-    num_hidden_layers: metadata.integer(`${name}.block_count`, 1),
+    num_hidden_layers: layers,
     num_attention_heads: heads,
     num_key_value_heads: keyValueHeads,
     head_dim: headDim,
@@ -52,6 +54,25 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
     attention_bias: facts.attentionBias,
     qk_norm: modelType === 'qwen3',
     max_position_embeddings: metadata.integer(`${name}.context_length`, 1),
+    // The file does not tell; llama.cpp leaves RoPE out of each fourth layer.
+    ...(modelType === 'smollm3'
+      ? { no_rope_layers: Array.from({ length: Math.min(layers, 10_000) }, everyFourth) }
+      : {}),
+    ...(modelType === 'granite' ? multipliers(metadata) : {}),
+  };
+}
+
+function everyFourth(_: unknown, layer: number): number {
+  return (layer + 1) % 4 === 0 ? 0 : 1;
+}
+
+function multipliers(metadata: GgufMetadata): Partial<ModelConfig> {
+  const number = (key: string) => shortestDecimal(metadata.number(`granite.${key}`));
+  return {
+    embedding_multiplier: number('embedding_scale'),
+    residual_multiplier: number('residual_scale'),
+    attention_multiplier: number('attention.scale'),
+    logits_scaling: number('logit_scale'),
   };
 }
 
@@ -70,6 +91,16 @@ function ropeScaling(
   if (divisors !== null) return llama3Scaling(metadata, name, divisors, headDim);
   const type = metadata.string(`${name}.rope.scaling.type`, 'none');
   if (type === 'none') return null;
+  if (type === 'yarn') {
+    return {
+      rope_type: 'yarn',
+      factor: metadata.number(`${name}.rope.scaling.factor`),
+      original_max_position_embeddings: metadata.integer(`${name}.rope.scaling.original_context_length`, 1),
+      beta_fast: metadata.number(`${name}.rope.scaling.yarn_beta_fast`, 32),
+      beta_slow: metadata.number(`${name}.rope.scaling.yarn_beta_slow`, 1),
+      truncate: true,
+    };
+  }
   if (type !== 'linear') {
     throw new CheckpointError(`${metadata.path}: RoPE scaling ${JSON.stringify(type)} is not supported`);
   }

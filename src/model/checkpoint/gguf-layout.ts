@@ -50,7 +50,7 @@ export function ggufName(name: string): string {
 
 /** Whether GGUF has the rows of this tensor in another order, that of `permutedRow`. */
 export function isPermuted(config: ModelConfig, name: string): boolean {
-  return config.model_type === 'llama' && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
+  return !config.model_type.startsWith('qwen') && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
 }
 
 /**

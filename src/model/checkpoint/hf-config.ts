@@ -2,11 +2,21 @@ import { CheckpointError } from './checkpoint.ts';
 import type { ModelConfig, RopeScaling } from './config.ts';
 import { isJsonObject, type JsonObject } from './json-file.ts';
 
-/** What transformers fills in where `config.json` says nothing (configuration_llama.py, _qwen2.py, _qwen3.py). */
-const DEFAULTS: Record<ModelConfig['model_type'], { positions: number; headDim: number | null }> = {
-  llama: { positions: 2048, headDim: null },
-  qwen2: { positions: 32768, headDim: null },
+/** What transformers fills in where `config.json` says nothing (`configuration_*.py` of each family). */
+interface Defaults {
+  positions: number;
+  headDim?: number;
+  theta?: number;
+  tied?: boolean;
+}
+
+const DEFAULTS: Record<ModelConfig['model_type'], Defaults> = {
+  llama: { positions: 2048 },
+  mistral: { positions: 131072 },
+  qwen2: { positions: 32768 },
   qwen3: { positions: 32768, headDim: 128 },
+  smollm3: { positions: 32768, theta: 2000000, tied: true },
+  granite: { positions: 2048 },
 };
 
 /** Fields whose other values would need arithmetic that the decoder does not do. */
@@ -22,7 +32,8 @@ export function parseModelConfig(path: string, json: JsonObject): ModelConfig {
   const fields = new ConfigFields(path, json);
   const modelType = (Object.keys(DEFAULTS) as ModelConfig['model_type'][]).find((type) => type === json.model_type);
   if (modelType === undefined) {
-    return fields.fail('model_type', `${JSON.stringify(json.model_type)} is not supported; llama, qwen2 and qwen3 are`);
+    const allowed = Object.keys(DEFAULTS).join(', ');
+    return fields.fail('model_type', `${JSON.stringify(json.model_type)} is not supported; allowed: ${allowed}`);
   }
   for (const [field, allowed] of Object.entries(ONLY)) {
     if (!allowed.includes(json[field])) {
@@ -41,51 +52,128 @@ export function parseModelConfig(path: string, json: JsonObject): ModelConfig {
   const keyValueHeads = fields.count('num_key_value_heads', heads);
   if (heads % keyValueHeads !== 0)
     fields.fail('num_key_value_heads', `${keyValueHeads} does not divide ${heads} heads`);
-  const headDim = fields.count('head_dim', DEFAULTS[modelType].headDim ?? hidden / heads);
+  const defaults = DEFAULTS[modelType];
+  const headDim = fields.count('head_dim', defaults.headDim ?? hidden / heads);
+  const layers = fields.count('num_hidden_layers');
+  const rope = ropeFields(fields, defaults.theta ?? 10000, headDim);
   if (headDim % 2 !== 0) fields.fail('head_dim', `${headDim} is odd; RoPE needs pairs`);
   return {
     model_type: modelType,
     hidden_size: hidden,
-    num_hidden_layers: fields.count('num_hidden_layers'),
+    num_hidden_layers: layers,
     num_attention_heads: heads,
     num_key_value_heads: keyValueHeads,
     head_dim: headDim,
     intermediate_size: fields.count('intermediate_size'),
     vocab_size: fields.count('vocab_size'),
     rms_norm_eps: fields.positive('rms_norm_eps', 1e-6),
-    ...ropeFields(fields),
-    tie_word_embeddings: fields.boolean('tie_word_embeddings', false),
+    ...rope,
+    tie_word_embeddings: fields.boolean('tie_word_embeddings', defaults.tied ?? false),
     attention_bias: modelType === 'qwen2',
     qk_norm: modelType === 'qwen3',
-    max_position_embeddings: fields.count('max_position_embeddings', DEFAULTS[modelType].positions),
+    max_position_embeddings: contextOf(fields, modelType, rope.rope_scaling),
+    ...(modelType === 'smollm3' ? { no_rope_layers: ropeLayers(fields, layers) } : {}),
+    ...(modelType === 'granite' ? multipliers(fields) : {}),
+  };
+}
+
+/**
+ * Positions that a sequence may have: with YaRN those that it extends to, and no more than fit into Mistral's sliding
+ * window, within which attention is the same with and without it.
+ */
+function contextOf(fields: ConfigFields, type: ModelConfig['model_type'], scaling: RopeScaling | null): number {
+  const trained = fields.count('max_position_embeddings', DEFAULTS[type].positions);
+  const extended =
+    scaling?.rope_type === 'yarn' ? Math.floor(scaling.original_max_position_embeddings * scaling.factor) : 0;
+  const window =
+    type === 'mistral' && fields.json.sliding_window !== null ? fields.count('sliding_window', 4096) : null;
+  return Math.min(Math.max(trained, extended), window ?? Number.POSITIVE_INFINITY);
+}
+
+/** SmolLM3 has a layer without RoPE after each three with it, unless it says otherwise. */
+function ropeLayers(fields: ConfigFields, layers: number): number[] {
+  const every = fields.count('no_rope_layer_interval', 4);
+  const given = fields.json.no_rope_layers ?? null;
+  if (given === null) return Array.from({ length: layers }, (_, layer) => ((layer + 1) % every === 0 ? 0 : 1));
+  const isSound = Array.isArray(given) && given.length === layers && given.every((one) => one === 0 || one === 1);
+  if (!isSound) return fields.fail('no_rope_layers', `must be ${layers} numbers, each 0 or 1`);
+  return given as number[];
+}
+
+function multipliers(fields: ConfigFields): Partial<ModelConfig> {
+  return {
+    embedding_multiplier: fields.positive('embedding_multiplier', 1),
+    residual_multiplier: fields.positive('residual_multiplier', 1),
+    attention_multiplier: fields.positive('attention_multiplier', 1),
+    logits_scaling: fields.positive('logits_scaling', 1),
   };
 }
 
 /** transformers 5 writes one `rope_parameters` object, older versions `rope_theta` and `rope_scaling`. */
-function ropeFields(fields: ConfigFields): Pick<ModelConfig, 'rope_theta' | 'rope_scaling'> {
+function ropeFields(
+  fields: ConfigFields,
+  theta: number,
+  headDim: number,
+): Pick<ModelConfig, 'rope_theta' | 'rope_scaling'> {
   const together = fields.json.rope_parameters;
   const scaling = together ?? fields.json.rope_scaling ?? null;
-  if (scaling === null) return { rope_theta: fields.positive('rope_theta', 10000), rope_scaling: null };
+  if (scaling === null) return { rope_theta: fields.positive('rope_theta', theta), rope_scaling: null };
   if (!isJsonObject(scaling)) return fields.fail('rope_scaling', 'must be an object');
   const rope = new ConfigFields(fields.path, scaling);
-  const theta = together ? rope.positive('rope_theta', 10000) : fields.positive('rope_theta', 10000);
-  return { rope_theta: theta, rope_scaling: ropeScaling(rope) };
+  return {
+    rope_theta: (together ? rope : fields).positive('rope_theta', theta),
+    rope_scaling: ropeScaling(rope, fields, headDim),
+  };
 }
 
-function ropeScaling(rope: ConfigFields): RopeScaling | null {
+function ropeScaling(rope: ConfigFields, fields: ConfigFields, headDim: number): RopeScaling | null {
   const type = rope.json.rope_type ?? rope.json.type ?? 'default';
-  if (type === 'default') return null;
-  if (type === 'linear') return { rope_type: 'linear', factor: rope.positive('factor') };
-  if (type !== 'llama3') {
-    return rope.fail('rope_scaling.rope_type', `${JSON.stringify(type)} is not supported; default, linear, llama3 are`);
+  const original = () =>
+    rope.count(
+      'original_max_position_embeddings',
+      fields.count('original_max_position_embeddings', fields.count('max_position_embeddings', 2048)),
+    );
+  switch (type) {
+    case 'default':
+    // It changes nothing up to `max_position_embeddings`, and a position beyond is refused.
+    case 'dynamic':
+      return null;
+    case 'linear':
+      return { rope_type: 'linear', factor: rope.positive('factor') };
+    case 'llama3':
+      return {
+        rope_type: 'llama3',
+        factor: rope.positive('factor'),
+        low_freq_factor: rope.positive('low_freq_factor'),
+        high_freq_factor: rope.positive('high_freq_factor'),
+        original_max_position_embeddings: rope.count('original_max_position_embeddings'),
+      };
+    case 'yarn':
+      return {
+        rope_type: 'yarn',
+        factor: rope.positive('factor'),
+        original_max_position_embeddings: original(),
+        ...rope.present('attention_factor', 'mscale', 'mscale_all_dim'),
+        beta_fast: rope.positive('beta_fast', 32),
+        beta_slow: rope.positive('beta_slow', 1),
+        truncate: rope.boolean('truncate', true),
+      };
+    case 'longrope':
+    case 'su':
+      return {
+        rope_type: 'longrope',
+        short_factor: rope.numbers('short_factor', headDim / 2),
+        long_factor: rope.numbers('long_factor', headDim / 2),
+        factor: rope.positive('factor', fields.count('max_position_embeddings') / original()),
+        original_max_position_embeddings: original(),
+        ...rope.present('attention_factor'),
+      };
+    default:
+      return rope.fail(
+        'rope_scaling.rope_type',
+        `${JSON.stringify(type)} is not supported; allowed: default, linear, dynamic, yarn, longrope, llama3`,
+      );
   }
-  return {
-    rope_type: 'llama3',
-    factor: rope.positive('factor'),
-    low_freq_factor: rope.positive('low_freq_factor'),
-    high_freq_factor: rope.positive('high_freq_factor'),
-    original_max_position_embeddings: rope.count('original_max_position_embeddings'),
-  };
 }
 
 /** Typed look-ups in one JSON object; every failure names file and field. */
@@ -117,6 +205,23 @@ class ConfigFields {
       return this.fail(field, `must be a number above 0, not ${JSON.stringify(value)}`);
     }
     return value;
+  }
+
+  /** Those of the fields that are there, each a number above 0. */
+  present<Field extends string>(...names: Field[]): { [name in Field]?: number } {
+    const found = names.filter((name) => (this.json[name] ?? null) !== null);
+    return Object.fromEntries(found.map((name) => [name, this.positive(name)])) as { [name in Field]?: number };
+  }
+
+  /** So many numbers above 0. */
+  numbers(field: string, count: number): number[] {
+    const values = this.json[field];
+    const isSound =
+      Array.isArray(values) &&
+      values.length === count &&
+      values.every((value) => typeof value === 'number' && value > 0 && Number.isFinite(value));
+    if (!isSound) return this.fail(field, `must be ${count} numbers above 0`);
+    return values as number[];
   }
 
   boolean(field: string, fallback: boolean): boolean {

@@ -73,6 +73,9 @@ const ARCHITECTURES: Record<ModelConfig['model_type'], string> = {
   llama: 'LlamaForCausalLM',
   qwen2: 'Qwen2ForCausalLM',
   qwen3: 'Qwen3ForCausalLM',
+  mistral: 'MistralForCausalLM',
+  smollm3: 'SmolLM3ForCausalLM',
+  granite: 'GraniteForCausalLM',
 };
 
 /** The `config.json` that transformers would write for a model of ours; `weights` is its `torch_dtype`. */
@@ -83,7 +86,7 @@ function hfConfigJson(config: ModelConfig, ids: SpecialIds, weights: string): Re
     ...fields,
     // Qwen2 has its biases whatever this says; the others have none.
     ...(config.model_type === 'qwen2' ? {} : { attention_bias }),
-    ...(config.model_type === 'llama' ? { mlp_bias: false } : { use_sliding_window: false }),
+    ...(config.model_type.startsWith('qwen') ? { use_sliding_window: false } : { mlp_bias: false }),
     hidden_act: 'silu',
     attention_dropout: 0,
     initializer_range: 0.02,

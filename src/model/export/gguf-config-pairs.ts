@@ -3,9 +3,15 @@ import { f32Pair, type GgufPair, stringPair, u32Pair } from '../checkpoint/gguf-
 import { llama3Divisors } from '../rope-table.ts';
 import { GgufRefusal } from './gguf-refusal.ts';
 
+/** What GGUF calls the family. */
+export function ggufArchitecture({ model_type: type }: ModelConfig): string {
+  return type === 'mistral' ? 'llama' : type;
+}
+
 /** A model's config under GGUF's keys, as llama.cpp's converter writes them. */
 export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
-  const { model_type: architecture, rope_scaling: scaling } = config;
+  const { rope_scaling: scaling } = config;
+  const architecture = ggufArchitecture(config);
   const sizes: Record<string, number> = {
     vocab_size: config.vocab_size,
     context_length: config.max_position_embeddings,
@@ -30,6 +36,35 @@ export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
     f32Pair(`${architecture}.attention.layer_norm_rms_epsilon`, config.rms_norm_eps),
     f32Pair(`${architecture}.rope.freq_base`, config.rope_theta),
     ...linear,
+    ...yarnPairs(architecture, scaling),
+    ...(config.model_type === 'granite' ? granitePairs(config) : []),
+  ];
+}
+
+/** Throws `GgufRefusal` for a RoPE that GGUF cannot tell. */
+function yarnPairs(architecture: string, scaling: ModelConfig['rope_scaling']): GgufPair[] {
+  if (scaling?.rope_type === 'longrope') throw new GgufRefusal('longrope is not written to GGUF');
+  if (scaling?.rope_type !== 'yarn') return [];
+  const { attention_factor, mscale, mscale_all_dim, truncate } = scaling;
+  if (!truncate || attention_factor !== undefined || (mscale && mscale_all_dim)) {
+    throw new GgufRefusal('GGUF has no keys for truncate, attention_factor or mscale of YaRN');
+  }
+  const key = (name: string) => `${architecture}.rope.scaling.${name}`;
+  return [
+    stringPair(key('type'), 'yarn'),
+    f32Pair(key('factor'), scaling.factor),
+    u32Pair(key('original_context_length'), scaling.original_max_position_embeddings),
+    f32Pair(key('yarn_beta_fast'), scaling.beta_fast),
+    f32Pair(key('yarn_beta_slow'), scaling.beta_slow),
+  ];
+}
+
+function granitePairs(config: ModelConfig): GgufPair[] {
+  return [
+    f32Pair('granite.embedding_scale', config.embedding_multiplier ?? 1),
+    f32Pair('granite.residual_scale', config.residual_multiplier ?? 1),
+    f32Pair('granite.attention.scale', config.attention_multiplier ?? 1),
+    f32Pair('granite.logit_scale', config.logits_scaling ?? 1),
   ];
 }
 
@@ -39,7 +74,7 @@ export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
  */
 export function ropeDivisors({ model_type, rope_scaling, rope_theta, head_dim }: ModelConfig): Float32Array | null {
   if (rope_scaling?.rope_type !== 'llama3') return null;
-  if (model_type !== 'llama') {
+  if (model_type !== 'llama' && model_type !== 'mistral') {
     throw new GgufRefusal(`GGUF has no llama3 RoPE scaling for a model of type ${model_type}, only for llama`);
   }
   return Float32Array.from(llama3Divisors(rope_theta, head_dim, rope_scaling));

@@ -6,7 +6,7 @@ import { float32ToStored, type WrittenType } from '../checkpoint/float32-stored.
 import { ggufHeader, ggufPadding, stringPair, u32Pair } from '../checkpoint/gguf-bytes.ts';
 import { ggufName, isPermuted, permutedRow, ROPE_DIVISORS } from '../checkpoint/gguf-layout.ts';
 import { readTextFiles } from '../text/model-text.ts';
-import { ggufConfigPairs, ropeDivisors } from './gguf-config-pairs.ts';
+import { ggufArchitecture, ggufConfigPairs, ropeDivisors } from './gguf-config-pairs.ts';
 import { ggufTextPairs } from './gguf-text-pairs.ts';
 import type { MergedFile, MergeSource } from './merged-file.ts';
 import { isVector, mergedRows, moduleOf, rowSlices, SLICE, tensorOf } from './merged-rows.ts';
@@ -31,7 +31,7 @@ interface GgufTensor {
 export function mergedGguf(source: MergeSource, type: WrittenType, slice = SLICE): MergedFile {
   const { config } = source.checkpoint;
   const pairs = [
-    stringPair('general.architecture', config.model_type),
+    stringPair('general.architecture', ggufArchitecture(config)),
     stringPair('general.type', 'model'),
     stringPair('general.name', source.name),
     u32Pair('general.file_type', FILE_TYPES[type]),

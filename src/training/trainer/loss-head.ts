@@ -7,6 +7,7 @@ import { rmsnorm, rmsnormBackward, wholeRows } from '../../compute/ops/rmsnorm.t
 import type { Recorder } from '../../compute/recorder.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import type { Decoder } from '../../model/decoder.ts';
+import { residualEpsilon } from '../../model/decoder-layer.ts';
 import type { MicroBatch } from './micro-batch.ts';
 import type { TrainingBuffers } from './training-buffers.ts';
 
@@ -60,7 +61,7 @@ export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuff
       dX: pickedNorm,
       add: false,
       rows,
-      epsilon: config.rms_norm_eps,
+      epsilon: residualEpsilon(config),
     });
     scatterRows(recorder, { index, first, x: pickedNorm, y: dX, M, N: config.hidden_size });
   });
@@ -90,7 +91,8 @@ function forEachChunk(
   words: ArrayBuffer,
   record: (supervised: Parameters<typeof targetLogprobs>[1]) => void,
 ): void {
-  const { hidden_size: D, vocab_size: V, rms_norm_eps: epsilon } = decoder.config;
+  const { hidden_size: D, vocab_size: V } = decoder.config;
+  const epsilon = residualEpsilon(decoder.config);
   const { logitRows: index, targets, chunk, picked, pickedNorm, logits } = buffers;
   const { norm, head } = decoder.weights;
   upload(recorder.device, targets, new Uint8Array(words));

@@ -7,6 +7,7 @@ import type { Recorder } from '../../compute/recorder.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { layerBackward } from '../../model/decoder-backward.ts';
 import {
+  embeddingScale,
   headNorm,
   type LayerForward,
   type LoraBinding,
@@ -61,7 +62,7 @@ export function recordBackwardPass(recorder: Recorder, pass: TrainingPass): void
       adapters,
       lora: adapter.lora.layers[layer],
       grads: adapter.grads,
-      ropeTable: decoder.ropeTable,
+      ropeTable: decoder.ropeTable(layer),
       T: batch.T,
       attendedKeys: batch.attendedKeys,
       wantsInputGradient: layer > 0,
@@ -87,7 +88,8 @@ export function recordForward(
   batch: MicroBatch,
 ): void {
   const { embedding: weight, layers } = decoder.weights;
-  embedding(recorder, { tokens: buffers.tokens, weight, x: buffers.layers[0].x, T: batch.T });
+  const scale = embeddingScale(decoder.config);
+  embedding(recorder, { tokens: buffers.tokens, weight, x: buffers.layers[0].x, T: batch.T, scale });
   for (let layer = 0; layer < layers.length; layer++) {
     layerForward(recorder, forwardOf(recorder, decoder, adapters, lora, buffers, batch, layer));
   }
@@ -96,13 +98,14 @@ export function recordForward(
 /** One layer of the forward pass, with attention over the batch itself. */
 function forwardOf(
   recorder: Recorder,
-  { config, weights, heads, half, ropeTable }: Decoder,
+  decoder: Decoder,
   adapters: LoraBinding | undefined,
   lora: readonly LayerLora[],
   buffers: ForwardBuffers,
   { T, attendedKeys }: MicroBatch,
   layer: number,
 ): LayerForward {
+  const { config, weights, heads, half } = decoder;
   const { rows } = buffers;
   return {
     config,
@@ -113,7 +116,7 @@ function forwardOf(
     lora: lora[layer],
     attend: ({ qkv, o }) => {
       const norm = headNorm(weights.layers[layer], config);
-      rope(recorder, { rows, table: ropeTable, qkv, heads, T, norm, half });
+      rope(recorder, { rows, table: decoder.ropeTable(layer), qkv, heads, T, norm, half });
       attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, attendedKeys });
     },
   };
