@@ -150,7 +150,8 @@ export function writeRandomModel(folder: string, kind: RandomModel): { model: st
   return { model, adapter };
 }
 
-function modelTensors(config: ModelConfig): Float32Tensor[] {
+/** Random weights of a model. */
+export function modelTensors(config: ModelConfig): Float32Tensor[] {
   const uniform = uniformNumbers(config.hidden_size + config.head_dim);
   return [...expectedShapes(config)].map(([name, [rows, cols]]) => {
     const { around, width } = spread(name, cols);

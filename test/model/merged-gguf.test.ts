@@ -28,6 +28,26 @@ const MODELS: Record<string, Record<string, unknown>> = {
   'llama, untied, with more rows than tokens': { tie_word_embeddings: false, vocab_size: 512 },
   'llama with Llama 3 RoPE': { rope_theta: 500000, rope_scaling: { rope_type: 'llama3', ...llama3 } },
   'qwen2 with linear RoPE': { model_type: 'qwen2', rope_scaling: { rope_type: 'linear', factor: 2 } },
+  'qwen2 with YaRN': {
+    model_type: 'qwen2',
+    max_position_embeddings: 512,
+    rope_scaling: {
+      rope_type: 'yarn',
+      factor: 4,
+      original_max_position_embeddings: 128,
+      beta_fast: 32,
+      beta_slow: 1,
+      truncate: true,
+    },
+  },
+  'smollm3, every fourth layer without RoPE': { model_type: 'smollm3', num_hidden_layers: 4 },
+  'granite with its multipliers': {
+    model_type: 'granite',
+    embedding_multiplier: 12,
+    residual_multiplier: 0.22,
+    attention_multiplier: 0.015625,
+    logits_scaling: 8,
+  },
   'qwen3 with large heads': { model_type: 'qwen3', head_dim: 32, rms_norm_eps: 1e-6, rope_theta: 1e6 },
 };
 

@@ -191,7 +191,7 @@ describe('a model folder', () => {
     mkdirSync(join(folder, 'm'));
     writeFileSync(join(folder, 'm', 'config.json'), '{"model_type": "gpt2"}');
     expect(() => openCheckpoint(join(folder, 'm'))).toThrow(
-      /model_type: "gpt2" is not supported; llama, qwen2 and qwen3/,
+      /model_type: "gpt2" is not supported; allowed: llama, mistral, qwen2/,
     );
   });
 });

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
+import { hasRope, nopeTable, ropeFrequencies, ropeTable } from '../../src/model/rope-table.ts';
+
+/** Of transformers: scripts/oracle/rope-frequencies.py. */
+const goldens: {
+  name: string;
+  scaling: Record<string, unknown>;
+  positions: number;
+  frequencies: number[];
+  factor: number;
+}[] = JSON.parse(readFileSync(join(import.meta.dirname, 'goldens/rope-frequencies.json'), 'utf8'));
+
+const E = 32;
+const parse = (fields: Record<string, unknown>) =>
+  parseModelConfig('m/config.json', {
+    model_type: 'llama',
+    hidden_size: 4 * E,
+    num_hidden_layers: 8,
+    num_attention_heads: 4,
+    intermediate_size: 64,
+    vocab_size: 32,
+    max_position_embeddings: 131072,
+    rope_theta: 500000,
+    ...fields,
+  });
+
+test.each(goldens)('$name has the frequencies and the factor of transformers', ({ scaling, positions, ...wanted }) => {
+  const found = ropeFrequencies(parse({ rope_scaling: scaling }), positions);
+  expect(found.factor).toBeCloseTo(wanted.factor, 12);
+  expect(found.frequencies).toHaveLength(E / 2);
+  // Theirs are computed in float32.
+  found.frequencies.forEach((frequency, i) => {
+    expect(Math.abs(frequency / wanted.frequencies[i] - 1)).toBeLessThan(2e-6);
+  });
+});
+
+describe('how long a sequence may be', () => {
+  const longest = (fields: Record<string, unknown>) => parse(fields).max_position_embeddings;
+  const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768 };
+
+  test('with YaRN as long as it extends to, or as the config says where that is more', () => {
+    expect(longest({ max_position_embeddings: 40960, rope_scaling: yarn })).toBe(131072);
+    expect(longest({ max_position_embeddings: 200000, rope_scaling: yarn })).toBe(200000);
+  });
+
+  test('with dynamic scaling as long as nothing is scaled', () => {
+    const fields = { max_position_embeddings: 4096, rope_scaling: { type: 'dynamic', factor: 4 } };
+    expect([longest(fields), parse(fields).rope_scaling]).toEqual([4096, null]);
+  });
+
+  test("with Mistral's sliding window as long as the window, 4096 where the config is silent", () => {
+    const mistral = { model_type: 'mistral', num_key_value_heads: 2 };
+    expect(longest({ ...mistral, sliding_window: null })).toBe(131072);
+    expect(longest({ ...mistral, sliding_window: 8192 })).toBe(8192);
+    expect(longest(mistral)).toBe(4096);
+  });
+});
+
+test('a table has the factor in cos and sin; a layer without RoPE turns nothing', () => {
+  const config = parse({ model_type: 'granite', attention_multiplier: 0.02 });
+  const factor = Math.fround(Math.sqrt(0.02 * Math.sqrt(E)));
+  expect([...ropeTable(config, 1).subarray(0, 4)]).toEqual([factor, 0, factor, 0]);
+  const smollm3 = parse({ model_type: 'smollm3' });
+  expect(Array.from({ length: 8 }, (_, layer) => hasRope(smollm3, layer))).toEqual(
+    [1, 1, 1, 0, 1, 1, 1, 0].map(Boolean),
+  );
+  expect([...nopeTable(smollm3, 2).subarray(E, E + 4)]).toEqual([1, 0, 1, 0]);
+  expect(hasRope(config, 3)).toBe(true);
+});
+
+test.each([
+  [{ rope_scaling: { rope_type: 'yarn', factor: 0 } }, /factor: must be a number above 0/],
+  [{ rope_scaling: { rope_type: 'longrope', short_factor: [1] } }, /short_factor: must be 16 numbers above 0/],
+  [{ rope_scaling: { rope_type: 'mrope' } }, /"mrope" is not supported; allowed: default, linear, dynamic, yarn/],
+  [{ model_type: 'smollm3', no_rope_layers: [1, 0] }, /no_rope_layers: must be 8 numbers, each 0 or 1/],
+  [{ model_type: 'granite', residual_multiplier: -1 }, /residual_multiplier: must be a number above 0/],
+])('%j is refused by its field', (fields, message) => {
+  expect(() => parse(fields)).toThrow(message);
+});
