@@ -9,7 +9,7 @@ import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.t
 import { defaultLora, loraLayout } from '../../src/model/lora-layout.ts';
 
 /** The kinds of decoder that are compared with PyTorch; between them they have every option of `ModelConfig`. */
-export const RANDOM_MODELS = ['llama', 'qwen2', 'qwen3', 'mistral', 'smollm3', 'granite'] as const;
+export const RANDOM_MODELS = ['llama', 'qwen2', 'qwen3', 'mistral', 'smollm3', 'granite', 'phi3'] as const;
 export type RandomModel = (typeof RANDOM_MODELS)[number];
 
 const COMMON = {
@@ -108,6 +108,27 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     tie_word_embeddings: true,
     attention_bias: false,
     mlp_bias: false,
+    pad_token_id: 0,
+  },
+  // q, k and v are one matrix, and so are gate and up; LongRoPE of a short context.
+  phi3: {
+    ...COMMON,
+    architectures: ['Phi3ForCausalLM'],
+    model_type: 'phi3',
+    hidden_size: 64,
+    num_attention_heads: 2,
+    num_key_value_heads: 1,
+    intermediate_size: 96,
+    vocab_size: 256,
+    rms_norm_eps: 1e-5,
+    rope_theta: 10000,
+    original_max_position_embeddings: 64,
+    rope_scaling: {
+      type: 'longrope',
+      short_factor: Array.from({ length: 16 }, (_, i) => 1 + i / 8),
+      long_factor: Array.from({ length: 16 }, (_, i) => 1 + i),
+    },
+    tie_word_embeddings: false,
     pad_token_id: 0,
   },
   // With an epsilon that counts, since the residual stream is kept in another unit.

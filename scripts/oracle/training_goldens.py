@@ -30,7 +30,8 @@ def load(folder: Path) -> PeftModel:
     base = AutoModelForCausalLM.from_pretrained(folder / "model", dtype=torch.float64, attn_implementation="eager")
     model = PeftModel.from_pretrained(base, folder / "adapter", is_trainable=True).double().eval()
     trained = [name for name, parameter in model.named_parameters() if parameter.requires_grad]
-    assert len(trained) == base.config.num_hidden_layers * 14, trained
+    projections = 4 if base.config.model_type == "phi3" else 7
+    assert len(trained) == base.config.num_hidden_layers * 2 * projections, trained
     return model
 
 

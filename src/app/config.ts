@@ -8,7 +8,14 @@ import { usualReserve } from '../artifacts/disk-reserve.ts';
 import type { BusFiles } from '../cluster/bus.ts';
 import type { ServerRole } from '../cluster/worker-beat.ts';
 import type { KeepLimits } from '../jobs/kept-trajectories.ts';
-import { defaultLora, LORA_TARGETS, type LoraSettings, type LoraTarget, MAX_LORA_RANK } from '../model/lora-layout.ts';
+import {
+  defaultLora,
+  LORA_TARGET_NAMES,
+  LORA_TARGETS,
+  type LoraSettings,
+  type LoraTarget,
+  MAX_LORA_RANK,
+} from '../model/lora-layout.ts';
 import { PRECISIONS, type Precision } from '../model/model-files.ts';
 import type { KeepRules } from '../store/keep-rules.ts';
 import { readKeep, readKeepRules } from './keep-settings.ts';
@@ -233,10 +240,10 @@ function readAlpha(value: string): number {
 }
 
 function readTargets(env: NodeJS.ProcessEnv): LoraTarget[] {
-  const allowed = `some of ${LORA_TARGETS.join(', ')}, separated by commas`;
+  const allowed = `some of ${LORA_TARGET_NAMES.join(', ')}, separated by commas`;
   const names = readList(env, 'DAYBREAK_LORA_TARGETS', allowed) ?? LORA_TARGETS;
-  const wrong = names.find((name) => !(LORA_TARGETS as readonly string[]).includes(name));
-  if (wrong === undefined) return LORA_TARGETS.filter((target) => names.includes(target));
+  const wrong = names.find((name) => !(LORA_TARGET_NAMES as readonly string[]).includes(name));
+  if (wrong === undefined) return LORA_TARGET_NAMES.filter((target) => (names as readonly string[]).includes(target));
   throw new ConfigError('DAYBREAK_LORA_TARGETS', `${JSON.stringify(wrong)} is no projection`, allowed);
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../compute/ops/weight.ts';
 import { Recorder } from '../compute/recorder.ts';
 import { type Checkpoint, CheckpointError, type CheckpointTensor } from './checkpoint/checkpoint.ts';
-import type { ModelConfig } from './checkpoint/config.ts';
+import { hasFusedProjections, type ModelConfig } from './checkpoint/config.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
 import type { Precision } from './model-files.ts';
 import { inF16Range, KEPT_AS, packBlocks, quantiseWeights, tiledRows } from './weight-blocks.ts';
@@ -115,7 +115,11 @@ class Loader {
 
   async layer(prefix: string): Promise<LayerWeights> {
     const { attention_bias: biased, qk_norm: normed } = this.#checkpoint.config;
-    const attention = ['q_proj', 'k_proj', 'v_proj'].map((name) => `${prefix}.self_attn.${name}`);
+    const isFused = hasFusedProjections(this.#checkpoint.config);
+    const attention = (isFused ? ['qkv_proj'] : ['q_proj', 'k_proj', 'v_proj']).map(
+      (name) => `${prefix}.self_attn.${name}`,
+    );
+    const ffn = (isFused ? ['gate_up_proj'] : ['gate_proj', 'up_proj']).map((name) => `${prefix}.mlp.${name}`);
     const weights = (names: string[]) => names.map((name) => `${name}.weight`);
     const qkv = await this.matrix(weights(attention));
     if (biased) qkv.bias = await this.#join(attention.map((name) => `${name}.bias`));
@@ -126,7 +130,7 @@ class Loader {
       kNorm: normed ? await this.vector(`${prefix}.self_attn.k_norm.weight`) : undefined,
       o: await this.matrix([`${prefix}.self_attn.o_proj.weight`]),
       postNorm: await this.vector(`${prefix}.post_attention_layernorm.weight`),
-      gateUp: await this.matrix([`${prefix}.mlp.gate_proj.weight`, `${prefix}.mlp.up_proj.weight`]),
+      gateUp: await this.matrix(weights(ffn)),
       down: await this.matrix([`${prefix}.mlp.down_proj.weight`]),
     };
   }

@@ -2,7 +2,7 @@ import { type Adapter, readAdapter } from './checkpoint/adapter-files.ts';
 import { CheckpointError } from './checkpoint/checkpoint.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 import type { Float32Tensor } from './checkpoint/safetensors-bytes.ts';
-import { LORA_TARGETS, type LoraLayout, type LoraTensor, loraLayout, MAX_LORA_RANK } from './lora-layout.ts';
+import { LORA_TARGET_NAMES, type LoraLayout, type LoraTensor, loraLayout, MAX_LORA_RANK } from './lora-layout.ts';
 
 /**
  * Reads a PEFT folder into one flat adapter [elements] of `layout`. Projections the folder does not adapt are zero.
@@ -23,7 +23,7 @@ export function readOwnAdapter(folder: string, config: ModelConfig): { flat: Flo
   const rank = Math.max(...each.map((module) => module.rank));
   if (rank > MAX_LORA_RANK) throw tooHigh(folder, rank, MAX_LORA_RANK);
   const names = [...modules.keys()];
-  const targets = LORA_TARGETS.filter((target) => names.some((name) => name.endsWith(`.${target}`)));
+  const targets = LORA_TARGET_NAMES.filter((target) => names.some((name) => name.endsWith(`.${target}`)));
   // A quotient times its divisor need not be the dividend, and what is written again must be what was read.
   const { scale } = each[0];
   const plain = !rankStabilised && scale === alpha / rank;

@@ -1,9 +1,26 @@
 import type { LoraGroup } from '../compute/ops/lora.ts';
-import type { ModelConfig } from './checkpoint/config.ts';
+import { hasFusedProjections, type ModelConfig } from './checkpoint/config.ts';
 
 /** The projections that an adapter can be on, in PEFT's names. */
 export const LORA_TARGETS = ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'] as const;
-export type LoraTarget = (typeof LORA_TARGETS)[number];
+/** Those of families that have some of them as one (Phi-3): there one name of a part is that of the whole. */
+const FUSED_TARGETS = ['qkv_proj', 'o_proj', 'gate_up_proj', 'down_proj'] as const;
+export type LoraTarget = (typeof LORA_TARGETS)[number] | (typeof FUSED_TARGETS)[number];
+/** All names that settings may have. */
+export const LORA_TARGET_NAMES: readonly LoraTarget[] = [...new Set([...LORA_TARGETS, ...FUSED_TARGETS])];
+
+const PARTS: Partial<Record<LoraTarget, readonly LoraTarget[]>> = {
+  qkv_proj: ['q_proj', 'k_proj', 'v_proj'],
+  gate_up_proj: ['gate_proj', 'up_proj'],
+};
+
+/** The projections of this family that the settings mean. */
+function familyTargets(config: ModelConfig, wanted: readonly LoraTarget[]): LoraTarget[] {
+  const own: readonly LoraTarget[] = hasFusedProjections(config) ? FUSED_TARGETS : LORA_TARGETS;
+  const isMeant = (target: LoraTarget) =>
+    wanted.some((name) => name === target || PARTS[target]?.includes(name) || PARTS[name]?.includes(target));
+  return own.filter(isMeant);
+}
 
 /** What an adapter is: its rank, its alpha (its output is scaled by alpha / rank), the projections it is on. */
 export interface LoraSettings {
@@ -66,22 +83,38 @@ export function loraLayout(config: ModelConfig, settings: LoraSettings = default
   const F = config.intermediate_size;
   const attention = config.num_attention_heads * config.head_dim;
   const keys = config.num_key_value_heads * config.head_dim;
-  const place = new AdapterPlace(settings);
+  const targets = familyTargets(config, settings.targets);
+  const place = new AdapterPlace({ ...settings, targets });
+  const isFused = hasFusedProjections(config);
   const layers = Array.from({ length: config.num_hidden_layers }, (_, layer) => ({
-    qkv: place.group(layer, 'self_attn', D, [
-      ['q_proj', attention],
-      ['k_proj', keys],
-      ['v_proj', keys],
-    ]),
+    qkv: place.group(
+      layer,
+      'self_attn',
+      D,
+      isFused
+        ? [['qkv_proj', attention + 2 * keys]]
+        : [
+            ['q_proj', attention],
+            ['k_proj', keys],
+            ['v_proj', keys],
+          ],
+    ),
     o: place.group(layer, 'self_attn', attention, [['o_proj', D]]),
-    gateUp: place.group(layer, 'mlp', D, [
-      ['gate_proj', F],
-      ['up_proj', F],
-    ]),
+    gateUp: place.group(
+      layer,
+      'mlp',
+      D,
+      isFused
+        ? [['gate_up_proj', 2 * F]]
+        : [
+            ['gate_proj', F],
+            ['up_proj', F],
+          ],
+    ),
     down: place.group(layer, 'mlp', F, [['down_proj', D]]),
   }));
   const { rank, elements, tensors } = place;
-  return { settings, rank, scale: settings.alpha / settings.rank, elements, layers, tensors };
+  return { settings: { ...settings, targets }, rank, scale: settings.alpha / settings.rank, elements, layers, tensors };
 }
 
 /** Gives groups their places, one behind the other. */

@@ -17,6 +17,7 @@ const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 1
 const FAMILIES: Record<string, Record<string, unknown>> = {
   'llama with YaRN': { rope_scaling: yarn },
   mistral: { model_type: 'mistral', sliding_window: null, head_dim: 32 },
+  phi3: { model_type: 'phi3' },
   qwen2: { model_type: 'qwen2' },
   qwen3: { model_type: 'qwen3', head_dim: 32 },
   smollm3: { model_type: 'smollm3', num_hidden_layers: 4, rope_theta: 5000 },

@@ -36,7 +36,7 @@ export type RopeScaling =
  * K num_key_value_heads, E head_dim, F intermediate_size, V vocab_size.
  */
 export interface ModelConfig {
-  model_type: 'llama' | 'mistral' | 'qwen2' | 'qwen3' | 'smollm3' | 'granite';
+  model_type: 'llama' | 'mistral' | 'qwen2' | 'qwen3' | 'smollm3' | 'granite' | 'phi3';
   hidden_size: number;
   num_hidden_layers: number;
   num_attention_heads: number;
@@ -62,4 +62,9 @@ export interface ModelConfig {
   attention_multiplier?: number;
   /** What logits are divided by (Granite); 1 where absent. */
   logits_scaling?: number;
+}
+
+/** Whether q, k and v are one matrix of the checkpoint, and so are gate and up (Phi-3, Phi-4). */
+export function hasFusedProjections({ model_type }: ModelConfig): boolean {
+  return model_type === 'phi3';
 }

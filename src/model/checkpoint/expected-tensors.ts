@@ -1,5 +1,5 @@
 import { CheckpointError, type CheckpointTensor } from './checkpoint.ts';
-import type { ModelConfig } from './config.ts';
+import { hasFusedProjections, type ModelConfig } from './config.ts';
 
 /** Every tensor that the decoder needs, by Hugging Face name: [rows, cols], a vector as [1, size]. */
 export function expectedShapes(config: ModelConfig): Map<string, readonly [rows: number, cols: number]> {
@@ -8,13 +8,18 @@ export function expectedShapes(config: ModelConfig): Map<string, readonly [rows:
   const E = config.head_dim;
   const queries = config.num_attention_heads * E;
   const keys = config.num_key_value_heads * E;
+  const isFused = hasFusedProjections(config);
   const shapes = new Map<string, readonly [number, number]>([['model.embed_tokens.weight', [config.vocab_size, D]]]);
   for (let layer = 0; layer < config.num_hidden_layers; layer++) {
     const at = `model.layers.${layer}`;
     shapes.set(`${at}.input_layernorm.weight`, [1, D]);
-    shapes.set(`${at}.self_attn.q_proj.weight`, [queries, D]);
-    shapes.set(`${at}.self_attn.k_proj.weight`, [keys, D]);
-    shapes.set(`${at}.self_attn.v_proj.weight`, [keys, D]);
+    if (isFused) {
+      shapes.set(`${at}.self_attn.qkv_proj.weight`, [queries + 2 * keys, D]);
+    } else {
+      shapes.set(`${at}.self_attn.q_proj.weight`, [queries, D]);
+      shapes.set(`${at}.self_attn.k_proj.weight`, [keys, D]);
+      shapes.set(`${at}.self_attn.v_proj.weight`, [keys, D]);
+    }
     shapes.set(`${at}.self_attn.o_proj.weight`, [D, queries]);
     if (config.attention_bias) {
       shapes.set(`${at}.self_attn.q_proj.bias`, [1, queries]);
@@ -26,8 +31,12 @@ export function expectedShapes(config: ModelConfig): Map<string, readonly [rows:
       shapes.set(`${at}.self_attn.k_norm.weight`, [1, E]);
     }
     shapes.set(`${at}.post_attention_layernorm.weight`, [1, D]);
-    shapes.set(`${at}.mlp.gate_proj.weight`, [F, D]);
-    shapes.set(`${at}.mlp.up_proj.weight`, [F, D]);
+    if (isFused) {
+      shapes.set(`${at}.mlp.gate_up_proj.weight`, [2 * F, D]);
+    } else {
+      shapes.set(`${at}.mlp.gate_proj.weight`, [F, D]);
+      shapes.set(`${at}.mlp.up_proj.weight`, [F, D]);
+    }
     shapes.set(`${at}.mlp.down_proj.weight`, [D, F]);
   }
   shapes.set('model.norm.weight', [1, D]);

@@ -37,7 +37,7 @@ export function openGguf(path: string): Checkpoint {
     const config = configOf(files, placed);
     const tensors = new Map<string, CheckpointTensor>();
     for (const tensor of placed.values()) {
-      const name = huggingFaceName(tensor.info.name);
+      const name = huggingFaceName(config, tensor.info.name);
       if (name !== null) tensors.set(name, lazyTensor(tensor, name, config));
     }
     checkTensors(path, config, tensors);

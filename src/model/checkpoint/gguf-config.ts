@@ -12,7 +12,7 @@ interface GgufFacts {
 }
 
 /** Mistral's files say `llama`. */
-const ARCHITECTURES: readonly ModelConfig['model_type'][] = ['llama', 'qwen2', 'qwen3', 'smollm3', 'granite'];
+const ARCHITECTURES: readonly ModelConfig['model_type'][] = ['llama', 'qwen2', 'qwen3', 'smollm3', 'granite', 'phi3'];
 
 /** The config that a GGUF file's metadata tells. Throws `CheckpointError` for another architecture or bad values. */
 export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfig {

@@ -1,4 +1,4 @@
-import type { ModelConfig } from './config.ts';
+import { hasFusedProjections, type ModelConfig } from './config.ts';
 
 /** What GGUF calls the parts of a layer, by Hugging Face's names. */
 const LAYER_PARTS: Record<string, string> = {
@@ -6,6 +6,7 @@ const LAYER_PARTS: Record<string, string> = {
   'self_attn.q_proj': 'attn_q',
   'self_attn.k_proj': 'attn_k',
   'self_attn.v_proj': 'attn_v',
+  'self_attn.qkv_proj': 'attn_qkv',
   'self_attn.o_proj': 'attn_output',
   'self_attn.q_norm': 'attn_q_norm',
   'self_attn.k_norm': 'attn_k_norm',
@@ -30,27 +31,30 @@ function reversed(names: Record<string, string>): Record<string, string | undefi
   return Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [theirs, ours]));
 }
 
+/** What stands for `mlp.up_proj` where gate and up are one (Phi-3). */
+const FUSED_UP = 'mlp.gate_up_proj';
+
 /** The Hugging Face name of a GGUF tensor (`blk.0.attn_q.weight`), or null for one that is no weight (RoPE's). */
-export function huggingFaceName(ggufName: string): string | null {
+export function huggingFaceName(config: ModelConfig, ggufName: string): string | null {
   if (ggufName === ROPE_DIVISORS) return null;
   const match = /^blk\.(\d{1,4})\.([a-z_]+)\.(weight|bias)$/.exec(ggufName);
-  const part = match && LAYER_PARTS_OF_GGUF[match[2]];
+  const isFusedUp = match?.[2] === 'ffn_up' && hasFusedProjections(config);
+  const part = match && (isFusedUp ? FUSED_UP : LAYER_PARTS_OF_GGUF[match[2]]);
   return part ? `model.layers.${Number(match[1])}.${part}.${match[3]}` : (TOP_NAMES_OF_GGUF[ggufName] ?? ggufName);
 }
 
 /** The GGUF name of a tensor that the decoder has. Throws RangeError for another. */
 export function ggufName(name: string): string {
   const match = /^model\.layers\.(\d+)\.([a-z_.]+)\.(weight|bias)$/.exec(name);
-  const found = match
-    ? LAYER_PARTS[match[2]] && `blk.${match[1]}.${LAYER_PARTS[match[2]]}.${match[3]}`
-    : TOP_NAMES[name];
+  const part = match && LAYER_PARTS[match[2] === FUSED_UP ? 'mlp.up_proj' : match[2]];
+  const found = match ? part && `blk.${match[1]}.${part}.${match[3]}` : TOP_NAMES[name];
   if (!found) throw new RangeError(`${name} is no tensor of the decoder`);
   return found;
 }
 
 /** Whether GGUF has the rows of this tensor in another order, that of `permutedRow`. */
 export function isPermuted(config: ModelConfig, name: string): boolean {
-  return !config.model_type.startsWith('qwen') && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
+  return !/^(qwen|phi)/.test(config.model_type) && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
 }
 
 /**

@@ -17,6 +17,7 @@ const DEFAULTS: Record<ModelConfig['model_type'], Defaults> = {
   qwen3: { positions: 32768, headDim: 128 },
   smollm3: { positions: 32768, theta: 2000000, tied: true },
   granite: { positions: 2048 },
+  phi3: { positions: 4096 },
 };
 
 /** Fields whose other values would need arithmetic that the decoder does not do. */
@@ -78,15 +79,15 @@ export function parseModelConfig(path: string, json: JsonObject): ModelConfig {
 }
 
 /**
- * Positions that a sequence may have: with YaRN those that it extends to, and no more than fit into Mistral's sliding
- * window, within which attention is the same with and without it.
+ * Positions that a sequence may have: with YaRN those that it extends to, and no more than fit into the sliding
+ * window of Mistral or Phi-3, within which attention is the same with and without it.
  */
 function contextOf(fields: ConfigFields, type: ModelConfig['model_type'], scaling: RopeScaling | null): number {
   const trained = fields.count('max_position_embeddings', DEFAULTS[type].positions);
   const extended =
     scaling?.rope_type === 'yarn' ? Math.floor(scaling.original_max_position_embeddings * scaling.factor) : 0;
-  const window =
-    type === 'mistral' && fields.json.sliding_window !== null ? fields.count('sliding_window', 4096) : null;
+  const isWindowed = type === 'mistral' || (type === 'phi3' && fields.json.sliding_window !== undefined);
+  const window = isWindowed && fields.json.sliding_window !== null ? fields.count('sliding_window', 4096) : null;
   return Math.min(Math.max(trained, extended), window ?? Number.POSITIVE_INFINITY);
 }
 
@@ -120,6 +121,12 @@ function ropeFields(
   if (scaling === null) return { rope_theta: fields.positive('rope_theta', theta), rope_scaling: null };
   if (!isJsonObject(scaling)) return fields.fail('rope_scaling', 'must be an object');
   const rope = new ConfigFields(fields.path, scaling);
+  if ((scaling.partial_rotary_factor ?? 1) !== 1) {
+    fields.fail(
+      'rope_parameters.partial_rotary_factor',
+      `${scaling.partial_rotary_factor} is not supported; only 1 is`,
+    );
+  }
   return {
     rope_theta: (together ? rope : fields).positive('rope_theta', theta),
     rope_scaling: ropeScaling(rope, fields, headDim),

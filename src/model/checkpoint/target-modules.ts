@@ -13,7 +13,17 @@ export interface TargetModules {
 }
 
 /** What PEFT means by "all-linear": the head is left out. */
-const ALL_LINEAR = ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'];
+const ALL_LINEAR = [
+  'q_proj',
+  'k_proj',
+  'v_proj',
+  'qkv_proj',
+  'o_proj',
+  'gate_proj',
+  'up_proj',
+  'gate_up_proj',
+  'down_proj',
+];
 const LAYER = /\.layers\.(\d+)\./;
 
 /**

@@ -76,6 +76,7 @@ const ARCHITECTURES: Record<ModelConfig['model_type'], string> = {
   mistral: 'MistralForCausalLM',
   smollm3: 'SmolLM3ForCausalLM',
   granite: 'GraniteForCausalLM',
+  phi3: 'Phi3ForCausalLM',
 };
 
 /** The `config.json` that transformers would write for a model of ours; `weights` is its `torch_dtype`. */
