@@ -5,8 +5,8 @@ import type { ModelConfig, RopeScaling } from './checkpoint/config.ts';
  * Computed in float64, because an f32 sine of a large angle is off by more than the model can bear.
  * Frequencies: theta^(-2 i / E) (Su et al. 2021), as `rope_scaling` changes them.
  *
- * Both q and k are multiplied, so that a factor of the table is squared in their product: that of YaRN and LongRoPE, and
- * the root of Granite's factor of scores beside 1 / sqrt(E), by which attention itself multiplies them.
+ * Both q and k are multiplied, so that a factor of the table is squared in their product: that of YaRN and LongRoPE,
+ * and the root of Granite's factor of scores beside 1 / sqrt(E), by which attention itself multiplies them.
  */
 export function ropeTable(config: ModelConfig, positions: number): Float32Array {
   const { frequencies, factor } = ropeFrequencies(config, positions);

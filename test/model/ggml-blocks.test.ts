@@ -7,7 +7,7 @@ import { type BlockType, GGML_BLOCKS } from '../../src/model/checkpoint/ggml-blo
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
 import { KEPT_AS, packBlocks } from '../../src/model/weight-blocks.ts';
 
-/** Of llama.cpp's own gguf package: scripts/oracle/ggml-blocks.py. */
+/** Written by llama.cpp's own gguf package: scripts/oracle/ggml-blocks.py. */
 const goldens: Record<string, { blocks: string; sha256: string }> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'goldens/ggml-blocks.json'), 'utf8'),
 );

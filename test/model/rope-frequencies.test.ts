@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import { hasRope, nopeTable, ropeFrequencies, ropeTable } from '../../src/model/rope-table.ts';
 
-/** Of transformers: scripts/oracle/rope-frequencies.py. */
+/** Written by transformers: scripts/oracle/rope-frequencies.py. */
 const goldens: {
   name: string;
   scaling: Record<string, unknown>;

@@ -12,7 +12,7 @@ export type RopeScaling =
       rope_type: 'yarn';
       factor: number;
       original_max_position_embeddings: number;
-      /** Of cos and sin; YaRN's own, 0.1 ln(factor) + 1, where it is absent. */
+      /** The factor of cos and sin; YaRN's own, 0.1 ln(factor) + 1, where it is absent. */
       attention_factor?: number;
       mscale?: number;
       mscale_all_dim?: number;

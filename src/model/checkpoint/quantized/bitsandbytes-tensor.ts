@@ -46,7 +46,7 @@ interface QuantState {
   rows: number;
   cols: number;
   blockSize: number;
-  /** Of an absmax that is quantised itself. */
+  /** How an absmax is quantised that is so itself. */
   nested: { blockSize: number; offset: number } | undefined;
 }
 
