@@ -58,10 +58,10 @@ export interface WeightForm {
 
 /**
  * Uploads a checkpoint, as stored or in the nearest form that is kept (`KEPT_AS`); for f16, matrices of f32 are
- * rounded; for int8, those in floating point are quantised, but for an embedding that is not the head too. Where the device
- * multiplies f16 by subgroup matrices, what is stored in 16 or 32 bits is kept in their tiles, and an embedding that is
- * the head too is kept twice. Throws CheckpointError when a tensor is missing or its width is not a multiple of 32,
- * DeviceOutOfMemoryError when the device is too small.
+ * rounded; for int8, those in floating point are quantised, but for an embedding that is not the head too. Where the
+ * device multiplies f16 by subgroup matrices, what is stored in 16 or 32 bits is kept in their tiles, and an embedding
+ * that is the head too is kept twice. Throws CheckpointError when a tensor is missing or its width is not a multiple
+ * of 32, DeviceOutOfMemoryError when the device is too small.
  */
 export async function uploadWeights(
   device: Device,
