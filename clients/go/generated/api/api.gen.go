@@ -223,6 +223,15 @@ const (
 	LoadedModelsItemPrecisionInt8 LoadedModelsItemPrecision = "int8"
 )
 
+// Defines values for LoadedModelsItemWeightsKept.
+const (
+	LoadedModelsItemWeightsKeptBf16 LoadedModelsItemWeightsKept = "bf16"
+	LoadedModelsItemWeightsKeptF16  LoadedModelsItemWeightsKept = "f16"
+	LoadedModelsItemWeightsKeptF32  LoadedModelsItemWeightsKept = "f32"
+	LoadedModelsItemWeightsKeptQ4   LoadedModelsItemWeightsKept = "q4"
+	LoadedModelsItemWeightsKeptQ8   LoadedModelsItemWeightsKept = "q8"
+)
+
 // Defines values for MergedFormat.
 const (
 	MergedFormatGgufBf16    MergedFormat = "gguf-bf16"
@@ -1800,10 +1809,25 @@ type LoadedModelsItem struct {
 	// Precision What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
 	Precision   LoadedModelsItemPrecision `json:"precision"`
 	WeightBytes int64                     `json:"weight_bytes"`
+
+	// Weights What the matrices are stored as and kept as on the device, most parameters first. What has no kernel of its own is converted at load to the nearest type that has.
+	Weights []LoadedModelsItem_Weights `json:"weights"`
 }
 
 // LoadedModelsItemPrecision What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
 type LoadedModelsItemPrecision string
+
+// LoadedModelsItemWeightsKept defines model for LoadedModelsItem.Weights.Kept.
+type LoadedModelsItemWeightsKept string
+
+// LoadedModelsItem_Weights defines model for LoadedModelsItem.Weights.
+type LoadedModelsItem_Weights struct {
+	Kept       LoadedModelsItemWeightsKept `json:"kept"`
+	Parameters int64                       `json:"parameters"`
+
+	// Stored As the file's format calls it; such as q4_k.
+	Stored string `json:"stored"`
+}
 
 // Log defines model for Log.
 type Log struct {

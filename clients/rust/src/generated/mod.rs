@@ -3238,6 +3238,8 @@ pub mod types {
         ///What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
         pub precision: LoadedModelsItemPrecision,
         pub weight_bytes: i64,
+        ///What the matrices are stored as and kept as on the device, most parameters first. What has no kernel of its own is converted at load to the nearest type that has.
+        pub weights: ::std::vec::Vec<LoadedModelsItemWeightsItem>,
     }
     ///What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
     #[derive(
@@ -3291,6 +3293,82 @@ pub mod types {
         }
     }
     impl ::std::convert::TryFrom<::std::string::String> for LoadedModelsItemPrecision {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`LoadedModelsItemWeightsItem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct LoadedModelsItemWeightsItem {
+        pub kept: LoadedModelsItemWeightsItemKept,
+        pub parameters: i64,
+        ///As the file's format calls it; such as q4_k.
+        pub stored: ::std::string::String,
+    }
+    ///`LoadedModelsItemWeightsItemKept`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum LoadedModelsItemWeightsItemKept {
+        #[serde(rename = "f32")]
+        F32,
+        #[serde(rename = "f16")]
+        F16,
+        #[serde(rename = "bf16")]
+        Bf16,
+        #[serde(rename = "q8")]
+        Q8,
+        #[serde(rename = "q4")]
+        Q4,
+    }
+    impl ::std::fmt::Display for LoadedModelsItemWeightsItemKept {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::F32 => f.write_str("f32"),
+                Self::F16 => f.write_str("f16"),
+                Self::Bf16 => f.write_str("bf16"),
+                Self::Q8 => f.write_str("q8"),
+                Self::Q4 => f.write_str("q4"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for LoadedModelsItemWeightsItemKept {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "f32" => Ok(Self::F32),
+                "f16" => Ok(Self::F16),
+                "bf16" => Ok(Self::Bf16),
+                "q8" => Ok(Self::Q8),
+                "q4" => Ok(Self::Q4),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for LoadedModelsItemWeightsItemKept {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String>
+    for LoadedModelsItemWeightsItemKept {
         type Error = self::error::ConversionError;
         fn try_from(
             value: ::std::string::String,

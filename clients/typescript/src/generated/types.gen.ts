@@ -1569,6 +1569,17 @@ export type LoadedModels = Array<{
     precision: 'f32' | 'f16' | 'int8';
     parameters: Count;
     weight_bytes: Count;
+    /**
+     * What the matrices are stored as and kept as on the device, most parameters first. What has no kernel of its own is converted at load to the nearest type that has.
+     */
+    weights: Array<{
+        /**
+         * As the file's format calls it; such as q4_k.
+         */
+        stored: string;
+        kept: 'f32' | 'f16' | 'bf16' | 'q8' | 'q4';
+        parameters: Count;
+    }>;
     context_length: number;
     /**
      * Tokens, of all sequences together, whose keys and values are in device memory at once.

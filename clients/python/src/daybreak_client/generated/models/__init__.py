@@ -106,6 +106,8 @@ from .liveness import Liveness
 from .load import Load
 from .loaded_models_item import LoadedModelsItem
 from .loaded_models_item_precision import LoadedModelsItemPrecision
+from .loaded_models_item_weights_item import LoadedModelsItemWeightsItem
+from .loaded_models_item_weights_item_kept import LoadedModelsItemWeightsItemKept
 from .log import Log
 from .log_page import LogPage
 from .log_trajectories_request import LogTrajectoriesRequest
@@ -309,6 +311,8 @@ __all__ = (
     "Load",
     "LoadedModelsItem",
     "LoadedModelsItemPrecision",
+    "LoadedModelsItemWeightsItem",
+    "LoadedModelsItemWeightsItemKept",
     "Log",
     "LoggedTrajectories",
     "LogitsProcessor",

@@ -2,11 +2,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define as _attrs_define
 
 from ..models.loaded_models_item_precision import LoadedModelsItemPrecision, check_loaded_models_item_precision
+
+if TYPE_CHECKING:
+    from ..models.loaded_models_item_weights_item import LoadedModelsItemWeightsItem
+
 
 T = TypeVar("T", bound="LoadedModelsItem")
 
@@ -20,6 +24,8 @@ class LoadedModelsItem:
             f16, else in f32.
         parameters (int):
         weight_bytes (int):
+        weights (list[LoadedModelsItemWeightsItem]): What the matrices are stored as and kept as on the device, most
+            parameters first. What has no kernel of its own is converted at load to the nearest type that has.
         context_length (int):
         cache_tokens (int): Tokens, of all sequences together, whose keys and values are in device memory at once.
         cache_bytes (int):
@@ -29,6 +35,7 @@ class LoadedModelsItem:
     precision: LoadedModelsItemPrecision
     parameters: int
     weight_bytes: int
+    weights: list[LoadedModelsItemWeightsItem]
     context_length: int
     cache_tokens: int
     cache_bytes: int
@@ -41,6 +48,11 @@ class LoadedModelsItem:
         parameters = self.parameters
 
         weight_bytes = self.weight_bytes
+
+        weights = []
+        for weights_item_data in self.weights:
+            weights_item = weights_item_data.to_dict()
+            weights.append(weights_item)
 
         context_length = self.context_length
 
@@ -56,6 +68,7 @@ class LoadedModelsItem:
                 "precision": precision,
                 "parameters": parameters,
                 "weight_bytes": weight_bytes,
+                "weights": weights,
                 "context_length": context_length,
                 "cache_tokens": cache_tokens,
                 "cache_bytes": cache_bytes,
@@ -66,6 +79,8 @@ class LoadedModelsItem:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.loaded_models_item_weights_item import LoadedModelsItemWeightsItem  # noqa: PLC0415
+
         d = dict(src_dict)
         id = d.pop("id")
 
@@ -74,6 +89,13 @@ class LoadedModelsItem:
         parameters = d.pop("parameters")
 
         weight_bytes = d.pop("weight_bytes")
+
+        weights = []
+        _weights = d.pop("weights")
+        for weights_item_data in _weights:
+            weights_item = LoadedModelsItemWeightsItem.from_dict(weights_item_data)
+
+            weights.append(weights_item)
 
         context_length = d.pop("context_length")
 
@@ -86,6 +108,7 @@ class LoadedModelsItem:
             precision=precision,
             parameters=parameters,
             weight_bytes=weight_bytes,
+            weights=weights,
             context_length=context_length,
             cache_tokens=cache_tokens,
             cache_bytes=cache_bytes,
