@@ -15,18 +15,24 @@ texts = json.loads((folder / "texts.json").read_text())
 LLAMA3 = (
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
 )
+TEKKEN = "|".join([
+    r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+",
+    r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*",
+    r"\p{N}", r" ?[^\s\p{L}\p{N}]+[\r\n/]*", r"\s*[\r\n]+", r"\s+(?!\S)", r"\s+"])
 byte_level = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=True)
 bytes_only = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)
 splits = {
     "gpt-2": [byte_level],
     "smollm": [pre_tokenizers.Digits(individual_digits=True), byte_level],
     "llama-bpe": [pre_tokenizers.Split(Regex(LLAMA3), "isolated"), bytes_only],
+    "dbrx": [pre_tokenizers.Split(Regex(LLAMA3), "isolated"), bytes_only],
+    "tekken": [pre_tokenizers.Split(Regex(TEKKEN), "isolated"), bytes_only],
     "qwen2": [pre_tokenizers.Split(Regex(LLAMA3.replace("{1,3}", "")), "isolated"), bytes_only],
 }
 out = {}
 for name, parts in splits.items():
     merges = [tuple(pair) for pair in vocabulary["merges"]]
-    tokenizer = Tokenizer(BPE(vocab=vocabulary["vocab"], merges=merges, ignore_merges=name == "llama-bpe"))
+    tokenizer = Tokenizer(BPE(vocab=vocabulary["vocab"], merges=merges, ignore_merges=name in ("llama-bpe", "tekken")))
     tokenizer.pre_tokenizer = pre_tokenizers.Sequence(parts)
     tokenizer.normalizer = normalizers.NFC() if name == "qwen2" else None
     tokenizer.decoder = decoders.ByteLevel()

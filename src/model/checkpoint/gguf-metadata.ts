@@ -50,6 +50,14 @@ export class GgufMetadata {
     return value;
   }
 
+  numbers(key: string): number[] {
+    const value = this.#values.get(key);
+    if (!Array.isArray(value) || !value.every((item) => typeof item === 'number')) {
+      this.#mistyped(key, 'an array of numbers', value);
+    }
+    return value as number[];
+  }
+
   integers(key: string): number[] {
     const value = this.#values.get(key);
     if (!Array.isArray(value) || !value.every((item) => Number.isInteger(item))) {

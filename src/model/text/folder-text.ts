@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import { parseModelConfig } from '../checkpoint/hf-config.ts';
 import { isJsonObject, type JsonObject, readJsonObject } from '../checkpoint/json-file.ts';
+import { readSentencePiece } from './sentencepiece.ts';
 import type { SpecialIds, TextFiles } from './text-files.ts';
 
 const TOKEN_NAMES = ['bos_token', 'eos_token', 'unk_token', 'sep_token', 'pad_token', 'cls_token', 'mask_token'];
@@ -10,10 +11,12 @@ const TOKEN_NAMES = ['bos_token', 'eos_token', 'unk_token', 'sep_token', 'pad_to
 /** The text side of a Hugging Face model folder. Throws `CheckpointError`. */
 export function readFolderText(folder: string): TextFiles {
   const configPath = join(folder, 'config.json');
-  const source = join(folder, 'tokenizer.json');
+  const fast = join(folder, 'tokenizer.json');
+  const slow = join(folder, 'tokenizer.model');
+  const source = existsSync(fast) || !existsSync(slow) ? fast : slow;
   const config = readJsonObject(configPath);
   if (config === null) throw new CheckpointError(`${configPath}: no such file`);
-  const tokenizerJson = readJsonObject(source);
+  const tokenizerJson = source === slow ? readSentencePiece(slow, readFileSync(slow)) : readJsonObject(fast);
   if (tokenizerJson === null) throw new CheckpointError(`${source}: no such file`);
   const tokenizerConfig = readJsonObject(join(folder, 'tokenizer_config.json')) ?? {};
   const tokensMap = readJsonObject(join(folder, 'special_tokens_map.json')) ?? {};

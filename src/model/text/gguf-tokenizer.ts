@@ -1,6 +1,7 @@
 import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import type { GgufMetadata } from '../checkpoint/gguf-metadata.ts';
 import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
+import { prefixToken, sentencePieceJson } from './sentencepiece.ts';
 
 // Values of `tokenizer.ggml.token_type`.
 export const NORMAL = 1;
@@ -12,6 +13,16 @@ export const UNUSED = 5;
 const LLAMA3_WORDS =
   "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}{1,3}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+";
 const QWEN2_WORDS = LLAMA3_WORDS.replace('{1,3}', '');
+/** Mistral's Tekken, which cuts words before capitals. */
+const TEKKEN_WORDS = [
+  '[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]*[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]+',
+  '[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]+[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]*',
+  '\\p{N}',
+  ' ?[^\\s\\p{L}\\p{N}]+[\\r\\n/]*',
+  '\\s*[\\r\\n]+',
+  '\\s+(?!\\S)',
+  '\\s+',
+].join('|');
 
 interface Splitting {
   normalizer: JsonObject | null;
@@ -24,6 +35,7 @@ interface Splitting {
 const GPT2: Splitting = { normalizer: null, preTokenizers: [byteLevel(true)], ignoreMerges: false, addsBos: false };
 const SMOLLM: Splitting = { ...GPT2, preTokenizers: [{ type: 'Digits', individual_digits: true }, byteLevel(true)] };
 const LLAMA3: Splitting = { ...GPT2, preTokenizers: wordsOf(LLAMA3_WORDS), ignoreMerges: true, addsBos: true };
+const TEKKEN: Splitting = { ...GPT2, preTokenizers: wordsOf(TEKKEN_WORDS), ignoreMerges: true, addsBos: true };
 const QWEN2: Splitting = { ...GPT2, preTokenizers: wordsOf(QWEN2_WORDS), normalizer: { type: 'NFC' } };
 
 /** What `tokenizer.ggml.pre` names, as the models' own tokenizer.json files spell it. */
@@ -34,6 +46,12 @@ const SPLITTINGS: Record<string, Splitting | undefined> = {
   llama3: LLAMA3,
   'llama-v3': LLAMA3,
   'llama-bpe': LLAMA3,
+  // The same words; without whole pieces as tokens.
+  'smaug-bpe': { ...LLAMA3, ignoreMerges: false, addsBos: false },
+  dbrx: { ...LLAMA3, ignoreMerges: false, addsBos: false },
+  tekken: TEKKEN,
+  refact: SMOLLM,
+  starcoder: SMOLLM,
   qwen2: QWEN2,
   'deepseek-r1-qwen': QWEN2,
 };
@@ -78,8 +96,11 @@ function wordsOf(regex: string): JsonObject[] {
 /** The `tokenizer.json` that a GGUF file's metadata amounts to. Throws `CheckpointError` for unsupported kinds. */
 export function ggufTokenizerJson(metadata: GgufMetadata): JsonObject {
   const kind = metadata.string('tokenizer.ggml.model');
+  if (kind === 'llama') return sentencePiece(metadata);
   if (kind !== 'gpt2') {
-    throw new CheckpointError(`${metadata.path}: tokenizer ${JSON.stringify(kind)} is not supported; gpt2 (BPE) is`);
+    throw new CheckpointError(
+      `${metadata.path}: tokenizer ${JSON.stringify(kind)} is not supported; gpt2 (BPE) and llama (SentencePiece) are`,
+    );
   }
   const pre = metadata.string('tokenizer.ggml.pre', 'default');
   const splitting = SPLITTINGS[pre];
@@ -96,7 +117,7 @@ export function ggufTokenizerJson(metadata: GgufMetadata): JsonObject {
     added_tokens: addedTokens(tokens, types),
     normalizer: splitting.normalizer,
     pre_tokenizer: { type: 'Sequence', pretokenizers: splitting.preTokenizers },
-    post_processor: addsBos ? bosInFront(tokens, metadata.integer('tokenizer.ggml.bos_token_id', 0)) : null,
+    post_processor: addsBos ? bosInFront(tokens, metadata) : null,
     decoder: byteLevel(true),
     model: {
       type: 'BPE',
@@ -106,6 +127,27 @@ export function ggufTokenizerJson(metadata: GgufMetadata): JsonObject {
       merges,
     },
   };
+}
+
+/** A SentencePiece BPE model, whose pieces the file has with their scores and types. */
+function sentencePiece(metadata: GgufMetadata): JsonObject {
+  const tokens = metadata.strings('tokenizer.ggml.tokens');
+  const scores = metadata.numbers('tokenizer.ggml.scores');
+  const types = metadata.integers('tokenizer.ggml.token_type');
+  if (scores.length !== tokens.length || types.length !== tokens.length) {
+    throw new CheckpointError(
+      `${metadata.path}: ${tokens.length} tokens have ${scores.length} scores and ${types.length} types`,
+    );
+  }
+  const addsBos = metadata.boolean('tokenizer.ggml.add_bos_token', true);
+  const bos = metadata.integer('tokenizer.ggml.bos_token_id', 0, 1);
+  return sentencePieceJson(
+    tokens.map((text, id) => ({ text, score: scores[id], type: types[id] })),
+    {
+      addsPrefix: metadata.boolean('tokenizer.ggml.add_space_prefix', true),
+      bos: addsBos && bos < tokens.length ? bos : null,
+    },
+  );
 }
 
 function addedTokens(tokens: readonly string[], types: readonly number[]): JsonObject[] {
@@ -122,12 +164,7 @@ function splitMerge(path: string, merge: string): [string, string] {
   return [merge.slice(0, space), merge.slice(space + 1)];
 }
 
-function bosInFront(tokens: readonly string[], id: number): JsonObject {
-  const token = tokens[id];
-  return {
-    type: 'TemplateProcessing',
-    single: [{ SpecialToken: { id: token, type_id: 0 } }, { Sequence: { id: 'A', type_id: 0 } }],
-    pair: [{ Sequence: { id: 'A', type_id: 0 } }, { Sequence: { id: 'B', type_id: 1 } }],
-    special_tokens: { [token]: { id: token, ids: [id], tokens: [token] } },
-  };
+function bosInFront(tokens: readonly string[], metadata: GgufMetadata): JsonObject {
+  const id = metadata.integer('tokenizer.ggml.bos_token_id', 0);
+  return prefixToken(tokens[id], id);
 }

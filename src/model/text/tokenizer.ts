@@ -2,6 +2,7 @@ import { Tokenizer as Library } from '@huggingface/tokenizers';
 import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
 import { byteOfCharacter } from './byte-characters.ts';
+import { SPACE } from './sentencepiece.ts';
 import { libraryTokenizerJson } from './tokenizer-json.ts';
 
 /** A token that is found in the text before any splitting into words. */
@@ -29,7 +30,10 @@ interface DecodeOptions {
   skipSpecialTokens?: boolean;
 }
 
-/** A byte-level BPE tokenizer (GPT-2's scheme), as Llama 3, SmolLM2 and Qwen have it. */
+/**
+ * A BPE tokenizer: byte-level (GPT-2's scheme), as Llama 3, SmolLM2 and Qwen have it, or with bytes to fall back to, as
+ * those from SentencePiece (Llama 2, Mistral 7B, Gemma).
+ */
 export class Tokenizer {
   /** One more than the largest token id; the model's vocabulary may be larger. */
   readonly vocabSize: number;
@@ -42,10 +46,14 @@ export class Tokenizer {
   #names: (string | undefined)[];
   /** In bytes. */
   #longestToken: number;
+  /** Whether a space at the start of a text is the one that was put there. */
+  readonly #stripsSpace: boolean;
 
   /** `json` is a parsed `tokenizer.json`, `source` its name in errors. Throws `CheckpointError` for another kind. */
   constructor(json: JsonObject, source: string) {
-    checkByteLevel(json, source);
+    checkModel(json, source);
+    const bytesOf = mentions(json.decoder, 'ByteLevel') ? characterBytes : pieceBytes;
+    this.#stripsSpace = mentions(json.decoder, 'Strip');
     try {
       this.#library = new LibraryTokenizerClass(libraryTokenizerJson(json), {});
     } catch (error) {
@@ -62,7 +70,7 @@ export class Tokenizer {
       if (token === undefined) continue;
       ids.set(token, id);
       this.#names[id] = token;
-      this.#bytes[id] = added.has(id) ? utf8.encode(token) : Uint8Array.from(token, byteOfCharacter);
+      this.#bytes[id] = added.has(id) ? utf8.encode(token) : bytesOf(token);
     }
     this.#ids = ids;
     this.#longestToken = this.#bytes.reduce((most, bytes) => Math.max(most, bytes?.length ?? 0), 1);
@@ -85,7 +93,8 @@ export class Tokenizer {
   /** The text of `ids`; bytes that are no UTF-8 become U+FFFD, unknown ids nothing. */
   decode(ids: readonly number[], { skipSpecialTokens = false }: DecodeOptions = {}): string {
     const pieces = ids.filter((id) => !(skipSpecialTokens && this.specialIds.has(id))).map((id) => this.tokenBytes(id));
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(pieces));
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(pieces));
+    return this.#stripsSpace && text.startsWith(' ') ? text.slice(1) : text;
   }
 
   /** The exact bytes that one token stands for, often only a part of a UTF-8 character. */
@@ -104,22 +113,41 @@ export class Tokenizer {
   }
 }
 
-function checkByteLevel(json: JsonObject, source: string): void {
+function checkModel(json: JsonObject, source: string): void {
   const model = json.model;
   if (!isJsonObject(model) || !isJsonObject(model.vocab) || !Array.isArray(model.merges)) {
     throw new CheckpointError(`${source}: only BPE tokenizers (a model with vocab and merges) are supported`);
   }
-  if (!mentionsByteLevel(json.decoder)) {
-    throw new CheckpointError(`${source}: only byte-level BPE is supported; the decoder is not ByteLevel`);
+  const { vocab } = model;
+  const fallsBack = model.byte_fallback === true && BYTE_PIECES.every((piece) => Object.hasOwn(vocab, piece));
+  if (!mentions(json.decoder, 'ByteLevel') && !(fallsBack && mentions(json.decoder, 'ByteFallback'))) {
+    throw new CheckpointError(
+      `${source}: only byte-level BPE and BPE with byte fallback are supported; the decoder is neither`,
+    );
   }
-  for (const [token, id] of Object.entries(model.vocab)) {
+  for (const [token, id] of Object.entries(vocab)) {
     if (!Number.isInteger(id) || (id as number) < 0 || (id as number) >= 2 ** 24) {
       throw new CheckpointError(`${source}: token ${JSON.stringify(token)} has the id ${String(id)}`);
     }
   }
 }
 
-function mentionsByteLevel(part: unknown): boolean {
+/** Whether a decoder is of this type, or has a part that is. */
+function mentions(part: unknown, type: string): boolean {
   if (!isJsonObject(part)) return false;
-  return part.type === 'ByteLevel' || (Array.isArray(part.decoders) && part.decoders.some(mentionsByteLevel));
+  return part.type === type || (Array.isArray(part.decoders) && part.decoders.some((inner) => mentions(inner, type)));
+}
+
+/** The bytes that the characters of a byte-level token stand for. */
+function characterBytes(token: string): Uint8Array {
+  return Uint8Array.from(token, byteOfCharacter);
+}
+
+const BYTE_PIECES = Array.from({ length: 256 }, (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
+const BYTE_OF_PIECE = new Map(BYTE_PIECES.map((piece, byte) => [piece, byte]));
+
+/** The bytes of a piece of SentencePiece. */
+function pieceBytes(piece: string): Uint8Array {
+  const byte = BYTE_OF_PIECE.get(piece);
+  return byte === undefined ? Buffer.from(piece.replaceAll(SPACE, ' '), 'utf8') : Uint8Array.of(byte);
 }

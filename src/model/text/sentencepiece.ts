@@ -1,0 +1,186 @@
+import { CheckpointError } from '../checkpoint/checkpoint.ts';
+import type { JsonObject } from '../checkpoint/json-file.ts';
+
+/** A piece of a SentencePiece model (Kudo and Richardson 2018). */
+export interface Piece {
+  text: string;
+  score: number;
+  type: number;
+}
+
+/** Values of `ModelProto.SentencePiece.Type`, which `tokenizer.ggml.token_type` has, too. */
+export const PIECE = { normal: 1, unknown: 2, control: 3, userDefined: 4, unused: 5, byte: 6 } as const;
+
+/** What stands for a space. */
+export const SPACE = '▁';
+const MOST_PIECES = 2 ** 21;
+
+/** What a model does with text beside its pieces. */
+interface SentencePieceOptions {
+  /** Puts a space in front of the text. */
+  addsPrefix: boolean;
+  /** The token that is put in front by callers who ask for special tokens; null for none. */
+  bos: number | null;
+}
+
+/**
+ * The `tokenizer.json` of a SentencePiece BPE model, as transformers converts it: `merges` are all pairs of pieces that
+ * make a piece, that with the highest score first.
+ */
+export function sentencePieceJson(pieces: readonly Piece[], { addsPrefix, bos }: SentencePieceOptions): JsonObject {
+  const vocab = new Map(pieces.map(({ text }, id) => [text, id]));
+  const replaced = { type: 'Replace', pattern: { String: ' ' }, content: SPACE };
+  const isSpecial = ({ type }: Piece) => type === PIECE.control || type === PIECE.unknown;
+  const added = pieces.flatMap((piece, id) => {
+    if (!isSpecial(piece) && piece.type !== PIECE.userDefined) return [];
+    const flags = { single_word: false, lstrip: false, rstrip: false, normalized: false };
+    return [{ id, content: piece.text, ...flags, special: isSpecial(piece) }];
+  });
+  return {
+    added_tokens: added,
+    normalizer: addsPrefix
+      ? { type: 'Sequence', normalizers: [{ type: 'Prepend', prepend: SPACE }, replaced] }
+      : replaced,
+    pre_tokenizer: null,
+    post_processor: bos === null ? null : prefixToken(pieces[bos].text, bos),
+    decoder: {
+      type: 'Sequence',
+      decoders: [
+        { type: 'Replace', pattern: { String: SPACE }, content: ' ' },
+        { type: 'ByteFallback' },
+        { type: 'Fuse' },
+        ...(addsPrefix ? [{ type: 'Strip', content: ' ', start: 1, stop: 0 }] : []),
+      ],
+    },
+    model: {
+      type: 'BPE',
+      unk_token: pieces.find(({ type }) => type === PIECE.unknown)?.text ?? null,
+      fuse_unk: true,
+      byte_fallback: true,
+      vocab: Object.fromEntries(vocab),
+      merges: mergesOf(pieces, vocab),
+    },
+  };
+}
+
+/** A post-processor that puts a token in front. */
+export function prefixToken(token: string, id: number): JsonObject {
+  return {
+    type: 'TemplateProcessing',
+    single: [{ SpecialToken: { id: token, type_id: 0 } }, { Sequence: { id: 'A', type_id: 0 } }],
+    pair: [{ Sequence: { id: 'A', type_id: 0 } }, { Sequence: { id: 'B', type_id: 1 } }],
+    special_tokens: { [token]: { id: token, ids: [id], tokens: [token] } },
+  };
+}
+
+/** `generate_merges` of transformers' convert_slow_tokenizer.py. */
+function mergesOf(pieces: readonly Piece[], vocab: ReadonlyMap<string, number>): [string, string][] {
+  const isMade = ({ type }: Piece) => type === PIECE.normal || type === PIECE.unused;
+  const merges: { left: string; right: string; score: number }[] = [];
+  for (const piece of pieces) {
+    if (!isMade(piece)) continue;
+    const characters = [...piece.text];
+    const pairs: [string, string][] = [];
+    for (let cut = 1; cut < characters.length; cut++) {
+      const pair: [string, string] = [characters.slice(0, cut).join(''), characters.slice(cut).join('')];
+      const ids = pair.map((part) => vocab.get(part));
+      if (ids.every((id) => id !== undefined && isMade(pieces[id]))) pairs.push(pair);
+    }
+    pairs.sort((a, b) => vocab.get(a[0])! - vocab.get(b[0])! || vocab.get(a[1])! - vocab.get(b[1])!);
+    merges.push(...pairs.map(([left, right]) => ({ left, right, score: piece.score })));
+  }
+  const length = (text: string) => [...text].length;
+  merges.sort((a, b) => b.score - a.score || length(b.left) - length(a.left) || length(b.right) - length(a.right));
+  return merges.map(({ left, right }) => [left, right]);
+}
+
+/** Fields of `ModelProto` and below it (sentencepiece_model.proto). */
+const FIELD = { pieces: 1, trainer: 2, normalizer: 3, text: 1, score: 2, type: 3, modelType: 3, addDummyPrefix: 3 };
+const BPE = 2;
+
+/** The `tokenizer.json` of a `tokenizer.model`. Throws `CheckpointError` for one that is corrupt, or no BPE. */
+export function readSentencePiece(path: string, bytes: Uint8Array): JsonObject {
+  const fail = (what: string): never => {
+    throw new CheckpointError(`${path}: ${what}`);
+  };
+  const pieces: Piece[] = [];
+  let modelType = 1;
+  let addsPrefix = true;
+  for (const { field, value } of messageFields(path, bytes)) {
+    if (!(value instanceof Uint8Array)) continue;
+    if (field === FIELD.pieces) pieces.push(readPiece(path, value));
+    if (pieces.length > MOST_PIECES) fail(`more than ${MOST_PIECES} pieces`);
+    for (const inner of field === FIELD.trainer || field === FIELD.normalizer ? messageFields(path, value) : []) {
+      if (field === FIELD.trainer && inner.field === FIELD.modelType) modelType = Number(inner.value);
+      if (field === FIELD.normalizer && inner.field === FIELD.addDummyPrefix) addsPrefix = Number(inner.value) !== 0;
+    }
+  }
+  if (pieces.length === 0) fail('corrupt: it has no pieces');
+  if (modelType !== BPE) fail('only SentencePiece models of type BPE are supported');
+  if (new Set(pieces.map(({ text }) => text)).size < pieces.length) fail('corrupt: a piece appears twice');
+  if (pieces.filter(({ type }) => type === PIECE.byte).length !== 256) fail('it has no byte fallback');
+  const bos = pieces.findIndex(({ text, type }) => text === '<s>' && type === PIECE.control);
+  return sentencePieceJson(pieces, { addsPrefix, bos: bos < 0 ? null : bos });
+}
+
+function readPiece(path: string, bytes: Uint8Array): Piece {
+  const piece: Piece = { text: '', score: 0, type: PIECE.normal };
+  for (const { field, value } of messageFields(path, bytes)) {
+    if (field === FIELD.text && value instanceof Uint8Array) piece.text = Buffer.from(value).toString('utf8');
+    if (field === FIELD.score && typeof value === 'number') piece.score = value;
+    if (field === FIELD.type && typeof value === 'bigint') piece.type = Number(value);
+  }
+  return piece;
+}
+
+/** A field of a Protocol Buffers message: a varint, four bytes as a float, or bytes. */
+interface MessageField {
+  field: number;
+  value: bigint | number | Uint8Array;
+}
+
+function* messageFields(path: string, bytes: Uint8Array): Generator<MessageField> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 0;
+  const fail = (): never => {
+    throw new CheckpointError(`${path}: corrupt: no Protocol Buffers message at byte ${at}`);
+  };
+  const varint = (): bigint => {
+    let value = 0n;
+    for (let shift = 0n; shift < 70n; shift += 7n) {
+      if (at >= bytes.length) return fail();
+      const byte = bytes[at++];
+      value |= BigInt(byte & 127) << shift;
+      if (byte < 128) return value;
+    }
+    return fail();
+  };
+  const take = (length: number): number => {
+    if (length > bytes.length - at) fail();
+    at += length;
+    return at - length;
+  };
+  while (at < bytes.length) {
+    const key = varint();
+    const field = Number(key >> 3n);
+    switch (Number(key & 7n)) {
+      case 0:
+        yield { field, value: varint() };
+        break;
+      case 1:
+        take(8);
+        break;
+      case 2: {
+        const length = Number(varint());
+        const start = take(length);
+        yield { field, value: bytes.subarray(start, start + length) };
+        break;
+      }
+      case 5:
+        yield { field, value: view.getFloat32(take(4), true) };
+        break;
+      default:
+        fail();
+    }
+  }
+}

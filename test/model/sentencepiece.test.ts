@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
+import type { GgufValue } from '../../src/model/checkpoint/gguf-header.ts';
+import { GgufMetadata } from '../../src/model/checkpoint/gguf-metadata.ts';
+import { ggufTokenizerJson } from '../../src/model/text/gguf-tokenizer.ts';
+import { readSentencePiece } from '../../src/model/text/sentencepiece.ts';
+import { Tokenizer } from '../../src/model/text/tokenizer.ts';
+
+const goldens = join(import.meta.dirname, 'goldens/sentencepiece');
+const read = (name: string) => JSON.parse(readFileSync(join(goldens, name), 'utf8'));
+/** What SentencePiece and the Rust tokenizers gave: scripts/oracle/sentencepiece-ids.py. */
+const ids: {
+  texts: string[];
+  sentencepiece: number[][];
+  decoded: Record<string, string[]>;
+} & Record<'llama' | 'metaspace' | 'gemma', number[][]> = read('ids.json');
+const model = readFileSync(join(goldens, 'tokenizer.model'));
+const pieces: [text: string, score: number, type: number][] = read('pieces.json');
+
+describe.each(['llama', 'metaspace', 'gemma'] as const)(
+  'a tokenizer.json that came from SentencePiece, as %s',
+  (kind) => {
+    const tokenizer = new Tokenizer(read(`${kind}.json`), `${kind}.json`);
+
+    test('gives the ids and texts of the Rust tokenizers', () => {
+      for (const [i, text] of ids.texts.entries()) {
+        expect([text, tokenizer.encode(text)]).toEqual([text, ids[kind][i]]);
+        expect([text, tokenizer.decode(ids[kind][i])]).toEqual([text, ids.decoded[kind][i]]);
+      }
+    });
+
+    test('never has fewer tokens than it says at first sight', () => {
+      for (const text of ids.texts) {
+        expect([text, tokenizer.leastTokens(text) <= tokenizer.encode(text).length]).toEqual([text, true]);
+      }
+    });
+
+    test('puts its BOS in front where a caller wants it', () => {
+      const [first, ...rest] = tokenizer.encode('yes', { addSpecialTokens: true });
+      expect([tokenizer.tokenName(first), rest]).toEqual(['<s>', tokenizer.encode('yes')]);
+    });
+
+    test('tells the bytes of each token', () => {
+      const bytes = (token: string) => [...tokenizer.tokenBytes(tokenizer.tokenId(token)!)];
+      expect(bytes('<0xE2>')).toEqual([0xe2]);
+      expect(bytes('▁the')).toEqual([...Buffer.from(' the')]);
+      expect(bytes('</s>')).toEqual([...Buffer.from('</s>')]);
+    });
+  },
+);
+
+/** Of the texts, those without control tokens written out, which SentencePiece takes for text. */
+const plain = ids.texts.map((text, i) => [text, i] as const).filter(([text]) => !/<\/?s>/.test(text));
+
+describe.each([
+  ['a tokenizer.model', () => readSentencePiece('tokenizer.model', model)],
+  ['a GGUF file', () => ggufTokenizerJson(ggufMetadata())],
+])('%s', (_, json) => {
+  test('gives the ids of SentencePiece itself', () => {
+    const tokenizer = new Tokenizer(json(), 'x');
+    let same = 0;
+    for (const [text, i] of plain) {
+      if (text.includes('[INST]')) continue; // User-defined pieces join their neighbours' spaces there.
+      expect([text, tokenizer.encode(text)]).toEqual([text, ids.sentencepiece[i]]);
+      same += 1;
+    }
+    expect(same).toBeGreaterThan(100);
+  });
+
+  test('is the same tokenizer as the converted file', () => {
+    expect(json().model).toEqual({ ...read('llama.json').model, ...unsaid(json().model) });
+  });
+});
+
+/** Fields that the Rust library writes beside those that matter. */
+function unsaid(model: unknown): object {
+  const { type, unk_token, fuse_unk, byte_fallback } = model as Record<string, unknown>;
+  expect([type, unk_token, fuse_unk, byte_fallback]).toEqual(['BPE', '<unk>', true, true]);
+  const absent = ['dropout', 'continuing_subword_prefix', 'end_of_word_suffix', 'ignore_merges'];
+  return Object.fromEntries(absent.map((name) => [name, undefined]));
+}
+
+function ggufMetadata(more: [string, GgufValue][] = []): GgufMetadata {
+  return new GgufMetadata(
+    'x.gguf',
+    new Map<string, GgufValue>([
+      ['tokenizer.ggml.model', 'llama'],
+      ['tokenizer.ggml.tokens', pieces.map(([text]) => text)],
+      ['tokenizer.ggml.scores', pieces.map(([, score]) => score)],
+      ['tokenizer.ggml.token_type', pieces.map(([, , type]) => type)],
+      ['tokenizer.ggml.bos_token_id', 1],
+      ...more,
+    ]),
+  );
+}
+
+test('GGUF metadata without a score for each token are refused', () => {
+  expect(() => ggufTokenizerJson(ggufMetadata([['tokenizer.ggml.scores', [1, 2]]]))).toThrow(/have 2 scores/);
+});
+
+test('a broken tokenizer.model is refused by its name, whatever is broken', () => {
+  let refused = 0;
+  for (let at = 0; at < model.length; at += 37) {
+    const broken = Buffer.from(model);
+    broken[at] ^= 0xff;
+    for (const bytes of [broken, model.subarray(0, at)]) {
+      try {
+        new Tokenizer(readSentencePiece('t/tokenizer.model', bytes), 't/tokenizer.model');
+      } catch (error) {
+        expect(error).toBeInstanceOf(CheckpointError);
+        expect((error as Error).message).toMatch(/^t\/tokenizer\.model: /);
+        refused += 1;
+      }
+    }
+  }
+  expect(refused).toBeGreaterThan(100);
+});
