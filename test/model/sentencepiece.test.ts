@@ -27,7 +27,7 @@ describe.each(['llama', 'metaspace', 'gemma'] as const)(
     test('gives the ids and texts of the Rust tokenizers', () => {
       for (const [i, text] of ids.texts.entries()) {
         expect([text, tokenizer.encode(text)]).toEqual([text, ids[kind][i]]);
-        expect([text, tokenizer.decode(ids[kind][i])]).toEqual([text, ids.decoded[kind][i]]);
+        expect([text, tokenizer.decode(ids[kind][i], { isWhole: true })]).toEqual([text, ids.decoded[kind][i]]);
       }
     });
 

@@ -63,7 +63,7 @@ export class TokenizationHandler implements TokenizationHandlers {
     if (at >= 0) {
       throw invalidField(`tokens.${at}`, `${body.tokens[at]} is not allowed; it is from 0 to ${most}`, body.tokens[at]);
     }
-    return { status: 200, body: { prompt: base.text.tokenizer.decode(body.tokens) } };
+    return { status: 200, body: { prompt: base.text.tokenizer.decode(body.tokens, { isWhole: true }) } };
   }
 
   @Get('tokenizer_info')

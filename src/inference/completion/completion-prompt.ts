@@ -91,7 +91,7 @@ function shownText(
   input: CompletionPromptInput,
   { given, ids }: { given: Uint32Array; ids: Uint32Array },
 ): EchoedText {
-  const decoded = base.text.tokenizer.decode([...ids]);
+  const decoded = base.text.tokenizer.decode([...ids], { isWhole: true });
   const at = typeof input === 'string' && ids.length === given.length ? decoded.indexOf(input) : -1;
   if (typeof input !== 'string' || at < 0) return { text: decoded, hidden: 0 };
   return { text: input, hidden: lengthOf(decoded.slice(0, at)) };

@@ -8,15 +8,26 @@ import type { SpecialIds, TextFiles } from './text-files.ts';
 
 const TOKEN_NAMES = ['bos_token', 'eos_token', 'unk_token', 'sep_token', 'pad_token', 'cls_token', 'mask_token'];
 
+/** The file with the folder's tokenizer: `tokenizer.model` where there is no `tokenizer.json`. */
+function tokenizerFile(folder: string): string {
+  const [fast, slow] = ['tokenizer.json', 'tokenizer.model'].map((name) => join(folder, name));
+  return existsSync(fast) || !existsSync(slow) ? fast : slow;
+}
+
+/** Whether it has one. */
+export function hasTokenizer(folder: string): boolean {
+  return existsSync(tokenizerFile(folder));
+}
+
 /** The text side of a Hugging Face model folder. Throws `CheckpointError`. */
 export function readFolderText(folder: string): TextFiles {
   const configPath = join(folder, 'config.json');
-  const fast = join(folder, 'tokenizer.json');
-  const slow = join(folder, 'tokenizer.model');
-  const source = existsSync(fast) || !existsSync(slow) ? fast : slow;
+  const source = tokenizerFile(folder);
   const config = readJsonObject(configPath);
   if (config === null) throw new CheckpointError(`${configPath}: no such file`);
-  const tokenizerJson = source === slow ? readSentencePiece(slow, readFileSync(slow)) : readJsonObject(fast);
+  const tokenizerJson = source.endsWith('.model')
+    ? readSentencePiece(source, readFileSync(source))
+    : readJsonObject(source);
   if (tokenizerJson === null) throw new CheckpointError(`${source}: no such file`);
   const tokenizerConfig = readJsonObject(join(folder, 'tokenizer_config.json')) ?? {};
   const tokensMap = readJsonObject(join(folder, 'special_tokens_map.json')) ?? {};

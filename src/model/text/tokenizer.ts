@@ -28,6 +28,8 @@ interface EncodeOptions {
 
 interface DecodeOptions {
   skipSpecialTokens?: boolean;
+  /** The ids are a text from its start, where the tokenizer may have put a space that is no part of it. */
+  isWhole?: boolean;
 }
 
 /**
@@ -91,10 +93,10 @@ export class Tokenizer {
   }
 
   /** The text of `ids`; bytes that are no UTF-8 become U+FFFD, unknown ids nothing. */
-  decode(ids: readonly number[], { skipSpecialTokens = false }: DecodeOptions = {}): string {
+  decode(ids: readonly number[], { skipSpecialTokens = false, isWhole = false }: DecodeOptions = {}): string {
     const pieces = ids.filter((id) => !(skipSpecialTokens && this.specialIds.has(id))).map((id) => this.tokenBytes(id));
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(pieces));
-    return this.#stripsSpace && text.startsWith(' ') ? text.slice(1) : text;
+    return isWhole && this.#stripsSpace && text.startsWith(' ') ? text.slice(1) : text;
   }
 
   /** The exact bytes that one token stands for, often only a part of a UTF-8 character. */

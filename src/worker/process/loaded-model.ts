@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Device } from '../../compute/device.ts';
 import type { DeviceLock } from '../../compute/device-lock.ts';
 import { DeviceOutOfMemoryError } from '../../compute/errors.ts';
@@ -17,6 +15,7 @@ import { Decoder } from '../../model/decoder.ts';
 import { type DecoderWeights, uploadWeights } from '../../model/device-weights.ts';
 import { defaultLora, LORA_TARGETS, type LoraLayout, type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
 import type { ServedModelFiles } from '../../model/model-files.ts';
+import { hasTokenizer } from '../../model/text/folder-text.ts';
 import { openModelText } from '../../model/text/model-text.ts';
 import { bindableTokens } from '../../training/trainer/memory-plan.ts';
 import type { LoadedModelReport } from '../protocol.ts';
@@ -124,7 +123,7 @@ export async function serveModel(
  * Null for weights without a tokenizer, as benchmarks have them: no chat can be asked of these. Throws CheckpointError.
  */
 function grammarsOf({ path }: ServedModelFiles, config: ModelConfig, pool: GrammarPool): GrammarService | null {
-  if (ggufFile(path) === null && !existsSync(join(path, 'tokenizer.json'))) return null;
+  if (ggufFile(path) === null && !hasTokenizer(path)) return null;
   const { tokenizer } = openModelText(path);
   return new GrammarService(tokenizerInfo(tokenizer, config.vocab_size, ALL_TOOL_MARKERS), pool);
 }
