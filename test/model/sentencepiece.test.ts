@@ -51,7 +51,7 @@ describe.each(['llama', 'metaspace', 'gemma'] as const)(
   },
 );
 
-/** Of the texts, those without control tokens written out, which SentencePiece takes for text. */
+/** Those of the texts without control tokens written out, which SentencePiece takes for text. */
 const plain = ids.texts.map((text, i) => [text, i] as const).filter(([text]) => !/<\/?s>/.test(text));
 
 describe.each([
