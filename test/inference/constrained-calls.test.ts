@@ -10,7 +10,7 @@ import type { ToolFormat } from '../../src/model/text/template-formats.ts';
 
 const small = { properties: { n: { type: 'integer', minimum: 0, maximum: 9 } }, required: ['n'] };
 const tools = [{ function: { name: 'small', parameters: small } }, { function: { name: 'now' } }];
-const FORMATS: ToolFormat[] = ['hermes', 'llama3', 'mistral'];
+const FORMATS: ToolFormat[] = ['hermes', 'llama3', 'mistral', 'mistral_args', 'granite'];
 
 const grammars = new Map(
   FORMATS.map((toolFormat): [ToolFormat, GrammarNode] => {
@@ -94,6 +94,17 @@ const SPELLINGS: [ToolFormat, Fate, (values: string) => string][] = [
   ['mistral', 'content', (values) => `[{"name": "small", "arguments": ${values}}]`],
   ['mistral', 'none', (values) => `[TOOL_CALLS]small[ARGS]${values}`],
   ['mistral', 'none', (values) => `[TOOL_CALLS][{"arguments": ${values}, "name": "small"}]`],
+  ['mistral_args', 'call', (values) => `[TOOL_CALLS]small[ARGS]${values}`],
+  ['mistral_args', 'call', (values) => `Hm. [TOOL_CALLS] small [ARGS] ${values}`],
+  ['mistral_args', 'call', (values) => `[TOOL_CALLS]small[CALL_ID]a1B2c3D4e[ARGS]${values}`],
+  ['mistral_args', 'call', (values) => `[TOOL_CALLS]now[ARGS]{}[TOOL_CALLS]small[ARGS]${values}`],
+  ['mistral_args', 'content', (values) => `small[ARGS]${values}`],
+  ['mistral_args', 'none', (values) => `[TOOL_CALLS][{"name": "small", "arguments": ${values}}]`],
+  ['mistral_args', 'none', (values) => `[TOOL_CALLS]small${values}`],
+  ['granite', 'call', (values) => `<|tool_call|>[{"name": "small", "arguments": ${values}}]`],
+  ['granite', 'call', (values) => `Hm. <tool_call>[{"name":"small","arguments":${values}}]`],
+  ['granite', 'content', (values) => `[{"name": "small", "arguments": ${values}}]`],
+  ['granite', 'none', (values) => `<|tool_call|>{"name": "small", "arguments": ${values}}`],
 ];
 
 describe('what an answer of text and calls may be', () => {
@@ -130,6 +141,8 @@ function piece(format: ToolFormat): fc.Arbitrary<string> {
     hermes: ['<tool_call>', '</tool_call>'],
     llama3: ['', ''],
     mistral: ['[TOOL_CALLS][', ']'],
+    mistral_args: ['[TOOL_CALLS]', ''],
+    granite: ['<|tool_call|>[', ']'],
   }[format];
   const space = fc.constantFrom('', '', '', '', ' ', '\n', '\n  ', '\t', ' '.repeat(20));
   const key = format === 'llama3' ? 'parameters' : 'arguments';
@@ -163,6 +176,9 @@ function piece(format: ToolFormat): fc.Arbitrary<string> {
       fc.constantFrom(before, before, before, before, '', '<|python_tag|>', '{"id": '),
     )
     .map(([each, a, b, c, lead]) => `${lead}${a}{${b}${each.join(`,${c}`).replaceAll(': ', `:${a}`)}${b}}${a}${after}`);
+  const plain = fc
+    .tuple(fc.constantFrom('small', 'small', 'small', 'now', 'other'), values, space, space)
+    .map(([name, value, a, b]) => `[TOOL_CALLS]${a}${name}${b}[ARGS]${a}${value}`);
   const noise = fc.constantFrom(
     '{',
     '}',
@@ -177,5 +193,5 @@ function piece(format: ToolFormat): fc.Arbitrary<string> {
     '<tool_',
     '{"name"',
   );
-  return fc.oneof({ weight: 3, arbitrary: call }, noise);
+  return fc.oneof({ weight: 3, arbitrary: format === 'mistral_args' ? fc.oneof(plain, call) : call }, noise);
 }

@@ -76,6 +76,18 @@ const NATIVE: Record<ToolFormat, { one: string; two: string; wrong: string; trig
     wrong: '[TOOL_CALLS][{"name": "weather", "arguments": {"place": "Oslo", "else": 1}}]',
     trigger: '[TOOL_CALLS]',
   },
+  mistral_args: {
+    one: '[TOOL_CALLS]weather[ARGS]{"place": "Oslo"}',
+    two: '[TOOL_CALLS]weather[ARGS]{"place": "Oslo"}[TOOL_CALLS]now[ARGS]{}',
+    wrong: '[TOOL_CALLS]weather[ARGS]{"place": "Oslo", "else": 1}',
+    trigger: '[TOOL_CALLS]',
+  },
+  granite: {
+    one: '<|tool_call|>[{"name": "weather", "arguments": {"place": "Oslo"}}]',
+    two: '<|tool_call|>[{"name": "weather", "arguments": {"place": "Oslo"}}, {"name": "now", "arguments": {}}]',
+    wrong: '<|tool_call|>[{"name": "weather", "arguments": {"place": 3}}]',
+    trigger: '<|tool_call|>',
+  },
 };
 
 describe.each(Object.entries(NATIVE))('calls of %s', (name, { one, two, wrong, trigger }) => {

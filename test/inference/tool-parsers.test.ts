@@ -176,6 +176,29 @@ describe.each<[ToolFormat, string, string, Answer]>([
   ['mistral', 'no tool', '[TOOL_CALLS]rm{"a": 1} x [TOOL', text('[TOOL_CALLS]rm{"a": 1} x [TOOL')],
   ['mistral', 'no call', '[TOOL_CALLS] I call', text('[TOOL_CALLS] I call')],
   ['mistral', 'the newer form', '[TOOL_CALLS]add[ARGS]{"a": 1}', text('[TOOL_CALLS]add[ARGS]{"a": 1}')],
+  ['mistral_args', 'a call', '[TOOL_CALLS]weather[ARGS]{"city": "Oslo"}', one(sunny)],
+  [
+    'mistral_args',
+    'text, then two calls, one with an id',
+    'Well. [TOOL_CALLS]weather[CALL_ID]123456789[ARGS]{"city": "Oslo"}[TOOL_CALLS]add[ARGS]{"a": "[ARGS]"}',
+    { content: 'Well. ', calls: [sunny, add('{"a": "[ARGS]"}')] },
+  ],
+  [
+    'mistral_args',
+    'a name beyond 16 bits, and text after it',
+    '[TOOL_CALLS]grüß_🎉[ARGS]{"a": 1} ok',
+    { content: ' ok', calls: [{ name: 'grüß_🎉', arguments: '{"a": 1}' }] },
+  ],
+  ['mistral_args', 'no tool', '[TOOL_CALLS]rm[ARGS]{"a": 1}', text('[TOOL_CALLS]rm[ARGS]{"a": 1}')],
+  ['mistral_args', 'arguments cut off', '[TOOL_CALLS]add[ARGS]{"a": ', one(add('{"a": '))],
+  [
+    'granite',
+    'a list',
+    '<|tool_call|>[{"name": "weather", "arguments": {"city": "Oslo"}}, {"name": "add", "arguments": {"a": "]"}}]',
+    { content: '', calls: [sunny, add('{"a": "]"}')] },
+  ],
+  ['granite', 'the tag of 3.1', '<tool_call>\n[{"name": "weather", "arguments": {"city": "Oslo"}}]', one(sunny)],
+  ['granite', 'no call', '<|tool_call|> I call', text('<|tool_call|> I call')],
   ['mistral', 'arguments cut off', '[TOOL_CALLS][{"name": "add", "arguments": {"a": ', one(add('{"a": '))],
 ])('%s: %s', (format, _, answer, expected) => {
   it('reads the same however it is cut', () => {

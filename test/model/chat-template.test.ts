@@ -202,6 +202,8 @@ describe('the format of calls', () => {
 
   it('is Mistral’s where the template writes [TOOL_CALLS], and Hermes’ where it is not known', () => {
     expect(new ChatTemplate("{{ tools }}{{ '[TOOL_CALLS]' }}", {}).toolFormat).toBe('mistral');
+    expect(new ChatTemplate("{{ tools }}{{ '[TOOL_CALLS]x[ARGS]' }}", {}).toolFormat).toBe('mistral_args');
+    expect(new ChatTemplate("{{ tools }}{{ '<|tool_call|>' }}", {}).toolFormat).toBe('granite');
     expect(new ChatTemplate("{{ tools }}{{ '<tool_call><function=' }}", {}).toolFormat).toBe('hermes');
   });
 

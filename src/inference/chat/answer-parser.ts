@@ -124,6 +124,6 @@ function plain(text: string): AnswerEvent[] {
 
 /** As vLLM's; Mistral's templates take nothing but nine letters and digits. */
 function callId(format: ToolFormat): string {
-  if (format !== 'mistral') return `chatcmpl-tool-${randomBytes(8).toString('hex')}`;
+  if (!format.startsWith('mistral')) return `chatcmpl-tool-${randomBytes(8).toString('hex')}`;
   return randomBytes(8).toString('hex').slice(0, 9);
 }

@@ -120,9 +120,11 @@ function writtenOut(node: JinjaNode): JinjaNode[] {
  * How models of a family write calls of tools:
  * - `hermes`: `<tool_call>{"name": ..., "arguments": {...}}</tool_call>`; Qwen2.5, Qwen3, SmolLM2, SmolLM3, Hermes
  * - `llama3`: `{"name": ..., "parameters": {...}}`, perhaps behind `<|python_tag|>`; Llama 3
- * - `mistral`: `[TOOL_CALLS][{"name": ..., "arguments": {...}}]`, or `[TOOL_CALLS]NAME[ARGS]{...}`
+ * - `mistral`: `[TOOL_CALLS][{"name": ..., "arguments": {...}}]`; Mistral 7B, Nemo
+ * - `mistral_args`: `[TOOL_CALLS]NAME[ARGS]{...}`; Mistral Small 3, Magistral, Devstral
+ * - `granite`: `<|tool_call|>[{"name": ..., "arguments": {...}}]`; Granite 3
  */
-export type ToolFormat = 'hermes' | 'llama3' | 'mistral';
+export type ToolFormat = 'hermes' | 'llama3' | 'mistral' | 'mistral_args' | 'granite';
 
 const TOOLS: ReadonlySet<unknown> = new Set(['tools', 'tool_calls']);
 
@@ -142,7 +144,8 @@ export function readsTools(program: JinjaProgram): boolean {
 export function detectToolFormat(templateSource: string): ToolFormat {
   if (!/\btools\b/.test(templateSource) || templateSource.includes('<function=')) return 'hermes';
   if (templateSource.includes('<tool_call>')) return 'hermes';
-  if (templateSource.includes('[TOOL_CALLS]')) return 'mistral';
+  if (templateSource.includes('<|tool_call|>')) return 'granite';
+  if (templateSource.includes('[TOOL_CALLS]')) return templateSource.includes('[ARGS]') ? 'mistral_args' : 'mistral';
   if (templateSource.includes('<|python_tag|>') || /\{\\?"name\\?": /.test(templateSource)) return 'llama3';
   return 'hermes';
 }

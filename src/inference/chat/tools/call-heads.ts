@@ -3,7 +3,7 @@ import { CompileContext, compileRegex } from '../../grammar/compile-context.ts';
 import { Matcher } from '../../grammar/machine/matcher.ts';
 import type { GrammarNode, NodeNumbers, Terminal } from '../../grammar/machine/node.ts';
 import { Choice, Concatenation } from '../../grammar/machine/nonterminals.ts';
-import { CALL_SPELLINGS, headMarks, spelledName } from './call-spelling.ts';
+import { CALL_SPELLINGS, headMarks } from './call-spelling.ts';
 
 /** The parts of calls that are recognised in answers that may call some tools. */
 interface CallHeads {
@@ -41,7 +41,7 @@ function compiled(format: ToolFormat, names: ReadonlySet<string>): CallHeads {
   const { first, next, behind } = headMarks(spelling);
   const compileContext = new CompileContext();
   const { numbers } = compileContext;
-  const name = new NameTerminal(numbers, [...names].map(spelledName));
+  const name = new NameTerminal(numbers, [...names].map(spelling.name.spelled));
   const head = (open: string) =>
     new Concatenation(numbers, [compileRegex(compileContext, open), name, compileRegex(compileContext, behind)]);
   return {

@@ -1,5 +1,6 @@
 import type { ToolFormat } from '../../../model/text/template-formats.ts';
 import { CallHead, callHeads } from './call-heads.ts';
+import { CALL_SPELLINGS } from './call-spelling.ts';
 import { JsonScanner } from './json-scanner.ts';
 
 /**
@@ -19,9 +20,6 @@ interface CallParserOptions {
   leading?: boolean;
 }
 
-/** The name in a head, which is the JSON string after the first key of this name. */
-const NAME = /"name"\s*:\s*("(?:[^"\\]|\\.)*")/;
-
 type Place = 'text' | 'after call' | 'arguments' | 'close' | 'content only';
 
 /**
@@ -37,6 +35,7 @@ export class CallParser {
   readonly #first: CallHead;
   readonly #next: CallHead;
   readonly #close: CallHead;
+  readonly #readName: (head: string) => string;
   #leading: boolean;
   #place: Place = 'text';
   #arguments = new JsonScanner();
@@ -46,6 +45,7 @@ export class CallParser {
     this.#first = new CallHead(first);
     this.#next = new CallHead(next);
     this.#close = new CallHead(close);
+    this.#readName = CALL_SPELLINGS[format].name.read;
     this.#leading = leading;
   }
 
@@ -95,8 +95,7 @@ export class CallParser {
   }
 
   #begin(head: string): void {
-    const name = JSON.parse((NAME.exec(head) as RegExpExecArray)[1]) as string;
-    this.#add({ kind: 'call', name });
+    this.#add({ kind: 'call', name: this.#readName(head) });
     this.#leading = false;
     this.#place = 'arguments';
     this.#arguments = new JsonScanner();

@@ -26,6 +26,8 @@ interface CallSpelling {
   separator: string;
   /** What may stand between two calls and is no content; a regular expression. */
   between: string;
+  /** A tool's name as a call spells it, and the name that a call up to its arguments has. */
+  name: { spelled: (name: string) => string; read: (head: string) => string };
 }
 
 /** White space between the marks of a call, as much as anybody indents by, lest a model writes nothing else. */
@@ -37,6 +39,19 @@ const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g
 
 const TOOL_CALLS = '[TOOL_CALLS]';
 const PYTHON_TAG = '<|python_tag|>';
+
+const GRANITE_BEGIN = `(?:${literal('<|tool_call|>')}|<tool_call>)`;
+
+/** The name is the JSON string after the first key of this name. */
+const jsonName: CallSpelling['name'] = {
+  spelled: (name) => JSON.stringify(name),
+  read: (head) => JSON.parse((/"name"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(head) as RegExpExecArray)[1]),
+};
+/** The name stands as it is between two marks. */
+const plainName: CallSpelling['name'] = {
+  spelled: (name) => name,
+  read: (head) => (/\[TOOL_CALLS\]\s*(.*?)\s*\[(?:ARGS|CALL_ID)\]/s.exec(head) as RegExpExecArray)[1],
+};
 
 const NAME = marks('"name"', ':', '');
 const argumentsAfterName = (key: string): string => marks('', ',', key, ':', '');
@@ -58,6 +73,7 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
     taught: taught('<tool_call>\n{"name": ', ', "arguments": ', '}\n</tool_call>'),
     separator: '\n',
     between: SPACE,
+    name: jsonName,
   },
   llama3: {
     trigger: `(?:${literal(PYTHON_TAG)}|${LLAMA3_BEGIN})`,
@@ -70,6 +86,7 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
     taught: taught('{"name": ', ', "parameters": ', '}'),
     separator: '; ',
     between: marks('', ';?', ''),
+    name: jsonName,
   },
   mistral: {
     trigger: literal(TOOL_CALLS),
@@ -82,6 +99,33 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
     taught: taught('{"name": ', ', "arguments": ', '}', { open: literal(`${TOOL_CALLS}[`), close: '\\]' }),
     separator: ', ',
     between: marks('', ',', ''),
+    name: jsonName,
+  },
+  mistral_args: {
+    trigger: literal(TOOL_CALLS),
+    any: {
+      open: marks(literal(TOOL_CALLS), ''),
+      middle: marks('', `(?:${literal('[CALL_ID]')}[0-9A-Za-z]{1,40})?${literal('[ARGS]')}`, ''),
+      close: '',
+      list: null,
+    },
+    taught: taught(TOOL_CALLS, '[ARGS]', ''),
+    separator: '',
+    between: SPACE,
+    name: plainName,
+  },
+  granite: {
+    trigger: GRANITE_BEGIN,
+    any: {
+      open: marks('\\{', NAME),
+      middle: argumentsAfterName('"arguments"'),
+      close: marks('', '\\}'),
+      list: { open: marks(GRANITE_BEGIN, '\\[', ''), close: marks('', '\\]') },
+    },
+    taught: taught('{"name": ', ', "arguments": ', '}', { open: literal('<|tool_call|>['), close: '\\]' }),
+    separator: ', ',
+    between: marks('', ',', ''),
+    name: jsonName,
   },
 };
 
@@ -90,14 +134,11 @@ export const TOOL_MARKERS: Record<ToolFormat, readonly string[]> = {
   hermes: ['<tool_call>', '</tool_call>'],
   llama3: [PYTHON_TAG],
   mistral: [TOOL_CALLS],
+  mistral_args: [TOOL_CALLS, '[ARGS]', '[CALL_ID]'],
+  granite: ['<|tool_call|>', '<tool_call>'],
 };
 
-export const ALL_TOOL_MARKERS: readonly string[] = Object.values(TOOL_MARKERS).flat();
-
-/** A tool's name as a call spells it. */
-export function spelledName(name: string): string {
-  return JSON.stringify(name);
-}
+export const ALL_TOOL_MARKERS: readonly string[] = [...new Set(Object.values(TOOL_MARKERS).flat())];
 
 /** The parameters of a tool that comes without a schema, as OpenAI has it. */
 const NO_PARAMETERS = { properties: {}, additionalProperties: false };
@@ -107,17 +148,21 @@ function isEmpty(parameters: unknown): boolean {
 }
 
 /** The text of a call of one of the tools, its arguments matching the tool's schema. */
-export function callFormat({ open, middle, close }: CallMarks, tools: readonly ToolDefinition[]): TagFormat {
+export function callFormat(
+  { open, middle, close }: CallMarks,
+  { name: { spelled } }: CallSpelling,
+  tools: readonly ToolDefinition[],
+): TagFormat {
   const rest = tools.map(({ function: { name, parameters } }): TagFormat => {
     const json_schema = { ...(isEmpty(parameters) ? NO_PARAMETERS : (parameters as object)), type: 'object' };
     return sequence(
-      { type: 'const_string', value: spelledName(name) },
+      { type: 'const_string', value: spelled(name) },
       regex(middle),
       {
         type: 'json_schema',
         json_schema,
       },
-      regex(close),
+      ...(close === '' ? [] : [regex(close)]),
     );
   });
   return sequence(regex(open), { type: 'or', elements: rest });
@@ -132,7 +177,7 @@ export function headMarks({ any, between }: CallSpelling): { first: string; next
 /** A call up to its arguments' `{`, as the first one in a text. */
 export function firstHead(spelling: CallSpelling, names: Iterable<string>): TagFormat {
   const { first, behind } = headMarks(spelling);
-  const elements = [...names].map((name): TagFormat => ({ type: 'const_string', value: spelledName(name) }));
+  const elements = [...names].map((name): TagFormat => ({ type: 'const_string', value: spelling.name.spelled(name) }));
   return sequence(regex(first), { type: 'or', elements }, regex(behind));
 }
 

@@ -26,7 +26,7 @@ export function toolCallFormat(
 ): TagFormat {
   const spelling = CALL_SPELLINGS[format];
   const marks = kind === 'forced' ? spelling.taught : spelling.any;
-  const call = callFormat(marks, tools);
+  const call = callFormat(marks, spelling, tools);
   const calls = list(marks, {
     type: 'tags_with_separator',
     tags: [{ begin: '', content: call, end: '' }],
