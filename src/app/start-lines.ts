@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
+import { amount } from './doctor/finding.ts';
 import type { RunningServer } from './server.ts';
 
 /** What the person who started the server sees at the end: where it is, where the key is, and what to try. */
@@ -16,6 +17,7 @@ export function startLines(server: RunningServer, config: Config): string[] {
     `Daybreak serves ${models.join(', ')} ${placeOf(server)}`,
     `  address    ${baseUrl}`,
     `  API key    ${keyPlace}`,
+    ...memoryLines(server),
     `  docs       ${origin}/docs`,
     `  dashboard  ${origin}/app#code=${signInCode}`,
     '             (this link signs in once, within 5 minutes)',
@@ -26,6 +28,22 @@ export function startLines(server: RunningServer, config: Config): string[] {
     `  ${settings}node ${example('sft.mjs')}`,
     '',
     'Ctrl-C stops the server.',
+  ];
+}
+
+/** What of the device's memory goes where, and what it holds. */
+function memoryLines({ loaded }: RunningServer): string[] {
+  if (loaded === null) return [];
+  const { models, training } = loaded;
+  const total = (each: (model: (typeof models)[number]) => number) =>
+    models.reduce((sum, model) => sum + each(model), 0);
+  const weights = amount(total((model) => model.weightBytes));
+  const cache = amount(total((model) => model.cacheBytes));
+  const tokens = total((model) => model.cacheTokens).toLocaleString('en');
+  const longest = Math.max(...models.map((model) => model.trainingLength)).toLocaleString('en');
+  return [
+    `  memory     weights ${weights}, keys and values ${cache} (${tokens} tokens)`,
+    `             training ${amount(training.jobBytes)} for each of ${training.jobs} jobs (rows of up to ${longest} tokens)`,
   ];
 }
 

@@ -15,7 +15,7 @@ import { type Checkpoint, CheckpointError, type CheckpointTensor } from './check
 import { hasFusedProjections, type ModelConfig } from './checkpoint/config.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
 import type { Precision } from './model-files.ts';
-import { inF16Range, KEPT_AS, packBlocks, quantiseWeights, tiledRows } from './weight-blocks.ts';
+import { inF16Range, KEPT_AS, keptType, packBlocks, quantiseWeights, tiledRows } from './weight-blocks.ts';
 
 /** One decoder layer on the device. q, k, v and gate, up are fused by rows, so one dispatch makes each group. */
 export interface LayerWeights {
@@ -201,7 +201,7 @@ class Loader {
     if (cols % 32 !== 0) throw new CheckpointError(`${names[0]}: ${cols} columns; Daybreak needs a multiple of 32`);
     const shards: WeightShard[] = [];
     let rows = 0;
-    const typeOf = (tensor: CheckpointTensor) => deviceType(tensor, this.#precision);
+    const typeOf = (tensor: CheckpointTensor) => keptType(tensor, this.#precision);
     for (const stretch of stretches(tensors, typeOf, this.#device.maxBindingBytes)) {
       const shard = await this.#uploadStretch(stretch, rows, cols);
       shards.push(shard);
@@ -212,7 +212,7 @@ class Loader {
   }
 
   async #uploadStretch(stretch: RowSpan[], rowStart: number, cols: number): Promise<WeightShard> {
-    const type = deviceType(stretch[0].tensor, this.#precision);
+    const type = keptType(stretch[0].tensor, this.#precision);
     const rowBytes = (cols / 32) * BLOCK_BYTES[type];
     const rows = stretch.reduce((sum, span) => sum + span.count, 0);
     const buffer = await allocate(this.#device, tiledBytes(type, rows, cols), stretch[0].tensor.name);
@@ -244,13 +244,6 @@ function sumOf(...lists: WeightForm[][]): WeightForm[] {
     sums.set(key, { ...form, parameters: before + form.parameters });
   }
   return [...sums.values()].sort((a, b) => b.parameters - a.parameters);
-}
-
-/** The type a matrix has on the device. */
-function deviceType({ type }: CheckpointTensor, precision: Precision): WeightType {
-  const stored = KEPT_AS[type];
-  if (precision === 'f16' && stored === 'f32') return 'f16';
-  return precision === 'int8' && stored !== 'q4' ? 'q8' : stored;
 }
 
 /** The tiles of a stretch, about so many rows at a time. */

@@ -1,8 +1,15 @@
 import { BLOCK_BYTES, TILE_ROWS, tiledBytes, type WeightType } from '../compute/ops/weight.ts';
-import { blockElements, type Checkpoint, rowBytes, type StoredType } from './checkpoint/checkpoint.ts';
+import {
+  blockElements,
+  type Checkpoint,
+  type CheckpointTensor,
+  rowBytes,
+  type StoredType,
+} from './checkpoint/checkpoint.ts';
 import { f16At, f32At } from './checkpoint/float-formats.ts';
 import { e8m0Half, FP4_VALUES, highBits, IQ4_VALUES, scaleOfIq4Xs, scaleOfK } from './checkpoint/ggml-blocks.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
+import type { Precision } from './model-files.ts';
 
 /** What a matrix of each stored type is kept as on the device. */
 export const KEPT_AS: Record<StoredType, WeightType> = {
@@ -27,10 +34,22 @@ export const KEPT_AS: Record<StoredType, WeightType> = {
   decoded: 'q8',
 };
 
-/** What all weights of a checkpoint take on the device. */
-export function keptBytes({ tensors }: Checkpoint): number {
+/** The type a matrix has on the device. */
+export function keptType({ type }: CheckpointTensor, precision: Precision): WeightType {
+  const kept = KEPT_AS[type];
+  if (precision === 'f16' && kept === 'f32') return 'f16';
+  return precision === 'int8' && kept !== 'q4' ? 'q8' : kept;
+}
+
+/** What all weights of a checkpoint take on the device, but for copies in other tiles. */
+export function keptBytes({ tensors, config }: Checkpoint, precision: Precision): number {
   let bytes = 0;
-  for (const { type, rows, cols } of tensors.values()) bytes += tiledBytes(KEPT_AS[type], rows, cols);
+  for (const tensor of tensors.values()) {
+    const { name, rows, cols } = tensor;
+    const isLookUp = name === 'model.embed_tokens.weight' && !config.tie_word_embeddings;
+    const type = rows === 1 ? 'f32' : keptType(tensor, isLookUp ? 'f32' : precision);
+    bytes += tiledBytes(type, rows, cols);
+  }
   return bytes;
 }
 

@@ -3,12 +3,15 @@ import { readConfig } from '../../src/app/config.ts';
 import type { RunningServer } from '../../src/app/server.ts';
 import { startLines } from '../../src/app/start-lines.ts';
 
+const model = { weightBytes: 2 ** 30, cacheBytes: 2 ** 29, cacheTokens: 11648, trainingLength: 8192 };
+const training = { jobs: 4, jobBytes: 3 * 2 ** 29 };
+
 test.each([
   ['http://127.0.0.1:8484/v1', 'http://127.0.0.1:8484/docs'],
   ['http://[::1]:1/v1', 'http://[::1]:1/docs'],
   ['http://[fe80::1%eth0]:1/v1', 'http://[fe80::1%eth0]:1/docs'],
 ])('a server at %s says where its documentation is, and how to sign in', (baseUrl, docs) => {
-  const loaded = { device: { adapter: 'a device', fallback: false } };
+  const loaded = { device: { adapter: 'a device', fallback: false }, models: [model, model], training };
   const server = {
     baseUrl,
     keyPlace: 'in a file',
@@ -17,12 +20,16 @@ test.each([
     models: ['toy'],
   } as unknown as RunningServer;
   expect(startLines(server, readConfig({}))).toContain(`  docs       ${docs}`);
+  expect(startLines(server, readConfig({})).join('\n')).toContain(
+    '  memory     weights 2 GiB, keys and values 1 GiB (23,296 tokens)\n' +
+      '             training 1.5 GiB for each of 4 jobs (rows of up to 8,192 tokens)\n',
+  );
   const dashboard = docs.replace('/docs', '/app#code=a-code');
   expect(startLines(server, readConfig({}))).toContain(`  dashboard  ${dashboard}`);
 });
 
 test('a worker says where its probes are, and nothing of signing in', () => {
-  const loaded = { device: { adapter: 'a device', fallback: true } };
+  const loaded = { device: { adapter: 'a device', fallback: true }, models: [model], training };
   const server = { baseUrl: 'http://10.0.0.7:8484/v1', keyPlace: null, signInCode: null, loaded, models: ['toy'] };
   const lines = startLines(server as unknown as RunningServer, readConfig({})).join('\n');
   expect(lines).toContain('  address    http://10.0.0.7:8484\n');

@@ -72,11 +72,13 @@ function findModels({ models, home }: Config, env: NodeJS.ProcessEnv): Models {
   return found;
 }
 
-async function ofDevice({ role }: Config, { paths }: Models, env: NodeJS.ProcessEnv): Promise<Finding[]> {
+async function ofDevice({ role, precision }: Config, { paths }: Models, env: NodeJS.ProcessEnv): Promise<Finding[]> {
   if (role === 'api') return [ok('gpu', 'not needed: this server computes nothing (DAYBREAK_ROLE=api)')];
   const adapter = await findAdapter(env);
   const findings = [checkGpu(adapter, await gpusBelow('/'), env)];
-  if (adapter !== null) findings.push(await checkMemory(adapter, paths).catch((error) => failed('memory', error)));
+  if (adapter !== null) {
+    findings.push(await checkMemory(adapter, paths, precision).catch((error) => failed('memory', error)));
+  }
   return findings;
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { REFERENCED_FOLDERS } from '../../artifacts/data-folder.ts';
 import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
 import { openCheckpoint } from '../../model/checkpoint/checkpoint-open.ts';
+import type { Precision } from '../../model/model-files.ts';
 import { keptBytes } from '../../model/weight-blocks.ts';
 import { deviceMemory, type MemoryReadings, usableBytes } from '../../worker/process/device-memory.ts';
 import { amount, type Finding, fault, ok, warning } from './finding.ts';
@@ -17,13 +18,14 @@ const BESIDE_BYTES = 2 ** 29;
 export async function checkMemory(
   adapter: Adapter,
   paths: readonly string[],
+  precision: Precision,
   readings?: MemoryReadings,
 ): Promise<Finding> {
   const { vendor, isFallbackAdapter: fallback, description, device } = adapter;
   const memory = await deviceMemory({ vendor, fallback, name: description || device }, () => {}, readings);
   const usable = usableBytes(memory);
   let weights = 0;
-  for (const path of paths) weights += await weightBytes(path);
+  for (const path of paths) weights += await weightBytes(path, precision);
   const has = `${amount(memory.bytes)} of memory, ${amount(usable)} of them for models, chats and training`;
   const takes = `the models take ${amount(weights)}`;
   const cure = 'serve a smaller model or fewer, or one with smaller numbers (a GGUF file, DAYBREAK_PRECISION=int8)';
@@ -33,11 +35,11 @@ export async function checkMemory(
 }
 
 /** What the device keeps of a model; of one that cannot be read, what its files take. */
-async function weightBytes(path: string): Promise<number> {
+async function weightBytes(path: string, precision: Precision): Promise<number> {
   try {
     const checkpoint = openCheckpoint(path);
     try {
-      return keptBytes(checkpoint);
+      return keptBytes(checkpoint, precision);
     } finally {
       checkpoint.close();
     }

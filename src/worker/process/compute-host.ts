@@ -27,6 +27,7 @@ import type {
   TrainStepCall,
 } from '../protocol.ts';
 import { type DeviceMemory, deviceMemory } from './device-memory.ts';
+import { checkFit } from './fitting-models.ts';
 import { type LoadedModel, serveModel, type UploadedModel, uploadModel } from './loaded-model.ts';
 import { cacheRoom, trainingRoom } from './memory-budget.ts';
 import { TrainingKernels } from './training-kernels.ts';
@@ -56,6 +57,7 @@ export class ComputeHost {
     if (matrixFault !== undefined) progress(`products do without subgroup matrices: ${matrixFault}`);
     useTuning(device);
     const memory = await deviceMemory(device.info, progress);
+    checkFit(models, memory);
     const uploaded: UploadedModel[] = [];
     for (const files of models) uploaded.push(await uploadModel(device, files, progress));
     const weightBytes = uploaded.reduce((sum, { weights }) => sum + weights.bytes, 0);
