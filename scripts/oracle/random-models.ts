@@ -9,7 +9,7 @@ import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.t
 import { defaultLora, loraLayout } from '../../src/model/lora-layout.ts';
 
 /** The kinds of decoder that are compared with PyTorch; between them they have every option of `ModelConfig`. */
-export const RANDOM_MODELS = ['llama', 'qwen2', 'qwen3', 'mistral', 'smollm3', 'granite', 'phi3'] as const;
+export const RANDOM_MODELS = ['llama', 'qwen2', 'qwen3', 'mistral', 'smollm3', 'granite', 'phi3', 'olmo2'] as const;
 export type RandomModel = (typeof RANDOM_MODELS)[number];
 
 const COMMON = {
@@ -130,6 +130,21 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     },
     tie_word_embeddings: false,
     pad_token_id: 0,
+  },
+  // Norms of what blocks add, and of all heads together.
+  olmo2: {
+    ...COMMON,
+    architectures: ['Olmo2ForCausalLM'],
+    model_type: 'olmo2',
+    hidden_size: 64,
+    num_attention_heads: 4,
+    num_key_value_heads: 2,
+    intermediate_size: 96,
+    vocab_size: 256,
+    rms_norm_eps: 1e-3,
+    rope_theta: 500000,
+    tie_word_embeddings: false,
+    attention_bias: false,
   },
   // With an epsilon that counts, since the residual stream is kept in another unit.
   granite: {

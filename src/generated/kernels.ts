@@ -249,10 +249,10 @@ export interface KernelInterfaces {
     sizes: 'halves' | 'K4';
   };
   'rmsnorm': {
-    knobs: 'LANES';
+    knobs: 'LANES' | 'ADD';
     bound: 'weight' | 'Y' | 'X';
     optional: never;
-    sizes: 'M' | 'N4' | 'epsilon';
+    sizes: 'M' | 'N4' | 'stride' | 'first' | 'epsilon';
   };
   'rmsnorm_backward': {
     knobs: 'IN_PLACE' | 'LANES' | 'ADD';

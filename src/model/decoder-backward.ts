@@ -64,7 +64,7 @@ function projectionBackward(
   recorder: Recorder,
   b: LayerBackward,
   kind: keyof LayerLora,
-  a: { x: DeviceBuffer; u: DeviceBuffer; dY: DeviceBuffer; dX: DeviceBuffer | undefined },
+  a: { x: DeviceBuffer; u: DeviceBuffer; dY: DeviceBuffer; dX: DeviceBuffer | undefined; add?: boolean },
 ): void {
   const group = b.lora[kind];
   const { dU, rowScale } = b.scratch;
@@ -72,45 +72,67 @@ function projectionBackward(
   if (use) loraBackward(recorder, { lora: use, x: a.x, dY: a.dY, dU, grads: b.grads, T: b.T });
   if (!a.dX) return;
   const lora = use ? { use, dU } : undefined;
-  matmulTransposed(recorder, { dY: a.dY, weight: b.weights[kind], dX: a.dX, T: b.T, lora, rowScale });
+  matmulTransposed(recorder, { dY: a.dY, weight: b.weights[kind], dX: a.dX, T: b.T, lora, rowScale, add: a.add });
+}
+
+/** The gradient of what a block adds: that of the residual stream, or of the norm between. */
+function blockGradient(
+  recorder: Recorder,
+  b: LayerBackward,
+  block: DeviceBuffer | undefined,
+  weight: DeviceBuffer | undefined,
+): DeviceBuffer {
+  const { dX: dY, dH: dX } = b.scratch;
+  if (!block || !weight) return dY;
+  const rows = wholeRows(b.T, b.config.hidden_size);
+  rmsnormBackward(recorder, { weight, x: block, dY, dX, add: false, rows, epsilon: residualEpsilon(b.config) });
+  return dX;
+}
+
+/**
+ * The LoRA gradients of the projection that a block begins with, and the gradient of its input, added to that of the
+ * residual stream where it is wanted; through the norm `weight` where the model has one there.
+ */
+function blockInputBackward(
+  recorder: Recorder,
+  b: LayerBackward,
+  kind: 'qkv' | 'gateUp',
+  a: { x: DeviceBuffer; u: DeviceBuffer; dY: DeviceBuffer; weight: DeviceBuffer | undefined; isWanted: boolean },
+): void {
+  const { x, u, dY, weight, isWanted } = a;
+  const { dX, dH } = b.scratch;
+  if (!weight) {
+    projectionBackward(recorder, b, kind, { x, u, dY, dX: isWanted ? dX : undefined, add: true });
+    return;
+  }
+  const norm = { weight, x, rows: wholeRows(b.T, b.config.hidden_size), epsilon: residualEpsilon(b.config) };
+  // Norms are cheaper to compute again than to keep.
+  rmsnorm(recorder, { ...norm, y: b.buffers.h });
+  projectionBackward(recorder, b, kind, { x: b.buffers.h, u, dY, dX: isWanted ? dH : undefined });
+  if (isWanted) rmsnormBackward(recorder, { ...norm, dY: dH, dX, add: true });
 }
 
 function ffnBackward(recorder: Recorder, b: LayerBackward): void {
   const { config, weights, buffers, scratch, T } = b;
   const F = config.intermediate_size;
-  const rows = wholeRows(T, config.hidden_size);
-  const epsilon = residualEpsilon(config);
-  // Activations and norms are cheaper to compute again than to keep.
-  swiglu(recorder, { g: buffers.gateUp, y: buffers.act, T, F });
-  projectionBackward(recorder, b, 'down', { x: buffers.act, u: buffers.uDown, dY: scratch.dX, dX: scratch.dAct });
-  swigluBackward(recorder, { g: buffers.gateUp, dY: scratch.dAct, dG: scratch.dGateUp, T, F });
-  rmsnorm(recorder, { weight: weights.postNorm, x: buffers.midResidual, y: buffers.h, rows, epsilon });
-  projectionBackward(recorder, b, 'gateUp', {
-    x: buffers.h,
-    u: buffers.uGateUp,
-    dY: scratch.dGateUp,
-    dX: scratch.dH,
-  });
+  const { gateUp: g, act, midResidual, uDown, uGateUp } = buffers;
+  const { dAct, dGateUp } = scratch;
+  // So are activations.
+  swiglu(recorder, { g, y: act, T, F });
+  const dBlock = blockGradient(recorder, b, buffers.ffnOut, weights.ffnNorm);
+  projectionBackward(recorder, b, 'down', { x: act, u: uDown, dY: dBlock, dX: dAct });
+  swigluBackward(recorder, { g, dY: dAct, dG: dGateUp, T, F });
   const { postNorm: weight } = weights;
-  rmsnormBackward(recorder, {
-    weight,
-    x: buffers.midResidual,
-    dY: scratch.dH,
-    dX: scratch.dX,
-    add: true,
-    rows,
-    epsilon,
-  });
+  blockInputBackward(recorder, b, 'gateUp', { x: midResidual, u: uGateUp, dY: dGateUp, weight, isWanted: true });
 }
 
 function attentionBlockBackward(recorder: Recorder, b: LayerBackward): void {
   const { config, weights, buffers, scratch, T, lse, attendedKeys: visible } = b;
-  const rows = wholeRows(T, config.hidden_size);
-  const epsilon = residualEpsilon(config);
   const heads = headShape(config);
   const meta = b.adapters.rows;
   const { dO, delta, dqkv } = scratch;
-  projectionBackward(recorder, b, 'o', { x: buffers.o, u: buffers.uO, dY: scratch.dX, dX: dO });
+  const dBlock = blockGradient(recorder, b, buffers.attentionOut, weights.attentionNorm);
+  projectionBackward(recorder, b, 'o', { x: buffers.o, u: buffers.uO, dY: dBlock, dX: dO });
   attentionBackward(recorder, {
     qkv: buffers.qkv,
     rows: meta,
@@ -130,14 +152,7 @@ function attentionBlockBackward(recorder: Recorder, b: LayerBackward): void {
     rmsnormBackward(recorder, { ...norm, weight: weights.qNorm, rows: headRows(config, T, 'q') });
     rmsnormBackward(recorder, { ...norm, weight: weights.kNorm, rows: headRows(config, T, 'k') });
   }
-  rmsnorm(recorder, { weight: weights.inputNorm, x: buffers.x, y: buffers.h, rows, epsilon });
-  projectionBackward(recorder, b, 'qkv', {
-    x: buffers.h,
-    u: buffers.uQkv,
-    dY: dqkv,
-    dX: b.wantsInputGradient ? scratch.dH : undefined,
-  });
-  if (!b.wantsInputGradient) return;
   const { inputNorm: weight } = weights;
-  rmsnormBackward(recorder, { weight, x: buffers.x, dY: scratch.dH, dX: scratch.dX, add: true, rows, epsilon });
+  const { x, uQkv: u } = buffers;
+  blockInputBackward(recorder, b, 'qkv', { x, u, dY: dqkv, weight, isWanted: b.wantsInputGradient });
 }

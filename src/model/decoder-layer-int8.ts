@@ -32,13 +32,15 @@ interface LayerForwardInt8 extends Omit<LayerForward, 'attend'> {
  */
 export function layerForwardInt8(recorder: Recorder, f: LayerForwardInt8): void {
   const { weights, buffers: b, inputs } = f;
+  const { inputNorm, postNorm } = weights;
+  if (!inputNorm || !postNorm) throw new Error('int8 is for models that norm the input of each block');
   const epsilon = residualEpsilon(f.config);
-  normForAdapters(recorder, f, weights.inputNorm);
+  normForAdapters(recorder, f, inputNorm);
   project(recorder, f, 'qkv', { x: inputs.residual, epsilon, f32: b.h, y: b.qkv, u: b.uQkv });
   f.attend();
-  const middle = { q: inputs.residual, norm: weights.postNorm };
+  const middle = { q: inputs.residual, norm: postNorm };
   project(recorder, f, 'o', { x: inputs.o, f32: b.o, y: b.x, u: b.uO, add: true, next: middle });
-  normForAdapters(recorder, f, weights.postNorm);
+  normForAdapters(recorder, f, postNorm);
   gateUp(recorder, f, epsilon);
   const next = f.nextNorm && { q: inputs.residual, norm: f.nextNorm };
   project(recorder, f, 'down', { x: inputs.act, f32: b.act, y: b.x, u: b.uDown, add: true, next });

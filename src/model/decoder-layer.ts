@@ -6,7 +6,7 @@ import { type NormRows, rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import type { HeadNorm } from '../compute/ops/rope.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
-import type { ModelConfig } from './checkpoint/config.ts';
+import { hasPostNorms, type ModelConfig } from './checkpoint/config.ts';
 import type { LayerWeights } from './device-weights.ts';
 import type { LayerLora } from './lora-layout.ts';
 
@@ -27,6 +27,9 @@ export interface LayerBuffers {
   qkvRaw: DeviceBuffer | undefined;
   /** [T, H E] */
   o: DeviceBuffer;
+  /** [T, D] what each block adds before its norm, where the model has one there. */
+  attentionOut: DeviceBuffer | undefined;
+  ffnOut: DeviceBuffer | undefined;
   /** [T, 2 F]; undefined where nobody reads it: gate, up and SwiGLU are then one product. */
   gateUp: DeviceBuffer | undefined;
   /** [T, F] */
@@ -79,7 +82,24 @@ export function layerForward(recorder: Recorder, f: LayerForward): void {
   attentionForward(recorder, f);
   gateUpForward(recorder, f);
   if (b.out !== b.midResidual) recorder.copy(b.midResidual, 0, b.out, 0, T * f.config.hidden_size * 4);
-  project(recorder, f, 'down', { x: b.act, y: b.out, u: b.uDown, add: true });
+  addBlock(recorder, f, 'down', { x: b.act, y: b.out, u: b.uDown, block: b.ffnOut, norm: f.weights.ffnNorm });
+}
+
+/** Adds a block's output to the residual stream `y`, normed where the model does so. */
+function addBlock(
+  recorder: Recorder,
+  f: LayerForward,
+  kind: 'o' | 'down',
+  a: { x: DeviceBuffer; y: DeviceBuffer; u: DeviceBuffer; block?: DeviceBuffer; norm?: DeviceBuffer },
+): void {
+  const { x, y, u, block, norm: weight } = a;
+  if (!block || !weight) {
+    project(recorder, f, kind, { x, y, u, add: true });
+    return;
+  }
+  project(recorder, f, kind, { x, y: block, u });
+  const rows = wholeRows(f.T, f.config.hidden_size);
+  rmsnorm(recorder, { weight, x: block, y, rows, epsilon: residualEpsilon(f.config), add: true });
 }
 
 /** What a layer still has of its forward pass when its backward pass begins, beside its input. */
@@ -90,34 +110,54 @@ export function recomputeLayer(recorder: Recorder, f: LayerForward, keep: LayerK
   if (keep === 'all') return;
   if (keep === 'input') attentionForward(recorder, f);
   gateUpForward(recorder, f);
-  const lora = loraOf(f, 'down', f.buffers.uDown);
-  if (lora) loraShrink(recorder, f.buffers.act, lora, f.T);
+  const { act, uDown, ffnOut } = f.buffers;
+  if (ffnOut) {
+    project(recorder, f, 'down', { x: act, y: ffnOut, u: uDown });
+    return;
+  }
+  const lora = loraOf(f, 'down', uDown);
+  if (lora) loraShrink(recorder, act, lora, f.T);
 }
 
 /** x -> midResidual */
 function attentionForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
   const D = config.hidden_size;
-  const epsilon = residualEpsilon(config);
-  rmsnorm(recorder, { weight: weights.inputNorm, x: b.x, y: b.h, rows: wholeRows(T, D), epsilon });
-  project(recorder, f, 'qkv', { x: b.h, y: b.qkv, u: b.uQkv });
+  const x = normed(recorder, f, weights.inputNorm, b.x);
+  project(recorder, f, 'qkv', { x, y: b.qkv, u: b.uQkv });
   if (b.qkvRaw) recorder.copy(b.qkv, 0, b.qkvRaw, 0, T * headWidth(config) * 4);
+  if (b.qkvRaw && hasPostNorms(config)) normAllHeads(recorder, f, b.qkvRaw);
   f.attend(b);
   if (b.midResidual !== b.x) recorder.copy(b.x, 0, b.midResidual, 0, T * D * 4);
-  project(recorder, f, 'o', { x: b.o, y: b.midResidual, u: b.uO, add: true });
+  addBlock(recorder, f, 'o', { x: b.o, y: b.midResidual, u: b.uO, block: b.attentionOut, norm: weights.attentionNorm });
+}
+
+/** x, or its norm in `h` where the model has one before the block. */
+function normed(recorder: Recorder, f: LayerForward, weight: DeviceBuffer | undefined, x: DeviceBuffer): DeviceBuffer {
+  if (!weight) return x;
+  const { h: y } = f.buffers;
+  rmsnorm(recorder, { weight, x, y, rows: wholeRows(f.T, f.config.hidden_size), epsilon: residualEpsilon(f.config) });
+  return y;
+}
+
+/** Norms of q and of k over all heads together, from `x` into `qkv`. */
+function normAllHeads(recorder: Recorder, { config, weights, buffers, T }: LayerForward, x: DeviceBuffer): void {
+  const { rms_norm_eps: epsilon } = config;
+  const a = { x, y: buffers.qkv, epsilon };
+  rmsnorm(recorder, { ...a, weight: weights.qNorm!, rows: headRows(config, T, 'q') });
+  rmsnorm(recorder, { ...a, weight: weights.kNorm!, rows: headRows(config, T, 'k') });
 }
 
 /** midResidual -> act, by way of gateUp where there is one */
 function gateUpForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
-  const { hidden_size: D, intermediate_size: F } = config;
-  const epsilon = residualEpsilon(config);
-  rmsnorm(recorder, { weight: weights.postNorm, x: b.midResidual, y: b.h, rows: wholeRows(T, D), epsilon });
+  const { intermediate_size: F } = config;
+  const x = normed(recorder, f, weights.postNorm, b.midResidual);
   if (b.gateUp) {
-    project(recorder, f, 'gateUp', { x: b.h, y: b.gateUp, u: b.uGateUp });
+    project(recorder, f, 'gateUp', { x, y: b.gateUp, u: b.uGateUp });
     swiglu(recorder, { g: b.gateUp, y: b.act, T, F });
   } else {
-    project(recorder, f, 'gateUp', { x: b.h, y: b.act, u: b.uGateUp, swiglu: true });
+    project(recorder, f, 'gateUp', { x, y: b.act, u: b.uGateUp, swiglu: true });
   }
 }
 
@@ -162,14 +202,20 @@ export function headWidth(config: ModelConfig): number {
   return (config.num_attention_heads + 2 * config.num_key_value_heads) * config.head_dim;
 }
 
-/** The query heads, or the key heads, of every token as rows of a norm; keys begin H E elements into each row. */
+/**
+ * The query heads, or the key heads, of every token as rows of a norm, or all of them as one row where the model norms
+ * them together; keys begin H E elements into each row.
+ */
 export function headRows(config: ModelConfig, T: number, kind: 'q' | 'k'): NormRows {
   const { num_attention_heads: H, num_key_value_heads: K, head_dim: E } = config;
   const heads = kind === 'q' ? H : K;
-  return { M: T * heads, N: E, inner: heads, outerStride: headWidth(config), first: kind === 'q' ? 0 : H * E };
+  const place = { outerStride: headWidth(config), first: kind === 'q' ? 0 : H * E };
+  return hasPostNorms(config)
+    ? { M: T, N: heads * E, inner: 1, ...place }
+    : { M: T * heads, N: E, inner: heads, ...place };
 }
 
-/** The norms of q's and k's heads, where the model has them (Qwen3). */
+/** The norms of each of q's and k's heads, where the model has them (Qwen3). */
 export function headNorm({ qNorm, kNorm }: LayerWeights, config: ModelConfig): HeadNorm | undefined {
-  return qNorm && kNorm && { q: qNorm, k: kNorm, epsilon: config.rms_norm_eps };
+  return qNorm && kNorm && !hasPostNorms(config) ? { q: qNorm, k: kNorm, epsilon: config.rms_norm_eps } : undefined;
 }

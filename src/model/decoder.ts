@@ -9,7 +9,7 @@ import { QUANTIZED_BLOCK_BYTES, quantizeRows } from '../compute/ops/quantize.ts'
 import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { type HeadShape, rope } from '../compute/ops/rope.ts';
 import type { Recorder } from '../compute/recorder.ts';
-import type { ModelConfig } from './checkpoint/config.ts';
+import { hasPostNorms, type ModelConfig } from './checkpoint/config.ts';
 import {
   embeddingScale,
   headNorm,
@@ -112,13 +112,18 @@ export class Decoder {
     const F = config.intermediate_size;
     const floats = (count: number, label: string) => allocate(device, count * 4, label);
     const x = await floats(T * D, 'residual stream');
+    const isPostNormed = hasPostNorms(config);
+    // Where no input is normed, the outputs of blocks are in that buffer.
+    const h = await floats(T * D, 'normed hidden');
     const layer: LayerBuffers = {
       x,
       midResidual: x,
       out: x,
-      h: await floats(T * D, 'normed hidden'),
+      h,
+      attentionOut: isPostNormed ? h : undefined,
+      ffnOut: isPostNormed ? h : undefined,
       qkv: await floats(T * headWidth(config), 'q, k, v'),
-      qkvRaw: undefined,
+      qkvRaw: isPostNormed ? await floats(T * headWidth(config), 'q, k before their norm') : undefined,
       o: await floats(T * config.num_attention_heads * config.head_dim, 'attention output'),
       gateUp: gateAndUpApart(weights) ? await floats(T * 2 * F, 'gate and up') : undefined,
       act: await floats(T * F, 'ffn activation'),

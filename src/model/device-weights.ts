@@ -12,22 +12,26 @@ import {
 } from '../compute/ops/weight.ts';
 import { Recorder } from '../compute/recorder.ts';
 import { type Checkpoint, CheckpointError, type CheckpointTensor } from './checkpoint/checkpoint.ts';
-import { hasFusedProjections, type ModelConfig } from './checkpoint/config.ts';
+import { hasFusedProjections, hasPostNorms, type ModelConfig } from './checkpoint/config.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
 import type { Precision } from './model-files.ts';
 import { inF16Range, KEPT_AS, keptType, packBlocks, quantiseWeights, tiledRows } from './weight-blocks.ts';
 
 /** One decoder layer on the device. q, k, v and gate, up are fused by rows, so one dispatch makes each group. */
 export interface LayerWeights {
-  inputNorm: DeviceBuffer;
+  /** Norms of the inputs of the two blocks, [D] each; undefined where their outputs are normed. */
+  inputNorm: DeviceBuffer | undefined;
   /** [(H + 2 K) E, D] */
   qkv: WeightMatrix;
-  /** [E] each, Qwen3 only. */
+  /** Norms of each head, [E] (Qwen3), or of all heads, [H E] and [K E] (OLMo 2). */
   qNorm: DeviceBuffer | undefined;
   kNorm: DeviceBuffer | undefined;
   /** [D, H E] */
   o: WeightMatrix;
-  postNorm: DeviceBuffer;
+  postNorm: DeviceBuffer | undefined;
+  /** Norms of the outputs of the two blocks, [D] each (OLMo 2). */
+  attentionNorm: DeviceBuffer | undefined;
+  ffnNorm: DeviceBuffer | undefined;
   /** [2 F, D] */
   gateUp: WeightMatrix;
   /** [D, F] */
@@ -70,6 +74,9 @@ export async function uploadWeights(
   progress: (done: number) => void = () => {},
 ): Promise<DecoderWeights> {
   const { config } = checkpoint;
+  if (precision === 'int8' && hasPostNorms(config)) {
+    throw new CheckpointError(`a model of type ${config.model_type} is not served in int8; f32 and f16 are supported`);
+  }
   const loader = new Loader(device, checkpoint, precision);
   const layers: LayerWeights[] = [];
   const lookUp = new Loader(device, checkpoint, config.tie_word_embeddings ? precision : 'f32');
@@ -121,15 +128,19 @@ class Loader {
     );
     const ffn = (isFused ? ['gate_up_proj'] : ['gate_proj', 'up_proj']).map((name) => `${prefix}.mlp.${name}`);
     const weights = (names: string[]) => names.map((name) => `${name}.weight`);
+    const isPostNormed = hasPostNorms(this.#checkpoint.config);
+    const afterAttention = await this.vector(`${prefix}.post_attention_layernorm.weight`);
     const qkv = await this.matrix(weights(attention));
     if (biased) qkv.bias = await this.#join(attention.map((name) => `${name}.bias`));
     return {
-      inputNorm: await this.vector(`${prefix}.input_layernorm.weight`),
+      inputNorm: isPostNormed ? undefined : await this.vector(`${prefix}.input_layernorm.weight`),
       qkv,
       qNorm: normed ? await this.vector(`${prefix}.self_attn.q_norm.weight`) : undefined,
       kNorm: normed ? await this.vector(`${prefix}.self_attn.k_norm.weight`) : undefined,
       o: await this.matrix([`${prefix}.self_attn.o_proj.weight`]),
-      postNorm: await this.vector(`${prefix}.post_attention_layernorm.weight`),
+      postNorm: isPostNormed ? undefined : afterAttention,
+      attentionNorm: isPostNormed ? afterAttention : undefined,
+      ffnNorm: isPostNormed ? await this.vector(`${prefix}.post_feedforward_layernorm.weight`) : undefined,
       gateUp: await this.matrix(weights(ffn)),
       down: await this.matrix([`${prefix}.mlp.down_proj.weight`]),
     };

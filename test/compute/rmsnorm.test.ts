@@ -79,10 +79,30 @@ describe('rmsnorm', () => {
     const y = await test.repeatable(async () => {
       const out = await test.output(M * N);
       const a = { weight: await test.input(weight), x: await test.input(x), y: out };
-      test.run((recorder) => rmsnorm(recorder, { ...a, rows: { M, N }, epsilon: EPSILON }));
+      test.run((recorder) => rmsnorm(recorder, { ...a, rows: wholeRows(M, N), epsilon: EPSILON }));
       return test.floats(out);
     });
     expectClose(y, reference(x, weight, EPSILON), 1e-5);
+  });
+
+  it.each([false, true])('of rows inside a wider buffer, added to what is there: %j', async (add) => {
+    const [M, N, outerStride, first] = [3, 48, 80, 16];
+    const x = randomFloats(1, M * outerStride, 2);
+    const before = randomFloats(2, M * outerStride);
+    const weight = randomFloats(3, N);
+    const y = await test.repeatable(async () => {
+      const out = await test.input(before);
+      const a = { weight: await test.input(weight), x: await test.input(x), y: out, add, epsilon: EPSILON };
+      test.run((recorder) => rmsnorm(recorder, { ...a, rows: { M, N, inner: 1, outerStride, first } }));
+      return test.floats(out);
+    });
+    const at = Array.from({ length: M * N }, (_, i) => Math.floor(i / N) * outerStride + first + (i % N));
+    const normed = reference(
+      Float32Array.from(at, (i) => x[i]),
+      weight,
+      EPSILON,
+    );
+    expectRows(y, before, at, add ? normed.map((value, i) => value + before[at[i]]) : normed);
   });
 
   it('takes more rows than one dimension of a grid has', async () => {

@@ -44,6 +44,8 @@ async function emptyLayer(
   if (config.attention_bias) qkv.bias = await vector(device, qkv.rows);
   return {
     inputNorm: await vector(device, D),
+    attentionNorm: undefined,
+    ffnNorm: undefined,
     qkv,
     qNorm: config.qk_norm ? await vector(device, E) : undefined,
     kNorm: config.qk_norm ? await vector(device, E) : undefined,

@@ -18,6 +18,7 @@ const FAMILIES: Record<string, Record<string, unknown>> = {
   'llama with YaRN': { rope_scaling: yarn },
   mistral: { model_type: 'mistral', sliding_window: null, head_dim: 32 },
   phi3: { model_type: 'phi3' },
+  olmo2: { model_type: 'olmo2' },
   qwen2: { model_type: 'qwen2' },
   qwen3: { model_type: 'qwen3', head_dim: 32 },
   smollm3: { model_type: 'smollm3', num_hidden_layers: 4, rope_theta: 5000 },

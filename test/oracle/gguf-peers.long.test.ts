@@ -168,7 +168,7 @@ function tensorsOf(path: string): Read['tensors'] {
     }
     const shape = name.endsWith('norm.weight') ? [cols] : [rows, cols];
     const sha256 = createHash('sha256').update(new Uint8Array(ordered.buffer)).digest('hex');
-    return [ggufName(name), { type, shape, sha256 }] as const;
+    return [ggufName(checkpoint.config, name), { type, shape, sha256 }] as const;
   });
   checkpoint.close();
   return Object.fromEntries(tensors);

@@ -32,6 +32,10 @@ describe.each([
     name: 'a model with norms of queries and keys',
     config: { architectures: ['Qwen3ForCausalLM'], model_type: 'qwen3' },
   },
+  {
+    name: 'a model with norms of what blocks add',
+    config: { architectures: ['Olmo2ForCausalLM'], model_type: 'olmo2' },
+  },
 ])('$name', ({ config }) => {
   let home: string;
   let model: LoadedModel;

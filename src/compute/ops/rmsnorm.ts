@@ -15,19 +15,27 @@ export function wholeRows(M: number, N: number): NormRows {
   return { M, N, inner: 1, outerStride: N, first: 0 };
 }
 
-/** Y = X / rms(X) * weight by rows, which lie one after the other. */
-export function rmsnorm(
-  recorder: Recorder,
-  a: { weight: DeviceBuffer; x: DeviceBuffer; y: DeviceBuffer; rows: Pick<NormRows, 'M' | 'N'>; epsilon: number },
-): void {
+interface Rmsnorm {
+  weight: DeviceBuffer;
+  x: DeviceBuffer;
+  y: DeviceBuffer;
+  /** Where they lie, in x and in y; `inner` is 1. */
+  rows: NormRows;
+  epsilon: number;
+  /** Adds to what y holds. */
+  add?: boolean;
+}
+
+/** Y = X / rms(X) * weight by rows. */
+export function rmsnorm(recorder: Recorder, { weight, x, y, rows, epsilon, add = false }: Rmsnorm): void {
   const { lanes } = recorder.device.class;
-  const { M, N } = a.rows;
+  const { M, N, outerStride, first } = rows;
   recorder.dispatch('rmsnorm', {
-    knobs: { LANES: lanes },
-    buffers: { weight: a.weight, Y: a.y, X: a.x },
-    sizes: { M, N4: N / 4, epsilon: a.epsilon },
+    knobs: { LANES: lanes, ADD: add ? 1 : 0 },
+    buffers: { weight, Y: y, X: x },
+    sizes: { M, N4: N / 4, stride: outerStride / 4, first: first / 4, epsilon },
     grid: foldRows(M),
-    cost: { flops: 4 * M * N, bytes: 8 * M * N },
+    cost: { flops: 4 * M * N, bytes: (add ? 12 : 8) * M * N },
   });
 }
 

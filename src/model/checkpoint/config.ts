@@ -36,7 +36,7 @@ export type RopeScaling =
  * K num_key_value_heads, E head_dim, F intermediate_size, V vocab_size.
  */
 export interface ModelConfig {
-  model_type: 'llama' | 'mistral' | 'qwen2' | 'qwen3' | 'smollm3' | 'granite' | 'phi3';
+  model_type: 'llama' | 'mistral' | 'qwen2' | 'qwen3' | 'smollm3' | 'granite' | 'phi3' | 'olmo2';
   hidden_size: number;
   num_hidden_layers: number;
   num_attention_heads: number;
@@ -50,7 +50,7 @@ export interface ModelConfig {
   tie_word_embeddings: boolean;
   /** Biases on q, k and v (Qwen2.5). */
   attention_bias: boolean;
-  /** RMSNorm over each query and key head before RoPE (Qwen3). */
+  /** RMSNorm over each query and key head before RoPE (Qwen3), or over all of them (OLMo 2). */
   qk_norm: boolean;
   max_position_embeddings: number;
   /** A 0 for each layer without RoPE (SmolLM3); all have it where this is absent. */
@@ -67,4 +67,12 @@ export interface ModelConfig {
 /** Whether q, k and v are one matrix of the checkpoint, and so are gate and up (Phi-3, Phi-4). */
 export function hasFusedProjections({ model_type }: ModelConfig): boolean {
   return model_type === 'phi3';
+}
+
+/**
+ * Whether a block's output is normed before it is added to the residual stream, and not the input of the block; the
+ * norms of q and k are then over all heads together (OLMo 2).
+ */
+export function hasPostNorms({ model_type }: ModelConfig): boolean {
+  return model_type === 'olmo2';
 }

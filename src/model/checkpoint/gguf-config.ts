@@ -12,7 +12,15 @@ interface GgufFacts {
 }
 
 /** Mistral's files say `llama`. */
-const ARCHITECTURES: readonly ModelConfig['model_type'][] = ['llama', 'qwen2', 'qwen3', 'smollm3', 'granite', 'phi3'];
+const ARCHITECTURES: readonly ModelConfig['model_type'][] = [
+  'llama',
+  'qwen2',
+  'qwen3',
+  'smollm3',
+  'granite',
+  'phi3',
+  'olmo2',
+];
 
 /** The config that a GGUF file's metadata tells. Throws `CheckpointError` for another architecture or bad values. */
 export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfig {
@@ -52,7 +60,7 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
     rope_scaling: ropeScaling(metadata, name, facts.ropeDivisors, headDim),
     tie_word_embeddings: facts.tied,
     attention_bias: facts.attentionBias,
-    qk_norm: modelType === 'qwen3',
+    qk_norm: modelType === 'qwen3' || modelType === 'olmo2',
     max_position_embeddings: metadata.integer(`${name}.context_length`, 1),
     // The file does not tell; llama.cpp leaves RoPE out of each fourth layer.
     ...(modelType === 'smollm3'

@@ -1,4 +1,4 @@
-import { hasFusedProjections, type ModelConfig } from './config.ts';
+import { hasFusedProjections, hasPostNorms, type ModelConfig } from './config.ts';
 
 /** What GGUF calls the parts of a layer, by Hugging Face's names. */
 const LAYER_PARTS: Record<string, string> = {
@@ -31,6 +31,13 @@ function reversed(names: Record<string, string>): Record<string, string | undefi
   return Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [theirs, ours]));
 }
 
+/** Norms that GGUF calls by other names where they are of a block's output (OLMo 2). */
+const POST_NORMS: Record<string, string> = {
+  post_attention_layernorm: 'post_attention_norm',
+  post_feedforward_layernorm: 'post_ffw_norm',
+};
+const POST_NORMS_OF_GGUF = reversed(POST_NORMS);
+
 /** What stands for `mlp.up_proj` where gate and up are one (Phi-3). */
 const FUSED_UP = 'mlp.gate_up_proj';
 
@@ -39,14 +46,15 @@ export function huggingFaceName(config: ModelConfig, ggufName: string): string |
   if (ggufName === ROPE_DIVISORS) return null;
   const match = /^blk\.(\d{1,4})\.([a-z_]+)\.(weight|bias)$/.exec(ggufName);
   const isFusedUp = match?.[2] === 'ffn_up' && hasFusedProjections(config);
-  const part = match && (isFusedUp ? FUSED_UP : LAYER_PARTS_OF_GGUF[match[2]]);
+  const part = match && (isFusedUp ? FUSED_UP : (POST_NORMS_OF_GGUF[match[2]] ?? LAYER_PARTS_OF_GGUF[match[2]]));
   return part ? `model.layers.${Number(match[1])}.${part}.${match[3]}` : (TOP_NAMES_OF_GGUF[ggufName] ?? ggufName);
 }
 
 /** The GGUF name of a tensor that the decoder has. Throws RangeError for another. */
-export function ggufName(name: string): string {
+export function ggufName(config: ModelConfig, name: string): string {
   const match = /^model\.layers\.(\d+)\.([a-z_.]+)\.(weight|bias)$/.exec(name);
-  const part = match && LAYER_PARTS[match[2] === FUSED_UP ? 'mlp.up_proj' : match[2]];
+  const postNorm = match && hasPostNorms(config) ? POST_NORMS[match[2]] : undefined;
+  const part = postNorm ?? (match && LAYER_PARTS[match[2] === FUSED_UP ? 'mlp.up_proj' : match[2]]);
   const found = match ? part && `blk.${match[1]}.${part}.${match[3]}` : TOP_NAMES[name];
   if (!found) throw new RangeError(`${name} is no tensor of the decoder`);
   return found;
@@ -54,7 +62,7 @@ export function ggufName(name: string): string {
 
 /** Whether GGUF has the rows of this tensor in another order, that of `permutedRow`. */
 export function isPermuted(config: ModelConfig, name: string): boolean {
-  return !/^(qwen|phi)/.test(config.model_type) && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
+  return !/^(qwen|phi|olmo)/.test(config.model_type) && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
 }
 
 /**

@@ -18,6 +18,7 @@ const DEFAULTS: Record<ModelConfig['model_type'], Defaults> = {
   smollm3: { positions: 32768, theta: 2000000, tied: true },
   granite: { positions: 2048 },
   phi3: { positions: 4096 },
+  olmo2: { positions: 2048 },
 };
 
 /** Fields whose other values would need arithmetic that the decoder does not do. */
@@ -71,7 +72,7 @@ export function parseModelConfig(path: string, json: JsonObject): ModelConfig {
     ...rope,
     tie_word_embeddings: fields.boolean('tie_word_embeddings', defaults.tied ?? false),
     attention_bias: modelType === 'qwen2',
-    qk_norm: modelType === 'qwen3',
+    qk_norm: modelType === 'qwen3' || modelType === 'olmo2',
     max_position_embeddings: contextOf(fields, modelType, rope.rope_scaling),
     ...(modelType === 'smollm3' ? { no_rope_layers: ropeLayers(fields, layers) } : {}),
     ...(modelType === 'granite' ? multipliers(fields) : {}),

@@ -77,6 +77,7 @@ const ARCHITECTURES: Record<ModelConfig['model_type'], string> = {
   smollm3: 'SmolLM3ForCausalLM',
   granite: 'GraniteForCausalLM',
   phi3: 'Phi3ForCausalLM',
+  olmo2: 'Olmo2ForCausalLM',
 };
 
 /** The `config.json` that transformers would write for a model of ours; `weights` is its `torch_dtype`. */

@@ -67,7 +67,7 @@ function weightTensors({ checkpoint, adapter }: MergeSource, type: WrittenType, 
     const stored = storedAs(type, tensor, config);
     const { rows, cols } = tensor;
     return {
-      name: ggufName(name),
+      name: ggufName(config, name),
       type: stored,
       shape: isVector(name) ? [cols] : [rows, cols],
       bytes: rows * rowBytes(stored, cols),

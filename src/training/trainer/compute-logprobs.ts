@@ -3,7 +3,7 @@ import type { Device } from '../../compute/device.ts';
 import type { DeviceLock } from '../../compute/device-lock.ts';
 import { AbortedError } from '../../compute/errors.ts';
 import type { Recorder } from '../../compute/recorder.ts';
-import type { ModelConfig } from '../../model/checkpoint/config.ts';
+import { hasPostNorms, type ModelConfig } from '../../model/checkpoint/config.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { headWidth, type KeptLayerBuffers, type LoraBinding } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
@@ -132,13 +132,17 @@ export async function allocateInferenceBuffers(
   try {
     const chunk = headChunk(config, T, Math.min(logitBytes, device.maxBindingBytes));
     const x = await floats(T * D, 'residual stream');
+    const isPostNormed = hasPostNorms(config);
+    const h = await floats(T * D, 'normed hidden');
     const layer: KeptLayerBuffers = {
       x,
       midResidual: x,
       out: x,
-      h: await floats(T * D, 'normed hidden'),
+      h,
+      attentionOut: isPostNormed ? h : undefined,
+      ffnOut: isPostNormed ? h : undefined,
       qkv: await floats(T * headWidth(config), 'q, k, v'),
-      qkvRaw: undefined,
+      qkvRaw: isPostNormed ? await floats(T * headWidth(config), 'q, k before their norm') : undefined,
       o: await floats(T * H * E, 'attention output'),
       gateUp: await floats(T * 2 * F, 'gate and up'),
       act: await floats(T * F, 'ffn activation'),

@@ -1,5 +1,5 @@
 import type { Device } from '../../compute/device.ts';
-import type { ModelConfig } from '../../model/checkpoint/config.ts';
+import { hasPostNorms, type ModelConfig } from '../../model/checkpoint/config.ts';
 import { headWidth, type LayerKeep } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
 import { CAPACITIES, type PackedSize } from './micro-batch.ts';
@@ -229,8 +229,9 @@ export function bytesOfPass(
 ): number {
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const width = headWidth(config);
-  const attentionHalf = D + (config.qk_norm ? 2 : 1) * width + H * E + 4 * rank + H;
-  const feedForwardHalf = 2 * F + 3 * rank;
+  const blockOut = hasPostNorms(config) ? D : 0;
+  const attentionHalf = D + blockOut + (config.qk_norm ? 2 : 1) * width + H * E + 4 * rank + H;
+  const feedForwardHalf = 2 * F + 3 * rank + blockOut;
   const scratch = 2 * D + 3 * F + H * E + H + width + 3 * rank + 1;
   let perToken = scratch + TABLES + D + F + D;
   for (const kept of keep) {
@@ -246,7 +247,7 @@ export function bytesOfPass(
 /** Bytes that log-probabilities take in batches of T tokens, as `allocateInferenceBuffers` allocates them. */
 export function bytesOfLogprobs(config: ModelConfig, rank: number, T: number, logitBytes?: number): number {
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
-  const perToken = 2 * D + headWidth(config) + H * E + 3 * F + 7 * rank + H + TABLES;
+  const perToken = 2 * D + (hasPostNorms(config) ? 2 : 1) * headWidth(config) + H * E + 3 * F + 7 * rank + H + TABLES;
   return 4 * (T * perToken + headChunk(config, T, logitBytes) * (2 * D + V));
 }
 

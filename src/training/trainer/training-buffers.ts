@@ -1,6 +1,6 @@
 import { allocate, type DeviceBuffer } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
-import type { ModelConfig } from '../../model/checkpoint/config.ts';
+import { hasPostNorms, type ModelConfig } from '../../model/checkpoint/config.ts';
 import type { BackwardScratch } from '../../model/decoder-backward.ts';
 import { headWidth, type KeptLayerBuffers, type LayerKeep } from '../../model/decoder-layer.ts';
 
@@ -126,12 +126,14 @@ async function allocateLayers(
     o: await floats(T * H * E, 'attention output'),
     uQkv: await floats(T * 3 * rank, 'low-rank activation'),
     uO: await floats(T * rank, 'low-rank activation'),
+    attentionOut: hasPostNorms(config) ? await floats(T * D, 'attention block output') : undefined,
     lse: await floats(T * H, 'log-sum-exp'),
   });
   const feedForwardHalf = async () => ({
     gateUp: await floats(T * 2 * F, 'gate and up'),
     uGateUp: await floats(T * 2 * rank, 'low-rank activation'),
     uDown: await floats(T * rank, 'low-rank activation'),
+    ffnOut: hasPostNorms(config) ? await floats(T * D, 'ffn block output') : undefined,
   });
   const sharedAttention = keep.includes('input') ? await attentionHalf() : undefined;
   const sharedFeedForward = keep.some((kept) => kept !== 'all') ? await feedForwardHalf() : undefined;

@@ -127,12 +127,14 @@ async function tinyDecoder(device: Device, real: Decoder, made: DeviceBuffer[]):
   const layers: Decoder['weights']['layers'] = [];
   for (let layer = 0; layer < LAYERS; layer++) {
     layers.push({
-      inputNorm: await zeros(WIDTH * 4),
+      inputNorm: first.inputNorm && (await zeros(WIDTH * 4)),
       qkv: await matrix(first.qkv, 4 * E, WIDTH),
-      qNorm: first.qNorm && (await zeros(E * 4)),
+      qNorm: first.qNorm && (await zeros(2 * E * 4)),
       kNorm: first.kNorm && (await zeros(E * 4)),
       o: await matrix(first.o, WIDTH, 2 * E),
-      postNorm: await zeros(WIDTH * 4),
+      postNorm: first.postNorm && (await zeros(WIDTH * 4)),
+      attentionNorm: first.attentionNorm && (await zeros(WIDTH * 4)),
+      ffnNorm: first.ffnNorm && (await zeros(WIDTH * 4)),
       gateUp: await matrix(first.gateUp, 2 * WIDTH, WIDTH),
       down: await matrix(first.down, WIDTH, WIDTH),
     });
