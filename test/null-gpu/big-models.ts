@@ -86,4 +86,20 @@ export const BIG_MODELS: readonly BigModel[] = [
       qk_norm: true,
     },
   },
+  {
+    name: 'OLMo-2-1B',
+    config: {
+      ...COMMON,
+      model_type: 'olmo2',
+      hidden_size: 2048,
+      num_attention_heads: 16,
+      num_key_value_heads: 16,
+      head_dim: 128,
+      intermediate_size: 8192,
+      vocab_size: 100_352,
+      tie_word_embeddings: false,
+      attention_bias: false,
+      qk_norm: true,
+    },
+  },
 ];

@@ -9,6 +9,7 @@ import { DeviceLock } from '../../src/compute/device-lock.ts';
 import type { Kernel, KernelName, KnobsOf, Variant } from '../../src/compute/kernel.ts';
 import type { WeightType } from '../../src/compute/ops/weight.ts';
 import { kernelSource } from '../../src/compute/template.ts';
+import { hasPostNorms } from '../../src/model/checkpoint/config.ts';
 import type { Precision } from '../../src/model/model-files.ts';
 import { serveModel } from '../../src/worker/process/loaded-model.ts';
 import { BIG_MODELS, type BigModel, STORED_TYPES } from './big-models.ts';
@@ -61,6 +62,7 @@ async function run({ name, config }: BigModel, stored: WeightType): Promise<void
   // In int8 all but q4 are served as bf16 is.
   const precisions: Precision[] = stored === 'bf16' || stored === 'q4' ? ['f32', 'f16', 'int8'] : ['f32', 'f16'];
   for (const precision of precisions) {
+    if (precision === 'int8' && hasPostNorms(config)) continue;
     const weights = await emptyWeights(device, config, stored, precision);
     const files = { id: name, path: home, precision };
     const model = await serveModel(device, new DeviceLock(), { files, weights }, 2 ** 30);
