@@ -150,7 +150,7 @@ def bitsandbytes_8bit(weight):
     values = ints.float() * (most / 127)[:, None]
     # Its own formula rounds the product with SCB before it divides.
     torch.testing.assert_close(values, bnb.int8_vectorwise_dequant(ints, most), rtol=2**-22, atol=0)
-    return {"weight": ints, "SCB": most}, values
+    return {"weight": ints, "SCB": most, "weight_format": torch.tensor(0, dtype=torch.uint8)}, values
 
 
 def fp8_blocks(weight):

@@ -14,14 +14,18 @@ interface RenderOptions {
 
 /** How the trained model's conversations become tokens. Special tokens in the text count as such. */
 export interface ChatText {
-  /** Without added special tokens. */
-  encode(text: string): readonly number[];
+  /** Without added special tokens; `after` is the text that stands before, of which the end is enough. */
+  encode(text: string, after?: string): readonly number[];
+  /** The text of one token, special ones shown. */
+  textOf(id: number): string;
   /** The fewest tokens that a text can be, known without encoding it. */
   leastTokens(text: string): number;
   /** The chat template's text. Throws `TemplateError` for chats that it refuses. */
   renderChat(messages: readonly ChatMessage[], options: RenderOptions): string;
   /** The id of a vocabulary entry; null for a text that is none. */
   tokenId(token: string): number | null;
+  /** The id of a token of this text; null for none. */
+  idOfText(text: string): number | null;
   eosId: number;
   /** One more than the largest id the model has an embedding for. */
   vocabSize: number;
@@ -48,7 +52,8 @@ export function modelChatText(model: ModelText): ChatText {
   const plain = new ChatTemplate(chooseTemplate(chatTemplates, false), specialTokens);
   const withTools = new ChatTemplate(chooseTemplate(chatTemplates, true), specialTokens);
   return {
-    encode: (text) => tokenizer.encode(text),
+    encode: (text, after) => tokenizer.encode(text, { after }),
+    textOf: (id) => tokenizer.decode([id]),
     leastTokens: (text) => tokenizer.leastTokens(text),
     renderChat: (messages, { tools, addGenerationPrompt, thinking }) => {
       // Templates without these two ignore them.
@@ -56,6 +61,7 @@ export function modelChatText(model: ModelText): ChatText {
       return (tools === null ? plain : withTools).render({ messages, tools, addGenerationPrompt, kwargs });
     },
     tokenId: (token) => tokenizer.tokenId(token),
+    idOfText: (token) => tokenizer.idOfText(token),
     eosId: specialIds.eos[0],
     vocabSize: config.vocab_size,
   };

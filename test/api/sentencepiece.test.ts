@@ -79,5 +79,6 @@ test('a job trains it, and the trained answer comes', async () => {
   );
   const asked = { model: model.name, messages: [{ role: 'user', content: 'red' }], temperature: 0, max_tokens: 30 };
   const { body } = await server.call('POST', '/chat/completions', asked);
-  expect(body.choices[0].message.content.trim()).toBe('tokens of a model');
+  // One space is the template's, the other one that of what follows a token that cuts the text.
+  expect(body.choices[0].message.content).toBe('  tokens of a model');
 });

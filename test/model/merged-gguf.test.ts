@@ -252,7 +252,7 @@ describe('a model that GGUF cannot hold is refused, and why is told', () => {
   const refused: [what: string, message: RegExp, change: (folder: string) => void][] = [
     [
       'another way to split text',
-      /^GGUF has no name for the way in which the tokenizer splits text.*GPT-2, SmolLM2, Llama 3 and Qwen2 have one$/,
+      /^GGUF has no name for the way in which the tokenizer splits text.*GPT-2, SmolLM2, Llama 3, .* and Qwen2 have one$/,
       (folder) =>
         change(folder, 'tokenizer.json', ({ pre_tokenizer }) => (pre_tokenizer.pretokenizers[0].invert = true)),
     ],

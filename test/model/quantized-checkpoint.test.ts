@@ -78,7 +78,7 @@ describe('a quantization_config that is not supported is named with what is allo
     ['awq', { version: 'gemv' }, /version: "gemv" is not supported; allowed: "gemm", "GEMM"/],
     ['awq', { group_size: 7 }, /160 columns in groups of 7/],
     ['compressed-int4', { format: 'nvfp4-pack-quantized' }, /format: "nvfp4-pack-quantized" is not supported/],
-    ['compressed-int4', { config_groups: {} }, /config_groups: \{\} is not supported; allowed: one group/],
+    ['compressed-int4', { config_groups: {} }, /config_groups: \{\} is not supported; allowed: groups with the same/],
     ['fp8-blocks', { weight_block_size: [128] }, /weight_block_size: \[128\] is not supported/],
     ['fp8-blocks', { weight_block_size: [64, 32] }, /weight_scale_inv is \[/],
   ])('%s with %j', (kind, change, message) => {

@@ -37,6 +37,29 @@ describe.each(['llama', 'metaspace', 'gemma'] as const)(
       }
     });
 
+    test('goes on with a text as it would have been encoded in one', () => {
+      const lead = kind === 'gemma' ? '' : ' ';
+      for (const [before, after] of [
+        ['red', ' and blue'],
+        ['[INST] red [/INST]', ' and blue'],
+        ['[INST] red [/INST]', 'and blue'],
+        ['</s>', 'and blue'],
+        ['red\n', 'and blue'],
+        ['red </s>\n', ' and blue </s>'],
+      ]) {
+        const parts = [...tokenizer.encode(before), ...tokenizer.encode(after, { after: before })];
+        expect([before, after, parts]).toEqual([before, after, tokenizer.encode(before + after)]);
+      }
+      // Alone it begins a text.
+      expect(tokenizer.decode(tokenizer.encode('and blue'))).toBe(`${lead}and blue`);
+    });
+
+    test('finds the token of a text, of bytes only where no other has it', () => {
+      const named = (text: string) => tokenizer.tokenName(tokenizer.idOfText(text) ?? -1);
+      expect([named(' the'), named('e'), named('</s>'), named(' ')]).toEqual(['▁the', 'e', '</s>', '▁']);
+      expect(tokenizer.idOfText('no token of this')).toBeNull();
+    });
+
     test('puts its BOS in front where a caller wants it', () => {
       const [first, ...rest] = tokenizer.encode('yes', { addSpecialTokens: true });
       expect([tokenizer.tokenName(first), rest]).toEqual(['<s>', tokenizer.encode('yes')]);
@@ -99,6 +122,28 @@ function ggufMetadata(more: [string, GgufValue][] = []): GgufMetadata {
 test('GGUF metadata without a score for each token are refused', () => {
   expect(() => ggufTokenizerJson(ggufMetadata([['tokenizer.ggml.scores', [1, 2]]]))).toThrow(/have 2 scores/);
 });
+
+test('a tokenizer.model that normalises text is refused, and a piece of a megabyte hangs nobody', () => {
+  const field = (number: number, bytes: Uint8Array | number) =>
+    typeof bytes === 'number'
+      ? Buffer.from([number << 3, bytes])
+      : Buffer.concat([Buffer.from([(number << 3) | 2]), varint(bytes.length), bytes]);
+  const changed = (...parts: Uint8Array[]) => readSentencePiece('x.model', Buffer.concat([model, ...parts]));
+  expect(() => changed(field(3, field(2, Buffer.from('map'))))).toThrow(/x\.model: its normalizer maps characters/);
+  expect(() => changed(field(3, field(4, 1)))).toThrow(/its normalizer removes white space/);
+  const long = field(1, field(1, Buffer.from('a'.repeat(2 ** 20))));
+  const before = performance.now();
+  expect(Object.keys((changed(long).model as { vocab: object }).vocab)).toHaveLength(pieces.length + 1);
+  expect(performance.now() - before).toBeLessThan(20_000);
+});
+
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest >>>= 7) {
+    if (rest < 128) return Buffer.from([...bytes, rest]);
+    bytes.push((rest & 127) | 128);
+  }
+}
 
 test('a broken tokenizer.model is refused by its name, whatever is broken', () => {
   let refused = 0;

@@ -61,12 +61,12 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
     tie_word_embeddings: facts.tied,
     attention_bias: facts.attentionBias,
     qk_norm: modelType === 'qwen3' || modelType === 'olmo2',
-    max_position_embeddings: metadata.integer(`${name}.context_length`, 1),
+    max_position_embeddings: contextOf(metadata, name),
     // The file does not tell; llama.cpp leaves RoPE out of each fourth layer.
     ...(modelType === 'smollm3'
       ? { no_rope_layers: Array.from({ length: Math.min(layers, 10_000) }, everyFourth) }
       : {}),
-    ...(modelType === 'granite' ? multipliers(metadata) : {}),
+    ...(modelType === 'granite' ? multipliers(metadata, headDim) : {}),
   };
 }
 
@@ -74,14 +74,21 @@ function everyFourth(_: unknown, layer: number): number {
   return (layer + 1) % 4 === 0 ? 0 : 1;
 }
 
-function multipliers(metadata: GgufMetadata): Partial<ModelConfig> {
-  const number = (key: string) => shortestDecimal(metadata.number(`granite.${key}`));
+function multipliers(metadata: GgufMetadata, headDim: number): Partial<ModelConfig> {
+  const number = (key: string, fallback = 1) => shortestDecimal(metadata.number(`granite.${key}`, fallback));
   return {
     embedding_multiplier: number('embedding_scale'),
     residual_multiplier: number('residual_scale'),
-    attention_multiplier: number('attention.scale'),
+    attention_multiplier: number('attention.scale', 1 / Math.sqrt(headDim)),
     logits_scaling: number('logit_scale'),
   };
+}
+
+/** No more than fits into Phi-3's sliding window, within which attention is the same with and without it. */
+function contextOf(metadata: GgufMetadata, name: string): number {
+  const context = metadata.integer(`${name}.context_length`, 1);
+  const window = name === 'phi3' ? metadata.integer('phi3.attention.sliding_window', 0, 0) : 0;
+  return window > 0 ? Math.min(context, window) : context;
 }
 
 /** The decimal that was stored as float32: 9.99999974e-6 gives 1e-5. */
@@ -103,7 +110,11 @@ function ropeScaling(
     return {
       rope_type: 'yarn',
       factor: metadata.number(`${name}.rope.scaling.factor`),
-      original_max_position_embeddings: metadata.integer(`${name}.rope.scaling.original_context_length`, 1),
+      original_max_position_embeddings: metadata.integer(
+        `${name}.rope.scaling.original_context_length`,
+        1,
+        metadata.integer(`${name}.context_length`, 1),
+      ),
       beta_fast: metadata.number(`${name}.rope.scaling.yarn_beta_fast`, 32),
       beta_slow: metadata.number(`${name}.rope.scaling.yarn_beta_slow`, 1),
       truncate: true,

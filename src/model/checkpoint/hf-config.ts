@@ -129,7 +129,9 @@ function ropeFields(
     );
   }
   return {
-    rope_theta: (together ? rope : fields).positive('rope_theta', theta),
+    rope_theta: together
+      ? rope.positive('rope_theta', fields.positive('rope_theta', theta))
+      : fields.positive('rope_theta', theta),
     rope_scaling: ropeScaling(rope, fields, headDim),
   };
 }

@@ -33,6 +33,11 @@ export function openSafetensors(folder: string): Checkpoint {
       const unused = UNUSED.test(name) || (config.tie_word_embeddings && name === 'lm_head.weight');
       if (!unused) placed.set(name, { file, entry });
     }
+    if (!quantization && [...placed.keys()].some((name) => name.endsWith('.qweight'))) {
+      throw new CheckpointError(
+        `${configPath}: quantization_config is missing, though there are tensors called qweight`,
+      );
+    }
     const { tensors, plain } = quantization
       ? quantizedTensors(quantization, placed)
       : { tensors: new Map<string, CheckpointTensor>(), plain: placed };

@@ -35,8 +35,8 @@ const COPIED = [
 export function folderFiles(path: string, type: MergedType): FolderFile[] {
   const gguf = ggufFile(path);
   if (gguf !== null) return filesOfGguf(readGgufText(gguf), TORCH_TYPES[type]);
-  // Merged weights are plain numbers, whatever those of the base are.
-  const { quantization_config: _, ...own } = readJsonObject(join(path, 'config.json')) ?? {};
+  // Merged weights are plain numbers, whatever those of the base are; and code of the base's own is not in the folder.
+  const { quantization_config: _, auto_map: __, ...own } = readJsonObject(join(path, 'config.json')) ?? {};
   const config: JsonObject = { ...own, torch_dtype: TORCH_TYPES[type] };
   if ('dtype' in config) config.dtype = TORCH_TYPES[type];
   const copied = COPIED.map((name) => ({ name, path: join(path, name) }))

@@ -16,11 +16,14 @@ import { GgufRefusal } from './gguf-refusal.ts';
 /** Tokenizer and chat templates under GGUF's keys. Throws `GgufRefusal`, and `CheckpointError` for a broken one. */
 export function ggufTextPairs(text: TextFiles): GgufPair[] {
   const json = text.tokenizerJson;
+  if (isJsonObject(json.model) && json.model.byte_fallback === true) {
+    throw new GgufRefusal('SentencePiece tokenizers are not written to GGUF');
+  }
   const splitting = splittingName(json);
   if (splitting === null) {
     throw new GgufRefusal(
       'GGUF has no name for the way in which the tokenizer splits text, so llama.cpp would find other tokens; ' +
-        'those of GPT-2, SmolLM2, Llama 3 and Qwen2 have one',
+        'those of GPT-2, SmolLM2, Llama 3, Mistral Nemo, Phi-4 and Qwen2 have one',
     );
   }
   const tokenizer = new Tokenizer(json, text.source);

@@ -11,9 +11,11 @@ import { ModelSourceError } from './model-source-error.ts';
 
 const WEIGHTS = 'model.safetensors';
 const INDEX = 'model.safetensors.index.json';
-const NEEDED = ['config.json', 'tokenizer.json'];
+const NEEDED = ['config.json'];
+/** One of them. */
+const TOKENIZERS = ['tokenizer.json', 'tokenizer.model'];
 const WELCOME =
-  /^(generation_config\.json|tokenizer_config\.json|special_tokens_map\.json|chat_template\.jinja|additional_chat_templates\/[\w-]+\.jinja)$/;
+  /^(generation_config\.json|tokenizer_config\.json|special_tokens_map\.json|added_tokens\.json|chat_template\.jinja|additional_chat_templates\/[\w-]+\.jinja)$/;
 
 /** A model on the hub. `file` names one GGUF file of the repository, or the first of a model's
  * parts; without it safetensors are taken. */
@@ -39,6 +41,7 @@ export function cachedModel(settings: HubSettings, model: HubModel, weights = tr
     return isComplete ? join(snapshot, model.file) : null;
   }
   if (!NEEDED.every((name) => existsSync(join(snapshot, name)))) return null;
+  if (!TOKENIZERS.some((name) => existsSync(join(snapshot, name)))) return null;
   if (!weights) return snapshot;
   const files = existsSync(join(snapshot, INDEX)) ? shards(join(snapshot, INDEX)) : [WEIGHTS];
   return files.every((name) => existsSync(join(snapshot, name))) ? snapshot : null;
@@ -63,9 +66,11 @@ export async function downloadModel(
     requireFiles(repository, partPaths(model.file));
     for (const name of partPaths(model.file)) await fetchFile(name);
   } else {
-    requireFiles(repository, NEEDED);
+    const tokenizer = TOKENIZERS.find((name) => repository.files.includes(name)) ?? TOKENIZERS[0];
+    const needed = [...NEEDED, tokenizer];
+    requireFiles(repository, needed);
     for (const name of repository.files.filter((file) => WELCOME.test(file))) await fetchFile(name);
-    for (const name of NEEDED) await fetchFile(name);
+    for (const name of needed) await fetchFile(name);
     if (weights) await fetchWeights(repository, snapshot, fetchFile);
   }
   await writeReference(repositoryFolder(settings, model.id), model.revision, repository.commit);

@@ -25,11 +25,9 @@ export function readFolderText(folder: string): TextFiles {
   const source = tokenizerFile(folder);
   const config = readJsonObject(configPath);
   if (config === null) throw new CheckpointError(`${configPath}: no such file`);
-  const tokenizerJson = source.endsWith('.model')
-    ? readSentencePiece(source, readFileSync(source))
-    : readJsonObject(source);
-  if (tokenizerJson === null) throw new CheckpointError(`${source}: no such file`);
   const tokenizerConfig = readJsonObject(join(folder, 'tokenizer_config.json')) ?? {};
+  const tokenizerJson = source.endsWith('.model') ? sentencePiece(folder, tokenizerConfig) : readJsonObject(source);
+  if (tokenizerJson === null) throw new CheckpointError(`${source}: no such file`);
   const tokensMap = readJsonObject(join(folder, 'special_tokens_map.json')) ?? {};
   const specialTokens = namedTokens({ ...tokensMap, ...definedFields(tokenizerConfig) });
   const generation = readJsonObject(join(folder, 'generation_config.json')) ?? {};
@@ -44,6 +42,31 @@ export function readFolderText(folder: string): TextFiles {
     generation,
   };
 }
+
+/** The tokenizer of `tokenizer.model`, with what transformers' own files have beside it. */
+function sentencePiece(folder: string, config: JsonObject): JsonObject {
+  const path = join(folder, 'tokenizer.model');
+  const json = readSentencePiece(path, readFileSync(path));
+  const listed = readJsonObject(join(folder, 'added_tokens.json')) ?? {};
+  const tokens = new Map<number, JsonObject>();
+  for (const token of json.added_tokens as JsonObject[]) tokens.set(Number(token.id), token);
+  for (const [content, id] of Object.entries(listed)) tokens.set(Number(id), { id, content, special: true });
+  const decoder = isJsonObject(config.added_tokens_decoder) ? config.added_tokens_decoder : {};
+  for (const [id, token] of Object.entries(decoder))
+    if (isJsonObject(token)) tokens.set(Number(id), { ...token, id: Number(id) });
+  return {
+    ...json,
+    added_tokens: [...tokens.values()].map((token) => ({ normalized: false, lstrip: false, rstrip: false, ...token })),
+    post_processor: config.add_bos_token === false ? null : json.post_processor,
+    ...(config.legacy === false ? FIRST_PREFIX : {}),
+  };
+}
+
+/** A space in front of the whole text, and not behind each token that cuts it. */
+const FIRST_PREFIX = {
+  normalizer: null,
+  pre_tokenizer: { type: 'Metaspace', replacement: '▁', prepend_scheme: 'first', split: false },
+};
 
 function definedFields(json: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));

@@ -11,6 +11,13 @@ export const ENDS: ReadonlySet<string> = new Set([
   '<|eot_id|>',
   '<|eom_id|>',
   '<|end_of_text|>',
+  '<|end|>',
+  '<|return|>',
+  '<|call|>',
+  '<end_of_turn>',
+  '</s>',
+  '<eos>',
+  '<EOT>',
 ]);
 const NAMED: Record<string, string> = {
   bos_token: 'bos_token_id',

@@ -57,7 +57,7 @@ const SPLITTINGS: Record<string, Splitting | undefined> = {
 };
 
 /** The names that are written, of those that mean the same. */
-const WRITTEN = ['gpt-2', 'smollm', 'llama-bpe', 'qwen2'];
+const WRITTEN = ['gpt-2', 'smollm', 'llama-bpe', 'dbrx', 'tekken', 'qwen2'];
 
 /** What `tokenizer.ggml.pre` calls the way in which a `tokenizer.json` splits text, or null where it has no name. */
 export function splittingName({ normalizer, pre_tokenizer, model }: JsonObject): string | null {
@@ -146,6 +146,8 @@ function sentencePiece(metadata: GgufMetadata): JsonObject {
     {
       addsPrefix: metadata.boolean('tokenizer.ggml.add_space_prefix', true),
       bos: addsBos && bos < tokens.length ? bos : null,
+      // As llama.cpp takes them, which the file does not tell.
+      stripsBehind: metadata.string('general.architecture', '') === 'phi3',
     },
   );
 }

@@ -14,6 +14,10 @@ export const PIECE = { normal: 1, unknown: 2, control: 3, userDefined: 4, unused
 /** What stands for a space. */
 export const SPACE = '▁';
 const MOST_PIECES = 2 ** 21;
+/** A longer piece is made by no merges: trainers make none of more than 16 characters. */
+const MOST_CHARACTERS = 256;
+/** Phi-3's control tokens behind which white space stays. */
+const KEPT_BEHIND: ReadonlySet<string> = new Set(['<unk>', '<s>', '<|endoftext|>']);
 
 /** What a model does with text beside its pieces. */
 interface SentencePieceOptions {
@@ -21,19 +25,25 @@ interface SentencePieceOptions {
   addsPrefix: boolean;
   /** The token that is put in front by callers who ask for special tokens; null for none. */
   bos: number | null;
+  /** Whether control tokens take the white space behind them (Phi-3). */
+  stripsBehind?: boolean;
 }
 
 /**
  * The `tokenizer.json` of a SentencePiece BPE model, as transformers converts it: `merges` are all pairs of pieces that
  * make a piece, that with the highest score first.
  */
-export function sentencePieceJson(pieces: readonly Piece[], { addsPrefix, bos }: SentencePieceOptions): JsonObject {
+export function sentencePieceJson(
+  pieces: readonly Piece[],
+  { addsPrefix, bos, stripsBehind = false }: SentencePieceOptions,
+): JsonObject {
   const vocab = new Map(pieces.map(({ text }, id) => [text, id]));
   const replaced = { type: 'Replace', pattern: { String: ' ' }, content: SPACE };
   const isSpecial = ({ type }: Piece) => type === PIECE.control || type === PIECE.unknown;
   const added = pieces.flatMap((piece, id) => {
     if (!isSpecial(piece) && piece.type !== PIECE.userDefined) return [];
-    const flags = { single_word: false, lstrip: false, rstrip: false, normalized: false };
+    const rstrip = stripsBehind && !KEPT_BEHIND.has(piece.text);
+    const flags = { single_word: false, lstrip: false, rstrip, normalized: false };
     return [{ id, content: piece.text, ...flags, special: isSpecial(piece) }];
   });
   return {
@@ -78,7 +88,7 @@ function mergesOf(pieces: readonly Piece[], vocab: ReadonlyMap<string, number>):
   const isMade = ({ type }: Piece) => type === PIECE.normal || type === PIECE.unused;
   const merges: { left: string; right: string; score: number }[] = [];
   for (const piece of pieces) {
-    if (!isMade(piece)) continue;
+    if (!isMade(piece) || piece.text.length > MOST_CHARACTERS) continue;
     const characters = [...piece.text];
     const pairs: [string, string][] = [];
     for (let cut = 1; cut < characters.length; cut++) {
@@ -95,7 +105,8 @@ function mergesOf(pieces: readonly Piece[], vocab: ReadonlyMap<string, number>):
 }
 
 /** Fields of `ModelProto` and below it (sentencepiece_model.proto). */
-const FIELD = { pieces: 1, trainer: 2, normalizer: 3, text: 1, score: 2, type: 3, modelType: 3, addDummyPrefix: 3 };
+const FIELD = { pieces: 1, trainer: 2, normalizer: 3, text: 1, score: 2, type: 3, modelType: 3 };
+const NORMALIZER = { charsmap: 2, addDummyPrefix: 3, removeExtraWhitespaces: 4 };
 const BPE = 2;
 
 /** The `tokenizer.json` of a `tokenizer.model`. Throws `CheckpointError` for one that is corrupt, or no BPE. */
@@ -106,17 +117,24 @@ export function readSentencePiece(path: string, bytes: Uint8Array): JsonObject {
   const pieces: Piece[] = [];
   let modelType = 1;
   let addsPrefix = true;
+  let removesSpaces = true;
   for (const { field, value } of messageFields(path, bytes)) {
     if (!(value instanceof Uint8Array)) continue;
     if (field === FIELD.pieces) pieces.push(readPiece(path, value));
     if (pieces.length > MOST_PIECES) fail(`more than ${MOST_PIECES} pieces`);
     for (const inner of field === FIELD.trainer || field === FIELD.normalizer ? messageFields(path, value) : []) {
       if (field === FIELD.trainer && inner.field === FIELD.modelType) modelType = Number(inner.value);
-      if (field === FIELD.normalizer && inner.field === FIELD.addDummyPrefix) addsPrefix = Number(inner.value) !== 0;
+      if (field !== FIELD.normalizer) continue;
+      if (inner.field === NORMALIZER.charsmap && (inner.value as Uint8Array).length > 0) {
+        fail('its normalizer maps characters (such as NFKC), which is not supported');
+      }
+      if (inner.field === NORMALIZER.addDummyPrefix) addsPrefix = inner.value !== 0n;
+      if (inner.field === NORMALIZER.removeExtraWhitespaces) removesSpaces = inner.value !== 0n;
     }
   }
   if (pieces.length === 0) fail('corrupt: it has no pieces');
   if (modelType !== BPE) fail('only SentencePiece models of type BPE are supported');
+  if (removesSpaces) fail('its normalizer removes white space, which is not supported');
   if (new Set(pieces.map(({ text }) => text)).size < pieces.length) fail('corrupt: a piece appears twice');
   if (pieces.filter(({ type }) => type === PIECE.byte).length !== 256) fail('it has no byte fallback');
   const bos = pieces.findIndex(({ text, type }) => text === '<s>' && type === PIECE.control);

@@ -18,6 +18,25 @@ export function libraryTokenizerJson(json: JsonObject): JsonObject {
   };
 }
 
+/**
+ * The same without the space that SentencePiece puts in front of a text; no `json` where it puts none there. With
+ * `cutsSegments` it puts one behind each token that cuts the text, too.
+ */
+export function withoutPrefix(json: JsonObject): { json?: JsonObject; cutsSegments: boolean } {
+  const { normalizer, pre_tokenizer } = json;
+  if (isJsonObject(pre_tokenizer) && pre_tokenizer.type === 'Metaspace') {
+    const scheme = pre_tokenizer.prepend_scheme ?? (pre_tokenizer.add_prefix_space === false ? 'never' : 'always');
+    if (scheme === 'never') return { cutsSegments: false };
+    const never = { ...pre_tokenizer, add_prefix_space: false, prepend_scheme: 'never' };
+    return { json: { ...json, pre_tokenizer: never }, cutsSegments: scheme === 'always' };
+  }
+  if (!isJsonObject(normalizer)) return { cutsSegments: false };
+  const parts = Array.isArray(normalizer.normalizers) ? normalizer.normalizers : [normalizer];
+  const rest = parts.filter((part) => !(isJsonObject(part) && part.type === 'Prepend'));
+  if (rest.length === parts.length) return { cutsSegments: false };
+  return { json: { ...json, normalizer: { type: 'Sequence', normalizers: rest } }, cutsSegments: true };
+}
+
 function preTokenizer(part: unknown): unknown {
   if (!isJsonObject(part)) return part;
   if (Array.isArray(part.pretokenizers)) return { ...part, pretokenizers: part.pretokenizers.map(preTokenizer) };

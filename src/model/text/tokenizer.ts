@@ -3,7 +3,7 @@ import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
 import { byteOfCharacter } from './byte-characters.ts';
 import { SPACE } from './sentencepiece.ts';
-import { libraryTokenizerJson } from './tokenizer-json.ts';
+import { libraryTokenizerJson, withoutPrefix } from './tokenizer-json.ts';
 
 /** A token that is found in the text before any splitting into words. */
 interface AddedToken {
@@ -24,6 +24,11 @@ const LibraryTokenizerClass: new (json: object, config: object) => LibraryTokeni
 interface EncodeOptions {
   /** Let the tokenizer's template add its own tokens, such as a BOS in front. Chat templates bring theirs along. */
   addSpecialTokens?: boolean;
+  /**
+   * The text that stands before, of which the end is enough: what goes on with it gets no space put in front, as a text
+   * does by which SentencePiece begins.
+   */
+  after?: string;
 }
 
 interface DecodeOptions {
@@ -42,6 +47,11 @@ export class Tokenizer {
   /** Ids of the tokens that `skipSpecialTokens` hides. */
   readonly specialIds: ReadonlySet<number>;
   #library: LibraryTokenizer;
+  /** The same without the space that is put in front of a text; undefined where none is. */
+  readonly #continuing: LibraryTokenizer | undefined;
+  /** Tokens that cut a text, where what follows begins as a text does. */
+  readonly #cuts: readonly string[];
+  #idsOfTexts: Map<string, number> | undefined;
   /** The UTF-8 bytes that each id stands for; absent ids stand for none. */
   #bytes: (Uint8Array | undefined)[];
   #ids: ReadonlyMap<string, number>;
@@ -63,6 +73,9 @@ export class Tokenizer {
     }
     const added = this.#library.get_added_tokens_decoder();
     this.specialIds = new Set([...added.values()].filter((token) => token.special).map((token) => token.id));
+    const { json: continuing, cutsSegments } = withoutPrefix(libraryTokenizerJson(json));
+    this.#continuing = continuing && new LibraryTokenizerClass(continuing, {});
+    this.#cuts = cutsSegments ? [...added.values()].map((token) => token.content) : [];
     const utf8 = new TextEncoder();
     const ids = new Map<string, number>();
     this.#bytes = [];
@@ -80,9 +93,11 @@ export class Tokenizer {
   }
 
   /** Token ids of `text`. Special tokens written out in the text become their ids. */
-  encode(text: string, { addSpecialTokens = false }: EncodeOptions = {}): number[] {
+  encode(text: string, { addSpecialTokens = false, after = '' }: EncodeOptions = {}): number[] {
     if (text === '' && !addSpecialTokens) return [];
-    return this.#library.encode(text, { add_special_tokens: addSpecialTokens }).ids;
+    const begins = after === '' || this.#cuts.some((cut) => after.endsWith(cut));
+    const library = begins ? this.#library : (this.#continuing ?? this.#library);
+    return library.encode(text, { add_special_tokens: addSpecialTokens }).ids;
   }
 
   /** `encode` gives no fewer tokens than this, which takes a small part of its time to tell. */
@@ -107,6 +122,18 @@ export class Tokenizer {
   /** The token as the vocabulary spells it, such as `Ġthe`; empty for an unknown id. */
   tokenName(id: number): string {
     return this.#names[id] ?? '';
+  }
+
+  /** The id of a token of this text, such as ` the`; of a byte's piece only where no other has it. Null for none. */
+  idOfText(text: string): number | null {
+    if (this.#idsOfTexts === undefined) {
+      this.#idsOfTexts = new Map();
+      for (const [name, id] of this.#ids) {
+        const own = this.decode([id]);
+        if (!this.#idsOfTexts.has(own) || !BYTE_OF_PIECE.has(name)) this.#idsOfTexts.set(own, id);
+      }
+    }
+    return this.#idsOfTexts.get(text) ?? null;
   }
 
   /** The id of a token spelled as the vocabulary spells it, such as `<|im_end|>`, or null. */

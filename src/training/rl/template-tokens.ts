@@ -9,6 +9,8 @@ import type { History, HistoryItem } from './trajectory.ts';
 interface Turn {
   sentinel: string;
   ids: ArrayLike<number>;
+  /** The answer's text, where it came without tokens: these are its own as if it began a text. */
+  content?: string;
   logprobs: ArrayLike<number> | null;
 }
 
@@ -49,9 +51,11 @@ export function templateSequence(
     if (at < 0)
       throw new TrainingInputError(history.place, 'the chat template leaves out a trainable assistant message');
     addTemplateText(builder, rest.slice(0, at), turn, last, text);
-    builder.addSampled(turn.ids, turn.logprobs);
+    const before = rest.slice(0, at);
+    const ids = turn.content === undefined ? turn.ids : text.encode(turn.content, before || afterOf(last, text));
+    builder.addSampled(ids, turn.logprobs);
     rest = rest.slice(at + turn.sentinel.length);
-    if (turn.ids.length > 0) last = turn.ids[turn.ids.length - 1];
+    if (ids.length > 0) last = ids[ids.length - 1];
   }
   return builder.build();
 }
@@ -65,9 +69,14 @@ function addTemplateText(
   text: ChatText,
 ): void {
   const repeatsThink = text.encode(THINK).every((id, place) => id === turn.ids[place]);
-  const ids = text.encode(repeatsThink ? written.replace(OPENED_THOUGHT, '') : written);
+  const ids = text.encode(repeatsThink ? written.replace(OPENED_THOUGHT, '') : written, afterOf(lastSampled, text));
   const repeatsEnd = lastSampled !== undefined && ids[0] === lastSampled;
   builder.addPrompt(repeatsEnd ? ids.slice(1) : ids);
+}
+
+/** What stands before a text of the template: nothing, or a sampled token. */
+function afterOf(lastSampled: number | undefined, text: ChatText): string {
+  return lastSampled === undefined ? '' : text.textOf(lastSampled);
 }
 
 function turnOf(
@@ -79,10 +88,13 @@ function turnOf(
 ): Turn | null {
   if (item.kind === 'choice') {
     if (item.choice.logprobs === null && !allowWithoutLogprobs) return null;
-    return { sentinel, ids: completionIds(item.choice, text), logprobs: item.choice.logprobs };
+    const { choice } = item;
+    const content = hasTokens(choice) ? undefined : plainContent(choice.message, choice.place);
+    return { sentinel, ids: completionIds(choice, text), content, logprobs: choice.logprobs };
   }
   if (item.message.role !== 'assistant' || !allowWithoutLogprobs) return null;
-  return { sentinel, ids: text.encode(plainContent(item.message, place)), logprobs: null };
+  const content = plainContent(item.message, place);
+  return { sentinel, ids: text.encode(content), content, logprobs: null };
 }
 
 /** A message that is read and not learnt; its calls must be such as the template can write. */
@@ -90,6 +102,10 @@ function contextMessage(item: HistoryItem, { place }: History, index: number): P
   const message = item.kind === 'choice' ? item.choice.message : item.message;
   requireCalls(message, [...place, 'messages_and_choices', index]);
   return message;
+}
+
+function hasTokens({ tokenIds, tokenTexts }: SampledChoice): boolean {
+  return (tokenIds ?? tokenTexts ?? null) !== null;
 }
 
 function completionIds(choice: SampledChoice, text: ChatText): Uint32Array | readonly number[] {
@@ -116,6 +132,8 @@ function idOfText(token: string | null, isLast: boolean, choice: SampledChoice, 
     if (known !== null) return known;
     const encoded = text.encode(token);
     if (encoded.length === 1) return encoded[0];
+    const spelled = text.idOfText(token);
+    if (spelled !== null) return spelled;
   }
   throw new TrainingInputError(
     choice.place,

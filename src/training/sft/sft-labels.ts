@@ -30,16 +30,17 @@ export function sftSequence(
   const spans = answerSpans(example, turns, whole, text, markers);
   const ids: number[] = [];
   const mask: number[] = [];
-  const add = (part: string, bit: 0 | 1): void => {
-    for (const id of part === '' ? [] : text.encode(part)) {
+  const add = (start: number, end: number, bit: 0 | 1): void => {
+    const part = whole.slice(start, end);
+    for (const id of part === '' ? [] : text.encode(part, whole.slice(0, start))) {
       mask.push(ids.length === 0 ? 0 : bit);
       ids.push(id);
     }
   };
   let done = 0;
   for (const { start, end } of spans) {
-    add(whole.slice(done, start), 0);
-    add(whole.slice(start, end), 1);
+    add(done, start, 0);
+    add(start, end, 1);
     done = end;
   }
   if (ids.length > maxLength) return null;

@@ -35,6 +35,9 @@ export function bitsandbytesTensor(name: string, parts: ModuleTensors): Checkpoi
 
 function int8RowsTensor(name: string, parts: ModuleTensors): CheckpointTensor {
   const [rows, cols] = parts.matrixShape('weight');
+  if (parts.has('weight_format') && parts.bytes('weight_format', 0, 1)[0] !== 0) {
+    parts.fail('weight_format is not that of rows (0), which alone is supported');
+  }
   parts.check('weight', ['I8'], [rows, cols]);
   parts.check('SCB', ['F32'], [rows]);
   const values = parts.floats('SCB').map((most) => most / 127);

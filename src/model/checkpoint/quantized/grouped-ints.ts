@@ -32,9 +32,26 @@ export function groupedTensor(matrix: GroupedInts): CheckpointTensor {
     rows,
     cols,
     type: isInt4 ? 'int4' : 'decoded',
-    readRows: isInt4
-      ? (start, count) => int4Rows(matrix, start, count)
-      : (start, count) => decodedRows(matrix, start, count),
+    readRows: byBands(rows, (start, count) =>
+      isInt4 ? int4Rows(matrix, start, count) : decodedRows(matrix, start, count),
+    ),
+  };
+}
+
+/** Rows that are read together, since each read goes through all columns; the last such band is kept. */
+const BAND_ROWS = 256;
+
+function byBands(rows: number, read: (start: number, count: number) => Uint8Array): CheckpointTensor['readRows'] {
+  let kept = { start: 0, count: 0, bytes: new Uint8Array(0) };
+  return (start, count) => {
+    const first = start - (start % BAND_ROWS);
+    if (count >= BAND_ROWS || start + count > Math.min(rows, first + BAND_ROWS)) return read(start, count);
+    if (kept.start !== first || kept.count === 0) {
+      const bandCount = Math.min(BAND_ROWS, rows - first);
+      kept = { start: first, count: bandCount, bytes: new Uint8Array(read(first, bandCount)) };
+    }
+    const stride = kept.bytes.length / kept.count;
+    return kept.bytes.slice((start - first) * stride, (start - first + count) * stride);
   };
 }
 
@@ -82,6 +99,8 @@ export function columnOrder(
   if (!parts.has(part)) return cols % size === 0 ? undefined : inOrder;
   parts.check(part, ['I32'], [cols]);
   const order = parts.words(part, 0, cols);
+  // What compressed-tensors wrote for columns in order.
+  if (order.every((group) => group === -1)) return cols % size === 0 ? undefined : inOrder;
   const wrong = order.find((group) => group < 0 || group >= groups);
   if (wrong !== undefined) parts.fail(`${part} names group ${wrong} of ${groups}`);
   return cols % size === 0 && order.every((group, k) => group === inOrder[k]) ? undefined : order;

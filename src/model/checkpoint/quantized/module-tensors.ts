@@ -62,6 +62,12 @@ export class ModuleTensors {
     return file.readBytes(entry, offset, length);
   }
 
+  /** Whether all its bytes are 0. */
+  isZero(part: string): boolean {
+    const { entry } = this.#part(part);
+    return this.bytes(part, 0, entry.end - entry.begin).every((byte) => byte === 0);
+  }
+
   /** `length` 32-bit words from word `offset`. */
   words(part: string, offset: number, length: number): Int32Array {
     return new Int32Array(this.bytes(part, offset * 4, length * 4).buffer);

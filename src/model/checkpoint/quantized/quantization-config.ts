@@ -34,7 +34,7 @@ export function parseQuantization(path: string, json: JsonObject): Quantization 
     case 'awq':
       fields.oneOf('bits', [4]);
       fields.oneOf('version', ['gemm', 'GEMM', undefined]);
-      fields.oneOf('zero_point', [true, undefined]);
+      fields.oneOf('zero_point', [true, undefined, null]);
       return { method: 'awq', groupSize: fields.groupSize('group_size') };
     case 'bitsandbytes':
       return { method: 'bitsandbytes' };
@@ -62,8 +62,12 @@ function gptq(fields: QuantizationFields): Quantization {
 function compressedTensors(fields: QuantizationFields): Quantization {
   fields.oneOf('format', ['pack-quantized', 'int-quantized', 'float-quantized', 'naive-quantized']);
   const groups = isJsonObject(fields.json.config_groups) ? Object.values(fields.json.config_groups) : [];
-  const weights = groups.map((group) => (isJsonObject(group) ? group.weights : undefined));
-  if (weights.length !== 1 || !isJsonObject(weights[0])) return fields.fail('config_groups', 'one group with weights');
+  const given = groups.map((group) => (isJsonObject(group) ? (group.weights ?? null) : null));
+  const weights = [...new Set(given.filter((one) => one !== null).map((one) => JSON.stringify(one)))].map((one) =>
+    JSON.parse(one),
+  );
+  if (weights.length !== 1 || !isJsonObject(weights[0]))
+    return fields.fail('config_groups', 'groups with the same weights');
   const only = new QuantizationFields(fields.path, weights[0], 'config_groups.*.weights.');
   const bits = only.oneOf('num_bits', [4, 8]);
   switch (only.oneOf('strategy', ['tensor', 'channel', 'group', 'block'])) {
@@ -105,8 +109,10 @@ class QuantizationFields {
 
   /** Rows and columns that share a scale. */
   block(field: string): readonly [number, number] | undefined {
-    const value = this.json[field] ?? undefined;
-    if (value === undefined) return undefined;
+    const given = this.json[field] ?? undefined;
+    if (given === undefined) return undefined;
+    // Older versions of compressed-tensors allowed "128x128".
+    const value = typeof given === 'string' ? given.split('x').map(Number) : given;
     const isSize = (size: unknown): size is number =>
       typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= 2 ** 20;
     if (Array.isArray(value) && value.length === 2 && isSize(value[0]) && isSize(value[1])) return [value[0], value[1]];

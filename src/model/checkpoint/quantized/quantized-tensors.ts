@@ -9,9 +9,10 @@ import { scaledTensor } from './scaled-tensor.ts';
 
 /** The names of the tensors of a quantised module. */
 const PARTS =
-  /^(.+?)\.(qweight|qzeros|scales|g_idx|SCB|weight_format|(?:input|output|activation)_scale(?:_ub)?|weight(?:_scale|_scale_inv|_packed|_shape|_zero_point|_g_idx|\..+)?)$/;
+  /^(.+?)\.(qweight|qzeros|scales|g_idx|SCB|weight_format|(?:input|output|activation)_(?:scale|scale_ub|zero_point)|weight(?:_scale|_scale_inv|_packed|_shape|_zero_point|_g_idx|\..+)?)$/;
 /** Scales of keys, values and attention, for a cache in FP8. */
-const UNUSED = /\.self_attn\.(?:[kvq]|prob_output)_(?:scale|zero_point)$|\.self_attn\.[kv]_proj\.[kv]_scale$/;
+const UNUSED =
+  /\.self_attn\.(?:attn\.)?(?:[kvq]|kv|prob_output)_(?:scale|zero_point)$|\.self_attn\.[kv]_proj\.[kv]_scale$/;
 /** Types of matrices that nothing but a quantised checkpoint has. */
 const QUANTIZED_TYPES = ['F8_E4M3', 'F8_E5M2', 'I8', 'U8', 'I32'];
 

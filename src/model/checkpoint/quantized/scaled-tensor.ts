@@ -40,7 +40,9 @@ export function int8Tensor(
   scales: Scales,
   [rows, cols]: readonly [number, number],
 ): CheckpointTensor {
-  if (parts.has('weight_zero_point')) parts.fail('weight_zero_point: int8 with zero-points is not supported');
+  if (parts.has('weight_zero_point') && !parts.isZero('weight_zero_point')) {
+    parts.fail('weight_zero_point: int8 with zero-points other than 0 is not supported');
+  }
   if (cols % 32 !== 0 || scales.cols % 32 !== 0) {
     const readRows = (start: number, count: number) => {
       const stored = parts.bytes('weight', start * cols, count * cols);
