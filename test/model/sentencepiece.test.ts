@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { writeToyModel } from '../../scripts/toy-model.ts';
 import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
 import type { GgufValue } from '../../src/model/checkpoint/gguf-header.ts';
 import { GgufMetadata } from '../../src/model/checkpoint/gguf-metadata.ts';
 import { ggufTokenizerJson } from '../../src/model/text/gguf-tokenizer.ts';
+import { openModelText } from '../../src/model/text/model-text.ts';
 import { readSentencePiece } from '../../src/model/text/sentencepiece.ts';
 import { Tokenizer } from '../../src/model/text/tokenizer.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const goldens = join(import.meta.dirname, 'goldens/sentencepiece');
 const read = (name: string) => JSON.parse(readFileSync(join(goldens, name), 'utf8'));
@@ -118,6 +121,42 @@ function ggufMetadata(more: [string, GgufValue][] = []): GgufMetadata {
     ]),
   );
 }
+
+test("Phi-3's control tokens take the white space behind them, but for those that begin a text or are unknown", () => {
+  const json = ggufTokenizerJson(ggufMetadata([['general.architecture', 'phi3']]));
+  const strips = (json.added_tokens as { content: string; rstrip: boolean }[]).map((one) => [one.content, one.rstrip]);
+  expect(Object.fromEntries(strips)).toEqual({
+    '<unk>': false,
+    '<s>': false,
+    '</s>': true,
+    '[INST]': true,
+    '[/INST]': true,
+  });
+  const tokenizer = new Tokenizer(json, 'x.gguf');
+  expect(tokenizer.encode('[INST]\n the')).toEqual(tokenizer.encode('[INST]the'));
+});
+
+test('a folder with tokenizer.model has the tokens that are added beside it, and the BOS as it is asked for', () => {
+  const folder = temporaryFolder();
+  writeToyModel(folder);
+  rmSync(join(folder, 'tokenizer.json'));
+  cpSync(join(goldens, 'tokenizer.model'), join(folder, 'tokenizer.model'));
+  writeFileSync(join(folder, 'added_tokens.json'), JSON.stringify({ '<|im_start|>': 700 }));
+  const decoder = { 701: { content: '<|im_end|>', special: true, lstrip: false, rstrip: false, normalized: false } };
+  const config = { bos_token: '<s>', eos_token: '<|im_end|>', add_bos_token: false, added_tokens_decoder: decoder };
+  writeFileSync(join(folder, 'tokenizer_config.json'), JSON.stringify(config));
+  const { tokenizer, specialIds } = openModelText(folder);
+  expect(tokenizer.encode('<|im_start|>x<|im_end|>', { addSpecialTokens: true }).filter((id) => id >= 700)).toEqual([
+    700, 701,
+  ]);
+  expect(tokenizer.encode('x', { addSpecialTokens: true })).toEqual(tokenizer.encode('x'));
+  expect([specialIds.eos[0], specialIds.bos]).toEqual([701, 1]);
+  // Not legacy: a space in front of the whole text only.
+  writeFileSync(join(folder, 'tokenizer_config.json'), JSON.stringify({ ...config, legacy: false }));
+  const { tokenizer: newer } = openModelText(folder);
+  expect(newer.decode(newer.encode('<|im_start|>x'))).toBe('<|im_start|>x');
+  expect(tokenizer.decode(tokenizer.encode('<|im_start|>x'))).toBe('<|im_start|> x');
+});
 
 test('GGUF metadata without a score for each token are refused', () => {
   expect(() => ggufTokenizerJson(ggufMetadata([['tokenizer.ggml.scores', [1, 2]]]))).toThrow(/have 2 scores/);
