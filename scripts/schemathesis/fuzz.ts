@@ -10,6 +10,8 @@ export interface FuzzOptions {
   python: string;
   /** Cases of an operation in a phase of random data; the coverage phase makes its own number. */
   examples: number;
+  /** Of the coverage phase's cases of each kind and operation one in so many is sent; all where it is not given. */
+  coverageOneIn?: number;
   seed: number;
   /** Where its output, its reports and the server's log go; emptied first. */
   folder: string;
@@ -78,7 +80,8 @@ const root = join(import.meta.dirname, '../..');
 const walks = 4;
 
 /** Runs Schemathesis, with its `schemathesis.toml`, against a server of its own. */
-export async function fuzz({ python, examples, seed, folder, show = false }: FuzzOptions): Promise<FuzzReport> {
+export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const { python, examples, coverageOneIn = 1, seed, folder, show = false } = options;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const server = await startFuzzServer(join(folder, 'server.log'));
@@ -95,6 +98,7 @@ export async function fuzz({ python, examples, seed, folder, show = false }: Fuz
       SCHEMATHESIS_KEYS: keys,
       SCHEMATHESIS_THINGS: JSON.stringify({ ...things, origin: server.origin, key: server.key }),
       SCHEMATHESIS_BASE_MODEL: server.baseModel,
+      SCHEMATHESIS_COVERAGE_ONE_IN: String(coverageOneIn),
     };
     for (let round = 0; round <= walks; round++) {
       const account = join(folder, `account-${round}.json`);
