@@ -13,6 +13,11 @@ export interface FuzzOptions {
   /** Of the coverage phase's cases of each kind and operation one in so many is sent; all where it is not given. */
   coverageOneIn?: number;
   seed: number;
+  /**
+   * Runs of walks along links alone, behind the run of all phases. A walk ends early, when Hypothesis sees that its data
+   * depends on what the server answers; so there are several, each under the next seed.
+   */
+  walks?: number;
   /** Where its output, its reports and the server's log go; emptied first. */
   folder: string;
   /** Whether the output goes to the terminal instead. */
@@ -73,15 +78,9 @@ export interface Account {
 
 const root = join(import.meta.dirname, '../..');
 
-/**
- * A walk along links ends early, when Hypothesis sees that its data depends on what the server answers; so there are
- * several, each under the next seed.
- */
-const walks = 4;
-
 /** Runs Schemathesis, with its `schemathesis.toml`, against a server of its own. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { python, examples, coverageOneIn = 1, seed, folder, show = false } = options;
+  const { python, examples, coverageOneIn = 1, seed, walks = 4, folder, show = false } = options;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const server = await startFuzzServer(join(folder, 'server.log'));

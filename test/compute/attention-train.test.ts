@@ -126,7 +126,7 @@ describe('attention over a tree of segments', () => {
   const { H, K, E } = heads;
   const width = (H + 2 * K) * E;
 
-  it.each([1, 2, 3, 4, 5, 6])('random tree %i: forward, log-sum-exp and gradients', async (seed) => {
+  it.each(isLong ? [1, 2, 3, 4, 5, 6] : [1, 2])('random tree %i: forward, log-sum-exp and gradients', async (seed) => {
     const tree = randomTree(seed);
     const T = total(tree);
     const [qkv, dO] = [randomFloats(seed, T * width, 1.5), randomFloats(seed + 100, T * H * E)];
