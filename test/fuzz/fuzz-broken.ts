@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isLong } from '../tier.ts';
 import { type BrokenValue, brokenValues } from './broken-values.ts';
 import { type Answer, FuzzRequest } from './exchange.ts';
 import { FuzzFault, type FuzzOptions, soundAnswer } from './fault.ts';
@@ -8,7 +9,7 @@ import { isValid, type Schema } from './schema.ts';
 import { headersOf, knownParameters, target, validDocuments } from './valid-requests.ts';
 
 /** Wrong types are the bulk, and each place is broken by several: so many of them at each place, others by turns. */
-const typesAtEachPlace = 2;
+const typesAtEachPlace = isLong ? 2 : 1;
 
 /**
  * Breaks each keyword of the operation's body in turn, inside documents that are valid otherwise; each must be refused

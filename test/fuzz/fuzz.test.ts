@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations as table } from '../../src/generated/operations.ts';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { isLong } from '../tier.ts';
 import { call, type Fixtures, makeFixtures } from './fixtures.ts';
@@ -41,7 +42,9 @@ describe('valid requests are accepted', () => {
 });
 
 describe('bodies with one keyword broken are refused by the name of the field', () => {
-  test.each(operations.filter(({ body }) => body !== null))('$id', async (operation) => {
+  // The aliases' bodies are those of the operations that handle them.
+  const tried = operations.filter(({ id, body }) => body !== null && (isLong || table[id].handledBy === id));
+  test.each(tried)('$id', async (operation) => {
     expect(await fuzzBroken(operation, fixtures, options)).toBeGreaterThanOrEqual(10);
   });
 });
