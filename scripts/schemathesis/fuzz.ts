@@ -10,12 +10,12 @@ export interface FuzzOptions {
   python: string;
   /** Cases of an operation in a phase of random data; the coverage phase makes its own number. */
   examples: number;
-  /** Of the coverage phase's cases of each kind and operation one in so many is sent; all where it is not given. */
+  /** One in so many of the coverage phase's cases of each kind and operation is sent; all where it is not given. */
   coverageOneIn?: number;
   seed: number;
   /**
-   * Runs of walks along links alone, behind the run of all phases. A walk ends early, when Hypothesis sees that its data
-   * depends on what the server answers; so there are several, each under the next seed.
+   * Runs of walks along links alone, behind the run of all phases. A walk ends early, when Hypothesis sees that its
+   * data depends on what the server answers; so there are several, each under the next seed.
    */
   walks?: number;
   /** Where its output, its reports and the server's log go; emptied first. */

@@ -10,7 +10,7 @@ import { headersOf, knownParameters, target, validDocuments } from './valid-requ
 
 /** Wrong types are the bulk, and each place is broken by several: so many of them at each place, others by turns. */
 const typesAtEachPlace = 2;
-/** Of a body with more faults than this `npm test` sends a third, by the seed. */
+/** `npm test` sends a third of the faults of a body that has more than this, by the seed. */
 const mostFaults = isLong ? Number.POSITIVE_INFINITY : 60;
 
 /**

@@ -52,7 +52,7 @@ async function tokensOf({ engine }: LoadedModel, i: number): Promise<GeneratedTo
   return tokens;
 }
 
-/** Of which `npm test` tries a short, a middling and a long one. */
+/** The prompts that are tried, the shortest and the longest in `npm test` too. */
 const prompts = isLong ? [0, 1, 2, 3] : [0, 1, 3];
 
 test('f16 gives nearly what f32 gives, the same bits in any batch, and less to keep on the device', async () => {
