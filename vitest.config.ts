@@ -58,7 +58,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'hostile', include: [hostile], maxWorkers: isMeasured ? 1 : 2, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'hostile',
+          include: [hostile],
+          exclude: isLong ? [] : [long],
+          maxWorkers: isMeasured ? 1 : 2,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

@@ -10,7 +10,14 @@ export interface FuzzOptions {
   python: string;
   /** Cases of an operation in a phase of random data; the coverage phase makes its own number. */
   examples: number;
+  /** One in so many of the coverage phase's cases of each kind and operation is sent; all where it is not given. */
+  coverageOneIn?: number;
   seed: number;
+  /**
+   * Runs of walks along links alone, behind the run of all phases. A walk ends early, when Hypothesis sees that its
+   * data depends on what the server answers; so there are several, each under the next seed.
+   */
+  walks?: number;
   /** Where its output, its reports and the server's log go; emptied first. */
   folder: string;
   /** Whether the output goes to the terminal instead. */
@@ -71,14 +78,9 @@ export interface Account {
 
 const root = join(import.meta.dirname, '../..');
 
-/**
- * A walk along links ends early, when Hypothesis sees that its data depends on what the server answers; so there are
- * several, each under the next seed.
- */
-const walks = 4;
-
 /** Runs Schemathesis, with its `schemathesis.toml`, against a server of its own. */
-export async function fuzz({ python, examples, seed, folder, show = false }: FuzzOptions): Promise<FuzzReport> {
+export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const { python, examples, coverageOneIn = 1, seed, walks = 4, folder, show = false } = options;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const server = await startFuzzServer(join(folder, 'server.log'));
@@ -95,6 +97,7 @@ export async function fuzz({ python, examples, seed, folder, show = false }: Fuz
       SCHEMATHESIS_KEYS: keys,
       SCHEMATHESIS_THINGS: JSON.stringify({ ...things, origin: server.origin, key: server.key }),
       SCHEMATHESIS_BASE_MODEL: server.baseModel,
+      SCHEMATHESIS_COVERAGE_ONE_IN: String(coverageOneIn),
     };
     for (let round = 0; round <= walks; round++) {
       const account = join(folder, `account-${round}.json`);

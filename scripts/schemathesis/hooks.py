@@ -13,6 +13,7 @@ import generation  # noqa: E402, F401 - patches the drawing of cases
 import installation  # noqa: E402
 import loosenings  # noqa: E402
 import schemathesis  # noqa: E402
+import thinning  # noqa: E402, F401 - a hook
 import waits  # noqa: E402, F401 - a hook
 
 things = json.loads(os.environ["SCHEMATHESIS_THINGS"])

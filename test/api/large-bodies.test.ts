@@ -5,6 +5,7 @@ import { defaultLimits } from '../../src/api/http/request-limits.ts';
 import { limitsToken } from '../../src/app/container.ts';
 import { jsonCost } from '../../src/inference/cost/json-cost.ts';
 import { JobPlanner } from '../../src/jobs/plan/job-planner.ts';
+import { longTest } from '../long-test.ts';
 import { peerEntry, pollEvents, startTestServer, type TestServer, withoutClock } from './test-server.ts';
 
 /** A server that parses every job's body in a thread, and one that parses none there. */
@@ -397,7 +398,7 @@ describe('a body of 200 MB', () => {
     await server.end();
   });
 
-  test('is logged while health and chats are answered', async () => {
+  longTest('is logged while health and chats are answered', async () => {
     const { server, model } = await largeServer();
     const path = `/preview/models/${model}/log`;
     const { result, answered } = await asking(server, post(server, pieces('"split": "val"'), path));

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { openStore } from '../../src/store/store.ts';
 import { DATABASES } from '../store/databases.ts';
+import { isLong } from '../tier.ts';
 import { followUpdates, type Told } from './update-stream.ts';
 
 // A server that is killed at work, by the program that users start.
@@ -50,7 +51,10 @@ async function work(baseUrl: string, key: string): Promise<string[]> {
   }
 }
 
-describe.each(DATABASES)('on $name', ({ name, create, available }) => {
+/** Each start on PostgreSQL takes seconds; `npm test` has its deaths in test/store. */
+const databases = DATABASES.filter(({ name }) => isLong || name === 'SQLite');
+
+describe.each(databases)('on $name', ({ name, create, available }) => {
   test.skipIf(!available)('who follows goes on after each death of the server, without a gap or a double', async () => {
     const database = await create();
     const home = join(folder, name);

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { EnvironmentNeeds } from './python-programs.ts';
+import { systemPython } from '../../scripts/python-environment.mjs';
+import { isLong } from '../tier.ts';
+import { type Environment, type EnvironmentNeeds, environmentFor } from './python-programs.ts';
 
 /** The released ART clients that are tried, each in an environment of what pip makes of it. */
 export const artVersions = {
@@ -17,6 +19,15 @@ export const artVersions = {
 
 function needs(version: string, leastMinor: number, bytes: number): EnvironmentNeeds {
   return { name: `art-${version}`, requirements: `test/art/requirements-${version}.txt`, leastMinor, bytes };
+}
+
+/** The newest that this machine's Python can have, the one of `npm test`: each takes a gigabyte and minutes. */
+export const everydayVersion = (await systemPython(12)) === null ? '0.5.17' : '0.5.23';
+
+/** The environment of a version; the long tier has all. */
+export async function artEnvironment(version: keyof typeof artVersions): Promise<Environment> {
+  if (isLong || version === everydayVersion) return environmentFor(artVersions[version]);
+  return { python: '', missing: 'only npm run test:long has it' };
 }
 
 /** The path of a program of `test/art/programs`. */

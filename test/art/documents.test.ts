@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
-import { artVersions, program } from './art-versions.ts';
+import { artEnvironment, artVersions, program } from './art-versions.ts';
 import { pythonBlocks } from './code-blocks.ts';
-import { environmentFor, factsOf, runPython, titled } from './python-programs.ts';
+import { factsOf, runPython, titled } from './python-programs.ts';
 
 /** What the docs tell users of ART to run is run as it stands there. */
 let server: TestServer;
@@ -36,8 +36,8 @@ interface SftFacts {
   outside: string[];
 }
 
-const readmeVersion = await environmentFor(artVersions['0.5.17']);
-const newest = await environmentFor(artVersions['0.5.23']);
+const readmeVersion = await artEnvironment('0.5.17');
+const newest = await artEnvironment('0.5.23');
 
 describe.skipIf(readmeVersion.missing !== '')(titled('the README, with ART 0.5.17', readmeVersion), () => {
   test('its example trains a step with nothing changed but the address, the key’s place and the model', async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
-import { isLong } from '../tier.ts';
-import { artVersions, program } from './art-versions.ts';
-import { environmentFor, factsOf, titled } from './python-programs.ts';
+import { artEnvironment, program } from './art-versions.ts';
+import { factsOf, titled } from './python-programs.ts';
 
 /** What the clients themselves ask for at import, with or without a network: the price list of a package of theirs. */
 const askedFor = ['raw.githubusercontent.com'];
@@ -47,11 +46,9 @@ beforeAll(async () => {
 afterAll(() => server.end());
 
 const environments = {
-  '0.5.3': isLong
-    ? await environmentFor(artVersions['0.5.3'])
-    : { python: '', missing: 'only npm run test:long has it' },
-  '0.5.17': await environmentFor(artVersions['0.5.17']),
-  '0.5.23': await environmentFor(artVersions['0.5.23']),
+  '0.5.3': await artEnvironment('0.5.3'),
+  '0.5.17': await artEnvironment('0.5.17'),
+  '0.5.23': await artEnvironment('0.5.23'),
 };
 
 function run<Kind extends Facts>(version: keyof typeof environments, name: string): Promise<Kind> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
-import { artVersions, program } from './art-versions.ts';
-import { environmentFor, factsOf, titled } from './python-programs.ts';
+import { artEnvironment, program } from './art-versions.ts';
+import { factsOf, titled } from './python-programs.ts';
 
 interface Facts {
   /** What PipelineTrainer's own reading raised; empty where it was content. */
@@ -11,7 +11,7 @@ interface Facts {
   step: number;
 }
 
-const newest = await environmentFor(artVersions['0.5.23']);
+const newest = await artEnvironment('0.5.23');
 
 describe.skipIf(newest.missing !== '')(titled('PipelineTrainer of ART 0.5.23', newest), () => {
   let server: TestServer;

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { peerEntry, pollEvents, startTestServer, type TestServer, type TestServerOptions } from '../api/test-server.ts';
-import { artVersions, program } from './art-versions.ts';
-import { environmentFor, factsOf, titled } from './python-programs.ts';
+import { isLong } from '../tier.ts';
+import { artEnvironment, everydayVersion, program } from './art-versions.ts';
+import { factsOf, titled } from './python-programs.ts';
 
 interface Facts {
   id: string;
@@ -14,7 +15,8 @@ interface Facts {
 /** The client tries a page of events four times, over this time at least. */
 const clientPatienceMs = 2_600;
 
-const environment = await environmentFor(artVersions['0.5.17']);
+const version = isLong ? '0.5.17' : everydayVersion;
+const environment = await artEnvironment(version);
 
 let folder: string;
 beforeAll(async () => {
@@ -73,18 +75,21 @@ function expectClearEnd({ ended }: Outcome, sent: number): void {
   else expect(ended.error).toBe('APIConnectionError');
 }
 
-describe.skipIf(environment.missing !== '')(titled('ART 0.5.17 while the server is started again', environment), () => {
-  test('a long start: its job comes to its end; the client goes on, or says that the connection broke', async () => {
-    const outcome = await trainThroughRestart({}, 60);
-    expectClearEnd(outcome, expectWholeJob(outcome));
-  });
+describe.skipIf(environment.missing !== '')(
+  titled(`ART ${version} while the server is started again`, environment),
+  () => {
+    test('a long start: its job comes to its end; the client goes on, or says that the connection broke', async () => {
+      const outcome = await trainThroughRestart({}, 60);
+      expectClearEnd(outcome, expectWholeJob(outcome));
+    });
 
-  test('a short one: the client goes on and counts each step once', async () => {
-    const script = join(folder, 'peer.json');
-    await writeFile(script, JSON.stringify({ stepMs: 50 }));
-    const outcome = await trainThroughRestart({ workerEntry: peerEntry, env: { PEER_SCRIPT: script } }, 10);
-    const sent = expectWholeJob(outcome);
-    if (outcome.awayMs < clientPatienceMs) expect(outcome.ended).toEqual({ step: 1, steps: sent });
-    else expectClearEnd(outcome, sent);
-  });
-});
+    test('a short one: the client goes on and counts each step once', async () => {
+      const script = join(folder, 'peer.json');
+      await writeFile(script, JSON.stringify({ stepMs: 50 }));
+      const outcome = await trainThroughRestart({ workerEntry: peerEntry, env: { PEER_SCRIPT: script } }, 10);
+      const sent = expectWholeJob(outcome);
+      if (outcome.awayMs < clientPatienceMs) expect(outcome.ended).toEqual({ step: 1, steps: sent });
+      else expectClearEnd(outcome, sent);
+    });
+  },
+);

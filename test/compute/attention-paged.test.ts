@@ -5,6 +5,7 @@ import { randomFloats, shuffled } from '../reference/random.ts';
 import type { Heads } from '../reference/rope.ts';
 import { isLong } from '../tier.ts';
 import { expectClose } from './closeness.ts';
+import { compiled } from './driver.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
 let test: TestDevice;
@@ -69,11 +70,14 @@ const FORMS = isLong
       { H: 2, K: 2, E: 8, half: true },
       { H: 3, K: 1, E: 256, half: true },
     ]
-  : [
-      { ...HEADS[0], half: false },
-      { ...HEADS[2], half: true },
-      { ...HEADS[4], half: false },
-    ];
+  : compiled(
+      [
+        { ...HEADS[0], half: false },
+        { ...HEADS[2], half: true },
+        { ...HEADS[4], half: false },
+      ],
+      2,
+    );
 
 describe.each(FORMS)('attention over the paged cache with %j', ({ half, ...heads }) => {
   const { H, K, E } = heads;

@@ -5,6 +5,7 @@ import { randomFloats, uniform } from '../reference/random.ts';
 import type { Heads } from '../reference/rope.ts';
 import { isLong } from '../tier.ts';
 import { expectClose } from './closeness.ts';
+import { compiled } from './driver.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
 let test: TestDevice;
@@ -82,7 +83,7 @@ async function train(qkv: Float32Array, dO: Float32Array, segments: Segment[], h
   return { o: await test.floats(a.o), lse: await test.floats(a.lse), dqkv: await test.floats(a.dqkv) };
 }
 
-/** Two of them in `npm test`: each has kernels of its own, which take seconds to compile. */
+/** One or two of them in `npm test`: each has kernels of its own, which take up to a minute to compile. */
 const HEADS: Heads[] = [
   { H: 3, K: 3, E: 16 },
   { H: 4, K: 2, E: 64 },
@@ -90,7 +91,7 @@ const HEADS: Heads[] = [
   { H: 2, K: 1, E: 128 },
 ];
 
-describe.each(isLong ? HEADS : HEADS.slice(0, 2))('attention over packed sequences with %j', (heads) => {
+describe.each(isLong ? HEADS : compiled(HEADS.slice(0, 2), 1))('attention over packed sequences with %j', (heads) => {
   const { H, K, E } = heads;
   const T = total(SEQUENCES);
   const width = (H + 2 * K) * E;
@@ -126,7 +127,7 @@ describe('attention over a tree of segments', () => {
   const { H, K, E } = heads;
   const width = (H + 2 * K) * E;
 
-  it.each([1, 2, 3, 4, 5, 6])('random tree %i: forward, log-sum-exp and gradients', async (seed) => {
+  it.each(isLong ? [1, 2, 3, 4, 5, 6] : [1, 2])('random tree %i: forward, log-sum-exp and gradients', async (seed) => {
     const tree = randomTree(seed);
     const T = total(tree);
     const [qkv, dO] = [randomFloats(seed, T * width, 1.5), randomFloats(seed + 100, T * H * E)];

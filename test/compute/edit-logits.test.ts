@@ -10,6 +10,7 @@ import { logSoftmax } from '../reference/cross-entropy.ts';
 import { type RequestedRules, ruledLogits } from '../reference/logit-rules.ts';
 import { randomFloats, shuffled } from '../reference/random.ts';
 import { type Cuts, chiSquare, chiSquareLimit, samplingDistribution } from '../reference/sampling.ts';
+import { withMore } from '../tier.ts';
 import { type Sampling, sampleEditedTokens, sampleTokens } from './samplings.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
@@ -170,20 +171,12 @@ describe('the distribution of draws from edited logits', () => {
   const z = randomFloats(77, V, 2.5);
   const prompt = [0, 5, 5, 31, 32];
   const output = [7, 8, 7, 9, 7, 32];
-  it.each<[RequestedRules, Cuts]>([
-    [
-      { bias: { 3: 2, 32: -1.5, 7: 100 }, repetition: 20 },
-      { temperature: 1, topK: 0, topP: 1 },
-    ],
+  /** Each rule once. */
+  const everyday: [RequestedRules, Cuts][] = [
     [
       { frequency: 0.5, presence: 0.25, repetition: 1.7 },
       { temperature: 0.8, topK: 12, topP: 0.8 },
     ],
-    [
-      { frequency: -0.2, presence: -0.5, bias: { 20: 2 } },
-      { temperature: 1.5, topK: 6, topP: 0.9, minP: 0.25 },
-    ],
-    [{ allowedIds: [0, 31, 32, 7, 8] }, { temperature: 1, topK: 0, topP: 1 }],
     [
       { allowedIds: [1, 2, 32, 7], badWords: [[2], [32, 1]] },
       { temperature: 2, topK: 9, topP: 0.99, minP: 0.01 },
@@ -196,7 +189,19 @@ describe('the distribution of draws from edited logits', () => {
       { stopIds: [1, 2], minTokens: 7, added: { 30: 2.5 }, repetition: 0.5 },
       { temperature: 1, topK: 20, topP: 0.7 },
     ],
-  ])('with %j and %j', async (rules, cuts) => {
+  ];
+  const more: [RequestedRules, Cuts][] = [
+    [
+      { bias: { 3: 2, 32: -1.5, 7: 100 }, repetition: 20 },
+      { temperature: 1, topK: 0, topP: 1 },
+    ],
+    [
+      { frequency: -0.2, presence: -0.5, bias: { 20: 2 } },
+      { temperature: 1.5, topK: 6, topP: 0.9, minP: 0.25 },
+    ],
+    [{ allowedIds: [0, 31, 32, 7, 8] }, { temperature: 1, topK: 0, topP: 1 }],
+  ];
+  it.each(withMore(everyday, more))('with %j and %j', async (rules, cuts) => {
     const edits = editsOf(rules, V, prompt, output);
     const count = 3000;
     const draws = Array.from({ length: count }, (_, position) => ({ ...cuts, position, seed: 12345n }));

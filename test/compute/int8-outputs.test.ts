@@ -10,6 +10,7 @@ import { randomFloats } from '../reference/random.ts';
 import type { Stored } from '../reference/stored-matrix.ts';
 import { expectClose } from './closeness.ts';
 import { deviceMatrix, storedParts } from './device-matrix.ts';
+import { compiled } from './driver.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
 let test: TestDevice;
@@ -61,7 +62,7 @@ describe('an operation that writes int8 blocks beside its output writes those of
     );
   });
 
-  it.each([1, 2, 7])('gate and up with SwiGLU, %i rows', async (T) => {
+  it.each(compiled([2, 1, 7], 1))('gate and up with SwiGLU, %i rows', async (T) => {
     const F = 96;
     const a = await productOf(T, ['q4_1'], 2 * F);
     const fused: Operation = (recorder, y, q) => matmulInt8(recorder, { ...a, y, swiglu: true, next: q && { q } });
@@ -73,7 +74,7 @@ describe('an operation that writes int8 blocks beside its output writes those of
     await expectBlocksOf(fused, [T, F]);
   });
 
-  it.each([16, 32, 64, 128])('attention over the paged cache, heads of %i', async (E) => {
+  it.each(compiled([32, 16, 64, 128], 1))('attention over the paged cache, heads of %i', async (E) => {
     const [T, H, K] = [5, 4, 2];
     const qkv = await test.input(randomFloats(4, T * (H + 2 * K) * E));
     const cache = {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loraBackward, loraShrink } from '../../src/compute/ops/lora.ts';
 import { type LoraShape, loraBackward as referenceBackward } from '../reference/lora.ts';
 import { randomFloats } from '../reference/random.ts';
+import { withMore } from '../tier.ts';
 import { expectClose } from './closeness.ts';
 import { adapterElements, deviceAdapters, randomPairs } from './device-adapters.ts';
 import { sameBits, TestDevice } from './test-device.ts';
@@ -39,28 +40,33 @@ async function gradients(shape: LoraShape, single: boolean) {
 }
 
 describe('the gradients of LoRA', () => {
-  it.each<LoraShape & { single?: boolean }>([
+  type Shape = LoraShape & { single?: boolean };
+  const everyday: Shape[] = [
     { T: 1, K: 32, R: 4, widths: [1] },
-    { T: 7, K: 64, R: 8, widths: [33] },
     { T: 33, K: 32, R: 4, widths: [20, 13] },
     { T: 9, K: 96, R: 16, widths: [33, 7, 25] },
-    { T: 5, K: 32, R: 12, widths: [9, 30] },
-    { T: 6, K: 32, R: 64, widths: [17] },
-    { T: 3, K: 32, R: 128, widths: [8, 5, 6] },
     { T: 5, K: 32, R: 12, widths: [9, 30], single: true },
     // Widths that a subgroup's lanes can share loads for.
     { T: 1, K: 32, R: 4, widths: [4], single: true },
-    { T: 7, K: 64, R: 8, widths: [36], single: true },
-    { T: 33, K: 32, R: 4, widths: [20, 12], single: true },
-    { T: 9, K: 96, R: 16, widths: [32, 8, 24] },
     { T: 8, K: 160, R: 12, widths: [100, 36], single: true },
-    { T: 6, K: 32, R: 64, widths: [16], single: true },
-    { T: 17, K: 32, R: 128, widths: [8, 4, 8], single: true },
     { T: 40, K: 64, R: 8, widths: [64, 32, 32], single: true },
     // So many rows that workgroups share what they load among several.
     { T: 70, K: 352, R: 8, widths: [33, 7, 25], single: true },
+  ];
+  /** Further ranks and widths, each with kernels of its own. */
+  const more: Shape[] = [
+    { T: 7, K: 64, R: 8, widths: [33] },
+    { T: 5, K: 32, R: 12, widths: [9, 30] },
+    { T: 6, K: 32, R: 64, widths: [17] },
+    { T: 3, K: 32, R: 128, widths: [8, 5, 6] },
+    { T: 7, K: 64, R: 8, widths: [36], single: true },
+    { T: 33, K: 32, R: 4, widths: [20, 12], single: true },
+    { T: 9, K: 96, R: 16, widths: [32, 8, 24] },
+    { T: 6, K: 32, R: 64, widths: [16], single: true },
+    { T: 17, K: 32, R: 128, widths: [8, 4, 8], single: true },
     { T: 65, K: 160, R: 12, widths: [100, 36] },
-  ])('%j', async ({ single = false, ...shape }) => {
+  ];
+  it.each(withMore(everyday, more))('%j', async ({ single = false, ...shape }) => {
     const { result, expected, initial } = await gradients(shape, single);
     const { dU, dA, dB } = expected;
     expectClose(result.subarray(0, dU.length), dU, 1e-5);

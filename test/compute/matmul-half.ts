@@ -23,8 +23,13 @@ const CLOSE = 3e-5;
 
 /** What unpacks a type is that of f32 products: `npm test` tries one that is packed and one that is not. */
 const TYPES: Stored[] = isLong ? STORED_TYPES : ['bf16', 'q4_0'];
-/** Types for which every shape is tried in `npm test` too. */
-const THOROUGH: Stored[] = ['bf16'];
+/** Types for which every shape is tried. */
+const THOROUGH: Stored[] = isLong ? STORED_TYPES : [];
+/** Beside few and many rows: those of which a lane has several, and a row of more chunks than one. */
+const FURTHER = [
+  { T: 5, N: 3, K: 32 },
+  { T: 2, N: 40, K: 1184 },
+];
 
 let test: TestDevice;
 beforeAll(async () => {
@@ -49,7 +54,7 @@ async function product(x: Float32Array<ArrayBuffer>, parts: StoredMatrix[], T: n
 }
 
 describe.each(TYPES)('matmul of f16 factors, %s', (type) => {
-  const further = type === 'bf16' ? [{ T: 2, N: 40, K: 1184 }] : [];
+  const further = type === 'bf16' ? FURTHER.slice(isLong ? 1 : 0) : [];
   const shapes = [...matmulShapes(type, THOROUGH), ...further, { T: 65, N: 65, K: 320 }];
   it.each(shapes)('T $T, N $N, K $K', async ({ T, N, K }) => {
     const { parts, values } = storedParts(K, { type, rows: N });
@@ -134,7 +139,7 @@ it.each(isLong ? [1, 9, 40, 70] : [1, 70])(
   },
 );
 
-it.each(isLong ? [1, 9, 40, 70] : [1, 70])('matmul of f16 factors of %i rows with SwiGLU', async (T) => {
+it.each(isLong ? [1, 9, 40, 70] : [70])('matmul of f16 factors of %i rows with SwiGLU', async (T) => {
   const F = 36;
   const { parts } = storedParts(K, { type: 'bf16', rows: 2 * F });
   const weight = await halfMatrix(parts);
@@ -268,7 +273,7 @@ describe.each(isLong ? [320, 2080] : [320])('weights of %i columns that are kept
     },
   );
 
-  it.each(isLong ? [1, 5, 65] : [1, 70])('give %i rows of SwiGLU the bits of those that are unpacked', async (T) => {
+  it.each(isLong ? [1, 5, 65] : [70])('give %i rows of SwiGLU the bits of those that are unpacked', async (T) => {
     if (!test.device.matrix) return;
     const { parts } = storedParts(cols, { type: 'f16', rows: 2 * F });
     const weight = await halfMatrix(parts);

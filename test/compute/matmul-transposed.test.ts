@@ -7,6 +7,7 @@ import type { Stored } from '../reference/stored-matrix.ts';
 import { expectClose } from './closeness.ts';
 import { deviceAdapters, randomPairs } from './device-adapters.ts';
 import { deviceMatrix, STORED_TYPES, storedParts } from './device-matrix.ts';
+import { compiled } from './driver.ts';
 import { matmulShapes } from './shapes.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
@@ -55,7 +56,7 @@ async function gradient({ T, K, shards, add = false, widths, sections }: Case) {
 }
 
 describe.each(STORED_TYPES)('transposed matmul of %s', (type) => {
-  it.each(matmulShapes(type, ['q4_0']))('T $T, N $N, K $K', async ({ T, N, K }) => {
+  it.each(matmulShapes(type, compiled(['q4_0'], 0)))('T $T, N $N, K $K', async ({ T, N, K }) => {
     const { dX, expected } = await gradient({ T, K, shards: [{ type, rows: N }] });
     expectClose(dX, expected, 1e-5);
   });
@@ -67,13 +68,13 @@ describe('transposed matmul with residual, shards and LoRA', () => {
     { type: 'q8_0', rows: 1 },
     { type: 'q8_0', rows: 31 },
   ];
-  it.each<Case>([
+  const cases: Case[] = [
+    { T: 9, K: 96, shards: three, add: true, widths: [33, 1, 31] },
+    { T: 3, K: 32, shards: [{ type: 'f16', rows: 33 }], widths: [20, 13] },
+    { T: 9, K: 96, shards: [{ type: 'q8_0', rows: 700 }], sections: 3 },
     { T: 9, K: 64, shards: [{ type: 'f32', rows: 7 }], add: true },
     { T: 9, K: 64, shards: three },
     { T: 1, K: 96, shards: three, add: true },
-    { T: 3, K: 32, shards: [{ type: 'f16', rows: 33 }], widths: [20, 13] },
-    { T: 9, K: 96, shards: three, add: true, widths: [33, 1, 31] },
-    { T: 9, K: 96, shards: [{ type: 'q8_0', rows: 700 }], sections: 3 },
     {
       T: 2,
       K: 32,
@@ -84,7 +85,8 @@ describe('transposed matmul with residual, shards and LoRA', () => {
       sections: 2,
       add: true,
     },
-  ])('%j', async (a) => {
+  ];
+  it.each(compiled(cases, 3))('%j', async (a) => {
     const { dX, expected } = await gradient(a);
     expectClose(dX, expected, 1e-5);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logSoftmax } from '../reference/cross-entropy.ts';
 import { randomFloats } from '../reference/random.ts';
 import { type Cuts, chiSquare, chiSquareLimit, samplingDistribution } from '../reference/sampling.ts';
+import { withMore } from '../tier.ts';
 import { type Sampling, sampleRowsWhole, sampleTokens } from './samplings.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
@@ -74,30 +75,34 @@ describe('greedy sampling', () => {
 
 describe('the distribution of draws', () => {
   const z = randomFloats(77, 33, 2.5);
-  it.each<Cuts>([
+  /** Each cut alone, at its ends, and all together. */
+  const everyday: Cuts[] = [
     ALL,
     { ...ALL, temperature: 0.6 },
-    { ...ALL, temperature: 2 },
     { ...ALL, topK: 1 },
     { ...ALL, topK: 8 },
-    { ...ALL, topK: 33 },
     { ...ALL, topK: 1000 },
     { ...ALL, topP: 0.5 },
-    { ...ALL, topP: 0.95 },
-    { ...ALL, topP: 1e-6 },
     { ...ALL, topP: 0 },
     { temperature: 0.8, topK: 12, topP: 0.8 },
-    { temperature: 1.5, topK: 5, topP: 0.99 },
-    { temperature: 0.5, topK: 30, topP: 0.6 },
     { ...ALL, minP: 0.2 },
     { ...ALL, minP: 1 },
+    { temperature: 1.5, topK: 6, topP: 0.9, minP: 0.25 },
+  ];
+  const more: Cuts[] = [
+    { ...ALL, temperature: 2 },
+    { ...ALL, topK: 33 },
+    { ...ALL, topP: 0.95 },
+    { ...ALL, topP: 1e-6 },
+    { temperature: 1.5, topK: 5, topP: 0.99 },
+    { temperature: 0.5, topK: 30, topP: 0.6 },
     { ...ALL, temperature: 2, minP: 0.3 },
     { temperature: 0.7, topK: 0, topP: 0.8, minP: 0.05 },
-    { temperature: 1.5, topK: 6, topP: 0.9, minP: 0.25 },
     { temperature: 1.2, topK: 3, topP: 1, minP: 0.02 },
     { temperature: 1, topK: 20, topP: 1, minP: 0.3 },
     { temperature: 1.3, topK: 25, topP: 0.9, minP: 0.2 },
-  ])('with %j', async (cuts) => {
+  ];
+  it.each(withMore(everyday, more))('with %j', async (cuts) => {
     const expected = samplingDistribution(z, cuts);
     const outcomes = expected.filter((p) => p > 0).length;
     const counts = countsOf(await drawMany(z, cuts, 4000, 12345n), 33);
@@ -154,14 +159,17 @@ describe('among thousands of tokens', () => {
   const V = 3000;
   const draws = 6000;
 
-  it.each<Cuts>([
-    { ...ALL, temperature: 5, topK: 40 },
+  const everyday: Cuts[] = [
     { ...ALL, temperature: 5, topK: 600 },
     { ...ALL, topP: 0.97 },
+  ];
+  const more: Cuts[] = [
+    { ...ALL, temperature: 5, topK: 40 },
     { ...ALL, temperature: 2, topP: 0.8 },
     { temperature: 5, topK: 500, topP: 0.8, minP: 0.3 },
     { temperature: 0.02, topK: 100, topP: 1 },
-  ])('the distribution with %j', async (cuts) => {
+  ];
+  it.each(withMore(everyday, more))('the distribution with %j', async (cuts) => {
     const z = randomFloats(91, V, 3);
     const expected = samplingDistribution(z, cuts);
     // Tokens that are drawn less than five times are one outcome for the statistic.
@@ -177,10 +185,15 @@ describe('among thousands of tokens', () => {
     expect(chiSquare(together(counts), together(expected))).toBeLessThan(chiSquareLimit(outcomes - 1));
   });
 
-  it.each<[string, (v: number) => number, Partial<Cuts>, (v: number) => boolean]>([
+  type Kept = [string, (v: number) => number, Partial<Cuts>, (v: number) => boolean];
+  /** By rank and by mass, where neighbours are hardest to tell apart. */
+  const everydayKept: Kept[] = [
     ['many that tie for the last place', (v) => Math.floor(v / 100), { topK: 150 }, (v) => v >= 2800],
-    ['all that tie', () => 2.5, { topK: 3, topP: 0.1 }, () => true],
     ['neighbours among floats', (v) => (v < 500 ? 1 + v * 2 ** -23 : 0), { topK: 100 }, (v) => v >= 400 && v < 500],
+    ['none but the likeliest', (v) => (v === 77 ? 20 : 19), { topP: 0 }, (v) => v === 77],
+  ];
+  const moreKept: Kept[] = [
+    ['all that tie', () => 2.5, { topK: 3, topP: 0.1 }, () => true],
     [
       'neighbours among floats, by mass',
       (v) => (v < 500 ? 1 + v * 2 ** -23 : -90),
@@ -190,8 +203,8 @@ describe('among thousands of tokens', () => {
     ['numbers around zero', (v) => (v - 1500) * 1e-30, { topK: 1600 }, (v) => v >= 1400],
     ['large numbers', (v) => (v - 1500) * 1e25, { topK: 1600 }, (v) => v >= 1400],
     ['fewer than are asked for', (v) => (v % 1000 === 7 ? 1 : -1e30), { topK: 10 }, (v) => v % 1000 === 7],
-    ['none but the likeliest', (v) => (v === 77 ? 20 : 19), { topP: 0 }, (v) => v === 77],
-  ])('keeps exactly %s', async (_, logit, cuts, kept) => {
+  ];
+  it.each(withMore(everydayKept, moreKept))('keeps exactly %s', async (_, logit, cuts, kept) => {
     const z = Float32Array.from({ length: V }, (_, v) => logit(v));
     const range = Math.max(...z.filter((value) => value > -1e29)) - Math.min(...z.filter((value) => value > -1e29));
     // As good as evenly among what is kept.

@@ -1,4 +1,5 @@
 // The tests of all kernels, for the files that run them with the kernels of another class of devices.
+import './quick-driver.ts';
 import '../compute/adamw.test.ts';
 import '../compute/attention-paged.test.ts';
 import '../compute/attention-train.test.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { operations as table } from '../../src/generated/operations.ts';
 import { isLong } from '../tier.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { brokenValues } from './broken-values.ts';
@@ -11,7 +12,7 @@ const bodies = operations.flatMap(({ id, body }) => (body === null ? [] : [{ id,
 test.each(bodies)('what is made for $id is valid as JSON too', ({ body }) => {
   fc.assert(
     fc.property(arbitraryOf(body), (value) => isValid(body, JSON.parse(JSON.stringify(value)))),
-    { seed: 1, numRuns: isLong ? 200 : 50 },
+    { seed: 1, numRuns: isLong ? 200 : 15 },
   );
 });
 
@@ -53,7 +54,8 @@ describe('each keyword is broken', () => {
   });
 
   test('everything that is made is invalid, and every place of a body is broken', () => {
-    for (const { id, body } of bodies) {
+    const tried = bodies.filter(({ id }) => isLong || table[id].handledBy === id);
+    for (const { id, body } of tried) {
       const faults = brokenValues(body);
       expect(
         faults.filter((fault) => isValid(body, fault.make())),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OperationId, operations } from '../../src/generated/operations.ts';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { bodyValidator, faultsOf } from '../contract/schemas.ts';
+import { isLong } from '../tier.ts';
 import { loosenings, malformedSchemas, malformedTags } from './loosenings.ts';
 
 test('each loosening is of operations that there are, and has its reason', () => {
@@ -57,8 +58,12 @@ describe('a loosening is still needed: its example fits the schema and is refuse
   });
   afterAll(() => server?.end());
 
+  // The others named take the same field by the same code.
+  const tried = (names: string[]) => (isLong ? names : names.slice(0, 1));
   const uses = loosenings.flatMap(({ operations: names, message, example }) =>
-    example === undefined ? [] : names.map((operation) => ({ operation, message, example, what: message.slice(-38) })),
+    example === undefined
+      ? []
+      : tried(names).map((operation) => ({ operation, message, example, what: message.slice(-38) })),
   );
   test.each(uses)('$operation: $what', async ({ operation, message, example }) => {
     const { method, path, validationStatus } = operations[operation as OperationId];

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestServer } from '../../api/test-server.ts';
-import { artVersions, program } from '../../art/art-versions.ts';
-import { environmentFor, factsOf } from '../../art/python-programs.ts';
+import { artEnvironment, everydayVersion, program } from '../../art/art-versions.ts';
+import { factsOf } from '../../art/python-programs.ts';
 
-export const art = await environmentFor(artVersions['0.5.17']);
+export const art = await artEnvironment(everydayVersion);
 
 /** What the ART client says of its job. */
 export interface Trained {

@@ -1,7 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { isLong } from '../../tier.ts';
 import { browser, server, toyRuns, trajectoryAddresses } from './fixture.ts';
 import type { ToyRuns } from './toy-runs.ts';
 import { Visit } from './visit.ts';
+
+/** One page of each layout, of which `npm test` looks at both themes; the long tier looks at all. */
+const everyday = ['overview', 'run', 'config', 'compare', 'playground', 'data', 'job', 'system', 'no-page', 'tokens'];
 
 export function pages(): void {
   let toys: ToyRuns;
@@ -45,7 +49,7 @@ export function pages(): void {
       await visit.page.getByLabel('API key').waitFor();
     });
     await visit.signIn(server.key);
-    const left = Object.entries(await addresses());
+    const left = Object.entries(await addresses()).filter(([name]) => isLong || everyday.includes(name));
     const lookAtRest = async (visit: Visit) => {
       for (let next = left.shift(); next !== undefined; next = left.shift()) {
         const [name, hash] = next;
@@ -100,7 +104,8 @@ export function pages(): void {
     };
     const look = async ([kind, options]: [string, (typeof kinds)['phone']]) => {
       const visit = await Visit.signedIn(browser, server, options);
-      for (const [name, hash] of Object.entries(all)) {
+      const looked = isLong || kind === 'phone' ? Object.keys(all) : everyday;
+      for (const [name, hash] of Object.entries(all).filter(([name]) => looked.includes(name))) {
         await visit.goTo(hash);
         const width = (await visit.page.evaluate('document.documentElement.scrollWidth')) as number;
         expect(width, `${name}, ${kind}`).toBeLessThanOrEqual(options.viewport.width);
