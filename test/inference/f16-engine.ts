@@ -52,8 +52,8 @@ async function tokensOf({ engine }: LoadedModel, i: number): Promise<GeneratedTo
   return tokens;
 }
 
-/** The prompts that are tried, the shortest and the longest in `npm test` too. */
-const prompts = isLong ? [0, 1, 2, 3] : [0, 1, 3];
+/** The prompts that are tried: in `npm test` the shortest and the longest, as each batch has kernels of its own. */
+const prompts = isLong ? [0, 1, 2, 3] : [0, 3];
 
 test('f16 gives nearly what f32 gives, the same bits in any batch, and less to keep on the device', async () => {
   const together = await Promise.all(prompts.map((i) => tokensOf(f16, i)));
@@ -74,7 +74,7 @@ test('f16 gives nearly what f32 gives, the same bits in any batch, and less to k
 
 test("the trainer's log-probability of a sampled token is the sampler's, in f16 too", async () => {
   const differences: number[] = [];
-  for (const i of prompts) {
+  for (const i of isLong ? prompts : [0, 1, 3]) {
     const tokens = await tokensOf(f16, i);
     const prompt = promptOf(i);
     const ids = Uint32Array.from([...prompt, ...tokens.map(({ id }) => id)]);
