@@ -4,13 +4,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { runSharedChaos, type Strike } from '../../scripts/chaos/shared.ts';
 import { lacksS3 } from '../bucket/s3.ts';
 import { DATABASES } from '../store/databases.ts';
-import { isLong } from '../tier.ts';
 
 const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
 const postgres = DATABASES.find(({ name }) => name === 'PostgreSQL')!;
 
-const short: Strike[][] = [['kill', 'freeze']];
-const long: Strike[][] = [...short, ['stop', 'freeze'], ['freeze', 'freeze'], ['kill', 'kill'], ['stop', 'kill']];
+const rounds: Strike[][] = [
+  ['kill', 'freeze'],
+  ['stop', 'freeze'],
+  ['freeze', 'freeze'],
+  ['kill', 'kill'],
+  ['stop', 'kill'],
+];
 
 describe.skipIf(!postgres.available || (await lacksS3()))('three servers on one database', () => {
   // The server as users start it, compiled from what lies in src now.
@@ -18,7 +22,6 @@ describe.skipIf(!postgres.available || (await lacksS3()))('three servers on one 
 
   test('of which those that train are killed, stand still or stop: others go on, and come to what one in calm does', async () => {
     const database = await postgres.create();
-    const rounds = isLong ? long : short;
     try {
       const { url } = database.address as { url: string };
       const report = await runSharedChaos({ url, rounds, say: (text) => console.log(text) });

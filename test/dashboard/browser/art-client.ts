@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { TestServer } from '../../api/test-server.ts';
 import { artEnvironment, everydayVersion, program } from '../../art/art-versions.ts';
 import { factsOf } from '../../art/python-programs.ts';
+import { isLong } from '../../tier.ts';
 
-export const art = await artEnvironment(everydayVersion);
+export const art = await artEnvironment(isLong ? '0.5.17' : everydayVersion);
 
 /** What the ART client says of its job. */
 export interface Trained {
