@@ -38,20 +38,22 @@ export function groupedTensor(matrix: GroupedInts): CheckpointTensor {
   };
 }
 
-/** Rows that are read together, since each read goes through all columns; the last such band is kept. */
+/** Rows that are read together where fewer are wanted, since each read goes through all columns. */
 const BAND_ROWS = 256;
 
+/** The band that was read last, of whichever matrix: an export reads one matrix after the other. */
+let lastBand: { read: object; start: number; count: number; bytes: Uint8Array } | undefined;
+
 function byBands(rows: number, read: (start: number, count: number) => Uint8Array): CheckpointTensor['readRows'] {
-  let kept = { start: 0, count: 0, bytes: new Uint8Array(0) };
   return (start, count) => {
     const first = start - (start % BAND_ROWS);
     if (count >= BAND_ROWS || start + count > Math.min(rows, first + BAND_ROWS)) return read(start, count);
-    if (kept.start !== first || kept.count === 0) {
+    if (lastBand?.read !== read || lastBand.start !== first) {
       const bandCount = Math.min(BAND_ROWS, rows - first);
-      kept = { start: first, count: bandCount, bytes: new Uint8Array(read(first, bandCount)) };
+      lastBand = { read, start: first, count: bandCount, bytes: read(first, bandCount) };
     }
-    const stride = kept.bytes.length / kept.count;
-    return kept.bytes.slice((start - first) * stride, (start - first + count) * stride);
+    const stride = lastBand.bytes.length / lastBand.count;
+    return lastBand.bytes.slice((start - first) * stride, (start - first + count) * stride);
   };
 }
 
