@@ -32,7 +32,9 @@ export class Terminal implements AsyncDisposable {
     return stdout.replaceAll(/ +$/gm, '').trimEnd();
   }
 
+  /** Types a line once it is asked for one: what comes before that is echoed before what was still to be shown. */
   async type(text: string): Promise<void> {
+    await this.shows(/(?:^|\n)[>…]$/);
     await tmux('-L', this.#name, 'send-keys', '-l', text);
     await this.press('Enter');
   }

@@ -33,11 +33,11 @@ const asks = [
 ];
 
 /** Requests of one owner at once; how they were answered, as it becomes known. */
-function flood(requests: number) {
+function flood(requests: number, max_tokens = urgent.max_tokens) {
   const gone = new AbortController();
   const answers: Response[] = [];
   const headers = { authorization: `Bearer ${greedy}`, 'content-type': 'application/json' };
-  const asked = { method: 'POST', headers, body: JSON.stringify(urgent), signal: gone.signal };
+  const asked = { method: 'POST', headers, body: JSON.stringify({ ...urgent, max_tokens }), signal: gone.signal };
   const sent = Array.from({ length: requests }, () =>
     fetch(`${server.url}/chat/completions`, asked).then(
       (answer) => void answers.push(answer),
@@ -74,7 +74,8 @@ test('one owner’s flood of the most urgent requests takes no places from other
 });
 
 test('while one owner’s answers fill the batch, another’s chats take their share of the steps', async () => {
-  const flooding = flood(10);
+  // Long enough that few are done while the others are answered.
+  const flooding = flood(10, isLong ? 400 : 250);
   await expect.poll(() => flooding.of(200).length).toBeGreaterThan(0);
   const before = flooding.of(200).length;
   await askMeanwhile();
