@@ -1,4 +1,4 @@
-// X[T, D] = scale W[token[T], D]: one row of the embedding per token.
+// X[T, D] = scale W[token[T], D]: one row of the embedding per token. Without SCALED the bits are those of W.
 // A lane decodes 8 elements; grid (ceil(D / 8 / LANES), T). Limit: bytes (one row of W read, one of X written).
 // W may be a shard that holds rows rowStart .. rowStart + N; tokens outside it are left alone.
 #include weight
@@ -19,6 +19,11 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let scale = scaleOf(weightScales(weightScalesAt(row, p.blocks) + block * TILE)[row % 4u]);
   let w = weightPair(weightRow(row, p.blocks) + block * TILE, i, scale);
   let at = (t * p.blocks + block) * 8u + i;
+  #if SCALED
   X[at] = p.scale * w.low;
   X[at + 4u] = p.scale * w.high;
+  #else
+  X[at] = w.low;
+  X[at + 4u] = w.high;
+  #end
 }

@@ -141,7 +141,7 @@ export interface KernelInterfaces {
     sizes: 'V';
   };
   'embedding': {
-    knobs: 'WEIGHT' | 'LANES';
+    knobs: 'WEIGHT' | 'LANES' | 'SCALED';
     bound: 'W' | 'tokens' | 'X';
     optional: never;
     sizes: 'T' | 'N' | 'blocks' | 'rowStart' | 'scale';

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function embed(parts: StoredMatrix[], tokens: number[]) {
+async function embed(parts: StoredMatrix[], tokens: number[], scale?: number) {
   return test.repeatable(async () => {
     const weight = await deviceMatrix(test, ...parts);
     const x = await test.output(tokens.length * weight.cols);
-    const a = { tokens: await test.input(Uint32Array.from(tokens)), weight, x, T: tokens.length };
+    const a = { tokens: await test.input(Uint32Array.from(tokens)), weight, x, T: tokens.length, scale };
     test.run((recorder) => embedding(recorder, a));
     return test.floats(x);
   });
@@ -39,6 +39,18 @@ describe.each(STORED_TYPES)('embedding of %s', (type) => {
     const { parts, values } = storedParts(cols, { type, rows: 33 }, { type, rows: 1 }, { type, rows: 3 });
     const tokens = [...shuffled(1, 37), 36, 0, 0];
     expectRows(await embed(parts, tokens), values, cols, tokens);
+  });
+
+  it('with a factor of them all', async () => {
+    const { parts, values } = storedParts(32, { type, rows: 33 });
+    const tokens = shuffled(2, 33);
+    const found = await embed(parts, tokens, 12);
+    const wanted = tokens.flatMap((token) =>
+      [...values.subarray(token * 32, token * 32 + 32)].map((value) => 12 * value),
+    );
+    found.forEach((value, i) => {
+      expect(Math.abs(value - wanted[i])).toBeLessThanOrEqual(2 ** -23 * Math.abs(wanted[i]));
+    });
   });
 });
 

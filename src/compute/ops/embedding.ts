@@ -16,7 +16,7 @@ export function embedding(recorder: Recorder, { tokens, weight, x, T, scale = 1 
   const { lanes } = recorder.device.class;
   for (const shard of weight.shards) {
     recorder.dispatch('embedding', {
-      knobs: { LANES: lanes, WEIGHT: shard.type },
+      knobs: { LANES: lanes, WEIGHT: shard.type, SCALED: scale === 1 ? 0 : 1 },
       buffers: { W: shard.buffer, tokens, X: x },
       sizes: { T, N: shard.rows, blocks: weight.cols / 32, rowStart: shard.rowStart, scale },
       grid: [Math.ceil(weight.cols / 8 / lanes), T, 1],
