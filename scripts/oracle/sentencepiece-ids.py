@@ -6,6 +6,7 @@ test/model/goldens/tokenizer/texts.json, some more, and the documents.
 Needs `pip install sentencepiece tokenizers transformers`.
 """
 import json
+import os
 import pathlib
 
 import sentencepiece
@@ -21,8 +22,9 @@ USER = ["[INST]", "[/INST]"]
 
 def train():
     FOLDER.mkdir(parents=True, exist_ok=True)
+    os.chdir(ROOT)  # The model keeps the paths that it is given.
     sentencepiece.SentencePieceTrainer.train(
-        input=str(ROOT / "docs/architecture.md"), model_prefix=str(FOLDER / "tokenizer"), model_type="bpe",
+        input="docs/architecture.md", model_prefix=str(FOLDER.relative_to(ROOT) / "tokenizer"), model_type="bpe",
         vocab_size=700, byte_fallback=True, character_coverage=0.9999, normalization_rule_name="identity",
         add_dummy_prefix=True, remove_extra_whitespaces=False, user_defined_symbols=USER, minloglevel=2,
         split_digits=True, allow_whitespace_only_pieces=True, num_threads=1)
