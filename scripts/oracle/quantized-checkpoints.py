@@ -10,7 +10,6 @@ import importlib.util
 import json
 import pathlib
 import sys
-import types
 
 import bitsandbytes.functional as bnb
 import numpy as np
@@ -37,10 +36,8 @@ CONFIG = {
 }
 
 
-def load(path, name, **stubs):
+def load(path, name):
     """One file of a package, without what the package itself imports."""
-    for stub, module in stubs.items():
-        sys.modules.setdefault(stub.replace("__", "."), module)
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
