@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CheckpointError, rowBytes } from '../../src/model/checkpoint/checkpoint.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import { groupedTensor } from '../../src/model/checkpoint/quantized/grouped-ints.ts';
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -66,6 +67,39 @@ describe.each(kinds)('%s', (kind) => {
       expect(() => openCheckpoint(changed(other))).toThrow(CheckpointError);
     }
   });
+});
+
+test('rows in bands, over the end of one and of two matrices in turn, are those of the whole', () => {
+  const [rows, cols] = [600, 32];
+  const matrix = (of: number) =>
+    groupedTensor({
+      name: 'w',
+      format: 'x',
+      rows,
+      cols,
+      groups: 1,
+      bits: 4,
+      order: undefined,
+      ints: (start, count) => Uint8Array.from({ length: count * cols }, (_, i) => ((start * cols + i) * of) % 13),
+      scales: (start, count) => Float32Array.from({ length: count }, (_, i) => of + start + i),
+      zeros: (start, count) => Float32Array.from({ length: count }, (_, i) => (start + i) % 16),
+    });
+  const [first, second] = [matrix(3), matrix(7)];
+  const stride = rowBytes('int4', cols);
+  const [whole, other] = [first.readRows(0, rows), second.readRows(0, rows)];
+  for (const [start, count] of [
+    [250, 13],
+    [255, 1],
+    [256, 1],
+    [0, 256],
+    [511, 2],
+    [590, 10],
+    [599, 1],
+  ]) {
+    const place = [start * stride, (start + count) * stride];
+    expect(first.readRows(start, count)).toEqual(whole.slice(...place));
+    expect(second.readRows(start, count)).toEqual(other.slice(...place));
+  }
 });
 
 describe('a quantization_config that is not supported is named with what is allowed', () => {
