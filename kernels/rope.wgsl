@@ -1,9 +1,10 @@
 // Rotates q and k in place: (a, b) -> (a cos - b sin, b cos + a sin) for elements i and i + E/2 of each head
 // (Su et al. 2021, in the half-split layout of Hugging Face). INVERSE turns the other way: the backward pass.
 // qkv[T, (H + 2 K) E] holds H query heads, K key heads, K value heads. `turns`[position, E/2] = (cos, sin), made in
-// float64 on the host. NORM first norms each head of q and k, x rstd weight as in rmsnorm.wgsl (Qwen3). CACHE also
-// writes k (rotated) and v to cache rows rows[t].y. HALF rounds k (rotated) and v to f16, of which two lie in a word of
-// the cache; without a cache, which is training, v is rounded in place.
+// float64 on the host. Where ROTATED is not 0, only a head's first ROTATED elements turn, i with i + ROTATED/2, and
+// the table leaves the further pairs as they are (Phi-4-mini). NORM first norms each head of q and k, x rstd weight as
+// in rmsnorm.wgsl (Qwen3). CACHE also writes k (rotated) and v to cache rows rows[t].y. HALF rounds k (rotated) and v
+// to f16, of which two lie in a word of the cache; without a cache, which is training, v is rounded in place.
 // `groups` workgroups share the heads of a row, lanes stride over the pairs of a head, with HALF over two at a time.
 // Grid (groups, T). Limit: bytes.
 #if SUBGROUP
@@ -50,7 +51,7 @@ fn turnHead(t: u32, head: u32, lane: u32) {
   var sum = 0.0;
   for (var i = lane * ${HALF + 1}u; i < PAIRS; i += ${HALF + 1 * LANES}u) {
     #for n in 0..HALF + 1
-    let pair${n} = pairAt(first + i + ${n}u);
+    let pair${n} = pairAt(first, i + ${n}u);
     sum = fma(pair${n}.y, pair${n}.y, fma(pair${n}.x, pair${n}.x, sum));
     #end
   }
@@ -58,12 +59,12 @@ fn turnHead(t: u32, head: u32, lane: u32) {
   #end
   for (var i = lane * ${HALF + 1}u; i < PAIRS; i += ${HALF + 1 * LANES}u) {
     #for n in 0..HALF + 1
-    var pair${n} = pairAt(first + i + ${n}u);
+    var pair${n} = pairAt(first, i + ${n}u);
     #if NORM
     if (head < p.H) {
-      pair${n} *= rstd * vec2(qNorm[i + ${n}u], qNorm[i + ${n}u + PAIRS]);
+      pair${n} *= rstd * vec2(qNorm[realOf(i) + ${n}u], qNorm[imaginaryOf(i) + ${n}u]);
     } else {
-      pair${n} *= rstd * vec2(kNorm[i + ${n}u], kNorm[i + ${n}u + PAIRS]);
+      pair${n} *= rstd * vec2(kNorm[realOf(i) + ${n}u], kNorm[imaginaryOf(i) + ${n}u]);
     }
     #end
     let turned${n} = turned(pair${n}, turns[rows[t].x * PAIRS + i + ${n}u]);
@@ -74,31 +75,40 @@ fn turnHead(t: u32, head: u32, lane: u32) {
       let words = packed(both);
       both = halves(words);
       #if CACHE
-      let cached = ((rows[t].y * p.K + head - p.H) * ${E}u + i) / 2u;
-      kCache[cached] = words.x;
-      kCache[cached + PAIRS / 2u] = words.y;
+      let cached = (rows[t].y * p.K + head - p.H) * ${E}u;
+      kCache[(cached + realOf(i)) / 2u] = words.x;
+      kCache[(cached + imaginaryOf(i)) / 2u] = words.y;
       #end
     }
-    storePair(first + i, both.xz);
-    storePair(first + i + 1u, both.yw);
+    storePair(first, i, both.xz);
+    storePair(first, i + 1u, both.yw);
     #else
-    storePair(first + i, turned0);
+    storePair(first, i, turned0);
     #if CACHE
     if (head >= p.H) {
-      let cached = (rows[t].y * p.K + head - p.H) * ${E}u + i;
-      kCache[cached] = turned0.x;
-      kCache[cached + PAIRS] = turned0.y;
+      let cached = (rows[t].y * p.K + head - p.H) * ${E}u;
+      kCache[cached + realOf(i)] = turned0.x;
+      kCache[cached + imaginaryOf(i)] = turned0.y;
     }
     #end
     #end
   }
 }
 
-fn pairAt(at: u32) -> vec2<f32> { return vec2(qkv[at], qkv[at + PAIRS]); }
+// The elements of a head that pair i has; those of pairs 2 j and 2 j + 1 lie side by side.
+#if ROTATED
+fn realOf(i: u32) -> u32 { return select(i + ${ROTATED / 2}u, i, i < ${ROTATED / 2}u); }
+fn imaginaryOf(i: u32) -> u32 { return i + select(PAIRS, ${ROTATED / 2}u, i < ${ROTATED / 2}u); }
+#else
+fn realOf(i: u32) -> u32 { return i; }
+fn imaginaryOf(i: u32) -> u32 { return i + PAIRS; }
+#end
 
-fn storePair(at: u32, pair: vec2<f32>) {
-  qkv[at] = pair.x;
-  qkv[at + PAIRS] = pair.y;
+fn pairAt(first: u32, i: u32) -> vec2<f32> { return vec2(qkv[first + realOf(i)], qkv[first + imaginaryOf(i)]); }
+
+fn storePair(first: u32, i: u32, pair: vec2<f32>) {
+  qkv[first + realOf(i)] = pair.x;
+  qkv[first + imaginaryOf(i)] = pair.y;
 }
 
 // Training and serving must have the same keys, so no compiler is left to choose between a * b + c and fma.

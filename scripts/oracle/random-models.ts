@@ -110,7 +110,7 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     mlp_bias: false,
     pad_token_id: 0,
   },
-  // q, k and v are one matrix, and so are gate and up; LongRoPE of a short context.
+  // q, k and v are one matrix, and so are gate and up; LongRoPE of a short context, over 3/4 of each head.
   phi3: {
     ...COMMON,
     architectures: ['Phi3ForCausalLM'],
@@ -122,11 +122,12 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     vocab_size: 256,
     rms_norm_eps: 1e-5,
     rope_theta: 10000,
+    partial_rotary_factor: 0.75,
     original_max_position_embeddings: 64,
     rope_scaling: {
       type: 'longrope',
-      short_factor: Array.from({ length: 16 }, (_, i) => 1 + i / 8),
-      long_factor: Array.from({ length: 16 }, (_, i) => 1 + i),
+      short_factor: Array.from({ length: 12 }, (_, i) => 1 + i / 8),
+      long_factor: Array.from({ length: 12 }, (_, i) => 1 + i),
     },
     tie_word_embeddings: false,
     pad_token_id: 0,

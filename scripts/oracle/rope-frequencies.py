@@ -28,6 +28,8 @@ CASES = {
     "longrope, short": (LONGROPE, 4096),
     "longrope, long": (LONGROPE, 4097),
     "longrope with a factor of its own": (LONGROPE | {"factor": 16.0}, 100),
+    "longrope over 3/4 of a head": (LONGROPE | {"partial_rotary_factor": 0.75, "short_factor": SHORT[:12],
+                                                "long_factor": LONG[:12]}, 100),
 }
 
 

@@ -261,7 +261,7 @@ export interface KernelInterfaces {
     sizes: 'M' | 'N4' | 'inner' | 'outerStride' | 'first' | 'epsilon';
   };
   'rope': {
-    knobs: 'SUBGROUP' | 'CACHE' | 'LANES' | 'NORM' | 'HALF' | 'E' | 'INVERSE';
+    knobs: 'SUBGROUP' | 'CACHE' | 'LANES' | 'NORM' | 'HALF' | 'E' | 'ROTATED' | 'INVERSE';
     bound: 'rows' | 'turns' | 'qkv';
     optional: 'kCache' | 'vCache' | 'qNorm' | 'kNorm';
     sizes: 'H' | 'K' | 'groups' | 'epsilon';

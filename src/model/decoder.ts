@@ -22,7 +22,7 @@ import {
 import { type Int8Inputs, layerForwardInt8 } from './decoder-layer-int8.ts';
 import type { DecoderWeights, LayerWeights } from './device-weights.ts';
 import type { LoraLayout } from './lora-layout.ts';
-import { hasRope, nopeTable, ropeTable } from './rope-table.ts';
+import { hasRope, nopeTable, ropeTable, rotatedElements } from './rope-table.ts';
 
 /** Keys and values of one layer, [P PAGE, K, E] each, f16 where `cachesHalf` says so. */
 export interface LayerCache {
@@ -271,5 +271,6 @@ export function cachesHalf({ config, precision }: Pick<DecoderWeights, 'config' 
 }
 
 export function headShape(config: ModelConfig): HeadShape {
-  return { H: config.num_attention_heads, K: config.num_key_value_heads, E: config.head_dim };
+  const { num_attention_heads: H, num_key_value_heads: K, head_dim: E } = config;
+  return { H, K, E, rotated: rotatedElements(config) };
 }

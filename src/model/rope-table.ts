@@ -1,7 +1,8 @@
 import type { ModelConfig, RopeScaling } from './checkpoint/config.ts';
 
 /**
- * cos and sin of position * frequency for every position below `positions`: [positions, E / 2] x (cos, sin).
+ * cos and sin of position * frequency for every position below `positions`: [positions, E / 2] x (cos, sin), first of
+ * the pairs that turn.
  * Computed in float64, because an f32 sine of a large angle is off by more than the model can bear.
  * Frequencies: theta^(-2 i / E) (Su et al. 2021), as `rope_scaling` changes them.
  *
@@ -10,7 +11,8 @@ import type { ModelConfig, RopeScaling } from './checkpoint/config.ts';
  */
 export function ropeTable(config: ModelConfig, positions: number): Float32Array {
   const { frequencies, factor } = ropeFrequencies(config, positions);
-  return rotations(frequencies, positions, factor * scoreFactor(config));
+  const still = new Array<number>(config.head_dim / 2 - frequencies.length).fill(0);
+  return rotations([...frequencies, ...still], positions, factor * scoreFactor(config), scoreFactor(config));
 }
 
 /** The same for layers without RoPE: no position turns anything. */
@@ -23,14 +25,16 @@ export function hasRope({ no_rope_layers }: ModelConfig, layer: number): boolean
   return no_rope_layers?.[layer] !== 0;
 }
 
-function rotations(frequencies: readonly number[], positions: number, factor: number): Float32Array {
+/** `still` is the factor of pairs that do not turn. */
+function rotations(frequencies: readonly number[], positions: number, factor: number, still = factor): Float32Array {
   const half = frequencies.length;
   const table = new Float32Array(positions * half * 2);
   for (let position = 0; position < positions; position++) {
     for (let i = 0; i < half; i++) {
       const angle = position * frequencies[i];
-      table[(position * half + i) * 2] = factor * Math.cos(angle);
-      table[(position * half + i) * 2 + 1] = factor * Math.sin(angle);
+      const scale = frequencies[i] === 0 ? still : factor;
+      table[(position * half + i) * 2] = scale * Math.cos(angle);
+      table[(position * half + i) * 2 + 1] = scale * Math.sin(angle);
     }
   }
   return table;
@@ -40,12 +44,18 @@ function scoreFactor({ attention_multiplier: multiplier, head_dim: E }: ModelCon
   return multiplier === undefined ? 1 : Math.sqrt(multiplier * Math.sqrt(E));
 }
 
+/** Elements of each head that RoPE turns, from its first: E, but for Phi-4-mini. */
+export function rotatedElements({ head_dim, partial_rotary_factor = 1 }: ModelConfig): number {
+  return Math.floor(head_dim * partial_rotary_factor);
+}
+
 /**
- * The E/2 frequencies of RoPE, and the factor of cos and sin, for a context of so many positions (`ROPE_INIT_FUNCTIONS`
- * of transformers' modeling_rope_utils.py).
+ * The frequencies of RoPE, one for two elements that turn, and the factor of cos and sin, for a context of so many
+ * positions (`ROPE_INIT_FUNCTIONS` of transformers' modeling_rope_utils.py).
  */
 export function ropeFrequencies(config: ModelConfig, positions: number): { frequencies: number[]; factor: number } {
-  const { rope_scaling: scaling, rope_theta: theta, head_dim: E } = config;
+  const { rope_scaling: scaling, rope_theta: theta } = config;
+  const E = rotatedElements(config);
   const plain = Array.from({ length: E / 2 }, (_, i) => theta ** ((-2 * i) / E));
   switch (scaling?.rope_type) {
     case undefined:

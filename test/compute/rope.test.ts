@@ -20,7 +20,7 @@ const THETA = 1e4;
 const EPSILON = 1e-2;
 const CACHE_ROWS = 32;
 
-function tableFor(E: number): Float32Array {
+function tableFor({ E, rotated = E }: Heads): Float32Array {
   const config: ModelConfig = {
     model_type: 'llama',
     hidden_size: 64,
@@ -37,6 +37,7 @@ function tableFor(E: number): Float32Array {
     attention_bias: false,
     qk_norm: false,
     max_position_embeddings: 4096,
+    partial_rotary_factor: rotated / E,
   };
   return ropeTable(config, 4096);
 }
@@ -55,6 +56,7 @@ describe.each<Heads>([
   { H: 3, K: 1, E: 32 },
   { H: 4, K: 2, E: 64 },
   { H: 2, K: 2, E: 128 },
+  { H: 2, K: 1, E: 32, rotated: 24 },
 ])('rope of %j', (heads) => {
   const { H, K, E } = heads;
   const T = POSITIONS.length;
@@ -80,7 +82,7 @@ describe.each<Heads>([
   async function turned(how: { inverse?: boolean; cached?: boolean; normed?: boolean; half?: boolean }) {
     const buffers = {
       rows: await test.input(Uint32Array.from(POSITIONS.flatMap((position, t) => [position, cacheRows[t], 9, 9]))),
-      table: await test.input(tableFor(E)),
+      table: await test.input(tableFor(heads)),
       qkv: await test.input(qkv),
     };
     const words = (CACHE_ROWS * K * E) / (how.half ? 2 : 1);
@@ -161,7 +163,7 @@ it('keeps keys and values in the range of f16, and what is not finite not finite
   const qkv = await test.input(Float32Array.from([...odd, ...odd, ...odd]));
   const cache = { k: await test.output(4), v: await test.output(4) };
   const rows = await test.input(Uint32Array.of(0, 0, 0, 0));
-  const table = await test.input(tableFor(8));
+  const table = await test.input(tableFor({ H: 1, K: 1, E: 8 }));
   test.run((recorder) => rope(recorder, { rows, table, qkv, heads, T: 1, cache, half: true }));
   const values = new Float16Array((await test.words(cache.v)).buffer);
   expect([...values.slice(0, 3)]).toEqual([65_504, -65_504, 65_504]);

@@ -40,6 +40,19 @@ const MODELS: Record<string, Record<string, unknown>> = {
       truncate: true,
     },
   },
+  'phi3 with LongRoPE over 3/4 of each head': {
+    model_type: 'phi3',
+    max_position_embeddings: 512,
+    partial_rotary_factor: 0.75,
+    rope_scaling: {
+      rope_type: 'longrope',
+      short_factor: Array.from({ length: 6 }, (_, i) => 1 + i / 10),
+      long_factor: Array.from({ length: 6 }, (_, i) => 1 + i),
+      factor: 4,
+      original_max_position_embeddings: 128,
+      attention_factor: 1.19,
+    },
+  },
   'smollm3, every fourth layer without RoPE': { model_type: 'smollm3', num_hidden_layers: 4 },
   'granite with its multipliers': {
     model_type: 'granite',
@@ -130,7 +143,7 @@ it.each(CASES)(
   'a GGUF file of $what in $type is opened again with its config, its text and its merged weights',
   ({ type, config }) => {
     const path = toyWith(config);
-    const isToyAdapted = config.head_dim === undefined;
+    const isToyAdapted = config.head_dim === undefined && config.model_type !== 'phi3';
     const adapter = isToyAdapted ? adapterFolder() : null;
     const file = exported(path, type, adapter);
     const [base, found] = [openCheckpoint(path), openCheckpoint(file)];

@@ -28,9 +28,10 @@ const parse = (fields: Record<string, unknown>) =>
   });
 
 test.each(goldens)('$name has the frequencies and the factor of transformers', ({ scaling, positions, ...wanted }) => {
-  const found = ropeFrequencies(parse({ rope_scaling: scaling }), positions);
+  const isPartial = 'partial_rotary_factor' in scaling;
+  const found = ropeFrequencies(parse({ model_type: isPartial ? 'phi3' : 'llama', rope_scaling: scaling }), positions);
   expect(found.factor).toBeCloseTo(wanted.factor, 12);
-  expect(found.frequencies).toHaveLength(E / 2);
+  expect(found.frequencies).toHaveLength(wanted.frequencies.length);
   // Theirs are computed in float32.
   found.frequencies.forEach((frequency, i) => {
     expect(Math.abs(frequency / wanted.frequencies[i] - 1)).toBeLessThan(2e-6);
@@ -71,9 +72,21 @@ test('a table has the factor in cos and sin; a layer without RoPE turns nothing'
   expect(hasRope(config, 3)).toBe(true);
 });
 
+test('where a part of each head turns, the table leaves the rest as it is, without LongRoPE\u2019s factor', () => {
+  const factors = Array.from({ length: 4 }, () => 2);
+  const scaling = { type: 'longrope', short_factor: factors, long_factor: factors, attention_factor: 1.5 };
+  const phi = parse({ model_type: 'phi3', partial_rotary_factor: 0.25, rope_scaling: scaling });
+  const table = ropeTable(phi, 2);
+  expect(table).toHaveLength(2 * E);
+  expect([...table.subarray(E, E + 2)]).toEqual([1.5 * Math.cos(0.5), 1.5 * Math.sin(0.5)].map(Math.fround));
+  expect([...table.subarray(E + 8)]).toEqual(Array.from({ length: 12 }, () => [1, 0]).flat());
+});
+
 test.each([
   [{ rope_scaling: { rope_type: 'yarn', factor: 0 } }, /factor: must be a number above 0/],
   [{ rope_scaling: { rope_type: 'longrope', short_factor: [1] } }, /short_factor: must be 16 numbers above 0/],
+  [{ partial_rotary_factor: 0.5 }, /partial_rotary_factor: 0.5 is not supported for this model_type; only 1 is/],
+  [{ model_type: 'phi3', partial_rotary_factor: 0.3 }, /0.3 of 32 elements is 9; it must be a multiple of 4 up to 32/],
   [{ rope_scaling: { rope_type: 'mrope' } }, /"mrope" is not supported; allowed: default, linear, dynamic, yarn/],
   [{ model_type: 'smollm3', no_rope_layers: [1, 0] }, /no_rope_layers: must be 8 numbers, each 0 or 1/],
   [{ model_type: 'granite', residual_multiplier: -1 }, /residual_multiplier: must be a number above 0/],

@@ -18,6 +18,16 @@ const FAMILIES: Record<string, Record<string, unknown>> = {
   'llama with YaRN': { rope_scaling: yarn },
   mistral: { model_type: 'mistral', sliding_window: null, head_dim: 32 },
   phi3: { model_type: 'phi3' },
+  'phi3 with LongRoPE over 3/4 of each head': {
+    model_type: 'phi3',
+    partial_rotary_factor: 0.75,
+    original_max_position_embeddings: 16,
+    rope_scaling: {
+      type: 'longrope',
+      short_factor: Array.from({ length: 6 }, (_, i) => 1 + i / 8),
+      long_factor: Array.from({ length: 6 }, (_, i) => 1 + i),
+    },
+  },
   olmo2: { model_type: 'olmo2' },
   qwen2: { model_type: 'qwen2' },
   qwen3: { model_type: 'qwen3', head_dim: 32 },

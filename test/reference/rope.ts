@@ -3,17 +3,20 @@ export interface Heads {
   H: number;
   K: number;
   E: number;
+  /** Elements of a head that turn; E where absent. */
+  rotated?: number;
 }
 
 /**
- * Turns q and k of each row of qkv[T, (H + 2 K) E] by position * theta^(-2 i / E), v stays: the pair (x_i, x_{i + E/2})
- * is the complex number that is multiplied by e^(i angle) (Su et al. 2021, Hugging Face's half-split layout).
+ * Turns q and k of each row of qkv[T, (H + 2 K) E] by position * theta^(-2 i / R), v stays: the pair (x_i, x_{i + R/2})
+ * of the first R elements of a head is the complex number that is multiplied by e^(i angle) (Su et al. 2021, Hugging
+ * Face's half-split layout).
  * `direction` -1 turns back, which is the backward pass, because a rotation's transpose is its inverse.
  */
 export function rope(
   qkv: ArrayLike<number>,
   positions: ArrayLike<number>,
-  { H, K, E }: Heads,
+  { H, K, E, rotated: R = E }: Heads,
   theta: number,
   direction: 1 | -1 = 1,
 ): Float64Array {
@@ -22,12 +25,12 @@ export function rope(
   for (let t = 0; t < positions.length; t++) {
     for (let head = 0; head < H + K; head++) {
       const start = t * width + head * E;
-      for (let i = 0; i < E / 2; i++) {
-        const angle = direction * positions[t] * theta ** ((-2 * i) / E);
+      for (let i = 0; i < R / 2; i++) {
+        const angle = direction * positions[t] * theta ** ((-2 * i) / R);
         const real = qkv[start + i];
-        const imaginary = qkv[start + i + E / 2];
+        const imaginary = qkv[start + i + R / 2];
         turned[start + i] = real * Math.cos(angle) - imaginary * Math.sin(angle);
-        turned[start + i + E / 2] = real * Math.sin(angle) + imaginary * Math.cos(angle);
+        turned[start + i + R / 2] = real * Math.sin(angle) + imaginary * Math.cos(angle);
       }
     }
   }

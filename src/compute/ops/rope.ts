@@ -1,11 +1,15 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 
-/** H query heads, K key/value heads, E elements a head. */
+/**
+ * H query heads, K key/value heads, E elements a head, of which RoPE turns the first `rotated`: E where absent,
+ * otherwise a multiple of 4.
+ */
 export interface HeadShape {
   H: number;
   K: number;
   E: number;
+  rotated?: number;
 }
 
 /** The norms of each query head and of each key head, [E] each (Qwen3). */
@@ -40,7 +44,7 @@ interface Rope {
 export function rope(recorder: Recorder, a: Rope): void {
   const { rows, table, qkv, heads, T, norm, inverse = false, cache, half = false } = a;
   const { lanes, subgroup } = recorder.device.class;
-  const { H, K, E } = heads;
+  const { H, K, E, rotated = E } = heads;
   const touched = cache || half ? H + 2 * K : H + K;
   const groups = Math.min(H + K, Math.ceil(WORKGROUPS / T));
   recorder.dispatch('rope', {
@@ -48,6 +52,7 @@ export function rope(recorder: Recorder, a: Rope): void {
       LANES: lanes,
       SUBGROUP: subgroup ? 1 : 0,
       E,
+      ROTATED: rotated < E ? rotated : 0,
       INVERSE: inverse ? 1 : 0,
       CACHE: cache ? 1 : 0,
       HALF: half ? 1 : 0,

@@ -22,7 +22,7 @@ export type RopeScaling =
     }
   | {
       rope_type: 'longrope';
-      /** [E/2] divisors of the frequencies, for a context of up to the original positions and for a longer one. */
+      /** Divisors of the frequencies, for a context of up to the original positions and for a longer one. */
       short_factor: number[];
       long_factor: number[];
       factor: number;
@@ -53,6 +53,8 @@ export interface ModelConfig {
   /** RMSNorm over each query and key head before RoPE (Qwen3), or over all of them (OLMo 2). */
   qk_norm: boolean;
   max_position_embeddings: number;
+  /** Share of each head's elements that RoPE turns, the first of them (Phi-4-mini); 1 where absent. */
+  partial_rotary_factor?: number;
   /** A 0 for each layer without RoPE (SmolLM3); all have it where this is absent. */
   no_rope_layers?: number[];
   /** Factors of embeddings and of what each block adds (Granite); 1 where absent. */

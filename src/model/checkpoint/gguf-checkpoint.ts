@@ -12,7 +12,7 @@ import type { FileBytes } from './file-bytes.ts';
 import { ggufConfig } from './gguf-config.ts';
 import { GgufFiles, type GgufPart } from './gguf-files.ts';
 import type { GgufHeader, GgufTensorInfo } from './gguf-header.ts';
-import { huggingFaceName, isPermuted, permutedRow, ROPE_DIVISORS } from './gguf-layout.ts';
+import { huggingFaceName, isPermuted, LONGROPE_FACTORS, permutedRow, ROPE_DIVISORS } from './gguf-layout.ts';
 import { ggufTensorType } from './gguf-types.ts';
 
 /** A tensor with its checked place: `begin` is a byte of its file. */
@@ -60,7 +60,9 @@ function configOf(files: GgufFiles, placed: ReadonlyMap<string, PlacedTensor>): 
     vocabSize: embedding.rows,
     tied: !placed.has('output.weight'),
     attentionBias: placed.has('blk.0.attn_q.bias'),
-    ropeDivisors: readRopeDivisors(placed.get(ROPE_DIVISORS)),
+    ropeDivisors: readRopeFactors(placed.get(ROPE_DIVISORS)),
+    shortFactors: readRopeFactors(placed.get(LONGROPE_FACTORS.short)),
+    longFactors: readRopeFactors(placed.get(LONGROPE_FACTORS.long)),
   });
 }
 
@@ -109,10 +111,10 @@ function placeTensor(file: FileBytes, header: GgufHeader, info: GgufTensorInfo):
   return { file, info, type, rows, cols, begin, bytes };
 }
 
-function readRopeDivisors(tensor: PlacedTensor | undefined): Float32Array | null {
+function readRopeFactors(tensor: PlacedTensor | undefined): Float32Array | null {
   if (tensor === undefined) return null;
-  const { file } = tensor;
-  if (tensor.type !== 'f32') throw new CheckpointError(`${file.path}: tensor rope_freqs.weight is not f32`);
+  const { file, info } = tensor;
+  if (tensor.type !== 'f32') throw new CheckpointError(`${file.path}: tensor ${info.name} is not f32`);
   return new Float32Array(file.read(tensor.begin, tensor.bytes).buffer);
 }
 

@@ -3,12 +3,17 @@ import { CheckpointError } from './checkpoint.ts';
 import type { ModelConfig, RopeScaling } from './config.ts';
 import type { GgufMetadata } from './gguf-metadata.ts';
 
-/** What the tensor table tells that the metadata does not. `ropeDivisors` is the tensor `rope_freqs.weight` [E/2]. */
+/**
+ * What the tensor table tells that the metadata does not. `ropeDivisors` is the tensor `rope_freqs.weight` [E/2], the
+ * others are LongRoPE's, of as many elements as pairs turn.
+ */
 interface GgufFacts {
   vocabSize: number;
   tied: boolean;
   attentionBias: boolean;
   ropeDivisors: Float32Array | null;
+  shortFactors: Float32Array | null;
+  longFactors: Float32Array | null;
 }
 
 /** Mistral's files say `llama`. */
@@ -40,7 +45,8 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
   const layers = metadata.integer(`${name}.block_count`, 1);
   const headDim = metadata.integer(`${name}.attention.key_length`, 2, hidden / heads);
   const rotated = metadata.integer(`${name}.rope.dimension_count`, 1, headDim);
-  if (rotated !== headDim || headDim % 2 !== 0) {
+  const isPartial = name === 'phi3' && rotated < headDim && rotated % 4 === 0;
+  if ((rotated !== headDim && !isPartial) || headDim % 2 !== 0) {
     throw new CheckpointError(`${metadata.path}: RoPE over ${rotated} of ${headDim} dimensions is not supported`);
   }
   if (heads % keyValueHeads !== 0) {
@@ -57,7 +63,7 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
     vocab_size: facts.vocabSize,
     rms_norm_eps: shortestDecimal(metadata.number(`${name}.attention.layer_norm_rms_epsilon`)),
     rope_theta: shortestDecimal(metadata.number(`${name}.rope.freq_base`, 10000)),
-    rope_scaling: ropeScaling(metadata, name, facts.ropeDivisors, headDim),
+    rope_scaling: ropeScaling(metadata, name, facts, rotated),
     tie_word_embeddings: facts.tied,
     attention_bias: facts.attentionBias,
     qk_norm: modelType === 'qwen3' || modelType === 'olmo2',
@@ -66,6 +72,7 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
     ...(modelType === 'smollm3'
       ? { no_rope_layers: Array.from({ length: Math.min(layers, 10_000) }, everyFourth) }
       : {}),
+    ...(isPartial ? { partial_rotary_factor: rotated / headDim } : {}),
     ...(modelType === 'granite' ? multipliers(metadata, headDim) : {}),
   };
 }
@@ -100,10 +107,13 @@ function shortestDecimal(float32: number): number {
 function ropeScaling(
   metadata: GgufMetadata,
   name: string,
-  divisors: Float32Array | null,
-  headDim: number,
+  { ropeDivisors: divisors, shortFactors, longFactors }: GgufFacts,
+  rotated: number,
 ): RopeScaling | null {
-  if (divisors !== null) return llama3Scaling(metadata, name, divisors, headDim);
+  if (shortFactors !== null && longFactors !== null) {
+    return longRope(metadata, name, { shortFactors, longFactors }, rotated);
+  }
+  if (divisors !== null) return llama3Scaling(metadata, name, divisors, rotated);
   const type = metadata.string(`${name}.rope.scaling.type`, 'none');
   if (type === 'none') return null;
   if (type === 'yarn') {
@@ -124,6 +134,28 @@ function ropeScaling(
     throw new CheckpointError(`${metadata.path}: RoPE scaling ${JSON.stringify(type)} is not supported`);
   }
   return { rope_type: 'linear', factor: metadata.number(`${name}.rope.scaling.factor`) };
+}
+
+function longRope(
+  metadata: GgufMetadata,
+  name: string,
+  { shortFactors, longFactors }: { shortFactors: Float32Array; longFactors: Float32Array },
+  rotated: number,
+): RopeScaling {
+  const factors = [shortFactors, longFactors].map((all) => [...all].map(shortestDecimal));
+  if (factors.some((all) => all.length !== rotated / 2 || !all.every((factor) => factor > 0 && factor < Infinity))) {
+    throw new CheckpointError(`${metadata.path}: LongRoPE's factors must be ${rotated / 2} numbers above 0`);
+  }
+  const context = metadata.integer(`${name}.context_length`, 1);
+  const original = metadata.integer(`${name}.rope.scaling.original_context_length`, 1, context);
+  return {
+    rope_type: 'longrope',
+    short_factor: factors[0],
+    long_factor: factors[1],
+    factor: context / original,
+    original_max_position_embeddings: original,
+    attention_factor: shortestDecimal(metadata.number(`${name}.rope.scaling.attn_factor`, 1)),
+  };
 }
 
 function llama3Scaling(metadata: GgufMetadata, name: string, divisors: Float32Array, headDim: number): RopeScaling {

@@ -24,6 +24,9 @@ const TOP_NAMES: Record<string, string> = {
 /** The tensor of Llama 3's RoPE scaling, which is no weight: one divisor a frequency, [E/2]. */
 export const ROPE_DIVISORS = 'rope_freqs.weight';
 
+/** LongRoPE's tensors, for contexts up to the original one and for longer ones. */
+export const LONGROPE_FACTORS = { short: 'rope_factors_short.weight', long: 'rope_factors_long.weight' };
+
 const LAYER_PARTS_OF_GGUF = reversed(LAYER_PARTS);
 const TOP_NAMES_OF_GGUF = reversed(TOP_NAMES);
 
@@ -43,7 +46,7 @@ const FUSED_UP = 'mlp.gate_up_proj';
 
 /** The Hugging Face name of a GGUF tensor (`blk.0.attn_q.weight`), or null for one that is no weight (RoPE's). */
 export function huggingFaceName(config: ModelConfig, ggufName: string): string | null {
-  if (ggufName === ROPE_DIVISORS) return null;
+  if ([ROPE_DIVISORS, ...Object.values(LONGROPE_FACTORS)].includes(ggufName)) return null;
   const match = /^blk\.(\d{1,4})\.([a-z_]+)\.(weight|bias)$/.exec(ggufName);
   const isFusedUp = match?.[2] === 'ffn_up' && hasFusedProjections(config);
   const part = match && (isFusedUp ? FUSED_UP : (POST_NORMS_OF_GGUF[match[2]] ?? LAYER_PARTS_OF_GGUF[match[2]]));

@@ -26,7 +26,6 @@ const ONLY: Record<string, readonly unknown[]> = {
   hidden_act: ['silu', undefined],
   mlp_bias: [false, undefined, null],
   use_sliding_window: [false, undefined, null],
-  partial_rotary_factor: [1, undefined, null],
 };
 
 /** The decoder's config out of a parsed `config.json`. Throws `CheckpointError` naming the field that is wrong. */
@@ -57,8 +56,8 @@ export function parseModelConfig(path: string, json: JsonObject): ModelConfig {
   const defaults = DEFAULTS[modelType];
   const headDim = fields.count('head_dim', defaults.headDim ?? hidden / heads);
   const layers = fields.count('num_hidden_layers');
-  const rope = ropeFields(fields, defaults.theta ?? 10000, headDim);
   if (headDim % 2 !== 0) fields.fail('head_dim', `${headDim} is odd; RoPE needs pairs`);
+  const rope = ropeFields(fields, modelType, headDim);
   return {
     model_type: modelType,
     hidden_size: hidden,
@@ -114,29 +113,49 @@ function multipliers(fields: ConfigFields): Partial<ModelConfig> {
 /** transformers 5 writes one `rope_parameters` object, older versions `rope_theta` and `rope_scaling`. */
 function ropeFields(
   fields: ConfigFields,
-  theta: number,
+  modelType: ModelConfig['model_type'],
   headDim: number,
-): Pick<ModelConfig, 'rope_theta' | 'rope_scaling'> {
+): Pick<ModelConfig, 'rope_theta' | 'rope_scaling' | 'partial_rotary_factor'> {
+  const theta = DEFAULTS[modelType].theta ?? 10000;
   const together = fields.json.rope_parameters;
   const scaling = together ?? fields.json.rope_scaling ?? null;
-  if (scaling === null) return { rope_theta: fields.positive('rope_theta', theta), rope_scaling: null };
+  if (scaling === null) {
+    const share = rotaryShare(fields, modelType, headDim);
+    return { rope_theta: fields.positive('rope_theta', theta), rope_scaling: null, ...share };
+  }
   if (!isJsonObject(scaling)) return fields.fail('rope_scaling', 'must be an object');
   const rope = new ConfigFields(fields.path, scaling);
-  if ((scaling.partial_rotary_factor ?? 1) !== 1) {
-    fields.fail(
-      'rope_parameters.partial_rotary_factor',
-      `${scaling.partial_rotary_factor} is not supported; only 1 is`,
-    );
-  }
+  const owner = (scaling.partial_rotary_factor ?? null) === null ? fields : rope;
+  const share = rotaryShare(owner, modelType, headDim);
+  const { partial_rotary_factor: factor = 1 } = share;
   return {
     rope_theta: together
       ? rope.positive('rope_theta', fields.positive('rope_theta', theta))
       : fields.positive('rope_theta', theta),
-    rope_scaling: ropeScaling(rope, fields, headDim),
+    rope_scaling: ropeScaling(rope, fields, Math.floor(headDim * factor) / 2),
+    ...share,
   };
 }
 
-function ropeScaling(rope: ConfigFields, fields: ConfigFields, headDim: number): RopeScaling | null {
+/** The share of a head that RoPE turns, where it is not all (Phi-4-mini). */
+function rotaryShare(
+  fields: ConfigFields,
+  modelType: ModelConfig['model_type'],
+  headDim: number,
+): Pick<ModelConfig, 'partial_rotary_factor'> {
+  const field = 'partial_rotary_factor';
+  const factor = fields.positive(field, 1);
+  if (factor === 1) return {};
+  if (modelType !== 'phi3') fields.fail(field, `${factor} is not supported for this model_type; only 1 is`);
+  const rotated = Math.floor(headDim * factor);
+  if (factor > 1 || rotated % 4 !== 0 || rotated === 0) {
+    fields.fail(field, `${factor} of ${headDim} elements is ${rotated}; it must be a multiple of 4 up to ${headDim}`);
+  }
+  return { [field]: factor };
+}
+
+/** `pairs`: of elements of a head that turn. */
+function ropeScaling(rope: ConfigFields, fields: ConfigFields, pairs: number): RopeScaling | null {
   const type = rope.json.rope_type ?? rope.json.type ?? 'default';
   const original = () =>
     rope.count(
@@ -172,8 +191,8 @@ function ropeScaling(rope: ConfigFields, fields: ConfigFields, headDim: number):
     case 'su':
       return {
         rope_type: 'longrope',
-        short_factor: rope.numbers('short_factor', headDim / 2),
-        long_factor: rope.numbers('long_factor', headDim / 2),
+        short_factor: rope.numbers('short_factor', pairs),
+        long_factor: rope.numbers('long_factor', pairs),
         factor: rope.positive('factor', fields.count('max_position_embeddings') / original()),
         original_max_position_embeddings: original(),
         ...rope.present('attention_factor'),

@@ -89,6 +89,10 @@ function hfConfigJson(config: ModelConfig, ids: SpecialIds, weights: string): Re
     // Qwen2 has its biases whatever this says; the others have none.
     ...(config.model_type === 'qwen2' ? {} : { attention_bias }),
     ...(config.model_type.startsWith('qwen') ? { use_sliding_window: false } : { mlp_bias: false }),
+    // Where Phi-3 looks for it, whatever RoPE's own object says.
+    ...(fields.rope_scaling?.rope_type === 'longrope'
+      ? { original_max_position_embeddings: fields.rope_scaling.original_max_position_embeddings }
+      : {}),
     hidden_act: 'silu',
     attention_dropout: 0,
     initializer_range: 0.02,

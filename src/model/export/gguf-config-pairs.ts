@@ -1,6 +1,7 @@
 import type { ModelConfig } from '../checkpoint/config.ts';
 import { f32Pair, type GgufPair, stringPair, u32Pair } from '../checkpoint/gguf-bytes.ts';
-import { llama3Divisors } from '../rope-table.ts';
+import { LONGROPE_FACTORS, ROPE_DIVISORS } from '../checkpoint/gguf-layout.ts';
+import { llama3Divisors, ropeFrequencies, rotatedElements } from '../rope-table.ts';
 import { GgufRefusal } from './gguf-refusal.ts';
 
 /** What GGUF calls the family. */
@@ -22,7 +23,7 @@ export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
     'attention.head_count_kv': config.num_key_value_heads,
     'attention.key_length': config.head_dim,
     'attention.value_length': config.head_dim,
-    'rope.dimension_count': config.head_dim,
+    'rope.dimension_count': rotatedElements(config),
   };
   const linear =
     scaling?.rope_type === 'linear'
@@ -37,13 +38,13 @@ export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
     f32Pair(`${architecture}.rope.freq_base`, config.rope_theta),
     ...linear,
     ...yarnPairs(architecture, scaling),
+    ...longRopePairs(architecture, config),
     ...(config.model_type === 'granite' ? granitePairs(config) : []),
   ];
 }
 
 /** Throws `GgufRefusal` for a RoPE that GGUF cannot tell. */
 function yarnPairs(architecture: string, scaling: ModelConfig['rope_scaling']): GgufPair[] {
-  if (scaling?.rope_type === 'longrope') throw new GgufRefusal('longrope is not written to GGUF');
   if (scaling?.rope_type !== 'yarn') return [];
   const { attention_factor, mscale, mscale_all_dim, truncate } = scaling;
   if (!truncate || attention_factor !== undefined || (mscale && mscale_all_dim)) {
@@ -68,14 +69,38 @@ function granitePairs(config: ModelConfig): GgufPair[] {
   ];
 }
 
+/** Throws `GgufRefusal` for a family whose RoPE llama.cpp computes without LongRoPE's tensors. */
+function longRopePairs(architecture: string, config: ModelConfig): GgufPair[] {
+  const { model_type, rope_scaling: scaling } = config;
+  if (scaling?.rope_type !== 'longrope') return [];
+  if (model_type !== 'phi3') throw new GgufRefusal(`GGUF has no LongRoPE for a model of type ${model_type}`);
+  const { factor } = ropeFrequencies(config, 1);
+  return [
+    u32Pair(`${architecture}.rope.scaling.original_context_length`, scaling.original_max_position_embeddings),
+    f32Pair(`${architecture}.rope.scaling.attn_factor`, factor),
+  ];
+}
+
 /**
- * Llama 3's RoPE scaling, which GGUF has no keys for but a tensor: one divisor a frequency, [E/2]; null without it.
- * Throws `GgufRefusal` for a family whose RoPE llama.cpp computes without that tensor.
+ * What GGUF has tensors for and no keys: the divisors of RoPE's frequencies, one for two elements that turn, of Llama
+ * 3's scaling and of LongRoPE. Throws `GgufRefusal` for a family whose RoPE llama.cpp computes without them.
  */
-export function ropeDivisors({ model_type, rope_scaling, rope_theta, head_dim }: ModelConfig): Float32Array | null {
-  if (rope_scaling?.rope_type !== 'llama3') return null;
+export function ropeTensors({
+  model_type,
+  rope_scaling,
+  rope_theta,
+  head_dim,
+}: ModelConfig): Map<string, Float32Array> {
+  if (rope_scaling?.rope_type === 'longrope') {
+    const { short_factor, long_factor } = rope_scaling;
+    return new Map([
+      [LONGROPE_FACTORS.long, Float32Array.from(long_factor)],
+      [LONGROPE_FACTORS.short, Float32Array.from(short_factor)],
+    ]);
+  }
+  if (rope_scaling?.rope_type !== 'llama3') return new Map();
   if (model_type !== 'llama' && model_type !== 'mistral') {
     throw new GgufRefusal(`GGUF has no llama3 RoPE scaling for a model of type ${model_type}, only for llama`);
   }
-  return Float32Array.from(llama3Divisors(rope_theta, head_dim, rope_scaling));
+  return new Map([[ROPE_DIVISORS, Float32Array.from(llama3Divisors(rope_theta, head_dim, rope_scaling))]]);
 }

@@ -4,9 +4,9 @@ import type { ModelConfig } from '../checkpoint/config.ts';
 import { expectedShapes } from '../checkpoint/expected-tensors.ts';
 import { float32ToStored, type WrittenType } from '../checkpoint/float32-stored.ts';
 import { ggufHeader, ggufPadding, stringPair, u32Pair } from '../checkpoint/gguf-bytes.ts';
-import { ggufName, isPermuted, permutedRow, ROPE_DIVISORS } from '../checkpoint/gguf-layout.ts';
+import { ggufName, isPermuted, permutedRow } from '../checkpoint/gguf-layout.ts';
 import { readTextFiles } from '../text/model-text.ts';
-import { ggufArchitecture, ggufConfigPairs, ropeDivisors } from './gguf-config-pairs.ts';
+import { ggufArchitecture, ggufConfigPairs, ropeTensors } from './gguf-config-pairs.ts';
 import { ggufTextPairs } from './gguf-text-pairs.ts';
 import type { MergedFile, MergeSource } from './merged-file.ts';
 import { isVector, mergedRows, moduleOf, rowSlices, SLICE, tensorOf } from './merged-rows.ts';
@@ -39,7 +39,7 @@ export function mergedGguf(source: MergeSource, type: WrittenType, slice = SLICE
     ...ggufConfigPairs(config),
     ...ggufTextPairs(readTextFiles(source.path)),
   ];
-  const tensors = [...ropeTensor(config), ...weightTensors(source, type, slice)];
+  const tensors = [...rotaryTensors(config), ...weightTensors(source, type, slice)];
   const header = ggufHeader(pairs, tensors);
   return {
     bytes: tensors.reduce((sum, { bytes }) => sum + bytes + ggufPadding(bytes).length, header.length),
@@ -53,11 +53,11 @@ export function mergedGguf(source: MergeSource, type: WrittenType, slice = SLICE
   };
 }
 
-function ropeTensor(config: ModelConfig): GgufTensor[] {
-  const divisors = ropeDivisors(config);
-  if (divisors === null) return [];
-  const bytes = float32ToStored('f32', divisors);
-  return [{ name: ROPE_DIVISORS, type: 'f32', shape: [divisors.length], bytes: bytes.length, content: () => [bytes] }];
+function rotaryTensors(config: ModelConfig): GgufTensor[] {
+  return [...ropeTensors(config)].map(([name, values]) => {
+    const bytes = float32ToStored('f32', values);
+    return { name, type: 'f32', shape: [values.length], bytes: bytes.length, content: () => [bytes] };
+  });
 }
 
 function weightTensors({ checkpoint, adapter }: MergeSource, type: WrittenType, slice: number): GgufTensor[] {
