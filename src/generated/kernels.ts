@@ -146,6 +146,18 @@ export interface KernelInterfaces {
     optional: never;
     sizes: 'T' | 'N' | 'blocks' | 'rowStart' | 'scale';
   };
+  'expert_matmul': {
+    knobs: 'SUBGROUP' | 'WEIGHT' | 'HALF' | 'SLOTS' | 'ROWS' | 'COLUMNS' | 'PACKED';
+    bound: 'W' | 'tiles' | 'order' | 'input' | 'Y';
+    optional: never;
+    sizes: 'N' | 'blocks' | 'experts' | 'choices' | 'parts' | 'share' | 'rowStart' | 'rows';
+  };
+  'expert_matmul_transposed': {
+    knobs: 'WEIGHT' | 'HALF' | 'LANES' | 'ROWS' | 'SHARED' | 'ADD';
+    bound: 'W' | 'tiles' | 'order' | 'dY' | 'dInput';
+    optional: never;
+    sizes: 'N' | 'blocks' | 'experts' | 'choices' | 'parts' | 'rowStart' | 'rows';
+  };
   'gather_rows': {
     knobs: 'LANES' | 'SCATTER';
     bound: 'index' | 'X' | 'Y';
@@ -241,6 +253,30 @@ export interface KernelInterfaces {
     bound: 'Y' | 'right' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+  };
+  'moe_combine': {
+    knobs: 'WEIGHTED' | 'LANES' | 'ADD';
+    bound: 'Z' | 'Y';
+    optional: 'weights';
+    sizes: 'D4' | 'choices';
+  };
+  'moe_group': {
+    knobs: 'EXPERTS' | 'LANES';
+    bound: 'chosen' | 'order' | 'tiles';
+    optional: never;
+    sizes: 'pairs' | 'rows' | 'most';
+  };
+  'moe_route': {
+    knobs: 'SUBGROUP' | 'LANES' | 'NORM';
+    bound: 'logits' | 'chosen' | 'weights';
+    optional: never;
+    sizes: 'experts' | 'choices';
+  };
+  'moe_route_backward': {
+    knobs: 'SUBGROUP' | 'LANES' | 'CHOICES' | 'NORM';
+    bound: 'logits' | 'chosen' | 'weights' | 'act' | 'dAct' | 'dLogits';
+    optional: never;
+    sizes: 'experts' | 'choices' | 'F4';
   };
   'quantize_rows': {
     knobs: 'NORM' | 'LANES';

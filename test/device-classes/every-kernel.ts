@@ -16,6 +16,7 @@ import '../compute/matmul-knobs.ts';
 import '../compute/matmul-transposed.test.ts';
 import '../compute/matmul.test.ts';
 import '../compute/matrix-tiles.test.ts';
+import '../compute/moe.test.ts';
 import '../compute/rmsnorm.test.ts';
 import '../compute/rope.test.ts';
 import '../compute/round-to-f16.test.ts';

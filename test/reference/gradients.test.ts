@@ -5,6 +5,7 @@ import { centralDifferences, inner } from './central-differences.ts';
 import { crossEntropyBackward, entropy, logSoftmax, tokenWeight } from './cross-entropy.ts';
 import { type LoraPair, lora, loraBackward } from './lora.ts';
 import { matmul, matmulBackward } from './matmul.ts';
+import { route, routeBackward } from './moe.ts';
 import { type Options, policyRow } from './policy-loss.ts';
 import { randomFloats } from './random.ts';
 import { rmsnorm, rmsnormBackward } from './rmsnorm.ts';
@@ -57,6 +58,14 @@ describe('the reference gradients agree with central differences', () => {
   it('swiglu', () => {
     const [g, dY] = [random(1, 24).map((x) => 4 * x), random(2, 12)];
     expectGradient(swigluBackward(dY, g, 3, 4), g, (moved) => inner(swiglu(moved, 3, 4), dY));
+  });
+
+  it.each([true, false])('the weights of chosen experts, normalised: %s', (normalised) => {
+    const sizes = { T: 3, experts: 6, choices: 2, normalised };
+    const [logits, dWeights] = [random(1, 18).map((x) => 2 * x), random(2, 6)];
+    expectGradient(routeBackward(dWeights, logits, sizes), logits, (moved) =>
+      inner(route(moved, sizes).weights, dWeights),
+    );
   });
 
   it('lora: x, A and B', () => {

@@ -1,0 +1,137 @@
+// Y[T, parts, C, N] = input[.., K] W[e]^T, where e is the expert of choice c of token t: each pair of a token and an
+// expert by that expert's weights alone. Row pair / share of `input` is a pair's.
+// A workgroup has a tile of up to ROWS pairs of one expert (include/expert_tiles.wgsl), COLUMNS rows of W, and SLOTS
+// times as many lanes. Sums are those of matvec.wgsl: of chunks of 128 of K, each from its first element to its last,
+// which are added in order. So the bits of a pair depend on neither what else is in its tile, nor SLOTS, nor ROWS.
+// With SUBGROUP the lanes, one subgroup of 8, load an eighth of a block of `input` each; SLOTS is 1 then.
+// HALF: both factors are rounded to f16, W here and `input` before.
+// Grid (parts N / COLUMNS, tiles). Limit: bytes of the weights of all experts that were chosen.
+#if SUBGROUP
+enable subgroups;
+#end
+#include weight
+#include half
+#include chain
+
+struct Sizes {
+  N: u32, blocks: u32, experts: u32, choices: u32, parts: u32, share: u32, rowStart: u32, rows: u32, origin: u32,
+}
+var<immediate> p: Sizes;
+#include expert_tiles
+@group(0) @binding(3) var<storage, read> input: array<vec4<f32>>;
+@group(0) @binding(4) var<storage, read_write> Y: array<f32>;
+
+#if SLOTS == 1
+#else
+// Of slot s, pair r and lane l at (s ROWS + r) COLUMNS + l.
+var<workgroup> sums: array<f32, ${SLOTS * ROWS * COLUMNS}>;
+#end
+
+@compute @workgroup_size(${SLOTS * COLUMNS})
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+  let tile = tiles[p.origin + group.y];
+  // 32 rows of W together belong to one part.
+  let band = group.x * ${COLUMNS}u / 32u * 32u;
+  let part = band / p.N;
+  let expertRow = (part * p.experts + tile.x) * p.N + band % p.N;
+  if (tile.z == 0u || expertRow < p.rowStart || expertRow - p.rowStart >= p.rows) { return; }
+  let lane = local.x;
+  #if SLOTS == 1
+  let slot = 0u;
+  #else
+  let slot = lane / ${COLUMNS}u;
+  #end
+  let place = (group.x * ${COLUMNS}u + lane % ${COLUMNS}u) % 32u;
+  let within = place % 8u * 4u + place / 8u;
+  let n = expertRow - p.rowStart + within;
+  let row = weightRow(n, p.blocks);
+  #if PACKED
+  let scalesAt = weightScalesAt(n, p.blocks);
+  #else
+  let scale = scaleOf(0u);
+  #end
+  #for r in 0..ROWS
+  let pair${r} = order[tile.y + min(${r}u, tile.z - 1u)];
+  let x${r} = pair${r} / p.share * p.blocks * 8u;
+  #if SLOTS == 1
+  var total${r} = 0.0;
+  #end
+  #end
+  #if SLOTS == 1
+  #else
+  var total = 0.0;
+  #end
+  var first = slot * 4u;
+  for (var rounds = (p.blocks + ${SLOTS * 4 - 1}u) / ${SLOTS * 4}u; rounds > 0u; rounds--) {
+    #for r in 0..ROWS
+    var y${r} = 0.0;
+    #end
+    for (var b = 0u; b < 4u; b++) {
+      let block = first + b;
+      if (block >= p.blocks) { break; }
+      let w = row + block * TILE;
+      #if PACKED
+      let scale = scaleOf(W[scalesAt + block * TILE][n % 4u]);
+      let quants = W[w];
+      #if WEIGHT == q8
+      let further = W[w + 8u];
+      #end
+      #end
+      #if SUBGROUP
+      #for r in 0..ROWS
+      let mine${r} = input[x${r} + block * 8u + lane];
+      #end
+      #end
+      #for i in 0..4
+      {
+        #if WEIGHT == q8
+        let pair = unpackedPair(quants[${i}], further[${i}], scale);
+        #else
+        #if PACKED
+        let pair = unpackedPair(quants[${i}], scale);
+        #else
+        let pair = weightPair(w, ${i}u, scale);
+        #end
+        #end
+        let low = factor(pair.low);
+        let high = factor(pair.high);
+        #for r in 0..ROWS
+        #if SUBGROUP
+        y${r} = chain(low, subgroupBroadcast(mine${r}, ${i}u), y${r});
+        y${r} = chain(high, subgroupBroadcast(mine${r}, ${i + 4}u), y${r});
+        #else
+        y${r} = chain(low, input[x${r} + block * 8u + ${i}u], y${r});
+        y${r} = chain(high, input[x${r} + block * 8u + ${i + 4}u], y${r});
+        #end
+        #end
+      }
+      #end
+    }
+    #if SLOTS == 1
+    #for r in 0..ROWS
+    total${r} += y${r};
+    #end
+    #else
+    #for r in 0..ROWS
+    sums[(slot * ${ROWS}u + ${r}u) * ${COLUMNS}u + lane % ${COLUMNS}u] = y${r};
+    #end
+    workgroupBarrier();
+    if (lane < ${ROWS * COLUMNS}u) {
+      #for s in 0..SLOTS
+      total += sums[${s * ROWS * COLUMNS}u + lane];
+      #end
+    }
+    workgroupBarrier();
+    #end
+    first += ${SLOTS * 4}u;
+  }
+  let column = band % p.N + within;
+  #if SLOTS == 1
+  #for r in 0..ROWS
+  if (${r}u < tile.z) { Y[pairPart(pair${r}, part) + column] = total${r}; }
+  #end
+  #else
+  let r = lane / ${COLUMNS}u;
+  if (lane < ${ROWS * COLUMNS}u && r < tile.z) { Y[pairPart(order[tile.y + r], part) + column] = total; }
+  #end
+}

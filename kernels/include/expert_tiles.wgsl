@@ -1,0 +1,10 @@
+// Pairs of a token and one of its C experts, and how the weights of X experts lie: of `parts` matrices (gate and up, or
+// down alone) that of expert e is rows (part X + e) N .. of W, which may be a shard of the rows from rowStart on.
+// moe_group.wgsl makes `order` and `tiles`: (expert, first of its pairs in `order`, how many).
+@group(0) @binding(1) var<storage, read> tiles: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> order: array<u32>;
+
+// Where the numbers of a pair and a part begin, in [T, parts, C, N]: as gate and up of one wide FFN do.
+fn pairPart(pair: u32, part: u32) -> u32 {
+  return ((pair / p.choices * p.parts + part) * p.choices + pair % p.choices) * p.N;
+}

@@ -1,0 +1,58 @@
+// The gradient of a layer's router, by what its experts' inner activations act[T, C F] got, and dAct[T, C F] of them
+// before the weights of the experts: d_c = dAct_c . act_c is the gradient of weights[t, c], since the expert's output
+// is linear in both. Then dAct_c *= weights[t, c], in place, and dLogits[T, X], with s = sum_c weights_c d_c:
+// weights_c (d_c - s) of the chosen, and, without NORM, -p_e s of the others, p = softmax(logits).
+// One workgroup a token. Grid (T). Limit: bytes.
+#if SUBGROUP
+enable subgroups;
+#end
+#include row_reductions
+
+// `F4` is F / 4.
+struct Sizes { experts: u32, choices: u32, F4: u32, origin: u32 }
+var<immediate> p: Sizes;
+@group(0) @binding(0) var<storage, read> logits: array<f32>;
+@group(0) @binding(1) var<storage, read> chosen: array<u32>;
+@group(0) @binding(2) var<storage, read> weights: array<f32>;
+@group(0) @binding(3) var<storage, read> act: array<vec4<f32>>;
+@group(0) @binding(4) var<storage, read_write> dAct: array<vec4<f32>>;
+@group(0) @binding(5) var<storage, read_write> dLogits: array<f32>;
+
+var<workgroup> gradients: array<f32, ${CHOICES}>;
+
+@compute @workgroup_size(${LANES})
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+  let lane = local.x;
+  let t = p.origin + group.x;
+  let row = t * p.experts;
+  let first = t * p.choices;
+  var s = 0.0;
+  for (var c = 0u; c < p.choices; c++) {
+    let at = (first + c) * p.F4;
+    let weight = weights[first + c];
+    var own = vec4<f32>();
+    for (var f = lane; f < p.F4; f += ${LANES}u) {
+      let d = dAct[at + f];
+      own = fma(d, act[at + f], own);
+      dAct[at + f] = d * weight;
+    }
+    let sums = rowSum(own, lane);
+    let gradient = (sums.x + sums.y) + (sums.z + sums.w);
+    s += weight * gradient;
+    if (lane == 0u) { gradients[c] = gradient; }
+  }
+  workgroupBarrier();
+  let top = logits[row + chosen[first]];
+  let topWeight = weights[first];
+  for (var e = lane; e < p.experts; e += ${LANES}u) {
+    #if NORM
+    var d = 0.0;
+    #else
+    var d = -topWeight * exp(logits[row + e] - top) * s;
+    #end
+    for (var c = 0u; c < p.choices; c++) {
+      if (chosen[first + c] == e) { d = weights[first + c] * (gradients[c] - s); }
+    }
+    dLogits[row + e] = d;
+  }
+}

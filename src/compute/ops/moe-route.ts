@@ -1,0 +1,60 @@
+import type { DeviceBuffer } from '../buffer.ts';
+import type { Recorder } from '../recorder.ts';
+import type { MoeShape } from './moe-group.ts';
+
+/** Which experts a layer's tokens go through, and what each counts. */
+export interface Routing {
+  /** [T, X] */
+  logits: DeviceBuffer;
+  /** [T, C] numbers of experts */
+  chosen: DeviceBuffer;
+  /** [T, C] */
+  weights: DeviceBuffer;
+}
+
+interface MoeRoute extends Routing {
+  shape: MoeShape;
+  /** Whether the weights of a token's experts come to 1 (`norm_topk_prob`). */
+  normalised: boolean;
+}
+
+/** logits -> chosen, weights */
+export function moeRoute(recorder: Recorder, { logits, chosen, weights, shape, normalised }: MoeRoute): void {
+  const { T, experts, choices } = shape;
+  recorder.dispatch('moe_route', {
+    knobs: { ...laneKnobs(recorder), NORM: normalised ? 1 : 0 },
+    buffers: { logits, chosen, weights },
+    sizes: { experts, choices },
+    grid: [T, 1, 1],
+    cut: 'x',
+    cost: { flops: 4 * T * experts * choices, bytes: 4 * T * (experts + 2 * choices) },
+  });
+}
+
+interface MoeRouteBackward extends MoeRoute {
+  /** [T, C F], of each expert what its down projection reads. */
+  act: DeviceBuffer;
+  /** [T, C F] its gradient as if each expert counted 1; multiplied by the weights here. */
+  dAct: DeviceBuffer;
+  /** [T, X] */
+  dLogits: DeviceBuffer;
+  F: number;
+}
+
+/** dLogits, and dAct by what each expert counts. F is a multiple of 4. */
+export function moeRouteBackward(recorder: Recorder, a: MoeRouteBackward): void {
+  const { logits, chosen, weights, act, dAct, dLogits, shape, F } = a;
+  const { T, experts, choices } = shape;
+  recorder.dispatch('moe_route_backward', {
+    knobs: { ...laneKnobs(recorder), NORM: a.normalised ? 1 : 0, CHOICES: choices },
+    buffers: { logits, chosen, weights, act, dAct, dLogits },
+    sizes: { experts, choices, F4: F / 4 },
+    grid: [T, 1, 1],
+    cut: 'x',
+    cost: { flops: T * choices * (3 * F + experts), bytes: 4 * T * (3 * choices * F + 2 * experts) },
+  });
+}
+
+function laneKnobs({ device }: Recorder): { LANES: number; SUBGROUP: number } {
+  return { LANES: device.class.lanes, SUBGROUP: device.class.subgroup ? 1 : 0 };
+}

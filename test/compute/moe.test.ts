@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DeviceBuffer } from '../../src/compute/buffer.ts';
+import { expertMatmul, expertMatmulTransposed } from '../../src/compute/ops/expert-matmul.ts';
+import { moeCombine } from '../../src/compute/ops/moe-combine.ts';
+import { type MoeShape, moeGroup, mostTiles, tileRowsOf } from '../../src/compute/ops/moe-group.ts';
+import { moeRoute, moeRouteBackward } from '../../src/compute/ops/moe-route.ts';
+import type { WeightMatrix } from '../../src/compute/ops/weight.ts';
+import { matmul, matmulBackward } from '../reference/matmul.ts';
+import { route, routeBackward } from '../reference/moe.ts';
+import { randomFloats, uniform } from '../reference/random.ts';
+import type { Stored } from '../reference/stored-matrix.ts';
+import { expectClose } from './closeness.ts';
+import { deviceMatrix, storedParts } from './device-matrix.ts';
+import { compiled } from './driver.ts';
+import { sameBits, TestDevice } from './test-device.ts';
+
+let test: TestDevice;
+beforeAll(async () => {
+  test = await TestDevice.open();
+});
+afterAll(() => test.close());
+
+const ROUTED = [
+  { T: 1, experts: 5, choices: 1 },
+  { T: 3, experts: 8, choices: 2 },
+  { T: 5, experts: 128, choices: 8 },
+];
+
+describe.each([true, false])('routing, normalised: %s', (normalised) => {
+  it.each(ROUTED)('$T tokens, $choices of $experts experts', async (shape) => {
+    const { T, experts } = shape;
+    const sizes = { ...shape, normalised };
+    // Whole numbers are often equal.
+    for (const logits of [randomFloats(1, T * experts, 4), randomFloats(2, T * experts, 3).map(Math.round)]) {
+      const { chosen, weights } = await routed(logits, shape, normalised);
+      const expected = route(logits, sizes);
+      expect([...(await test.words(chosen))]).toEqual(expected.chosen);
+      expectClose(await test.floats(weights), expected.weights, 1e-6);
+      test.release();
+    }
+  });
+
+  it.each(ROUTED)('its gradient, $T tokens, $choices of $experts experts', async (shape) => {
+    const { T, experts, choices } = shape;
+    const F = 12;
+    const logits = randomFloats(1, T * experts, 2);
+    const act = randomFloats(2, T * choices * F);
+    const dAct = randomFloats(3, T * choices * F);
+    const { weights: expected } = route(logits, { ...shape, normalised });
+    const dWeights = Float64Array.from({ length: T * choices }, (_, pair) =>
+      act.subarray(pair * F, (pair + 1) * F).reduce((sum, a, f) => sum + a * dAct[pair * F + f], 0),
+    );
+    const buffers = await routed(logits, shape, normalised);
+    const gradient = await test.input(dAct);
+    const dLogits = await test.output(T * experts);
+    const a = { ...buffers, act: await test.input(act), dAct: gradient, dLogits, shape, normalised, F };
+    test.run((recorder) => moeRouteBackward(recorder, a));
+    expectClose(await test.floats(dLogits), routeBackward(dWeights, logits, { ...shape, normalised }), 1e-5);
+    expectClose(
+      await test.floats(gradient),
+      dAct.map((d, i) => d * expected[Math.floor(i / F)]),
+      1e-6,
+    );
+    test.release();
+  });
+});
+
+async function routed(logits: Float32Array, shape: MoeShape, normalised: boolean) {
+  const buffers = {
+    logits: await test.input(logits),
+    chosen: await test.output(shape.T * shape.choices),
+    weights: await test.output(shape.T * shape.choices),
+  };
+  test.run((recorder) => moeRoute(recorder, { ...buffers, shape, normalised }));
+  return buffers;
+}
+
+it('chooses experts that there are where logits are no numbers', async () => {
+  const shape = { T: 2, experts: 8, choices: 2 };
+  const { chosen } = await routed(new Float32Array(16).fill(Number.NaN), shape, true);
+  expect(Math.max(...(await test.words(chosen)))).toBeLessThan(8);
+  test.release();
+});
+
+/** Some experts are chosen often, others by no token; no token chooses one twice. */
+function chosenBy({ T, experts, choices }: MoeShape): number[] {
+  const random = uniform(7);
+  return Array.from({ length: T }, () => {
+    const taken = new Set<number>();
+    while (taken.size < choices) taken.add(Math.floor(experts * random() ** 2));
+    return [...taken];
+  }).flat();
+}
+
+const GROUPED: MoeShape[] = [
+  { T: 1, experts: 8, choices: 2 },
+  { T: 3, experts: 8, choices: 2 },
+  { T: 9, experts: 4, choices: 3 },
+  { T: 40, experts: 70, choices: 8 },
+];
+
+it.each(GROUPED)('groups the pairs of $T tokens, $choices of $experts experts', async (shape) => {
+  const chosen = chosenBy(shape);
+  const { order, tiles } = await grouped(shape, chosen);
+  const pairs = chosen.map((_, pair) => pair).sort((a, b) => chosen[a] - chosen[b] || a - b);
+  expect([...(await test.words(order))]).toEqual(pairs);
+  const rows = tileRowsOf(shape);
+  const expected: number[] = [];
+  for (let start = 0; start < pairs.length; ) {
+    const expert = chosen[pairs[start]];
+    const left = pairs.slice(start).findIndex((pair) => chosen[pair] !== expert);
+    const count = Math.min(rows, left < 0 ? pairs.length - start : left);
+    expected.push(expert, start, count, 0);
+    start += count;
+  }
+  const most = mostTiles(shape, rows);
+  expect(expected.length / 4).toBeLessThanOrEqual(most);
+  const padded = [...expected, ...new Array(4 * most - expected.length).fill(0)];
+  expect([...(await test.words(tiles)).subarray(0, 4 * most)]).toEqual(padded);
+  test.release();
+});
+
+async function grouped(shape: MoeShape, chosen: readonly number[]) {
+  const pairs = shape.T * shape.choices;
+  const groups = { order: await test.output(pairs), tiles: await test.output(4 * pairs) };
+  const numbers = await test.input(Uint32Array.from(chosen));
+  test.run((recorder) => moeGroup(recorder, { ...groups, chosen: numbers, shape }));
+  return groups;
+}
+
+interface Case {
+  T: number;
+  K: number;
+  N: number;
+  /** Shards: types, and how many of an expert's matrices each has. */
+  shards: { type: Stored; matrices: number }[];
+  parts: number;
+  half?: boolean;
+}
+
+const EXPERTS = 4;
+const CHOICES = 2;
+const CASES: Case[] = [
+  { T: 9, K: 160, N: 32, parts: 2, shards: [{ type: 'q4_0', matrices: 8 }] },
+  { T: 1, K: 32, N: 64, parts: 1, shards: [{ type: 'f32', matrices: 4 }] },
+  {
+    T: 3,
+    K: 64,
+    N: 32,
+    parts: 2,
+    shards: [
+      { type: 'q8_0', matrices: 3 },
+      { type: 'f16', matrices: 5 },
+    ],
+  },
+  { T: 40, K: 64, N: 32, parts: 1, shards: [{ type: 'bf16', matrices: 4 }] },
+  { T: 9, K: 64, N: 32, parts: 2, shards: [{ type: 'f32', matrices: 8 }], half: true },
+];
+
+async function weightsOf({ K, N, shards, half }: Case): Promise<{ weight: WeightMatrix; values: Float64Array }> {
+  const { parts, values } = storedParts(K, ...shards.map(({ type, matrices }) => ({ type, rows: matrices * N })));
+  const weight = { ...(await deviceMatrix(test, ...parts)), half };
+  return { weight, values: half ? values.map(Math.f16round) : values };
+}
+
+/** For each pair and part, in that order, a product by the expert's own matrix. */
+function byExpert<R>(
+  a: Case,
+  chosen: number[],
+  values: Float64Array,
+  product: (pair: number, part: number, w: Float64Array) => R,
+): R[] {
+  return chosen.flatMap((expert, pair) =>
+    Array.from({ length: a.parts }, (_, part) => {
+      const at = (part * EXPERTS + expert) * a.N * a.K;
+      return product(pair, part, values.subarray(at, at + a.N * a.K));
+    }),
+  );
+}
+
+/** Where the numbers of a pair and a part begin in [T, parts, C, N]. */
+function placeOf({ parts, N }: Case, pair: number, part: number): number {
+  return ((Math.floor(pair / CHOICES) * parts + part) * CHOICES + (pair % CHOICES)) * N;
+}
+
+describe.each([true, false])('products by the weights of experts, all of a token reading one row: %s', (shared) => {
+  it.each(compiled(CASES, 2))('%j', async (a) => {
+    const shape = { T: a.T, experts: EXPERTS, choices: CHOICES };
+    const chosen = chosenBy(shape);
+    const x = randomFloats(1, (shared ? 1 : CHOICES) * a.T * a.K);
+    const rounded = a.half ? x.map(Math.f16round) : x;
+    const y = await test.repeatable(() => forward(a, x, chosen, shared));
+    const expected = new Float64Array(y.length);
+    const { values } = storedValues(a);
+    byExpert(a, chosen, values, (pair, part, w) => {
+      const row = (shared ? Math.floor(pair / CHOICES) : pair) * a.K;
+      expected.set(matmul(rounded.subarray(row, row + a.K), w, { T: 1, N: a.N, K: a.K }), placeOf(a, pair, part));
+    });
+    expectClose(y, expected, 1e-5);
+  });
+});
+
+function storedValues({ K, N, shards, half }: Case): { values: Float64Array } {
+  const { values } = storedParts(K, ...shards.map(({ type, matrices }) => ({ type, rows: matrices * N })));
+  return { values: half ? values.map(Math.f16round) : values };
+}
+
+async function forward(a: Case, x: Float32Array, chosen: number[], shared: boolean) {
+  const shape = { T: a.T, experts: EXPERTS, choices: CHOICES };
+  const { weight } = await weightsOf(a);
+  const y = await test.output(a.T * a.parts * CHOICES * a.N);
+  const input = await test.input(x);
+  const product = { weight, parts: a.parts, shape, grouped: await grouped(shape, chosen), x: input, shared, y };
+  test.run((recorder) => expertMatmul(recorder, product));
+  return test.floats(y);
+}
+
+describe.each([true, false])(
+  'gradients through the weights of experts, of one row for all of a token: %s',
+  (shared) => {
+    it.each(compiled(CASES, 2))('%j', async (a) => {
+      const shape = { T: a.T, experts: EXPERTS, choices: CHOICES };
+      const chosen = chosenBy(shape);
+      const dY = randomFloats(1, (shared ? 1 : CHOICES) * a.T * a.parts * a.N);
+      const run = async () => {
+        const { weight } = await weightsOf(a);
+        const dX = await test.output(a.T * CHOICES * a.K);
+        const gradient = await test.input(dY);
+        const product = {
+          weight,
+          parts: a.parts,
+          shape,
+          grouped: await grouped(shape, chosen),
+          dY: gradient,
+          shared,
+          dX,
+        };
+        test.run((recorder) => expertMatmulTransposed(recorder, product));
+        return test.floats(dX);
+      };
+      const expected = new Float64Array(a.T * CHOICES * a.K);
+      const { values } = storedValues(a);
+      byExpert(a, chosen, values, (pair, part, w) => {
+        const at = shared ? Math.floor(pair / CHOICES) * a.N : placeOf(a, pair, part);
+        const dX = matmulBackward(dY.subarray(at, at + a.N), w, { T: 1, N: a.N, K: a.K });
+        for (const [k, d] of dX.entries()) expected[pair * a.K + k] += d;
+      });
+      expectClose(await test.repeatable(run), expected, 1e-5);
+    });
+  },
+);
+
+it('gives a pair the same bits alone and in a batch', async () => {
+  const a: Case = { T: 40, K: 288, N: 32, parts: 2, shards: [{ type: 'q8_0', matrices: 8 }] };
+  const chosen = chosenBy({ T: a.T, experts: EXPERTS, choices: CHOICES });
+  const x = randomFloats(1, a.T * a.K);
+  const all = await forward(a, x, chosen, true);
+  const width = a.parts * CHOICES * a.N;
+  for (const T of compiled([1, 3, 9], 1)) {
+    const few = await forward({ ...a, T }, x.subarray(0, T * a.K), chosen.slice(0, T * CHOICES), true);
+    expect(sameBits(few, all.slice(0, T * width))).toBe(true);
+  }
+  test.release();
+});
+
+it.each([
+  { D: 4, add: true, weighted: true },
+  { D: 132, add: false, weighted: false },
+  { D: 36, add: true, weighted: false },
+])('combines the experts of a token, %j', async ({ D, add, weighted }) => {
+  const [T, choices] = [3, 5];
+  const z = randomFloats(1, T * choices * D);
+  const counts = randomFloats(2, T * choices);
+  const before = randomFloats(3, T * D);
+  const y: DeviceBuffer = add ? await test.input(before) : await test.output(T * D);
+  const weights = weighted ? await test.input(counts) : undefined;
+  const a = { z: await test.input(z), y, weights, T, choices, D, add };
+  test.run((recorder) => moeCombine(recorder, a));
+  const expected = Float64Array.from(before, (value, i) => {
+    const [t, d] = [Math.floor(i / D), i % D];
+    let sum = add ? value : 0;
+    for (let c = 0; c < choices; c++) {
+      sum += (weighted ? counts[t * choices + c] : 1) * z[(t * choices + c) * D + d];
+    }
+    return sum;
+  });
+  expectClose(await test.floats(y), expected, 1e-6);
+  test.release();
+});
