@@ -1,5 +1,6 @@
 // Of each token the C experts of X with the largest router logits, of equal ones the first, in falling order, and what
-// each counts: weights[T, C] = softmax(logits[T, X]) of the chosen, with NORM divided by their sum   (Shazeer et al. 2017)
+// each counts: weights[T, C] = softmax(logits[T, X]) of the chosen, with NORM divided by their sum   (Shazeer et al.
+// 2017)
 // One workgroup a token, whose lanes stride over X; C turns, each of which finds the best that is behind the last one.
 // Grid (T). Limit: bytes.
 #if SUBGROUP

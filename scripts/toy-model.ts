@@ -37,6 +37,16 @@ export const TOY_CONFIG = {
   torch_dtype: 'float32',
 };
 
+/** What makes a mixture of experts of it. */
+export const TOY_EXPERTS = {
+  architectures: ['Qwen3MoeForCausalLM'],
+  model_type: 'qwen3_moe',
+  num_experts: 8,
+  num_experts_per_tok: 2,
+  moe_intermediate_size: 64,
+  norm_topk_prob: true,
+};
+
 /** Writes a tiny llama-type model that tests can train in seconds; the same options give the same bytes. */
 export function writeToyModel(
   folder: string,

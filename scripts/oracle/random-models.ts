@@ -9,7 +9,17 @@ import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.t
 import { defaultLora, loraLayout } from '../../src/model/lora-layout.ts';
 
 /** The kinds of decoder that are compared with PyTorch; between them they have every option of `ModelConfig`. */
-export const RANDOM_MODELS = ['llama', 'qwen2', 'qwen3', 'mistral', 'smollm3', 'granite', 'phi3', 'olmo2'] as const;
+export const RANDOM_MODELS = [
+  'llama',
+  'qwen2',
+  'qwen3',
+  'mistral',
+  'smollm3',
+  'granite',
+  'phi3',
+  'olmo2',
+  'qwen3_moe',
+] as const;
 export type RandomModel = (typeof RANDOM_MODELS)[number];
 
 const COMMON = {
@@ -144,6 +154,28 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     vocab_size: 256,
     rms_norm_eps: 1e-3,
     rope_theta: 500000,
+    tie_word_embeddings: false,
+    attention_bias: false,
+  },
+  // Experts, two of six for each token.
+  qwen3_moe: {
+    ...COMMON,
+    architectures: ['Qwen3MoeForCausalLM'],
+    model_type: 'qwen3_moe',
+    hidden_size: 64,
+    num_attention_heads: 4,
+    num_key_value_heads: 2,
+    head_dim: 32,
+    intermediate_size: 96,
+    moe_intermediate_size: 32,
+    num_experts: 6,
+    num_experts_per_tok: 2,
+    norm_topk_prob: true,
+    decoder_sparse_step: 1,
+    mlp_only_layers: [],
+    vocab_size: 256,
+    rms_norm_eps: 1e-6,
+    rope_theta: 1000000,
     tie_word_embeddings: false,
     attention_bias: false,
   },

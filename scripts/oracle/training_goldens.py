@@ -27,10 +27,12 @@ ROUNDS = 4
 
 
 def load(folder: Path) -> PeftModel:
-    base = AutoModelForCausalLM.from_pretrained(folder / "model", dtype=torch.float64, attn_implementation="eager")
+    eager = {"attn_implementation": "eager", "experts_implementation": "eager"}
+    base = AutoModelForCausalLM.from_pretrained(folder / "model", dtype=torch.float64, **eager)
     model = PeftModel.from_pretrained(base, folder / "adapter", is_trainable=True).double().eval()
     trained = [name for name, parameter in model.named_parameters() if parameter.requires_grad]
-    projections = 4 if base.config.model_type == "phi3" else 7
+    # Some have projections in one; and experts have no adapters.
+    projections = 4 if base.config.model_type in ("phi3", "qwen3_moe") else 7
     assert len(trained) == base.config.num_hidden_layers * 2 * projections, trained
     return model
 

@@ -11,6 +11,7 @@ import { headShape } from './decoder.ts';
 import { headRows, type KeptLayerBuffers, type LoraBinding, loraUse, residualEpsilon } from './decoder-layer.ts';
 import type { LayerWeights } from './device-weights.ts';
 import type { LayerLora } from './lora-layout.ts';
+import { expertsBackward, type MoeBuffers } from './moe-layer.ts';
 
 /** Gradients in flight; one set serves all layers in turn. */
 export interface BackwardScratch {
@@ -32,6 +33,8 @@ export interface BackwardScratch {
   dU: DeviceBuffer;
   /** [T] scales of a gradient's rows, where they become f16. */
   rowScale: DeviceBuffer;
+  /** [T, X] of a mixture of experts. */
+  dLogits: DeviceBuffer | undefined;
 }
 
 interface LayerBackward {
@@ -55,7 +58,9 @@ interface LayerBackward {
 
 /** The backward pass of one layer: adds all LoRA gradients to the arena and moves dX down one layer. */
 export function layerBackward(recorder: Recorder, b: LayerBackward): void {
-  ffnBackward(recorder, b);
+  const { moe } = b.buffers;
+  if (moe) mixtureBackward(recorder, b, moe);
+  else ffnBackward(recorder, b);
   attentionBlockBackward(recorder, b);
 }
 
@@ -124,6 +129,18 @@ function ffnBackward(recorder: Recorder, b: LayerBackward): void {
   swigluBackward(recorder, { g, dY: dAct, dG: dGateUp, T, F });
   const { postNorm: weight } = weights;
   blockInputBackward(recorder, b, 'gateUp', { x: midResidual, u: uGateUp, dY: dGateUp, weight, isWanted: true });
+}
+
+/** The block of experts, which have no adapters. */
+function mixtureBackward(recorder: Recorder, b: LayerBackward, moe: MoeBuffers): void {
+  const { config, weights, buffers, scratch, T } = b;
+  const { postNorm: weight } = weights;
+  const { dX, dH } = scratch;
+  if (!weight) throw new Error('a mixture of experts is for models that norm the input of each block');
+  const { gateUp, act, midResidual: x } = buffers;
+  expertsBackward(recorder, { config, weights, T, moe, gateUp, act, dY: dX, dX: dH, scratch });
+  const rows = wholeRows(T, config.hidden_size);
+  rmsnormBackward(recorder, { weight, x, dY: dH, dX, add: true, rows, epsilon: residualEpsilon(config) });
 }
 
 function attentionBlockBackward(recorder: Recorder, b: LayerBackward): void {

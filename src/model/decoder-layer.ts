@@ -9,6 +9,7 @@ import type { Recorder } from '../compute/recorder.ts';
 import { hasPostNorms, type ModelConfig } from './checkpoint/config.ts';
 import type { LayerWeights } from './device-weights.ts';
 import type { LayerLora } from './lora-layout.ts';
+import { expertsForward, gateUpOfExperts, type MoeBuffers } from './moe-layer.ts';
 
 /**
  * What one layer reads and writes, T rows each. Inference gives the same buffer for x, midResidual and out (the
@@ -39,6 +40,8 @@ export interface LayerBuffers {
   uO: DeviceBuffer;
   uGateUp: DeviceBuffer;
   uDown: DeviceBuffer;
+  /** Where the model is a mixture of experts; gateUp is [T, 2 C F] then, and act [T, C F], with F of one expert. */
+  moe: MoeBuffers | undefined;
 }
 
 /** Those of training, which reads gate and up again on its way back. */
@@ -75,14 +78,15 @@ export interface LayerForward {
 /**
  * One pre-norm decoder layer (Llama; Touvron et al. 2023):
  * midResidual = x + o_proj(attention(norm(x))),
- * out = midResidual + down(silu(gate(h)) * up(h)) with h = norm(midResidual).
+ * out = midResidual + down(silu(gate(h)) * up(h)) with h = norm(midResidual), or that of experts (moe-layer.ts).
  */
 export function layerForward(recorder: Recorder, f: LayerForward): void {
   const { buffers: b, T } = f;
   attentionForward(recorder, f);
   gateUpForward(recorder, f);
   if (b.out !== b.midResidual) recorder.copy(b.midResidual, 0, b.out, 0, T * f.config.hidden_size * 4);
-  addBlock(recorder, f, 'down', { x: b.act, y: b.out, u: b.uDown, block: b.ffnOut, norm: f.weights.ffnNorm });
+  if (b.moe) expertsForward(recorder, { ...f, moe: b.moe });
+  else addBlock(recorder, f, 'down', { x: b.act, y: b.out, u: b.uDown, block: b.ffnOut, norm: f.weights.ffnNorm });
 }
 
 /** Adds a block's output to the residual stream `y`, normed where the model does so. */
@@ -110,7 +114,8 @@ export function recomputeLayer(recorder: Recorder, f: LayerForward, keep: LayerK
   if (keep === 'all') return;
   if (keep === 'input') attentionForward(recorder, f);
   gateUpForward(recorder, f);
-  const { act, uDown, ffnOut } = f.buffers;
+  const { act, uDown, ffnOut, moe } = f.buffers;
+  if (moe) return;
   if (ffnOut) {
     project(recorder, f, 'down', { x: act, y: ffnOut, u: uDown });
     return;
@@ -153,7 +158,9 @@ function gateUpForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
   const { intermediate_size: F } = config;
   const x = normed(recorder, f, weights.postNorm, b.midResidual);
-  if (b.gateUp) {
+  if (b.moe && b.gateUp) {
+    gateUpOfExperts(recorder, { ...f, x, moe: b.moe, gateUp: b.gateUp });
+  } else if (b.gateUp) {
     project(recorder, f, 'gateUp', { x, y: b.gateUp, u: b.uGateUp });
     swiglu(recorder, { g: b.gateUp, y: b.act, T, F });
   } else {

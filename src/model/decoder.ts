@@ -9,7 +9,7 @@ import { QUANTIZED_BLOCK_BYTES, quantizeRows } from '../compute/ops/quantize.ts'
 import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { type HeadShape, rope } from '../compute/ops/rope.ts';
 import type { Recorder } from '../compute/recorder.ts';
-import { hasPostNorms, type ModelConfig } from './checkpoint/config.ts';
+import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf } from './checkpoint/config.ts';
 import {
   embeddingScale,
   headNorm,
@@ -22,6 +22,7 @@ import {
 import { type Int8Inputs, layerForwardInt8 } from './decoder-layer-int8.ts';
 import type { DecoderWeights, LayerWeights } from './device-weights.ts';
 import type { LoraLayout } from './lora-layout.ts';
+import { moeBuffers } from './moe-layer.ts';
 import { hasRope, nopeTable, ropeTable, rotatedElements } from './rope-table.ts';
 
 /** Keys and values of one layer, [P PAGE, K, E] each, f16 where `cachesHalf` says so. */
@@ -109,7 +110,7 @@ export class Decoder {
     const { config } = weights;
     const { maxTokens: T, maxLogits: B, context } = limits;
     const D = config.hidden_size;
-    const F = config.intermediate_size;
+    const F = ffnWidth(config);
     const floats = (count: number, label: string) => allocate(device, count * 4, label);
     const x = await floats(T * D, 'residual stream');
     const isPostNormed = hasPostNorms(config);
@@ -131,6 +132,7 @@ export class Decoder {
       uO: await floats(T * lora.rank, 'low-rank activation'),
       uGateUp: await floats(T * 2 * lora.rank, 'low-rank activation'),
       uDown: await floats(T * lora.rank, 'low-rank activation'),
+      moe: await moeBuffers(config, T, floats),
     };
     const int8 = weights.precision === 'int8' ? await int8Inputs(device, config, T, Math.max(T, B)) : undefined;
     const rope = await allocateWith(device, ropeTable(config, context), 'rotary table');
@@ -253,9 +255,9 @@ export class Decoder {
   }
 }
 
-/** Whether gate and up cannot be one product with SwiGLU, which has one shard. */
-function gateAndUpApart({ layers }: DecoderWeights): boolean {
-  return layers.some(({ gateUp }) => gateUp.shards.length > 1);
+/** Whether gate and up cannot be one product with SwiGLU, which has one shard and no experts. */
+function gateAndUpApart({ config, layers }: DecoderWeights): boolean {
+  return mixtureOf(config) !== undefined || layers.some(({ gateUp }) => gateUp.shards.length > 1);
 }
 
 /** Room for T rows of the inputs of all projections, and for as many `rows` of the head's. */

@@ -12,7 +12,8 @@ import {
 } from '../compute/ops/weight.ts';
 import { Recorder } from '../compute/recorder.ts';
 import { type Checkpoint, CheckpointError, type CheckpointTensor } from './checkpoint/checkpoint.ts';
-import { hasFusedProjections, hasPostNorms, type ModelConfig } from './checkpoint/config.ts';
+import { hasFusedProjections, hasInt8, hasPostNorms, type ModelConfig, mixtureOf } from './checkpoint/config.ts';
+import { expertNames, routerName } from './checkpoint/expected-tensors.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
 import type { Precision } from './model-files.ts';
 import { inF16Range, KEPT_AS, keptType, packBlocks, quantiseWeights, tiledRows } from './weight-blocks.ts';
@@ -32,9 +33,11 @@ export interface LayerWeights {
   /** Norms of the outputs of the two blocks, [D] each (OLMo 2). */
   attentionNorm: DeviceBuffer | undefined;
   ffnNorm: DeviceBuffer | undefined;
-  /** [2 F, D] */
+  /** [X, D] of a mixture of experts. */
+  router: WeightMatrix | undefined;
+  /** [2 F, D]; of X experts [2 X F, D], the gates of all before the ups of all. */
   gateUp: WeightMatrix;
-  /** [D, F] */
+  /** [D, F]; of X experts [X D, F]. */
   down: WeightMatrix;
 }
 
@@ -64,8 +67,9 @@ export interface WeightForm {
  * Uploads a checkpoint, as stored or in the nearest form that is kept (`KEPT_AS`); for f16, matrices of f32 are
  * rounded; for int8, those in floating point are quantised, but for an embedding that is not the head too. Where the
  * device multiplies f16 by subgroup matrices, what is stored in 16 or 32 bits is kept in their tiles, and an embedding
- * that is the head too is kept twice. Throws CheckpointError when a tensor is missing or its width is not a multiple
- * of 32, DeviceOutOfMemoryError when the device is too small.
+ * that is the head too is kept twice; the weights of experts are not in such tiles, and a router is kept as it is
+ * stored. Throws CheckpointError when a tensor is missing or its width is not a multiple of 32,
+ * DeviceOutOfMemoryError when the device is too small.
  */
 export async function uploadWeights(
   device: Device,
@@ -74,15 +78,16 @@ export async function uploadWeights(
   progress: (done: number) => void = () => {},
 ): Promise<DecoderWeights> {
   const { config } = checkpoint;
-  if (precision === 'int8' && hasPostNorms(config)) {
+  if (precision === 'int8' && !hasInt8(config)) {
     throw new CheckpointError(`a model of type ${config.model_type} is not served in int8; f32 and f16 are supported`);
   }
   const loader = new Loader(device, checkpoint, precision);
+  const exact = new Loader(device, checkpoint, 'f32');
   const layers: LayerWeights[] = [];
-  const lookUp = new Loader(device, checkpoint, config.tie_word_embeddings ? precision : 'f32');
+  const lookUp = config.tie_word_embeddings ? loader : exact;
   const embedding = await lookUp.stored(['model.embed_tokens.weight']);
   for (let layer = 0; layer < config.num_hidden_layers; layer++) {
-    layers.push(await loader.layer(`model.layers.${layer}`));
+    layers.push(await loader.layer(`model.layers.${layer}`, exact));
     progress((layer + 1) / config.num_hidden_layers);
   }
   const norm = await loader.vector('model.norm.weight', config.logits_scaling);
@@ -90,8 +95,8 @@ export async function uploadWeights(
     ? await loader.forMatrices(embedding, { isKept: true })
     : await loader.matrix(['lm_head.weight']);
   device.check();
-  const parameters = loader.parameters + lookUp.parameters;
-  const bytes = loader.bytes + lookUp.bytes;
+  const parameters = loader.parameters + exact.parameters;
+  const bytes = loader.bytes + exact.bytes;
   return {
     config,
     embedding,
@@ -101,7 +106,7 @@ export async function uploadWeights(
     parameters,
     bytes,
     precision,
-    forms: sumOf(loader.forms, lookUp.forms),
+    forms: sumOf(loader.forms, exact.forms),
   };
 }
 
@@ -120,13 +125,13 @@ class Loader {
     this.#precision = precision;
   }
 
-  async layer(prefix: string): Promise<LayerWeights> {
+  /** `exact` loads what is kept as it is stored. */
+  async layer(prefix: string, exact: Loader): Promise<LayerWeights> {
     const { attention_bias: biased, qk_norm: normed } = this.#checkpoint.config;
     const isFused = hasFusedProjections(this.#checkpoint.config);
     const attention = (isFused ? ['qkv_proj'] : ['q_proj', 'k_proj', 'v_proj']).map(
       (name) => `${prefix}.self_attn.${name}`,
     );
-    const ffn = (isFused ? ['gate_up_proj'] : ['gate_proj', 'up_proj']).map((name) => `${prefix}.mlp.${name}`);
     const weights = (names: string[]) => names.map((name) => `${name}.weight`);
     const isPostNormed = hasPostNorms(this.#checkpoint.config);
     const afterAttention = await this.vector(`${prefix}.post_attention_layernorm.weight`);
@@ -141,7 +146,26 @@ class Loader {
       postNorm: isPostNormed ? undefined : afterAttention,
       attentionNorm: isPostNormed ? afterAttention : undefined,
       ffnNorm: isPostNormed ? await this.vector(`${prefix}.post_feedforward_layernorm.weight`) : undefined,
-      gateUp: await this.matrix(weights(ffn)),
+      ...(await this.#feedForward(prefix, exact)),
+    };
+  }
+
+  async #feedForward(prefix: string, exact: Loader): Promise<Pick<LayerWeights, 'router' | 'gateUp' | 'down'>> {
+    const { config } = this.#checkpoint;
+    const mixture = mixtureOf(config);
+    if (mixture) {
+      const { experts, width } = mixture;
+      const named = (part: Parameters<typeof expertNames>[1]) => expertNames(prefix, part, experts);
+      return {
+        router: await exact.matrix([routerName(prefix)]),
+        gateUp: await this.stored([...named('gate_proj'), ...named('up_proj')], width),
+        down: await this.stored(named('down_proj'), config.hidden_size),
+      };
+    }
+    const inner = hasFusedProjections(config) ? ['gate_up_proj'] : ['gate_proj', 'up_proj'];
+    return {
+      router: undefined,
+      gateUp: await this.matrix(inner.map((name) => `${prefix}.mlp.${name}.weight`)),
       down: await this.matrix([`${prefix}.mlp.down_proj.weight`]),
     };
   }
@@ -205,15 +229,18 @@ class Loader {
     }
   }
 
-  /** The rows of all named tensors, in as few shards as types and the binding limit allow. */
-  async stored(names: string[]): Promise<WeightMatrix> {
+  /**
+   * The rows of all named tensors, in as few shards as types and the binding limit allow, each of which has whole
+   * groups of `group` rows.
+   */
+  async stored(names: string[], group = 1): Promise<WeightMatrix> {
     const tensors = names.map((name) => this.#tensor(name));
     const { cols } = tensors[0];
     if (cols % 32 !== 0) throw new CheckpointError(`${names[0]}: ${cols} columns; Daybreak needs a multiple of 32`);
     const shards: WeightShard[] = [];
     let rows = 0;
     const typeOf = (tensor: CheckpointTensor) => keptType(tensor, this.#precision);
-    for (const stretch of stretches(tensors, typeOf, this.#device.maxBindingBytes)) {
+    for (const stretch of stretches(tensors, typeOf, this.#device.maxBindingBytes, group)) {
       const shard = await this.#uploadStretch(stretch, rows, cols);
       shards.push(shard);
       rows += shard.rows;
@@ -289,18 +316,23 @@ interface RowSpan {
   count: number;
 }
 
-/** Cuts the rows of several tensors into stretches of one type that fit one binding each. */
+/**
+ * Cuts the rows of several tensors into stretches of one type that fit one binding each, of whole groups of rows. A
+ * group, where it is not one row, is a multiple of the rows of a tile.
+ */
 function stretches(
   tensors: CheckpointTensor[],
   typeOf: (tensor: CheckpointTensor) => WeightType,
   maxBytes: number,
+  group: number,
 ): RowSpan[][] {
   const result: RowSpan[][] = [];
   let type: WeightType | undefined;
   let room = 0;
   for (const tensor of tensors) {
     const tensorType = typeOf(tensor);
-    const maxRows = TILE_ROWS * Math.floor(maxBytes / tiledBytes(tensorType, TILE_ROWS, tensor.cols));
+    const unit = Math.max(TILE_ROWS, group);
+    const maxRows = unit * Math.floor(maxBytes / tiledBytes(tensorType, unit, tensor.cols));
     if (tensorType !== type) room = 0;
     type = tensorType;
     for (let start = 0; start < tensor.rows; ) {

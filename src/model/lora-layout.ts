@@ -1,5 +1,5 @@
 import type { LoraGroup } from '../compute/ops/lora.ts';
-import { hasFusedProjections, type ModelConfig } from './checkpoint/config.ts';
+import { hasFusedProjections, type ModelConfig, mixtureOf } from './checkpoint/config.ts';
 
 /** The projections that an adapter can be on, in PEFT's names. */
 export const LORA_TARGETS = ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'] as const;
@@ -14,9 +14,17 @@ const PARTS: Partial<Record<LoraTarget, readonly LoraTarget[]>> = {
   gate_up_proj: ['gate_proj', 'up_proj'],
 };
 
+/** Those of mixtures of experts, whose experts have none. */
+const ATTENTION_TARGETS = ['q_proj', 'k_proj', 'v_proj', 'o_proj'] as const;
+
+function ownTargets(config: ModelConfig): readonly LoraTarget[] {
+  if (mixtureOf(config)) return ATTENTION_TARGETS;
+  return hasFusedProjections(config) ? FUSED_TARGETS : LORA_TARGETS;
+}
+
 /** The projections of this family that the settings mean. */
 function familyTargets(config: ModelConfig, wanted: readonly LoraTarget[]): LoraTarget[] {
-  const own: readonly LoraTarget[] = hasFusedProjections(config) ? FUSED_TARGETS : LORA_TARGETS;
+  const own = ownTargets(config);
   const isMeant = (target: LoraTarget) =>
     wanted.some((name) => name === target || PARTS[target]?.includes(name) || PARTS[name]?.includes(target));
   return own.filter(isMeant);
@@ -74,7 +82,8 @@ export interface LoraLayout {
 
 /**
  * Lays out an adapter (Hu et al. 2021; PEFT names). The A of projections that share an input are side by side, and so
- * are their B, in the order in which the fused weight holds their rows. Throws RangeError for a rank out of range.
+ * are their B, in the order in which the fused weight holds their rows. Throws RangeError for a rank out of range, and
+ * for targets of which the family has none.
  */
 export function loraLayout(config: ModelConfig, settings: LoraSettings = defaultLora): LoraLayout {
   if (!Number.isInteger(settings.rank) || settings.rank < 1 || settings.rank > MAX_LORA_RANK)
@@ -84,6 +93,12 @@ export function loraLayout(config: ModelConfig, settings: LoraSettings = default
   const attention = config.num_attention_heads * config.head_dim;
   const keys = config.num_key_value_heads * config.head_dim;
   const targets = familyTargets(config, settings.targets);
+  if (targets.length === 0) {
+    throw new RangeError(
+      `LoRA targets ${settings.targets.join(', ')}: a model of type ${config.model_type} has adapters on ` +
+        `${ownTargets(config).join(', ')} alone`,
+    );
+  }
   const place = new AdapterPlace({ ...settings, targets });
   const isFused = hasFusedProjections(config);
   const layers = Array.from({ length: config.num_hidden_layers }, (_, layer) => ({

@@ -6,6 +6,7 @@ import {
   rowBytes,
   type StoredType,
 } from './checkpoint/checkpoint.ts';
+import { isRouter } from './checkpoint/expected-tensors.ts';
 import { f16At, f32At } from './checkpoint/float-formats.ts';
 import { e8m0Half, FP4_VALUES, highBits, IQ4_VALUES, scaleOfIq4Xs, scaleOfK } from './checkpoint/ggml-blocks.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
@@ -47,7 +48,8 @@ export function keptBytes({ tensors, config }: Checkpoint, precision: Precision)
   for (const tensor of tensors.values()) {
     const { name, rows, cols } = tensor;
     const isLookUp = name === 'model.embed_tokens.weight' && !config.tie_word_embeddings;
-    const type = rows === 1 ? 'f32' : keptType(tensor, isLookUp ? 'f32' : precision);
+    const isExact = isLookUp || isRouter(name);
+    const type = rows === 1 ? 'f32' : keptType(tensor, isExact ? 'f32' : precision);
     bytes += tiledBytes(type, rows, cols);
   }
   return bytes;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeToyModel } from '../../scripts/toy-model.ts';
+import { TOY_EXPERTS, writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
 import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { AbortedError } from '../../src/compute/errors.ts';
@@ -60,8 +60,11 @@ function engineWith(changes: Partial<EngineLimits>): Promise<Engine> {
   return Engine.create(device, model.decoder, turn, { ...model.engine.limits, ...changes });
 }
 
-async function adapterOf(seed: number, values = (value: number) => value): Promise<AdapterFiles> {
-  const { lora } = model.decoder;
+async function adapterOf(
+  seed: number,
+  values = (value: number) => value,
+  { lora } = model.decoder,
+): Promise<AdapterFiles> {
   const flat = freshAdapter(lora, seed).map((value, i) => values(value || 0.05 * Math.sin(i * 12.9898 + seed)));
   const folder = await mkdtemp(join(home, 'adapter-'));
   writeAdapter(folder, { rank: lora.rank, alpha: lora.settings.alpha, baseModel: 'toy' }, adapterTensors(flat, lora));
@@ -171,12 +174,13 @@ describe('the trainer', () => {
   it.each([
     ['a model', {}],
     ['a model with norms of queries and keys', { architectures: ['Qwen3ForCausalLM'], model_type: 'qwen3' }],
+    ['a mixture of experts', TOY_EXPERTS],
   ])('of %s gives each sampled token the log-probability that the sampler gave it', async (name, config) => {
     const path = join(home, name);
     writeToyModel(path, { answers: [], config });
     const model = await loadModel(device, turn, { id: name, path }, () => {});
-    const adapter = await adapterOf(7);
     const { lora } = model.decoder;
+    const adapter = await adapterOf(7, (value) => value, model.decoder);
     const flat = freshAdapter(lora, 7).map((value, i) => value || 0.05 * Math.sin(i * 12.9898 + 7));
     const asked = Array.from({ length: 5 }, (_, i) => request(10 + i, { model: name, adapter, maxTokens: 30 }));
     const answers = await Promise.all(asked.map((one) => run(model.engine, one)));

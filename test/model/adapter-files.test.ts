@@ -8,6 +8,7 @@ import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.ts';
+import { checkTargetModules } from '../../src/model/checkpoint/target-modules.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const model: ModelConfig = parseModelConfig('config.json', {
@@ -114,6 +115,28 @@ describe('an adapter folder', () => {
   it('is not written with names that PEFT does not know', () => {
     const odd = [{ ...tensors[0], name: 'q' }];
     expect(() => writeAdapter(temporaryFolder(), { rank: 2, alpha: 4, baseModel: 'b' }, odd)).toThrow(RangeError);
+  });
+});
+
+describe('an adapter of a mixture of experts', () => {
+  const experts = { num_experts: 2, num_experts_per_tok: 1, moe_intermediate_size: 8 };
+  const mixture: ModelConfig = { ...model, ...experts, model_type: 'qwen3_moe' };
+
+  it('may name projections that only experts have, which PEFT passes over', () => {
+    const names = ['q_proj', 'gate_proj', 'up_proj', 'down_proj'];
+    const modules = ['model.layers.0.self_attn.q_proj', 'model.layers.1.self_attn.q_proj'];
+    const targets = { names, excluded: [], layers: null };
+    expect(() => checkTargetModules('config', targets, new Set(modules), mixture)).not.toThrow();
+    expect(() => checkTargetModules('config', targets, new Set(modules), model)).toThrow(/have .*gate_proj among them/);
+  });
+
+  it('is refused with matrices of experts', () => {
+    const { folder } = written();
+    const name = 'base_model.model.model.layers.0.mlp.experts.1.up_proj.lora_A.weight';
+    writeSafetensors(join(folder, 'adapter_model.safetensors'), [{ ...tensors[0], name }]);
+    expect(() => readAdapter(folder, mixture)).toThrow(
+      /is no LoRA matrix of a projection: adapters are not on experts/,
+    );
   });
 });
 

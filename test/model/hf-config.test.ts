@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
+import { mixtureOf } from '../../src/model/checkpoint/config.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import { llama3Divisors } from '../../src/model/rope-table.ts';
 
@@ -61,6 +62,23 @@ const QWEN3_06B = {
   sliding_window: null,
 };
 
+const QWEN3_30B_A3B = {
+  ...QWEN3_06B,
+  model_type: 'qwen3_moe',
+  decoder_sparse_step: 1,
+  hidden_size: 2048,
+  intermediate_size: 6144,
+  mlp_only_layers: [],
+  moe_intermediate_size: 768,
+  norm_topk_prob: true,
+  num_attention_heads: 32,
+  num_experts: 128,
+  num_experts_per_tok: 8,
+  num_hidden_layers: 48,
+  num_key_value_heads: 4,
+  tie_word_embeddings: false,
+};
+
 describe('config.json', () => {
   it('of Llama 3.2', () => {
     const config = parse(LLAMA_3_2_1B);
@@ -81,6 +99,25 @@ describe('config.json', () => {
 
   it('of Qwen3 has normalised queries and keys, and a head size of its own', () => {
     expect(parse(QWEN3_06B)).toMatchObject({ head_dim: 128, attention_bias: false, qk_norm: true });
+  });
+
+  it('of Qwen3-30B-A3B has experts, and what transformers fills in of them', () => {
+    const config = parse(QWEN3_30B_A3B);
+    expect(config).toMatchObject({ head_dim: 128, qk_norm: true });
+    expect(mixtureOf(config)).toEqual({ experts: 128, choices: 8, width: 768, normalised: true });
+    const { norm_topk_prob: _, num_experts: __, ...rest } = QWEN3_30B_A3B;
+    expect(mixtureOf(parse({ ...rest, num_local_experts: 64 }))).toMatchObject({ experts: 64, normalised: false });
+    expect(mixtureOf(parse(QWEN3_06B))).toBeUndefined();
+  });
+
+  it.each([
+    [{ decoder_sparse_step: 2 }, /decoder_sparse_step: 2 is not supported; only 1 is/],
+    [{ mlp_only_layers: [0] }, /mlp_only_layers: \[0\] is not supported; only \[\] is/],
+    [{ num_experts: 2000 }, /num_experts: 2000 is not supported; up to 1024 are/],
+    [{ num_experts_per_tok: 129 }, /num_experts_per_tok: 129 is more than there are experts, 128/],
+    [{ moe_intermediate_size: 0 }, /moe_intermediate_size: must be/],
+  ])('refuses experts with %j', (change, message) => {
+    expect(() => parse({ ...QWEN3_30B_A3B, ...change })).toThrow(message);
   });
 
   it("as transformers 5 writes it: rope's numbers in one object", () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
+import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { adapterTensors, readFlatAdapter, readOwnAdapter } from '../../src/model/flat-adapter.ts';
@@ -32,6 +33,18 @@ function numbered(settings: LoraSettings) {
   }
   return { lora, flat };
 }
+
+it('of a mixture of experts is on attention alone', () => {
+  const experts = { num_experts: 4, num_experts_per_tok: 2, moe_intermediate_size: 32 };
+  const mixture: ModelConfig = { ...config, ...experts, model_type: 'qwen3_moe' };
+  const targetsOf = (...targets: LoraSettings['targets']) =>
+    loraLayout(mixture, { rank: 4, alpha: 8, targets }).settings.targets;
+  expect(targetsOf(...LORA_TARGETS)).toEqual(['q_proj', 'k_proj', 'v_proj', 'o_proj']);
+  expect(targetsOf('gate_proj', 'q_proj')).toEqual(['q_proj']);
+  expect(() => targetsOf('gate_proj')).toThrow(
+    /^LoRA targets gate_proj: a model of type qwen3_moe has adapters on q_proj/,
+  );
+});
 
 let folders = 0;
 function saved(settings: LoraSettings) {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toyAdapter } from '../../scripts/toy-adapter.ts';
-import { type ToyModelOptions, writeToyModel } from '../../scripts/toy-model.ts';
+import { TOY_EXPERTS, type ToyModelOptions, writeToyModel } from '../../scripts/toy-model.ts';
 import { readAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { type Checkpoint, type CheckpointTensor, rowBytes } from '../../src/model/checkpoint/checkpoint.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
@@ -61,6 +61,7 @@ const MODELS: Record<string, Record<string, unknown>> = {
     attention_multiplier: 0.015625,
     logits_scaling: 8,
   },
+  'a mixture of experts': { ...TOY_EXPERTS, head_dim: 32 },
   'qwen3 with large heads': { model_type: 'qwen3', head_dim: 32, rms_norm_eps: 1e-6, rope_theta: 1e6 },
 };
 
@@ -356,3 +357,26 @@ function goldenNumbers(): Float32Array {
   }
   return out;
 }
+
+describe('a mixture of experts', () => {
+  it('has the tensors of all experts of a layer as one, and its router in f32', () => {
+    const file = new FileBytes(exported(toyWith(TOY_EXPERTS), 'q8_0'));
+    const tensors = new Map(readGgufHeader(file).tensors.map((tensor) => [tensor.name, tensor]));
+    file.close();
+    expect(tensors.get('blk.1.ffn_up_exps.weight')?.dims).toEqual([64, 64, 8]);
+    expect(tensors.get('blk.1.ffn_gate_inp.weight')).toMatchObject({ dims: [64, 8], typeId: 0 });
+  });
+
+  it('is refused where the metadata tells another number of them', () => {
+    const file = exported(toyWith(TOY_EXPERTS), 'f32');
+    const bytes = readFileSync(file);
+    bytes.writeUInt32LE(6, bytes.indexOf('qwen3moe.expert_count') + 'qwen3moe.expert_count'.length + 4);
+    writeFileSync(file, bytes);
+    expect(() => openCheckpoint(file)).toThrow(/ffn_\w+_exps.weight: of 8 experts; the metadata tells 6/);
+  });
+
+  it('is not written where llama.cpp would weigh its experts otherwise', () => {
+    const other = toyWith({ ...TOY_EXPERTS, norm_topk_prob: false });
+    expect(() => exported(other, 'f32')).toThrow('GGUF has no key for norm_topk_prob, and llama.cpp takes it for true');
+  });
+});

@@ -70,20 +70,23 @@ export const BIG_MODELS: readonly BigModel[] = [
     },
   },
   {
-    // Its dense parts, and one expert of 768 in the place of all.
     name: 'Qwen3-30B-A3B',
     config: {
       ...COMMON,
-      model_type: 'qwen3',
+      model_type: 'qwen3_moe',
       hidden_size: 2048,
       num_attention_heads: 32,
       num_key_value_heads: 4,
       head_dim: 128,
-      intermediate_size: 768,
+      intermediate_size: 6144,
       vocab_size: 151_936,
       tie_word_embeddings: false,
       attention_bias: false,
       qk_norm: true,
+      num_experts: 128,
+      num_experts_per_tok: 8,
+      moe_intermediate_size: 768,
+      norm_topk_prob: true,
     },
   },
   {

@@ -2,7 +2,7 @@ import { allocate, type DeviceBuffer } from '../../src/compute/buffer.ts';
 import type { Device } from '../../src/compute/device.ts';
 import { bytesForMatrices } from '../../src/compute/ops/matrix-tiles.ts';
 import { TILE_ROWS, tiledBytes, type WeightMatrix, type WeightType } from '../../src/compute/ops/weight.ts';
-import { hasPostNorms, type ModelConfig } from '../../src/model/checkpoint/config.ts';
+import { hasPostNorms, type ModelConfig, mixtureOf } from '../../src/model/checkpoint/config.ts';
 import type { DecoderWeights, LayerWeights } from '../../src/model/device-weights.ts';
 import type { Precision } from '../../src/model/model-files.ts';
 
@@ -41,6 +41,12 @@ async function emptyLayer(
     const stored = { ...(await matrix(device, type, rows, cols)), half };
     return kept ? forMatrices(device, stored) : stored;
   };
+  const mixture = mixtureOf(config);
+  // As a loader does: the router is not rounded, and experts are never in the tiles of subgroup matrices.
+  const ofExperts = async (rows: number, cols: number, group: number) => ({
+    ...(await matrix(device, type, rows, cols, group)),
+    half,
+  });
   const qkv = await projection((H + 2 * K) * E, D);
   if (config.attention_bias) qkv.bias = await vector(device, qkv.rows);
   return {
@@ -52,8 +58,11 @@ async function emptyLayer(
     kNorm: config.qk_norm ? await vector(device, isPostNormed ? K * E : E) : undefined,
     o: await projection(D, H * E),
     postNorm: isPostNormed ? undefined : await vector(device, D),
-    gateUp: await projection(2 * F, D),
-    down: await projection(D, F),
+    router: mixture && (await matrix(device, type, mixture.experts, D)),
+    gateUp: mixture
+      ? await ofExperts(2 * mixture.experts * mixture.width, D, mixture.width)
+      : await projection(2 * F, D),
+    down: mixture ? await ofExperts(mixture.experts * D, mixture.width, D) : await projection(D, F),
   };
 }
 
@@ -77,8 +86,14 @@ async function forMatrices(device: Device, stored: WeightMatrix): Promise<Weight
   return { ...stored, shards };
 }
 
-async function matrix(device: Device, type: WeightType, rows: number, cols: number): Promise<WeightMatrix> {
-  const most = TILE_ROWS * Math.floor(device.maxBindingBytes / tiledBytes(type, TILE_ROWS, cols));
+async function matrix(
+  device: Device,
+  type: WeightType,
+  rows: number,
+  cols: number,
+  group = TILE_ROWS,
+): Promise<WeightMatrix> {
+  const most = group * Math.floor(device.maxBindingBytes / tiledBytes(type, group, cols));
   const shards: WeightMatrix['shards'] = [];
   for (let rowStart = 0; rowStart < rows; rowStart += most) {
     const height = Math.min(most, rows - rowStart);

@@ -31,6 +31,14 @@ const FAMILIES: Record<string, Record<string, unknown>> = {
   olmo2: { model_type: 'olmo2' },
   qwen2: { model_type: 'qwen2' },
   qwen3: { model_type: 'qwen3', head_dim: 32 },
+  qwen3_moe: {
+    model_type: 'qwen3_moe',
+    head_dim: 32,
+    num_experts: 6,
+    num_experts_per_tok: 2,
+    moe_intermediate_size: 64,
+    norm_topk_prob: true,
+  },
   smollm3: { model_type: 'smollm3', num_hidden_layers: 4, rope_theta: 5000 },
   granite: {
     model_type: 'granite',

@@ -13,7 +13,7 @@ export interface Routes {
   weights: Float64Array;
 }
 
-/** softmax(logits) [T, X], of which the C largest are taken, of equal ones the first (Shazeer et al. 2017; Qwen3-MoE). */
+/** softmax(logits) [T, X], of which the C largest are taken, of equal ones the first (Shazeer et al. 2017). */
 export function route(logits: ArrayLike<number>, { T, experts, choices, normalised }: MoeSizes): Routes {
   const chosen: number[] = [];
   const weights: number[] = [];

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { writeToyModel } from '../../scripts/toy-model.ts';
+import { TOY_EXPERTS, writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
 import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { DeviceOutOfMemoryError } from '../../src/compute/errors.ts';
@@ -36,6 +36,7 @@ describe.each([
     name: 'a model with norms of what blocks add',
     config: { architectures: ['Olmo2ForCausalLM'], model_type: 'olmo2' },
   },
+  { name: 'a mixture of experts', config: TOY_EXPERTS },
 ])('$name', ({ config }) => {
   let home: string;
   let model: LoadedModel;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { writeToyModel } from '../../scripts/toy-model.ts';
+import { TOY_EXPERTS, writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
 import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
@@ -27,6 +27,7 @@ afterAll(async () => {
 it.each([
   { name: 'llama', config: {}, lora: { rank: 8, alpha: 16, targets: ['q_proj', 'down_proj'] as const } },
   { name: 'qwen3', config: { architectures: ['Qwen3ForCausalLM'], model_type: 'qwen3' }, lora: undefined },
+  { name: 'qwen3_moe', config: TOY_EXPERTS, lora: undefined },
 ])('training $name compiles nothing that was not compiled before', async ({ name, config, lora }) => {
   const path = join(home, name);
   writeToyModel(path, { config });

@@ -14,7 +14,7 @@ interface ExpertProduct {
   /** 2 of gate and up. */
   parts: number;
   shape: MoeShape;
-  /** Of `chosen`, for this T. */
+  /** As `moeGroup` made it for these tokens. */
   grouped: ExpertTiles;
 }
 

@@ -18,9 +18,6 @@ export interface ExpertTiles {
   tiles: DeviceBuffer;
 }
 
-/** The most experts: kernels have a count of each in workgroup memory. */
-export const MOST_EXPERTS = 1024;
-
 /**
  * Pairs of a tile. It hangs on T alone, which decides how often an expert is chosen; training has all of these
  * compiled by a few steps of a tiny model (src/worker/process/training-kernels.ts).
@@ -49,7 +46,7 @@ export function moeGroup(
     knobs: { LANES, EXPERTS: shape.experts },
     buffers: { chosen, order, tiles },
     sizes: { pairs, rows, most: mostTiles(shape, rows) },
-    grid: [1, 1, 1],
-    cost: { flops: 4 * pairs * Math.ceil(shape.experts / LANES) * LANES, bytes: 16 * pairs },
+    grid: [shape.experts, 1, 1],
+    cost: { flops: 4 * pairs * shape.experts, bytes: 4 * pairs * (shape.experts + 4) },
   });
 }

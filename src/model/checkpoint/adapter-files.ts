@@ -94,7 +94,10 @@ function* readModules(
   const names = new Map<string, { A?: string; B?: string }>();
   for (const name of file.entries.keys()) {
     const match = TENSOR_NAME.exec(name);
-    if (match === null) throw new CheckpointError(`${file.path}: tensor ${name} is no LoRA matrix of a projection`);
+    if (match === null) {
+      const why = name.includes('.mlp.experts.') ? ': adapters are not on experts' : '';
+      throw new CheckpointError(`${file.path}: tensor ${name} is no LoRA matrix of a projection${why}`);
+    }
     names.set(match[1], { ...names.get(match[1]), [match[3]]: name });
   }
   if (names.size === 0) throw new CheckpointError(`${file.path}: no LoRA matrices in it`);

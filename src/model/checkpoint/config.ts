@@ -36,7 +36,7 @@ export type RopeScaling =
  * K num_key_value_heads, E head_dim, F intermediate_size, V vocab_size.
  */
 export interface ModelConfig {
-  model_type: 'llama' | 'mistral' | 'qwen2' | 'qwen3' | 'smollm3' | 'granite' | 'phi3' | 'olmo2';
+  model_type: 'llama' | 'mistral' | 'qwen2' | 'qwen3' | 'smollm3' | 'granite' | 'phi3' | 'olmo2' | 'qwen3_moe';
   hidden_size: number;
   num_hidden_layers: number;
   num_attention_heads: number;
@@ -64,6 +64,45 @@ export interface ModelConfig {
   attention_multiplier?: number;
   /** What logits are divided by (Granite); 1 where absent. */
   logits_scaling?: number;
+  /** Experts of each layer, those that a token goes through, and F of one (Qwen3-MoE); absent for other families. */
+  num_experts?: number;
+  num_experts_per_tok?: number;
+  moe_intermediate_size?: number;
+  /** Whether the weights of a token's experts come to 1. */
+  norm_topk_prob?: boolean;
+}
+
+/** Whether a model of this kind is served in int8. */
+export function hasInt8(config: ModelConfig): boolean {
+  return !hasPostNorms(config) && !mixtureOf(config);
+}
+
+/** Experts of a layer at most: a kernel has a count of each in workgroup memory (kernels/moe_group.wgsl). */
+export const MOST_EXPERTS = 1024;
+
+/** The experts of a layer. */
+export interface Mixture {
+  /** X */
+  experts: number;
+  /** C, those that a token goes through. */
+  choices: number;
+  /** F of one expert. */
+  width: number;
+  /** Whether the weights of a token's experts come to 1. */
+  normalised: boolean;
+}
+
+/** Undefined for a model whose layers have one FFN each. */
+export function mixtureOf(config: ModelConfig): Mixture | undefined {
+  const { num_experts: experts, num_experts_per_tok: choices, moe_intermediate_size: width } = config;
+  if (experts === undefined || choices === undefined || width === undefined) return undefined;
+  return { experts, choices, width, normalised: config.norm_topk_prob ?? false };
+}
+
+/** The numbers that a token has between the products of an FFN: F, or C F of its experts. */
+export function ffnWidth(config: ModelConfig): number {
+  const mixture = mixtureOf(config);
+  return mixture ? mixture.choices * mixture.width : config.intermediate_size;
 }
 
 /** Whether q, k and v are one matrix of the checkpoint, and so are gate and up (Phi-3, Phi-4). */

@@ -1,5 +1,5 @@
 import { CheckpointError, type CheckpointTensor } from './checkpoint.ts';
-import { hasFusedProjections, hasPostNorms, type ModelConfig } from './config.ts';
+import { hasFusedProjections, hasPostNorms, type ModelConfig, mixtureOf } from './config.ts';
 
 /** Every tensor that the decoder needs, by Hugging Face name: [rows, cols], a vector as [1, size]. */
 export function expectedShapes(config: ModelConfig): Map<string, readonly [rows: number, cols: number]> {
@@ -10,6 +10,7 @@ export function expectedShapes(config: ModelConfig): Map<string, readonly [rows:
   const keys = config.num_key_value_heads * E;
   const isFused = hasFusedProjections(config);
   const isPostNormed = hasPostNorms(config);
+  const mixture = mixtureOf(config);
   const shapes = new Map<string, readonly [number, number]>([['model.embed_tokens.weight', [config.vocab_size, D]]]);
   for (let layer = 0; layer < config.num_hidden_layers; layer++) {
     const at = `model.layers.${layer}`;
@@ -33,6 +34,14 @@ export function expectedShapes(config: ModelConfig): Map<string, readonly [rows:
     }
     shapes.set(`${at}.post_attention_layernorm.weight`, [1, D]);
     if (isPostNormed) shapes.set(`${at}.post_feedforward_layernorm.weight`, [1, D]);
+    if (mixture) {
+      shapes.set(routerName(at), [mixture.experts, D]);
+      for (const part of EXPERT_PARTS) {
+        const shape = part === 'down_proj' ? ([D, mixture.width] as const) : ([mixture.width, D] as const);
+        for (const name of expertNames(at, part, mixture.experts)) shapes.set(name, shape);
+      }
+      continue;
+    }
     if (isFused) {
       shapes.set(`${at}.mlp.gate_up_proj.weight`, [2 * F, D]);
     } else {
@@ -44,6 +53,29 @@ export function expectedShapes(config: ModelConfig): Map<string, readonly [rows:
   shapes.set('model.norm.weight', [1, D]);
   if (!config.tie_word_embeddings) shapes.set('lm_head.weight', [config.vocab_size, D]);
   return shapes;
+}
+
+/** The matrices of an expert. */
+export const EXPERT_PARTS = ['gate_proj', 'up_proj', 'down_proj'] as const;
+
+/** The tensor that gives the logits of a layer's experts, [X, D]. `layer` is such as `model.layers.0`. */
+export function routerName(layer: string): string {
+  return `${layer}.mlp.gate.weight`;
+}
+
+/** Whether it is such a tensor: which experts a token goes through hangs on it, so it is never kept as less. */
+export function isRouter(name: string): boolean {
+  return name.endsWith('.mlp.gate.weight');
+}
+
+/** What a layer's experts have of one kind, the first expert's first. */
+export function expertNames(layer: string, part: (typeof EXPERT_PARTS)[number], experts: number): string[] {
+  return Array.from({ length: experts }, (_, expert) => `${layer}.mlp.experts.${expert}.${part}.weight`);
+}
+
+/** Whether it is a tensor of one expert, such as `model.layers.0.mlp.experts.7.up_proj.weight`. */
+export function isOfExpert(name: string): boolean {
+  return /\.mlp\.experts\.\d+\./.test(name);
 }
 
 /** Throws `CheckpointError` naming a tensor that is missing, of another shape than the config tells, or unknown. */

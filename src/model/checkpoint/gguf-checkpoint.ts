@@ -6,13 +6,21 @@ import {
   rowBytes,
   type StoredType,
 } from './checkpoint.ts';
-import type { ModelConfig } from './config.ts';
+import { type ModelConfig, mixtureOf } from './config.ts';
 import { checkTensors } from './expected-tensors.ts';
 import type { FileBytes } from './file-bytes.ts';
 import { ggufConfig } from './gguf-config.ts';
 import { GgufFiles, type GgufPart } from './gguf-files.ts';
 import type { GgufHeader, GgufTensorInfo } from './gguf-header.ts';
-import { huggingFaceName, isPermuted, LONGROPE_FACTORS, permutedRow, ROPE_DIVISORS } from './gguf-layout.ts';
+import {
+  huggingFaceName,
+  isOfExperts,
+  isPermuted,
+  LONGROPE_FACTORS,
+  nameOfExpert,
+  permutedRow,
+  ROPE_DIVISORS,
+} from './gguf-layout.ts';
 import { ggufTensorType } from './gguf-types.ts';
 
 /** A tensor with its checked place: `begin` is a byte of its file. */
@@ -38,7 +46,10 @@ export function openGguf(path: string): Checkpoint {
     const tensors = new Map<string, CheckpointTensor>();
     for (const tensor of placed.values()) {
       const name = huggingFaceName(config, tensor.info.name);
-      if (name !== null) tensors.set(name, lazyTensor(tensor, name, config));
+      if (name === null) continue;
+      for (const one of isOfExperts(tensor.info.name) ? ofEachExpert(tensor, name, config) : [{ name, tensor }]) {
+        tensors.set(one.name, lazyTensor(one.tensor, one.name, config));
+      }
     }
     checkTensors(path, config, tensors);
     return { config, tensors, close: () => files.close() };
@@ -46,6 +57,33 @@ export function openGguf(path: string): Checkpoint {
     files.close();
     throw error;
   }
+}
+
+/** The parts of a tensor that has those of all experts. Throws `CheckpointError` where there are not as many. */
+function ofEachExpert(
+  tensor: PlacedTensor,
+  stacked: string,
+  config: ModelConfig,
+): { name: string; tensor: PlacedTensor }[] {
+  const { file, info, type, rows, cols, begin, bytes } = tensor;
+  const experts = mixtureOf(config)?.experts ?? 1;
+  if (info.dims[2] !== experts) {
+    throw new CheckpointError(
+      `${file.path}: tensor ${info.name}: of ${info.dims[2] ?? 1} experts; the metadata tells ${experts}`,
+    );
+  }
+  return Array.from({ length: experts }, (_, expert) => ({
+    name: nameOfExpert(stacked, expert),
+    tensor: {
+      file,
+      info,
+      type,
+      rows: rows / experts,
+      cols,
+      begin: begin + (expert * bytes) / experts,
+      bytes: bytes / experts,
+    },
+  }));
 }
 
 /** The config alone. Throws `CheckpointError`, for a tensor table that does not fit the file, too. */
@@ -96,8 +134,12 @@ function placeTensor(file: FileBytes, header: GgufHeader, info: GgufTensorInfo):
     throw new CheckpointError(`${file.path}: tensor ${info.name}: ${what}`);
   };
   const type = ggufTensorType(file.path, info);
-  const [cols, rows = 1, ...outer] = info.dims;
-  if (outer.some((size) => size !== 1)) fail(`${info.dims.length} dimensions; vectors and matrices are allowed`);
+  const [cols, rowsOfOne = 1, third = 1, ...outer] = info.dims;
+  const matrices = isOfExperts(info.name) ? third : 1;
+  if (third !== matrices || outer.some((size) => size !== 1)) {
+    fail(`${info.dims.length} dimensions; vectors and matrices are allowed`);
+  }
+  const rows = rowsOfOne * matrices;
   if (cols < 1 || rows < 1) fail('a dimension is 0');
   if (cols % blockElements(type) !== 0) fail(`rows of ${cols} elements are no whole number of ${type} blocks`);
   if (BigInt(cols) * BigInt(rows) > BigInt(Number.MAX_SAFE_INTEGER) / 8n) fail(`corrupt: ${rows} x ${cols} elements`);

@@ -1,6 +1,6 @@
 import { llama3Divisors } from '../rope-table.ts';
 import { CheckpointError } from './checkpoint.ts';
-import type { ModelConfig, RopeScaling } from './config.ts';
+import { MOST_EXPERTS, type ModelConfig, type RopeScaling } from './config.ts';
 import type { GgufMetadata } from './gguf-metadata.ts';
 
 /**
@@ -16,28 +16,31 @@ interface GgufFacts {
   longFactors: Float32Array | null;
 }
 
-/** Mistral's files say `llama`. */
-const ARCHITECTURES: readonly ModelConfig['model_type'][] = [
-  'llama',
-  'qwen2',
-  'qwen3',
-  'smollm3',
-  'granite',
-  'phi3',
-  'olmo2',
-];
+/** The families by what files call them. Mistral's say `llama`. */
+const ARCHITECTURES: ReadonlyMap<string, ModelConfig['model_type']> = new Map([
+  ['llama', 'llama'],
+  ['qwen2', 'qwen2'],
+  ['qwen3', 'qwen3'],
+  ['smollm3', 'smollm3'],
+  ['granite', 'granite'],
+  ['phi3', 'phi3'],
+  ['olmo2', 'olmo2'],
+  ['qwen3moe', 'qwen3_moe'],
+]);
 
 /** The config that a GGUF file's metadata tells. Throws `CheckpointError` for another architecture or bad values. */
 export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfig {
   const name = metadata.string('general.architecture');
-  const modelType = ARCHITECTURES.find((known) => known === name);
+  const modelType = ARCHITECTURES.get(name);
   if (modelType === undefined) {
     throw new CheckpointError(
-      `${metadata.path}: architecture ${JSON.stringify(name)} is not supported; ${ARCHITECTURES.join(', ')} are`,
+      `${metadata.path}: architecture ${JSON.stringify(name)} is not supported; ${[...ARCHITECTURES.keys()].join(', ')} are`,
     );
   }
-  if (metadata.number(`${name}.expert_count`, 0) > 0) {
-    throw new CheckpointError(`${metadata.path}: mixtures of experts are not supported`);
+  if (modelType !== 'qwen3_moe' && metadata.number(`${name}.expert_count`, 0) > 0) {
+    throw new CheckpointError(
+      `${metadata.path}: mixtures of experts are not supported for ${name}; for qwen3moe they are`,
+    );
   }
   const hidden = metadata.integer(`${name}.embedding_length`, 1);
   const heads = metadata.integer(`${name}.attention.head_count`, 1);
@@ -66,7 +69,7 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
     rope_scaling: ropeScaling(metadata, name, facts, rotated),
     tie_word_embeddings: facts.tied,
     attention_bias: facts.attentionBias,
-    qk_norm: modelType === 'qwen3' || modelType === 'olmo2',
+    qk_norm: modelType === 'qwen3' || modelType === 'qwen3_moe' || modelType === 'olmo2',
     max_position_embeddings: contextOf(metadata, name),
     // The file does not tell; llama.cpp leaves RoPE out of each fourth layer.
     ...(modelType === 'smollm3'
@@ -74,6 +77,7 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
       : {}),
     ...(isPartial ? { partial_rotary_factor: rotated / headDim } : {}),
     ...(modelType === 'granite' ? multipliers(metadata, headDim) : {}),
+    ...(modelType === 'qwen3_moe' ? mixture(metadata) : {}),
   };
 }
 
@@ -88,6 +92,23 @@ function multipliers(metadata: GgufMetadata, headDim: number): Partial<ModelConf
     residual_multiplier: number('residual_scale'),
     attention_multiplier: number('attention.scale', 1 / Math.sqrt(headDim)),
     logits_scaling: number('logit_scale'),
+  };
+}
+
+function mixture(metadata: GgufMetadata): Partial<ModelConfig> {
+  const experts = metadata.integer('qwen3moe.expert_count', 1);
+  const choices = metadata.integer('qwen3moe.expert_used_count', 1);
+  if (experts > MOST_EXPERTS || choices > experts) {
+    throw new CheckpointError(
+      `${metadata.path}: ${choices} of ${experts} experts are not supported; at most all of ${MOST_EXPERTS} are`,
+    );
+  }
+  return {
+    num_experts: experts,
+    num_experts_per_tok: choices,
+    moe_intermediate_size: metadata.integer('qwen3moe.expert_feed_forward_length', 1),
+    // The file does not tell; llama.cpp does it for this architecture.
+    norm_topk_prob: true,
   };
 }
 

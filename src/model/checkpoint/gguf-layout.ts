@@ -1,4 +1,5 @@
 import { hasFusedProjections, hasPostNorms, type ModelConfig } from './config.ts';
+import { isOfExpert } from './expected-tensors.ts';
 
 /** What GGUF calls the parts of a layer, by Hugging Face's names. */
 const LAYER_PARTS: Record<string, string> = {
@@ -14,6 +15,10 @@ const LAYER_PARTS: Record<string, string> = {
   'mlp.gate_proj': 'ffn_gate',
   'mlp.up_proj': 'ffn_up',
   'mlp.down_proj': 'ffn_down',
+  'mlp.gate': 'ffn_gate_inp',
+  'mlp.experts.gate_proj': 'ffn_gate_exps',
+  'mlp.experts.up_proj': 'ffn_up_exps',
+  'mlp.experts.down_proj': 'ffn_down_exps',
 };
 const TOP_NAMES: Record<string, string> = {
   'model.embed_tokens.weight': 'token_embd.weight',
@@ -44,7 +49,25 @@ const POST_NORMS_OF_GGUF = reversed(POST_NORMS);
 /** What stands for `mlp.up_proj` where gate and up are one (Phi-3). */
 const FUSED_UP = 'mlp.gate_up_proj';
 
-/** The Hugging Face name of a GGUF tensor (`blk.0.attn_q.weight`), or null for one that is no weight (RoPE's). */
+/** Whether a GGUF tensor has those of all experts of a layer, [X, rows, cols]. */
+export function isOfExperts(ggufName: string): boolean {
+  return /^blk\.\d+\.ffn_(gate|up|down)_exps\.weight$/.test(ggufName);
+}
+
+/** The name that stands for those of all experts, of the tensor of one; null for another tensor. */
+export function stackedName(name: string): string | null {
+  return isOfExpert(name) ? name.replace(/\.experts\.\d+\./, '.experts.') : null;
+}
+
+/** The name of the tensor of one expert, of that which stands for all. */
+export function nameOfExpert(stacked: string, expert: number): string {
+  return stacked.replace('.experts.', `.experts.${expert}.`);
+}
+
+/**
+ * The Hugging Face name of a GGUF tensor (`blk.0.attn_q.weight`), or null for one that is no weight (RoPE's). Where the
+ * tensor has those of all experts it is that of `stackedName`.
+ */
 export function huggingFaceName(config: ModelConfig, ggufName: string): string | null {
   if ([ROPE_DIVISORS, ...Object.values(LONGROPE_FACTORS)].includes(ggufName)) return null;
   const match = /^blk\.(\d{1,4})\.([a-z_]+)\.(weight|bias)$/.exec(ggufName);
@@ -53,7 +76,7 @@ export function huggingFaceName(config: ModelConfig, ggufName: string): string |
   return part ? `model.layers.${Number(match[1])}.${part}.${match[3]}` : (TOP_NAMES_OF_GGUF[ggufName] ?? ggufName);
 }
 
-/** The GGUF name of a tensor that the decoder has. Throws RangeError for another. */
+/** The GGUF name of a tensor of the decoder; of experts that of all (`stackedName`). Throws RangeError for another. */
 export function ggufName(config: ModelConfig, name: string): string {
   const match = /^model\.layers\.(\d+)\.([a-z_.]+)\.(weight|bias)$/.exec(name);
   const postNorm = match && hasPostNorms(config) ? POST_NORMS[match[2]] : undefined;

@@ -1,5 +1,5 @@
 import { CheckpointError } from './checkpoint.ts';
-import type { ModelConfig, RopeScaling } from './config.ts';
+import { MOST_EXPERTS, type ModelConfig, type RopeScaling } from './config.ts';
 import { isJsonObject, type JsonObject } from './json-file.ts';
 
 /** What transformers fills in where `config.json` says nothing (`configuration_*.py` of each family). */
@@ -19,6 +19,7 @@ const DEFAULTS: Record<ModelConfig['model_type'], Defaults> = {
   granite: { positions: 2048 },
   phi3: { positions: 4096 },
   olmo2: { positions: 2048 },
+  qwen3_moe: { positions: 32768 },
 };
 
 /** Fields whose other values would need arithmetic that the decoder does not do. */
@@ -71,10 +72,11 @@ export function parseModelConfig(path: string, json: JsonObject): ModelConfig {
     ...rope,
     tie_word_embeddings: fields.boolean('tie_word_embeddings', defaults.tied ?? false),
     attention_bias: modelType === 'qwen2',
-    qk_norm: modelType === 'qwen3' || modelType === 'olmo2',
+    qk_norm: modelType === 'qwen3' || modelType === 'qwen3_moe' || modelType === 'olmo2',
     max_position_embeddings: contextOf(fields, modelType, rope.rope_scaling),
     ...(modelType === 'smollm3' ? { no_rope_layers: ropeLayers(fields, layers) } : {}),
     ...(modelType === 'granite' ? multipliers(fields) : {}),
+    ...(modelType === 'qwen3_moe' ? mixture(fields) : {}),
   };
 }
 
@@ -107,6 +109,26 @@ function multipliers(fields: ConfigFields): Partial<ModelConfig> {
     residual_multiplier: fields.positive('residual_multiplier', 1),
     attention_multiplier: fields.positive('attention_multiplier', 1),
     logits_scaling: fields.positive('logits_scaling', 1),
+  };
+}
+
+/** Every layer has experts: a model with some FFNs that have none is refused. */
+function mixture(fields: ConfigFields): Partial<ModelConfig> {
+  const { decoder_sparse_step: step = 1, mlp_only_layers: plain = null } = fields.json;
+  if (step !== 1) fields.fail('decoder_sparse_step', `${JSON.stringify(step)} is not supported; only 1 is`);
+  if (plain !== null && !(Array.isArray(plain) && plain.length === 0)) {
+    fields.fail('mlp_only_layers', `${JSON.stringify(plain)} is not supported; only [] is`);
+  }
+  // transformers 5 writes the first under another name.
+  const experts = fields.count('num_experts', fields.count('num_local_experts', 128));
+  const choices = fields.count('num_experts_per_tok', 8);
+  if (experts > MOST_EXPERTS) fields.fail('num_experts', `${experts} is not supported; up to ${MOST_EXPERTS} are`);
+  if (choices > experts) fields.fail('num_experts_per_tok', `${choices} is more than there are experts, ${experts}`);
+  return {
+    num_experts: experts,
+    num_experts_per_tok: choices,
+    moe_intermediate_size: fields.count('moe_intermediate_size', 768),
+    norm_topk_prob: fields.boolean('norm_topk_prob', false),
   };
 }
 

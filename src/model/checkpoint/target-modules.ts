@@ -1,6 +1,6 @@
 import { CheckpointError } from './checkpoint.ts';
 import type { ModelConfig } from './config.ts';
-import { expectedShapes } from './expected-tensors.ts';
+import { expectedShapes, isOfExpert } from './expected-tensors.ts';
 import type { JsonObject } from './json-file.ts';
 
 /** Where an adapter says that it is, by the fields of `adapter_config.json`. */
@@ -67,6 +67,8 @@ export function checkTargetModules(
   }
   // The head is a module of its own even where its weights are the embedding's.
   for (const name of [...expectedShapes(model).keys(), 'lm_head']) {
+    // PEFT passes over experts, which are no modules of transformers' models.
+    if (isOfExpert(name)) continue;
     const module = name.replace(/\.weight$/, '');
     if (!isTarget(module) || present.has(module)) continue;
     throw new CheckpointError(

@@ -78,6 +78,7 @@ const ARCHITECTURES: Record<ModelConfig['model_type'], string> = {
   granite: 'GraniteForCausalLM',
   phi3: 'Phi3ForCausalLM',
   olmo2: 'Olmo2ForCausalLM',
+  qwen3_moe: 'Qwen3MoeForCausalLM',
 };
 
 /** The `config.json` that transformers would write for a model of ours; `weights` is its `torch_dtype`. */

@@ -1,4 +1,4 @@
-import type { ModelConfig } from '../checkpoint/config.ts';
+import { type ModelConfig, mixtureOf } from '../checkpoint/config.ts';
 import { f32Pair, type GgufPair, stringPair, u32Pair } from '../checkpoint/gguf-bytes.ts';
 import { LONGROPE_FACTORS, ROPE_DIVISORS } from '../checkpoint/gguf-layout.ts';
 import { llama3Divisors, ropeFrequencies, rotatedElements } from '../rope-table.ts';
@@ -6,6 +6,7 @@ import { GgufRefusal } from './gguf-refusal.ts';
 
 /** What GGUF calls the family. */
 export function ggufArchitecture({ model_type: type }: ModelConfig): string {
+  if (type === 'qwen3_moe') return 'qwen3moe';
   return type === 'mistral' ? 'llama' : type;
 }
 
@@ -24,6 +25,7 @@ export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
     'attention.key_length': config.head_dim,
     'attention.value_length': config.head_dim,
     'rope.dimension_count': rotatedElements(config),
+    ...expertSizes(config),
   };
   const linear =
     scaling?.rope_type === 'linear'
@@ -41,6 +43,15 @@ export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
     ...longRopePairs(architecture, config),
     ...(config.model_type === 'granite' ? granitePairs(config) : []),
   ];
+}
+
+/** Throws `GgufRefusal` for weights of experts that llama.cpp would compute otherwise. */
+function expertSizes(config: ModelConfig): Record<string, number> {
+  const mixture = mixtureOf(config);
+  if (!mixture) return {};
+  const { experts, choices, width, normalised } = mixture;
+  if (!normalised) throw new GgufRefusal('GGUF has no key for norm_topk_prob, and llama.cpp takes it for true');
+  return { expert_count: experts, expert_used_count: choices, expert_feed_forward_length: width };
 }
 
 /** Throws `GgufRefusal` for a RoPE that GGUF cannot tell. */

@@ -1,10 +1,10 @@
 import type { AdapterModule } from '../checkpoint/adapter-files.ts';
 import { blockElements, type CheckpointTensor, rowBytes } from '../checkpoint/checkpoint.ts';
 import type { ModelConfig } from '../checkpoint/config.ts';
-import { expectedShapes } from '../checkpoint/expected-tensors.ts';
+import { expectedShapes, isRouter } from '../checkpoint/expected-tensors.ts';
 import { float32ToStored, type WrittenType } from '../checkpoint/float32-stored.ts';
 import { ggufHeader, ggufPadding, stringPair, u32Pair } from '../checkpoint/gguf-bytes.ts';
-import { ggufName, isPermuted, permutedRow } from '../checkpoint/gguf-layout.ts';
+import { ggufName, isPermuted, permutedRow, stackedName } from '../checkpoint/gguf-layout.ts';
 import { readTextFiles } from '../text/model-text.ts';
 import { ggufArchitecture, ggufConfigPairs, ropeTensors } from './gguf-config-pairs.ts';
 import { ggufTextPairs } from './gguf-text-pairs.ts';
@@ -62,26 +62,33 @@ function rotaryTensors(config: ModelConfig): GgufTensor[] {
 
 function weightTensors({ checkpoint, adapter }: MergeSource, type: WrittenType, slice: number): GgufTensor[] {
   const { config } = checkpoint;
-  return [...expectedShapes(config).keys()].map((name) => {
-    const tensor = tensorOf(checkpoint, name);
-    const stored = storedAs(type, tensor, config);
-    const { rows, cols } = tensor;
+  // The tensors of a layer's experts are one, in order.
+  const together = Map.groupBy(expectedShapes(config).keys(), (name) => stackedName(name) ?? name);
+  return [...together].map(([whole, names]) => {
+    const tensors = names.map((name) => tensorOf(checkpoint, name));
+    const stored = storedAs(type, tensors[0], config);
+    const { rows, cols } = tensors[0];
+    const ofOne = isVector(whole) ? [cols] : [rows, cols];
     return {
-      name: ggufName(config, name),
+      name: ggufName(config, whole),
       type: stored,
-      shape: isVector(name) ? [cols] : [rows, cols],
-      bytes: rows * rowBytes(stored, cols),
-      content: () => tensorBytes(tensor, moduleOf(adapter, name), stored, config, slice),
+      shape: stackedName(names[0]) === null ? ofOne : [names.length, ...ofOne],
+      bytes: names.length * rows * rowBytes(stored, cols),
+      *content() {
+        for (const tensor of tensors) {
+          yield* tensorBytes(tensor, moduleOf(adapter, tensor.name), stored, config, slice);
+        }
+      },
     };
   });
 }
 
 /**
- * As llama.cpp's own tools choose: vectors are f32, and a matrix whose rows are no whole number of blocks is f16. What
- * the logits are computed from is never in 4 bits.
+ * As llama.cpp's own tools choose: vectors and routers are f32, and a matrix whose rows are no whole number of blocks
+ * is f16. What the logits are computed from is never in 4 bits.
  */
 function storedAs(type: WrittenType, { name, cols }: CheckpointTensor, config: ModelConfig): WrittenType {
-  if (isVector(name)) return 'f32';
+  if (isVector(name) || isRouter(name)) return 'f32';
   const isHead = name === (config.tie_word_embeddings ? 'model.embed_tokens.weight' : 'lm_head.weight');
   const wanted = isHead && (type === 'q4_0' || type === 'q4_1') ? 'q8_0' : type;
   return cols % blockElements(wanted) === 0 ? wanted : 'f16';

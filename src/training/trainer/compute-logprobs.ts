@@ -3,10 +3,11 @@ import type { Device } from '../../compute/device.ts';
 import type { DeviceLock } from '../../compute/device-lock.ts';
 import { AbortedError } from '../../compute/errors.ts';
 import type { Recorder } from '../../compute/recorder.ts';
-import { hasPostNorms, type ModelConfig } from '../../model/checkpoint/config.ts';
+import { ffnWidth, hasPostNorms, type ModelConfig } from '../../model/checkpoint/config.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { headWidth, type KeptLayerBuffers, type LoraBinding } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
+import { moeBuffers } from '../../model/moe-layer.ts';
 import type { MaskedTokens } from '../train-step.ts';
 import { targetTokens } from './batch-loss.ts';
 import { type LogprobBuffers, recordLogprobs } from './loss-head.ts';
@@ -122,7 +123,8 @@ export async function allocateInferenceBuffers(
   T: number,
   logitBytes = LEAST_LOGIT_BYTES,
 ): Promise<InferenceBuffers> {
-  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
+  const { hidden_size: D, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
+  const F = ffnWidth(config);
   const all: DeviceBuffer[] = [];
   const floats = async (count: number, label: string) => {
     const buffer = await allocate(device, count * 4, label);
@@ -150,6 +152,7 @@ export async function allocateInferenceBuffers(
       uO: await floats(T * rank, 'low-rank activation'),
       uGateUp: await floats(T * 2 * rank, 'low-rank activation'),
       uDown: await floats(T * rank, 'low-rank activation'),
+      moe: await moeBuffers(config, T, floats),
     };
     const lse = await floats(T * H, 'log-sum-exp');
     return {

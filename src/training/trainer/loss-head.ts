@@ -5,7 +5,7 @@ import { matmul } from '../../compute/ops/matmul.ts';
 import { matmulTransposed } from '../../compute/ops/matmul-transposed.ts';
 import { rmsnorm, rmsnormBackward, wholeRows } from '../../compute/ops/rmsnorm.ts';
 import type { Recorder } from '../../compute/recorder.ts';
-import type { ModelConfig } from '../../model/checkpoint/config.ts';
+import { ffnWidth, type ModelConfig } from '../../model/checkpoint/config.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { residualEpsilon } from '../../model/decoder-layer.ts';
 import type { MicroBatch } from './micro-batch.ts';
@@ -72,8 +72,8 @@ export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuff
  * busy. [sections, M, D] has room in the gradient of gate and up, which no layer has yet. The number depends on the
  * model alone, and with it the order of sums.
  */
-function headSections({ intermediate_size: F, hidden_size: D }: ModelConfig): number {
-  return Math.max(1, Math.floor((2 * F) / D));
+function headSections(config: ModelConfig): number {
+  return Math.max(1, Math.floor((2 * ffnWidth(config)) / config.hidden_size));
 }
 
 /** Uploads the targets, of which only the tokens are read, and records their log-probabilities and entropies. */

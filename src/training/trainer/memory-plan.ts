@@ -1,7 +1,8 @@
 import type { Device } from '../../compute/device.ts';
-import { hasPostNorms, type ModelConfig } from '../../model/checkpoint/config.ts';
+import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf } from '../../model/checkpoint/config.ts';
 import { headWidth, type LayerKeep } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
+import { moeWords } from '../../model/moe-layer.ts';
 import { CAPACITIES, type PackedSize } from './micro-batch.ts';
 import { headChunk, LEAST_LOGIT_BYTES, logitBytesOf } from './training-buffers.ts';
 
@@ -49,9 +50,10 @@ const CAPACITY = { fallback: 512, gpu: 4096 };
 /** Micro-batches so much larger than the usual are made for shared prefixes. */
 const MOST_TIMES = 8;
 
-/** Tokens whose widest activation, gate and up side by side or q, k and v, fills one binding. */
+/** Tokens whose widest activation, gate and up side by side, q, k and v or what experts give, fills one binding. */
 export function bindableTokens(device: Device, config: ModelConfig): number {
-  const widest = Math.max(2 * config.intermediate_size, headWidth(config), config.hidden_size);
+  const outputs = (mixtureOf(config)?.choices ?? 1) * config.hidden_size;
+  const widest = Math.max(2 * ffnWidth(config), headWidth(config), outputs);
   return Math.floor(device.maxBindingBytes / (4 * widest));
 }
 
@@ -227,12 +229,15 @@ export function bytesOfPass(
   keep: readonly LayerKeep[],
   logitBytes?: number,
 ): number {
-  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
+  const { hidden_size: D, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
+  const F = ffnWidth(config);
+  const moe = moeWords(config);
   const width = headWidth(config);
   const blockOut = hasPostNorms(config) ? D : 0;
   const attentionHalf = D + blockOut + (config.qk_norm ? 2 : 1) * width + H * E + 4 * rank + H;
-  const feedForwardHalf = 2 * F + 3 * rank + blockOut;
-  const scratch = 2 * D + 3 * F + H * E + H + width + 3 * rank + 1;
+  const feedForwardHalf = 2 * F + 3 * rank + blockOut + moe.routing;
+  const dLogits = mixtureOf(config)?.experts ?? 0;
+  const scratch = 2 * D + 3 * F + H * E + H + width + 3 * rank + 1 + moe.scratch + dLogits;
   let perToken = scratch + TABLES + D + F + D;
   for (const kept of keep) {
     perToken += D;
@@ -246,9 +251,11 @@ export function bytesOfPass(
 
 /** Bytes that log-probabilities take in batches of T tokens, as `allocateInferenceBuffers` allocates them. */
 export function bytesOfLogprobs(config: ModelConfig, rank: number, T: number, logitBytes?: number): number {
-  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
+  const { hidden_size: D, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
+  const F = ffnWidth(config);
   const perToken = 2 * D + (hasPostNorms(config) ? 2 : 1) * headWidth(config) + H * E + 3 * F + 7 * rank + H + TABLES;
-  return 4 * (T * perToken + headChunk(config, T, logitBytes) * (2 * D + V));
+  const moe = moeWords(config);
+  return 4 * (T * (perToken + moe.routing + moe.scratch) + headChunk(config, T, logitBytes) * (2 * D + V));
 }
 
 function sizeInWords(bytes: number): string {

@@ -1,8 +1,9 @@
 import { allocate, type DeviceBuffer } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
-import { hasPostNorms, type ModelConfig } from '../../model/checkpoint/config.ts';
+import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf } from '../../model/checkpoint/config.ts';
 import type { BackwardScratch } from '../../model/decoder-backward.ts';
 import { headWidth, type KeptLayerBuffers, type LayerKeep } from '../../model/decoder-layer.ts';
+import { routingBuffers, scratchBuffers } from '../../model/moe-layer.ts';
 
 /** Everything a micro-batch of up to T tokens needs: activations of every layer, gradients in flight, head chunk. */
 export interface TrainingBuffers {
@@ -81,7 +82,9 @@ async function allocateAll(
   keep: readonly LayerKeep[],
   floats: Allocation,
 ): Promise<Omit<TrainingBuffers, 'all'>> {
-  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
+  const { hidden_size: D, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
+  const F = ffnWidth(config);
+  const mixture = mixtureOf(config);
   const scratch: BackwardScratch = {
     dX: await floats(T * D, 'residual gradient'),
     dH: await floats(T * D, 'hidden gradient'),
@@ -92,6 +95,7 @@ async function allocateAll(
     dqkv: await floats(T * headWidth(config), 'q, k, v gradient'),
     dU: await floats(T * 3 * rank, 'gradient of the low-rank activation'),
     rowScale: await floats(T, 'scales of gradient rows'),
+    dLogits: mixture && (await floats(T * mixture.experts, 'gradient of the logits of experts')),
   };
   return {
     T,
@@ -117,7 +121,9 @@ async function allocateLayers(
   keep: readonly LayerKeep[],
   floats: Allocation,
 ): Promise<Pick<TrainingBuffers, 'layers' | 'lse'>> {
-  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E } = config;
+  const { hidden_size: D, num_attention_heads: H, head_dim: E } = config;
+  const F = ffnWidth(config);
+  const moeScratch = mixtureOf(config) && (await scratchBuffers(config, T, floats));
   const width = headWidth(config);
   const attentionHalf = async () => ({
     midResidual: await floats(T * D, 'residual after attention'),
@@ -134,6 +140,7 @@ async function allocateLayers(
     uGateUp: await floats(T * 2 * rank, 'low-rank activation'),
     uDown: await floats(T * rank, 'low-rank activation'),
     ffnOut: hasPostNorms(config) ? await floats(T * D, 'ffn block output') : undefined,
+    moe: moeScratch && { routing: await routingBuffers(config, T, floats), scratch: moeScratch },
   });
   const sharedAttention = keep.includes('input') ? await attentionHalf() : undefined;
   const sharedFeedForward = keep.some((kept) => kept !== 'all') ? await feedForwardHalf() : undefined;

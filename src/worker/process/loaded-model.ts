@@ -9,6 +9,7 @@ import { GrammarPool } from '../../inference/grammar/service/grammar-pool.ts';
 import { GrammarService } from '../../inference/grammar/service/grammar-service.ts';
 import { tokenizerInfo } from '../../inference/grammar/tokens/tokenizer-info.ts';
 import type { ProcessorTable } from '../../inference/processors/processor-table.ts';
+import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
 import { ggufFile, openCheckpoint } from '../../model/checkpoint/checkpoint-open.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import { Decoder } from '../../model/decoder.ts';
@@ -46,6 +47,16 @@ export interface UploadedModel {
   weights: DecoderWeights;
 }
 
+/** Throws CheckpointError where adapters of such settings cannot be on the model. */
+function checkTargets(config: ModelConfig, { id, lora = defaultLora }: ServedModelFiles): void {
+  try {
+    loraLayout(config, lora);
+  } catch (error) {
+    if (error instanceof RangeError) throw new CheckpointError(`${id}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
 /** Throws CheckpointError or DeviceOutOfMemoryError. */
 export async function uploadModel(
   device: Device,
@@ -54,6 +65,7 @@ export async function uploadModel(
 ): Promise<UploadedModel> {
   const checkpoint = openCheckpoint(files.path);
   try {
+    checkTargets(checkpoint.config, files);
     const weights = await uploadWeights(device, checkpoint, files.precision ?? 'f32', (done) => {
       progress(`loading ${files.id}: ${Math.round(done * 100)} %`);
     });

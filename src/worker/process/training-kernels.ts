@@ -4,6 +4,7 @@ import { DeviceLock } from '../../compute/device-lock.ts';
 import { bytesForMatrices } from '../../compute/ops/matrix-tiles.ts';
 import { tiledBytes, type WeightMatrix } from '../../compute/ops/weight.ts';
 import { Recorder } from '../../compute/recorder.ts';
+import { mixtureOf } from '../../model/checkpoint/config.ts';
 import { Decoder } from '../../model/decoder.ts';
 import { type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
 import { PPO } from '../../training/policy-loss.ts';
@@ -17,6 +18,8 @@ import type { LoadedModel } from './loaded-model.ts';
 const WIDTH = 64;
 /** In each of two shards two sections, as the sums of the head's gradient have on GPUs. */
 const VOCABULARY = 1024;
+/** F of one expert; there are as many as the model has, for which kernels are compiled. */
+const EXPERT_WIDTH = 32;
 const LAYERS = 2;
 const TOKENS = 64;
 /**
@@ -114,15 +117,18 @@ async function tinyDecoder(device: Device, real: Decoder, made: DeviceBuffer[]):
     }
     return { rows, cols, shards, half: like.half, bias: like.bias && (await zeros(rows * 4)) };
   };
+  const mixture = mixtureOf(real.config);
   const config = {
     ...real.config,
     vocab_size: VOCABULARY,
     hidden_size: WIDTH,
     intermediate_size: WIDTH,
+    ...(mixture ? { moe_intermediate_size: EXPERT_WIDTH } : {}),
     num_attention_heads: 2,
     num_key_value_heads: 1,
     num_hidden_layers: LAYERS,
   };
+  const [experts, inner] = mixture ? [mixture.experts, EXPERT_WIDTH] : [1, WIDTH];
   const [first] = real.weights.layers;
   const layers: Decoder['weights']['layers'] = [];
   for (let layer = 0; layer < LAYERS; layer++) {
@@ -135,8 +141,9 @@ async function tinyDecoder(device: Device, real: Decoder, made: DeviceBuffer[]):
       postNorm: first.postNorm && (await zeros(WIDTH * 4)),
       attentionNorm: first.attentionNorm && (await zeros(WIDTH * 4)),
       ffnNorm: first.ffnNorm && (await zeros(WIDTH * 4)),
-      gateUp: await matrix(first.gateUp, 2 * WIDTH, WIDTH),
-      down: await matrix(first.down, WIDTH, WIDTH),
+      router: first.router && mixture && (await matrix(first.router, mixture.experts, WIDTH)),
+      gateUp: await matrix(first.gateUp, 2 * experts * inner, WIDTH),
+      down: await matrix(first.down, experts * WIDTH, inner),
     });
   }
   const embedding = await matrix(real.weights.embedding, VOCABULARY, WIDTH);

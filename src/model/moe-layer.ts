@@ -1,0 +1,160 @@
+import type { DeviceBuffer } from '../compute/buffer.ts';
+import { expertMatmul, expertMatmulTransposed } from '../compute/ops/expert-matmul.ts';
+import { matmul } from '../compute/ops/matmul.ts';
+import { matmulTransposed } from '../compute/ops/matmul-transposed.ts';
+import { moeCombine } from '../compute/ops/moe-combine.ts';
+import { type ExpertTiles, type MoeShape, moeGroup } from '../compute/ops/moe-group.ts';
+import { moeRoute, moeRouteBackward, type Routing } from '../compute/ops/moe-route.ts';
+import { swiglu, swigluBackward } from '../compute/ops/swiglu.ts';
+import type { Recorder } from '../compute/recorder.ts';
+import { ffnWidth, type Mixture, type ModelConfig, mixtureOf } from './checkpoint/config.ts';
+import type { LayerWeights } from './device-weights.ts';
+
+/**
+ * What a layer's mixture of X experts has beside the buffers of an FFN, for T tokens with C experts each
+ * (Shazeer et al. 2017): out = midResidual + sum over the C experts e of weight_e down_e(silu(gate_e(h)) * up_e(h)).
+ */
+export interface MoeBuffers {
+  /** Kept for the backward pass. */
+  routing: Routing;
+  /** What all layers share: they are made anew for each product. */
+  scratch: MoeScratch;
+}
+
+interface MoeScratch extends ExpertTiles {
+  /** [T, C, D]: what each expert gives, and the gradient of what each read. */
+  pairs: DeviceBuffer;
+}
+
+type Allocation = (count: number, label: string) => Promise<DeviceBuffer>;
+
+/** Buffers for T tokens; undefined for a model without experts. */
+export async function moeBuffers(config: ModelConfig, T: number, floats: Allocation): Promise<MoeBuffers | undefined> {
+  if (!mixtureOf(config)) return undefined;
+  return { routing: await routingBuffers(config, T, floats), scratch: await scratchBuffers(config, T, floats) };
+}
+
+/** Those that a layer keeps. The model has experts. */
+export async function routingBuffers(config: ModelConfig, T: number, floats: Allocation): Promise<Routing> {
+  const { experts, choices } = mixture(config);
+  return {
+    logits: await floats(T * experts, 'logits of experts'),
+    chosen: await floats(T * choices, 'chosen experts'),
+    weights: await floats(T * choices, 'weights of experts'),
+  };
+}
+
+export async function scratchBuffers(config: ModelConfig, T: number, floats: Allocation): Promise<MoeScratch> {
+  const { choices } = mixture(config);
+  return {
+    order: await floats(T * choices, 'tokens by expert'),
+    tiles: await floats(T * choices * 4, 'tiles of experts'),
+    pairs: await floats(T * choices * config.hidden_size, 'outputs of experts'),
+  };
+}
+
+/** Words that a token takes in these buffers; none in a model without experts. */
+export function moeWords(config: ModelConfig): { routing: number; scratch: number } {
+  const found = mixtureOf(config);
+  if (!found) return { routing: 0, scratch: 0 };
+  const { experts, choices } = found;
+  return { routing: experts + 2 * choices, scratch: choices * (5 + config.hidden_size) };
+}
+
+function mixture(config: ModelConfig): Mixture {
+  const found = mixtureOf(config);
+  if (!found) throw new Error(`a model of type ${config.model_type} has no experts`);
+  return found;
+}
+
+interface MoeLayer {
+  config: ModelConfig;
+  weights: LayerWeights;
+  T: number;
+  moe: MoeBuffers;
+}
+
+function shapeOf({ config, T }: Pick<MoeLayer, 'config' | 'T'>): MoeShape {
+  const { experts, choices } = mixture(config);
+  return { T, experts, choices };
+}
+
+interface GateUpOfExperts extends MoeLayer {
+  /** [T, D] normed. */
+  x: DeviceBuffer;
+  gateUp: DeviceBuffer;
+  buffers: { act: DeviceBuffer };
+}
+
+/** x -> the routing, and what the chosen experts make of it: gateUp [T, 2 C F] and act [T, C F]. */
+export function gateUpOfExperts(recorder: Recorder, f: GateUpOfExperts): void {
+  const { config, weights, moe, x, gateUp, T } = f;
+  const { routing, scratch: grouped } = moe;
+  const shape = shapeOf(f);
+  matmul(recorder, { x, weight: weights.router!, y: routing.logits, T });
+  moeRoute(recorder, { ...routing, shape, normalised: mixture(config).normalised });
+  moeGroup(recorder, { ...tilesOf(grouped), chosen: routing.chosen, shape });
+  const product = { weight: weights.gateUp, parts: 2, shape, grouped: tilesOf(grouped) };
+  expertMatmul(recorder, { ...product, x, shared: true, y: gateUp });
+  swiglu(recorder, { g: gateUp, y: f.buffers.act, T, F: ffnWidth(config) });
+}
+
+/** act -> added to out, after `gateUpOfExperts` for the same tokens. */
+export function expertsForward(
+  recorder: Recorder,
+  f: MoeLayer & { buffers: { act: DeviceBuffer; out: DeviceBuffer } },
+) {
+  const { config, weights, moe, buffers, T } = f;
+  const { routing, scratch } = moe;
+  const shape = shapeOf(f);
+  const product = { weight: weights.down, parts: 1, shape, grouped: tilesOf(scratch) };
+  expertMatmul(recorder, { ...product, x: buffers.act, shared: false, y: scratch.pairs });
+  const { hidden_size: D } = config;
+  moeCombine(recorder, {
+    z: scratch.pairs,
+    y: buffers.out,
+    weights: routing.weights,
+    T,
+    choices: shape.choices,
+    D,
+    add: true,
+  });
+}
+
+interface ExpertsBackward extends MoeLayer {
+  /** As the forward pass left it. */
+  gateUp: DeviceBuffer;
+  act: DeviceBuffer;
+  /** [T, D] gradient of the layer's output. */
+  dY: DeviceBuffer;
+  /** [T, D] gradient of the normed input. */
+  dX: DeviceBuffer;
+  scratch: { dAct: DeviceBuffer; dGateUp: DeviceBuffer; dLogits: DeviceBuffer | undefined };
+}
+
+/**
+ * dX of the experts and of the router, which both stay as they are. What an expert gives is linear in its weight and in
+ * `act`, so that the gradient of the weight is the product of `act` with its gradient, and no output is kept for it.
+ */
+export function expertsBackward(recorder: Recorder, b: ExpertsBackward): void {
+  const { config, weights, moe, gateUp, act, dY, dX, T } = b;
+  const { dAct, dGateUp, dLogits } = b.scratch;
+  const { routing, scratch } = moe;
+  const { width: F, normalised } = mixture(config);
+  const shape = shapeOf(b);
+  const grouped = tilesOf(scratch);
+  if (!dLogits) throw new Error('there is no room for the gradient of the logits of experts');
+  moeGroup(recorder, { ...grouped, chosen: routing.chosen, shape });
+  swiglu(recorder, { g: gateUp, y: act, T, F: ffnWidth(config) });
+  expertMatmulTransposed(recorder, { weight: weights.down, parts: 1, shape, grouped, dY, shared: true, dX: dAct });
+  moeRouteBackward(recorder, { ...routing, act, dAct, dLogits, shape, normalised, F });
+  swigluBackward(recorder, { g: gateUp, dY: dAct, dG: dGateUp, T, F: ffnWidth(config) });
+  const product = { weight: weights.gateUp, parts: 2, shape, grouped };
+  expertMatmulTransposed(recorder, { ...product, dY: dGateUp, shared: false, dX: scratch.pairs });
+  moeCombine(recorder, { z: scratch.pairs, y: dX, T, choices: shape.choices, D: config.hidden_size });
+  matmulTransposed(recorder, { dY: dLogits, weight: weights.router!, dX, T, add: true });
+}
+
+function tilesOf({ order, tiles }: MoeScratch): ExpertTiles {
+  return { order, tiles };
+}
