@@ -11,7 +11,8 @@ from peft import PeftModel
 from transformers import AutoModelForCausalLM
 
 model_folder, adapter_folder, ids = sys.argv[1:4]
-model = AutoModelForCausalLM.from_pretrained(model_folder, dtype=torch.float64, attn_implementation="eager")
+eager = {"attn_implementation": "eager", "experts_implementation": "eager"}
+model = AutoModelForCausalLM.from_pretrained(model_folder, dtype=torch.float64, **eager)
 if adapter_folder:
     model = PeftModel.from_pretrained(model, adapter_folder).double()
 with torch.no_grad():

@@ -1,5 +1,5 @@
 // node scripts/oracle/peft-check.ts PYTHON
-// Trains adapters of the toy model, with several ranks, alphas and targets, and asks the engine with each. PEFT, given
+// Trains adapters of toy models, with several ranks, alphas and targets, and asks the engine with each. PEFT, given
 // the saved folder, and transformers, given the merged model, must have the same log-probabilities.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -16,15 +16,22 @@ import type { TrainStepRequest } from '../../src/training/train-step.ts';
 import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
-import { writeToyModel } from '../toy-model.ts';
+import { TOY_EXPERTS, writeToyModel } from '../toy-model.ts';
 
 const TOLERANCE = 1e-4;
 const ids = Array.from({ length: 40 }, (_, i) => (i * 37 + 11) % 400);
-const settings: LoraSettings[] = [
-  defaultLora,
-  { rank: 6, alpha: 24, targets: ['q_proj', 'v_proj', 'down_proj'] },
-  { rank: 64, alpha: 12.5, targets: ['o_proj', 'gate_proj'] },
-  { rank: 1, alpha: 1, targets: ['k_proj', 'up_proj'] },
+const MODELS: { name: string; config: Record<string, unknown>; settings: LoraSettings[] }[] = [
+  {
+    name: 'dense',
+    config: {},
+    settings: [
+      defaultLora,
+      { rank: 6, alpha: 24, targets: ['q_proj', 'v_proj', 'down_proj'] },
+      { rank: 64, alpha: 12.5, targets: ['o_proj', 'gate_proj'] },
+      { rank: 1, alpha: 1, targets: ['k_proj', 'up_proj'] },
+    ],
+  },
+  { name: 'mixture', config: TOY_EXPERTS, settings: [defaultLora] },
 ];
 
 /** What is known of each token of the prompt but the first, by token id. */
@@ -35,10 +42,22 @@ process.on('exit', () => rmSync(folder, { recursive: true }));
 // The engine's threads would keep the process.
 process.exit((await check(process.argv[2], folder)) ? 0 : 1);
 
-async function check(python: string, work: string): Promise<boolean> {
-  const path = join(work, 'model');
-  writeToyModel(path, { answers: [] });
+async function check(python: string, home: string): Promise<boolean> {
   const device = await Device.open();
+  let good = true;
+  for (const model of MODELS) good = (await checkModel(device, python, join(home, model.name), model)) && good;
+  await device.destroy();
+  return good;
+}
+
+async function checkModel(
+  device: Device,
+  python: string,
+  work: string,
+  { name, config, settings }: (typeof MODELS)[number],
+): Promise<boolean> {
+  const path = join(work, 'model');
+  writeToyModel(path, { answers: [], config });
   const turn = new DeviceLock();
   const model = await loadModel(device, turn, { id: 'toy', path, highestRank: 64 }, () => {});
   const base = await ask(model, null);
@@ -58,12 +77,11 @@ async function check(python: string, work: string): Promise<boolean> {
     );
     good &&= Math.max(...differences) < TOLERANCE && effect > 100 * TOLERANCE;
     const [peft, transformers] = differences.map((difference) => difference.toExponential(1));
-    const kind = `rank ${lora.rank}, alpha ${lora.alpha}, ${lora.targets.length} targets`;
+    const kind = `${name}, rank ${lora.rank}, alpha ${lora.alpha}, ${lora.targets.length} targets`;
     console.log(
       `${kind}: differs by ${peft} from PEFT, ${transformers} merged; moves log-probabilities by ${effect.toFixed(2)}`,
     );
   }
-  await device.destroy();
   return good;
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { allocate, allocateWith, type DeviceBuffer, upload } from '../compute/buffer.ts';
 import type { Device } from '../compute/device.ts';
 import { DeviceOutOfMemoryError } from '../compute/errors.ts';
@@ -261,6 +262,8 @@ class Loader {
     for (const bytes of deviceBytes(stretch, type, Math.max(1, Math.floor((8 * 2 ** 20) / rowBytes)))) {
       upload(this.#device, buffer, bytes, at);
       at += bytes.length;
+      // The layers of large mixtures of experts take so long that whoever watches this process would take it for hung.
+      await setImmediate();
     }
     this.bytes += at;
     return { buffer, type, rowStart, rows };

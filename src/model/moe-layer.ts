@@ -21,7 +21,8 @@ export interface MoeBuffers {
   scratch: MoeScratch;
 }
 
-interface MoeScratch extends ExpertTiles {
+interface MoeScratch {
+  grouped: ExpertTiles;
   /** [T, C, D]: what each expert gives, and the gradient of what each read. */
   pairs: DeviceBuffer;
 }
@@ -46,11 +47,11 @@ export async function routingBuffers(config: ModelConfig, T: number, floats: All
 
 export async function scratchBuffers(config: ModelConfig, T: number, floats: Allocation): Promise<MoeScratch> {
   const { choices } = mixture(config);
-  return {
+  const grouped = {
     order: await floats(T * choices, 'tokens by expert'),
     tiles: await floats(T * choices * 4, 'tiles of experts'),
-    pairs: await floats(T * choices * config.hidden_size, 'outputs of experts'),
   };
+  return { grouped, pairs: await floats(T * choices * config.hidden_size, 'outputs of experts') };
 }
 
 /** Words that a token takes in these buffers; none in a model without experts. */
@@ -89,12 +90,13 @@ interface GateUpOfExperts extends MoeLayer {
 /** x -> the routing, and what the chosen experts make of it: gateUp [T, 2 C F] and act [T, C F]. */
 export function gateUpOfExperts(recorder: Recorder, f: GateUpOfExperts): void {
   const { config, weights, moe, x, gateUp, T } = f;
-  const { routing, scratch: grouped } = moe;
+  const { routing, scratch } = moe;
+  const { grouped } = scratch;
   const shape = shapeOf(f);
   matmul(recorder, { x, weight: weights.router!, y: routing.logits, T });
   moeRoute(recorder, { ...routing, shape, normalised: mixture(config).normalised });
-  moeGroup(recorder, { ...tilesOf(grouped), chosen: routing.chosen, shape });
-  const product = { weight: weights.gateUp, parts: 2, shape, grouped: tilesOf(grouped) };
+  moeGroup(recorder, { ...grouped, chosen: routing.chosen, shape });
+  const product = { weight: weights.gateUp, parts: 2, shape, grouped };
   expertMatmul(recorder, { ...product, x, shared: true, y: gateUp });
   swiglu(recorder, { g: gateUp, y: f.buffers.act, T, F: ffnWidth(config) });
 }
@@ -107,7 +109,7 @@ export function expertsForward(
   const { config, weights, moe, buffers, T } = f;
   const { routing, scratch } = moe;
   const shape = shapeOf(f);
-  const product = { weight: weights.down, parts: 1, shape, grouped: tilesOf(scratch) };
+  const product = { weight: weights.down, parts: 1, shape, grouped: scratch.grouped };
   expertMatmul(recorder, { ...product, x: buffers.act, shared: false, y: scratch.pairs });
   const { hidden_size: D } = config;
   moeCombine(recorder, {
@@ -142,7 +144,7 @@ export function expertsBackward(recorder: Recorder, b: ExpertsBackward): void {
   const { routing, scratch } = moe;
   const { width: F, normalised } = mixture(config);
   const shape = shapeOf(b);
-  const grouped = tilesOf(scratch);
+  const { grouped } = scratch;
   if (!dLogits) throw new Error('there is no room for the gradient of the logits of experts');
   moeGroup(recorder, { ...grouped, chosen: routing.chosen, shape });
   swiglu(recorder, { g: gateUp, y: act, T, F: ffnWidth(config) });
@@ -153,8 +155,4 @@ export function expertsBackward(recorder: Recorder, b: ExpertsBackward): void {
   expertMatmulTransposed(recorder, { ...product, dY: dGateUp, shared: false, dX: scratch.pairs });
   moeCombine(recorder, { z: scratch.pairs, y: dX, T, choices: shape.choices, D: config.hidden_size });
   matmulTransposed(recorder, { dY: dLogits, weight: weights.router!, dX, T, add: true });
-}
-
-function tilesOf({ order, tiles }: MoeScratch): ExpertTiles {
-  return { order, tiles };
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { writeToyModel } from '../../scripts/toy-model.ts';
+import { TOY_EXPERTS, writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
 import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { PIECE_MS } from '../../src/compute/pieces.ts';
@@ -15,14 +15,11 @@ import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-mod
 
 let home: string;
 let device: Device;
-let model: LoadedModel;
 const turn = new DeviceLock();
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-cut-step-'));
-  writeToyModel(join(home, 'toy'));
   device = await Device.open();
-  model = await loadModel(device, turn, { id: 'toy', path: join(home, 'toy') }, () => {});
 });
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
@@ -41,7 +38,7 @@ function sequence(length: number, seed: number): TrainSequence {
 }
 
 /** A step from the same adapter: what it gave, what it changed, and in how many turns it ran. */
-async function step() {
+async function step(model: LoadedModel) {
   const adapter = freshAdapter(model.decoder.lora).map((value, i) => value || 0.02 * Math.sin(i * 12.9898));
   const turns = vi.spyOn(turn, 'run');
   const trainer = await Trainer.begin(device, model.decoder, turn, adapter, null);
@@ -59,20 +56,29 @@ async function step() {
   return { state, count };
 }
 
-it('gives the same bits when every dispatch that may be cut is cut in three and more', async () => {
-  const whole = await step();
-  // Nothing is waited for longer than it takes.
-  vi.spyOn(device.times, 'estimate').mockReturnValue(0);
-  vi.spyOn(device.times, 'estimateOf').mockImplementation((command) => {
-    if (!command.kernel) return 0;
-    // A part costs the less the fewer of its workgroups are left.
-    const { grid } = command as unknown as { grid: number[] };
-    return grid[0] * grid[1] === 1 ? PIECE_MS : 3.4 * PIECE_MS;
-  });
-  const cut = await step();
-  expect(cut.count).toBeGreaterThan(3 * whole.count);
-  expect(cut.state).toEqual(whole.state);
-});
+it.each([
+  { name: 'a model', config: {} },
+  { name: 'a mixture of experts', config: TOY_EXPERTS },
+])(
+  '$name gives the same bits when every dispatch that may be cut is cut in three and more',
+  async ({ name, config }) => {
+    const path = join(home, name);
+    writeToyModel(path, { config });
+    const model = await loadModel(device, turn, { id: name, path }, () => {});
+    const whole = await step(model);
+    // Nothing is waited for longer than it takes.
+    vi.spyOn(device.times, 'estimate').mockReturnValue(0);
+    vi.spyOn(device.times, 'estimateOf').mockImplementation((command) => {
+      if (!command.kernel) return 0;
+      // A part costs the less the fewer of its workgroups are left.
+      const { grid } = command as unknown as { grid: number[] };
+      return grid[0] * grid[1] === 1 ? PIECE_MS : 3.4 * PIECE_MS;
+    });
+    const cut = await step(model);
+    expect(cut.count).toBeGreaterThan(3 * whole.count);
+    expect(cut.state).toEqual(whole.state);
+  },
+);
 
 function digest(values: Float32Array): string {
   return createHash('sha256').update(new Uint8Array(values.buffer)).digest('hex');
