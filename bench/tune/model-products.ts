@@ -16,9 +16,14 @@ const FEW_WEIGHTS = 4;
 /** Results that are larger are made in parts, as those of the head. */
 const MOST_BYTES = 2 ** 26;
 
-/** The products of a model for which there is a choice, by shape. */
+/** The products of a model for which there is a choice, by shape; for those of experts there is none. */
 export function productsOf({ layers, head }: DecoderWeights): ModelProduct[] {
-  const matrices = [...layers.flatMap(({ qkv, o, gateUp, down }) => [qkv, o, gateUp, down]), head].flatMap(shardsOf);
+  const ofLayers = layers.flatMap(({ qkv, o, router, gateUp, down }) => [
+    qkv,
+    o,
+    ...(router ? [router] : [gateUp, down]),
+  ]);
+  const matrices = [...ofLayers, head].flatMap(shardsOf);
   const shapes = Map.groupBy(matrices, ({ rows, cols, shards }) => `${shards[0].type} ${rows} ${cols}`);
   return [...shapes.values()].flatMap((weights) => {
     const [{ rows: N, cols: K, shards }] = weights;
