@@ -4,7 +4,7 @@
 // times as many lanes. Sums are those of matvec.wgsl: of chunks of 128 of K, each from its first element to its last,
 // which are added in order. So the bits of a pair depend on neither what else is in its tile, nor SLOTS, nor ROWS.
 // With SUBGROUP the lanes, one subgroup of 8, load an eighth of a block of `input` each; SLOTS is 1 then.
-// HALF: both factors are rounded to f16, W here and `input` before.
+// HALF: both factors are rounded to f16, W here and `input` before, in place.
 // Grid (parts N / COLUMNS, tiles). Limit: bytes of the weights of all experts that were chosen.
 #if SUBGROUP
 enable subgroups;

@@ -303,9 +303,9 @@ export interface KernelInterfaces {
     sizes: 'H' | 'K' | 'groups' | 'epsilon';
   };
   'round_to_f16': {
-    knobs: 'LANES';
-    bound: 'X' | 'Y';
-    optional: never;
+    knobs: 'IN_PLACE' | 'LANES';
+    bound: 'Y';
+    optional: 'X';
     sizes: 'K';
   };
   'row_scale': {

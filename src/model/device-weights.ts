@@ -336,6 +336,9 @@ function stretches(
     const tensorType = typeOf(tensor);
     const unit = Math.max(TILE_ROWS, group);
     const maxRows = unit * Math.floor(maxBytes / tiledBytes(tensorType, unit, tensor.cols));
+    if (maxRows === 0) {
+      throw new DeviceOutOfMemoryError(`${tensor.name}: one binding, of at most ${maxBytes} bytes, has no room for it`);
+    }
     if (tensorType !== type) room = 0;
     type = tensorType;
     for (let start = 0; start < tensor.rows; ) {

@@ -81,7 +81,7 @@ function shapeOf({ config, T }: Pick<MoeLayer, 'config' | 'T'>): MoeShape {
 }
 
 interface GateUpOfExperts extends MoeLayer {
-  /** [T, D] normed. */
+  /** [T, D] normed; in f16 it is rounded once the router has read it, and so is `act` later. */
   x: DeviceBuffer;
   gateUp: DeviceBuffer;
   buffers: { act: DeviceBuffer };

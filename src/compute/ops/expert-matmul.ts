@@ -1,7 +1,7 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import { type ExpertTiles, type MoeShape, mostTiles, tileRowsOf } from './moe-group.ts';
-import { roundedToF16 } from './round-to-f16.ts';
+import { roundToF16 } from './round-to-f16.ts';
 import { isPacked, shardBytes, type WeightMatrix, type WeightShard } from './weight.ts';
 
 /** Products by the weights of experts. N and K are multiples of 32. */
@@ -19,7 +19,7 @@ interface ExpertProduct {
 }
 
 interface ExpertMatmul extends ExpertProduct {
-  /** [T, K], or, where each pair has its own, [T, C, K]. */
+  /** [T, K], or, where each pair has its own, [T, C, K]; rounded in place where the weight is `half`. */
   x: DeviceBuffer;
   /** Whether all experts of a token read the same row of x. */
   shared: boolean;
@@ -32,8 +32,7 @@ export function expertMatmul(recorder: Recorder, a: ExpertMatmul): void {
   const { weight, shape, grouped, shared, y, parts } = a;
   const { subgroup, lanes } = recorder.device.class;
   const { T, choices } = shape;
-  const rows = shared ? T : T * choices;
-  const input = weight.half ? roundedToF16(recorder, a.x, rows, weight.cols) : a.x;
+  if (weight.half) roundToF16(recorder, a.x, T, (shared ? 1 : choices) * weight.cols);
   const ROWS = tileRowsOf(shape);
   // Few lanes have no slots: barriers cost a CPU adapter more than a sum.
   const SLOTS = lanes < 32 ? 1 : 8;
@@ -41,7 +40,7 @@ export function expertMatmul(recorder: Recorder, a: ExpertMatmul): void {
   for (const shard of weight.shards) {
     recorder.dispatch('expert_matmul', {
       knobs: { ...weightKnobs(weight, shard), ROWS, SLOTS, COLUMNS, SUBGROUP: subgroup ? 1 : 0 },
-      buffers: { W: shard.buffer, ...grouped, input, Y: y },
+      buffers: { W: shard.buffer, ...grouped, input: a.x, Y: y },
       sizes: { ...productSizes(a, shard), share: shared ? choices : 1 },
       grid: [(parts * expertRows(a)) / COLUMNS, mostTiles(shape, ROWS), 1],
       cut: 'y',
