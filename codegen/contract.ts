@@ -117,8 +117,11 @@ function isYaml(type: string): boolean {
 
 /** The schema of the JSON inside of an event; undefined where the schema is not that of an event. */
 function jsonSchemaOf(event: Node): Node | undefined {
-  const { data } = (event.properties ?? {}) as Record<string, { else?: { contentSchema?: Node } }>;
-  return data?.else?.contentSchema;
+  const { data } = (event.properties ?? {}) as Record<
+    string,
+    { contentSchema?: Node; else?: { contentSchema?: Node } }
+  >;
+  return data?.else?.contentSchema ?? data?.contentSchema;
 }
 
 /** Whatever stands under the name of a content type of events or YAML. */

@@ -1480,6 +1480,234 @@ export const operations: readonly Operation[] = [
     events: true
   },
   {
+    id: "createMessage",
+    method: "POST",
+    path: "/v1/messages",
+    tag: "messages",
+    summary: "Answer a conversation, in Anthropic's words",
+    description: "The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "model",
+        in: "body",
+        type: "string",
+        required: true,
+        description: "As in chat, a base model, or a trained model by its name."
+      },
+      {
+        name: "messages",
+        in: "body",
+        type: "json",
+        required: true,
+        description: "The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it."
+      },
+      {
+        name: "max_tokens",
+        in: "body",
+        type: "integer",
+        required: true,
+        description: "Most tokens of the answer, thoughts included.",
+        minimum: 1,
+        maximum: 2147483647
+      },
+      {
+        name: "system",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Of several texts, the model sees one after another."
+      },
+      {
+        name: "stop_sequences",
+        in: "body",
+        type: "strings",
+        required: false,
+        description: "Texts that end the answer and are not part of it.",
+        default: []
+      },
+      {
+        name: "stream",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Answer with server-sent events.",
+        default: false
+      },
+      {
+        name: "temperature",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "0 is greedy.",
+        minimum: 0,
+        maximum: 2,
+        default: 1
+      },
+      {
+        name: "top_p",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Draw among the likeliest tokens that together have this probability.",
+        maximum: 1,
+        default: 1
+      },
+      {
+        name: "top_k",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Draw among this many tokens; 0 and -1 are all.",
+        minimum: -1,
+        maximum: 2147483647,
+        default: 0
+      },
+      {
+        name: "tools",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Functions that the model may call."
+      },
+      {
+        name: "tool_choice",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "thinking",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "output_config",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "return_token_ids",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Give the token ids and log-probabilities in a stream too, where ART's capture reads them; whole answers have them unasked.",
+        default: false
+      },
+      {
+        name: "priority",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
+        minimum: -9007199254740991,
+        maximum: 9007199254740991,
+        default: 0
+      },
+      {
+        name: "cache_salt",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Requests share cached prompts only under the same salt."
+      },
+      {
+        name: "chat_template_kwargs",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+      },
+      {
+        name: "kv_transfer_params",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Null or {} only; nothing is transferred here."
+      },
+      {
+        name: "vllm_xargs",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Another name of `engine_xargs`."
+      }
+    ],
+    body: "json",
+    answer: "json",
+    events: true
+  },
+  {
+    id: "countMessageTokens",
+    method: "POST",
+    path: "/v1/messages/count_tokens",
+    tag: "messages",
+    summary: "Count the tokens of a conversation",
+    description: "Those of the prompt that `/v1/messages` would give to the model.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "model",
+        in: "body",
+        type: "string",
+        required: true,
+        description: "As in chat, a base model, or a trained model by its name."
+      },
+      {
+        name: "messages",
+        in: "body",
+        type: "json",
+        required: true,
+        description: "The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it."
+      },
+      {
+        name: "system",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Of several texts, the model sees one after another."
+      },
+      {
+        name: "tools",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Functions that the model may call."
+      },
+      {
+        name: "tool_choice",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "thinking",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "output_config",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "chat_template_kwargs",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
     id: "tokenize",
     method: "POST",
     path: "/v1/tokenize",

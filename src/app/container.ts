@@ -16,6 +16,7 @@ import { DashboardHandler } from '../api/handlers/dashboard.ts';
 import { DocsHandler } from '../api/handlers/docs.ts';
 import { HealthHandler } from '../api/handlers/health.ts';
 import { LogsHandler } from '../api/handlers/logs.ts';
+import { MessagesHandler } from '../api/handlers/messages.ts';
 import { MetricsHandler } from '../api/handlers/metrics.ts';
 import { ModelsHandler } from '../api/handlers/models.ts';
 import { RunsHandler } from '../api/handlers/runs.ts';
@@ -151,6 +152,12 @@ export function buildContainer(parts: Foundations): Container {
     .bind(CompletionsHandler)
     .toResolvedValue(({ requests: metrics }) => new CompletionsHandler({ ...asked, metrics, whole }), [Metrics]);
   container
+    .bind(MessagesHandler)
+    .toResolvedValue(
+      ({ requests: metrics }) => new MessagesHandler({ ...asked, requestTemplates, metrics, whole }),
+      [Metrics],
+    );
+  container
     .bind(TokenizationHandler)
     .toDynamicValue(() => new TokenizationHandler({ store, folder: adapters, served, texts, requestTemplates }));
   container
@@ -216,6 +223,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
     (
       chat,
       completions,
+      messages,
       tokenization,
       models,
       checkpoints,
@@ -233,6 +241,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
     ): HandlersByTag => ({
       'chat-completions': chat,
       completions,
+      messages,
       tokenization,
       models,
       checkpoints,
@@ -251,6 +260,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
     [
       ChatCompletionsHandler,
       CompletionsHandler,
+      MessagesHandler,
       TokenizationHandler,
       ModelsHandler,
       CheckpointsHandler,

@@ -8,7 +8,7 @@ const contract: unknown = {
     "title": "Daybreak",
     "version": "0.2.0",
     "summary": "Trains language models by reinforcement and supervised fine-tuning, and serves chat from the newest weights.",
-    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event\n`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests in flight and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n\n**Hosts.** A server that listens to its own machine only takes requests whose `Host` names that: `localhost`,\n`127.0.0.1`, `[::1]` or the address that it listens on, of any port, or what its operator adds\n(`DAYBREAK_ALLOWED_HOSTS`). Any other is no operation: it answers 403 (`host_not_allowed`), and the connection\ncloses. So a page of another site cannot reach the server by a name of its own (DNS rebinding).\n\n**Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its\nbytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or\n`x-body-limit-nodes`: keys and values, of which four numbers count as one. More of either is a 413.\n\n**Rules between fields** are the `x-rules` of a body's schema: JSON Schemas that it fits as well. The keyword is not\nJSON Schema's own, so that programs that make data from schemas can read the rest.\n",
+    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest. On\n`/v1/messages` it is `MessagesErrorBody`: the same fields with what Anthropic's clients read, in their words.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event\n`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests in flight and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n\n**Hosts.** A server that listens to its own machine only takes requests whose `Host` names that: `localhost`,\n`127.0.0.1`, `[::1]` or the address that it listens on, of any port, or what its operator adds\n(`DAYBREAK_ALLOWED_HOSTS`). Any other is no operation: it answers 403 (`host_not_allowed`), and the connection\ncloses. So a page of another site cannot reach the server by a name of its own (DNS rebinding).\n\n**Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its\nbytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or\n`x-body-limit-nodes`: keys and values, of which four numbers count as one. More of either is a 413.\n\n**Rules between fields** are the `x-rules` of a body's schema: JSON Schemas that it fits as well. The keyword is not\nJSON Schema's own, so that programs that make data from schemas can read the rest.\n",
     "license": {
       "name": "Apache-2.0",
       "identifier": "Apache-2.0"
@@ -35,6 +35,11 @@ const contract: unknown = {
       "name": "completions",
       "x-scope": "chat",
       "description": "Texts that go on, without a chat template."
+    },
+    {
+      "name": "messages",
+      "x-scope": "chat",
+      "description": "Anthropic's Messages API over the same models, for its SDKs and programs that speak it."
     },
     {
       "name": "tokenization",
@@ -288,6 +293,114 @@ const contract: unknown = {
           },
           "503": {
             "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/messages": {
+      "post": {
+        "operationId": "createMessage",
+        "x-cli": false,
+        "tags": [
+          "messages"
+        ],
+        "summary": "Answer a conversation, in Anthropic's words",
+        "description": "The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.",
+        "x-body-limit-mib": 8,
+        "x-body-limit-of-context": {
+          "mib": 2,
+          "bytes-per-token": 32
+        },
+        "requestBody": {
+          "$ref": "#/components/requestBodies/MessageBody"
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Message"
+          },
+          "400": {
+            "$ref": "#/components/responses/MessagesBadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/MessagesUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/MessagesForbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MessagesNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MessagesMethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/MessagesPayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/MessagesUnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/MessagesTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/MessagesInternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/MessagesUnavailable"
+          }
+        }
+      }
+    },
+    "/v1/messages/count_tokens": {
+      "post": {
+        "operationId": "countMessageTokens",
+        "x-cli": false,
+        "tags": [
+          "messages"
+        ],
+        "summary": "Count the tokens of a conversation",
+        "description": "Those of the prompt that `/v1/messages` would give to the model.",
+        "x-body-limit-mib": 8,
+        "x-body-limit-of-context": {
+          "mib": 2,
+          "bytes-per-token": 32
+        },
+        "requestBody": {
+          "$ref": "#/components/requestBodies/CountMessageTokensBody"
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/MessageTokens"
+          },
+          "400": {
+            "$ref": "#/components/responses/MessagesBadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/MessagesUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/MessagesForbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MessagesNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MessagesMethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/MessagesPayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/MessagesUnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/MessagesTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/MessagesInternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/MessagesUnavailable"
           }
         }
       }
@@ -5477,7 +5590,7 @@ const contract: unknown = {
       "bearerAuth": {
         "type": "http",
         "scheme": "bearer",
-        "description": "The API key as a bearer token. The first start makes a key and says where it lies; `npm run keys` makes others. Each key has an owner, and scopes. Whatever belongs to another owner is not there for it: a 404, as for an unknown id, and owners may use equal names. An operation that the scopes lack is a 403.",
+        "description": "The API key as a bearer token; where the header `Authorization` is absent, `x-api-key: <key>`, as Anthropic's clients send it, means the same on every operation. The first start makes a key and says where it lies; `npm run keys` makes others. Each key has an owner, and scopes. Whatever belongs to another owner is not there for it: a 404, as for an unknown id, and owners may use equal names. An operation that the scopes lack is a 403.",
         "x-scopes": {
           "chat": "Chat, and list what a chat can name.",
           "train": "Models, checkpoints, training jobs, runs and artifacts of the key's owner.",
@@ -6031,6 +6144,39 @@ const contract: unknown = {
           }
         }
       },
+      "MessageBody": {
+        "required": true,
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/MessageRequest"
+            },
+            "examples": {
+              "plain": {
+                "$ref": "#/components/examples/MessageRequest"
+              },
+              "tools": {
+                "$ref": "#/components/examples/MessageToolRequest"
+              }
+            }
+          }
+        }
+      },
+      "CountMessageTokensBody": {
+        "required": true,
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/CountMessageTokensRequest"
+            },
+            "examples": {
+              "plain": {
+                "$ref": "#/components/examples/CountMessageTokensRequest"
+              }
+            }
+          }
+        }
+      },
       "TokenizeBody": {
         "required": true,
         "content": {
@@ -6185,6 +6331,98 @@ const contract: unknown = {
             "examples": {
               "token": {
                 "$ref": "#/components/examples/CompletionChunk"
+              }
+            }
+          }
+        }
+      },
+      "Message": {
+        "description": "The answer; for a stream, its events.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Message"
+            },
+            "examples": {
+              "answer": {
+                "$ref": "#/components/examples/Message"
+              }
+            }
+          },
+          "text/event-stream": {
+            "schema": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": [
+                "event",
+                "data"
+              ],
+              "description": "A server-sent event.",
+              "properties": {
+                "event": {
+                  "type": "string",
+                  "enum": [
+                    "message_start",
+                    "content_block_start",
+                    "content_block_delta",
+                    "content_block_stop",
+                    "message_delta",
+                    "message_stop",
+                    "error"
+                  ],
+                  "description": "The `type` of what is in it."
+                },
+                "data": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 16777216,
+                  "contentMediaType": "application/json",
+                  "contentSchema": {
+                    "$ref": "#/components/schemas/MessageEvent"
+                  }
+                }
+              }
+            },
+            "examples": {
+              "first": {
+                "$ref": "#/components/examples/MessageStartEvent"
+              },
+              "token": {
+                "$ref": "#/components/examples/ContentBlockDeltaEvent"
+              },
+              "usage": {
+                "$ref": "#/components/examples/MessageDeltaEvent"
+              }
+            }
+          }
+        }
+      },
+      "MessageTokens": {
+        "description": "Their number.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/MessageTokens"
+            },
+            "examples": {
+              "count": {
+                "$ref": "#/components/examples/MessageTokens"
               }
             }
           }
@@ -6912,6 +7150,289 @@ const contract: unknown = {
             }
           }
         }
+      },
+      "MessagesBadRequest": {
+        "description": "The request fails validation, or asks for what the model cannot do.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/MessagesErrorBody"
+            },
+            "example": {
+              "type": "error",
+              "error": {
+                "type": "invalid_request_error",
+                "message": "max_tokens: is required",
+                "param": "max_tokens",
+                "code": "validation_failed"
+              },
+              "detail": [
+                {
+                  "loc": [
+                    "body",
+                    "max_tokens"
+                  ],
+                  "msg": "is required",
+                  "type": "required",
+                  "input": null,
+                  "ctx": {}
+                }
+              ],
+              "request_id": "req_01JD2Z6Y9Q"
+            }
+          }
+        }
+      },
+      "MessagesUnauthorized": {
+        "description": "No API key, or one that is not valid.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "WWW-Authenticate": {
+            "$ref": "#/components/headers/WwwAuthenticate"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/MessagesErrorBody"
+            },
+            "example": {
+              "type": "error",
+              "error": {
+                "type": "authentication_error",
+                "message": "No API key was sent. Send the header Authorization: Bearer <key>, or x-api-key: <key>.",
+                "param": null,
+                "code": "invalid_api_key"
+              },
+              "detail": "No API key was sent. Send the header Authorization: Bearer <key>, or x-api-key: <key>.",
+              "request_id": "req_01JD2Z6Y9Q"
+            }
+          }
+        }
+      },
+      "MessagesForbidden": {
+        "description": "The key is valid and may not do this.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/MessagesErrorBody"
+            },
+            "example": {
+              "type": "error",
+              "error": {
+                "type": "permission_error",
+                "message": "This key may not do this: it lacks the scope \"chat\".",
+                "param": null,
+                "code": "insufficient_scope"
+              },
+              "detail": "This key may not do this: it lacks the scope \"chat\".",
+              "request_id": "req_01JD2Z6Y9Q"
+            }
+          }
+        }
+      },
+      "MessagesNotFound": {
+        "description": "The model does not exist.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/MessagesErrorBody"
+            },
+            "example": {
+              "type": "error",
+              "error": {
+                "type": "not_found_error",
+                "message": "model: \"claude\" cannot answer: served are SmolLM2",
+                "param": "model",
+                "code": "model_not_found"
+              },
+              "detail": "model: \"claude\" cannot answer: served are SmolLM2",
+              "request_id": "req_01JD2Z6Y9Q"
+            }
+          }
+        }
+      },
+      "MessagesMethodNotAllowed": {
+        "description": "The path exists, and not with this method.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Allow": {
+            "$ref": "#/components/headers/Allow"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/MessagesErrorBody"
+            },
+            "example": {
+              "type": "error",
+              "error": {
+                "type": "invalid_request_error",
+                "message": "GET is not allowed here; allowed is POST",
+                "param": null,
+                "code": "method_not_allowed"
+              },
+              "detail": "GET is not allowed here; allowed is POST",
+              "request_id": "req_01JD2Z6Y9Q"
+            }
+          }
+        }
+      },
+      "MessagesPayloadTooLarge": {
+        "description": "The body is larger than this operation takes.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/MessagesErrorBody"
+            },
+            "example": {
+              "type": "error",
+              "error": {
+                "type": "request_too_large",
+                "message": "The body is larger than 8 MiB.",
+                "param": null,
+                "code": "payload_too_large"
+              },
+              "detail": "The body is larger than 8 MiB.",
+              "request_id": "req_01JD2Z6Y9Q"
+            }
+          }
+        }
+      },
+      "MessagesUnsupportedMediaType": {
+        "description": "The body is not of the type that this operation takes.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/MessagesErrorBody"
+            },
+            "example": {
+              "type": "error",
+              "error": {
+                "type": "invalid_request_error",
+                "message": "The content type must be application/json.",
+                "param": null,
+                "code": "unsupported_media_type"
+              },
+              "detail": "The content type must be application/json.",
+              "request_id": "req_01JD2Z6Y9Q"
+            }
+          }
+        }
+      },
+      "MessagesTooManyRequests": {
+        "description": "The key is over its limit.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/MessagesErrorBody"
+            },
+            "example": {
+              "type": "error",
+              "error": {
+                "type": "rate_limit_error",
+                "message": "This key has 2000 requests in flight, which is its limit.",
+                "param": null,
+                "code": "rate_limit_exceeded"
+              },
+              "detail": "This key has 2000 requests in flight, which is its limit.",
+              "request_id": "req_01JD2Z6Y9Q"
+            }
+          }
+        }
+      },
+      "MessagesInternalError": {
+        "description": "A fault of the server. The request id finds it in the log.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/MessagesErrorBody"
+            },
+            "example": {
+              "type": "error",
+              "error": {
+                "type": "api_error",
+                "message": "The server failed on request req_01JD2Z6Y9Q; its log says why.",
+                "param": null,
+                "code": "internal_error"
+              },
+              "detail": "The server failed on request req_01JD2Z6Y9Q; its log says why.",
+              "request_id": "req_01JD2Z6Y9Q"
+            }
+          }
+        }
+      },
+      "MessagesUnavailable": {
+        "description": "As on the other operations; Anthropic calls it overloaded.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/MessagesErrorBody"
+            },
+            "example": {
+              "type": "error",
+              "error": {
+                "type": "overloaded_error",
+                "message": "Too many requests are waiting already. Try again later.",
+                "param": null,
+                "code": "queue_full"
+              },
+              "detail": "Too many requests are waiting already. Try again later.",
+              "request_id": "req_01JD2Z6Y9Q"
+            }
+          }
+        }
       }
     },
     "links": {
@@ -7368,6 +7889,71 @@ const contract: unknown = {
           },
           "detail": {
             "$ref": "#/components/schemas/ErrorDetail"
+          }
+        }
+      },
+      "MessagesErrorBody": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "error",
+          "detail",
+          "request_id"
+        ],
+        "description": "`ErrorBody` with what Anthropic's clients read: the word `error` as its type, its types by the status, and the id of the request.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "error"
+          },
+          "error": {
+            "type": "object",
+            "additionalProperties": false,
+            "required": [
+              "type",
+              "message",
+              "param",
+              "code"
+            ],
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "invalid_request_error",
+                  "authentication_error",
+                  "permission_error",
+                  "not_found_error",
+                  "request_too_large",
+                  "rate_limit_error",
+                  "api_error",
+                  "overloaded_error"
+                ]
+              },
+              "message": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 8192,
+                "description": "Names the field, what is wrong with it and what is allowed."
+              },
+              "param": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 1024,
+                "description": "The field at fault, with dots, when there is one."
+              },
+              "code": {
+                "$ref": "#/components/schemas/ErrorCode"
+              }
+            }
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ErrorDetail"
+          },
+          "request_id": {
+            "$ref": "#/components/schemas/RequestId"
           }
         }
       },
@@ -16201,6 +16787,1448 @@ const contract: unknown = {
           }
         }
       },
+      "MessageRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "model",
+          "messages",
+          "max_tokens"
+        ],
+        "description": "Anthropic's own fields that are not listed here, such as `metadata` and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached anyway.",
+        "x-rules": [
+          {
+            "not": {
+              "description": "a choice other than none needs tools",
+              "type": "object",
+              "required": [
+                "tool_choice"
+              ],
+              "properties": {
+                "tool_choice": {
+                  "type": "object",
+                  "required": [
+                    "type"
+                  ],
+                  "properties": {
+                    "type": {
+                      "not": {
+                        "const": "none"
+                      }
+                    }
+                  }
+                },
+                "tools": {
+                  "anyOf": [
+                    {
+                      "type": "null"
+                    },
+                    {
+                      "type": "array",
+                      "maxItems": 0,
+                      "items": {}
+                    }
+                  ]
+                }
+              }
+            }
+          }
+        ],
+        "properties": {
+          "model": {
+            "type": "string",
+            "maxLength": 1024,
+            "description": "As in chat, a base model, or a trained model by its name."
+          },
+          "messages": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 32768,
+            "items": {
+              "$ref": "#/components/schemas/MessageTurn"
+            },
+            "description": "The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it."
+          },
+          "max_tokens": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647,
+            "description": "Most tokens of the answer, thoughts included."
+          },
+          "system": {
+            "description": "Of several texts, the model sees one after another.",
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Text"
+              },
+              {
+                "type": "array",
+                "maxItems": 1024,
+                "items": {
+                  "$ref": "#/components/schemas/MessageText"
+                }
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "stop_sequences": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 16,
+            "items": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 1024
+            },
+            "default": [],
+            "description": "Texts that end the answer and are not part of it."
+          },
+          "stream": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Answer with server-sent events."
+          },
+          "temperature": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2,
+            "default": 1,
+            "description": "0 is greedy."
+          },
+          "top_p": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "exclusiveMinimum": 0,
+            "maximum": 1,
+            "default": 1,
+            "description": "Draw among the likeliest tokens that together have this probability."
+          },
+          "top_k": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -1,
+            "maximum": 2147483647,
+            "default": 0,
+            "description": "Draw among this many tokens; 0 and -1 are all."
+          },
+          "tools": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/MessageTool"
+            },
+            "description": "Functions that the model may call."
+          },
+          "tool_choice": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/MessageToolChoice"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "thinking": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/MessageThinking"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "output_config": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/MessageOutputConfig"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "return_token_ids": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Give the token ids and log-probabilities in a stream too, where ART's capture reads them; whole answers have them unasked."
+          },
+          "priority": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -9007199254740991,
+            "maximum": 9007199254740991,
+            "default": 0,
+            "description": "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests."
+          },
+          "cache_salt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 128,
+            "description": "Requests share cached prompts only under the same salt."
+          },
+          "chat_template_kwargs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "not": {
+              "description": "its chat_template is no template; allowed is a text of up to 1048576 characters",
+              "type": "object",
+              "required": [
+                "chat_template"
+              ],
+              "properties": {
+                "chat_template": {
+                  "not": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 1048576
+                  }
+                }
+              }
+            },
+            "description": "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+          },
+          "kv_transfer_params": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "not": {
+              "type": "object",
+              "minProperties": 1,
+              "description": "this server keeps no keys and values outside its own process; allowed is null or {}"
+            },
+            "description": "Null or {} only; nothing is transferred here."
+          },
+          "vllm_xargs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/EngineArguments"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Another name of `engine_xargs`."
+          }
+        }
+      },
+      "CountMessageTokensRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "model",
+          "messages"
+        ],
+        "x-rules": [
+          {
+            "not": {
+              "description": "a choice other than none needs tools",
+              "type": "object",
+              "required": [
+                "tool_choice"
+              ],
+              "properties": {
+                "tool_choice": {
+                  "type": "object",
+                  "required": [
+                    "type"
+                  ],
+                  "properties": {
+                    "type": {
+                      "not": {
+                        "const": "none"
+                      }
+                    }
+                  }
+                },
+                "tools": {
+                  "anyOf": [
+                    {
+                      "type": "null"
+                    },
+                    {
+                      "type": "array",
+                      "maxItems": 0,
+                      "items": {}
+                    }
+                  ]
+                }
+              }
+            }
+          }
+        ],
+        "properties": {
+          "model": {
+            "type": "string",
+            "maxLength": 1024,
+            "description": "As in chat, a base model, or a trained model by its name."
+          },
+          "messages": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 32768,
+            "items": {
+              "$ref": "#/components/schemas/MessageTurn"
+            },
+            "description": "The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it."
+          },
+          "system": {
+            "description": "Of several texts, the model sees one after another.",
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Text"
+              },
+              {
+                "type": "array",
+                "maxItems": 1024,
+                "items": {
+                  "$ref": "#/components/schemas/MessageText"
+                }
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "tools": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/MessageTool"
+            },
+            "description": "Functions that the model may call."
+          },
+          "tool_choice": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/MessageToolChoice"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "thinking": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/MessageThinking"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "output_config": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/MessageOutputConfig"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "chat_template_kwargs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "not": {
+              "description": "its chat_template is no template; allowed is a text of up to 1048576 characters",
+              "type": "object",
+              "required": [
+                "chat_template"
+              ],
+              "properties": {
+                "chat_template": {
+                  "not": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 1048576
+                  }
+                }
+              }
+            },
+            "description": "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+          }
+        }
+      },
+      "MessageTurn": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "role",
+          "content"
+        ],
+        "properties": {
+          "role": {
+            "type": "string",
+            "enum": [
+              "user",
+              "assistant",
+              "system"
+            ]
+          },
+          "content": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Text"
+              },
+              {
+                "type": "array",
+                "maxItems": 32768,
+                "items": {
+                  "$ref": "#/components/schemas/MessageBlock"
+                }
+              }
+            ]
+          }
+        },
+        "x-rules": [
+          {
+            "if": {
+              "required": [
+                "role"
+              ],
+              "properties": {
+                "role": {
+                  "const": "user"
+                }
+              }
+            },
+            "then": {
+              "properties": {
+                "content": {
+                  "items": {
+                    "properties": {
+                      "type": {
+                        "not": {
+                          "description": "a user has none; allowed are text and tool_result",
+                          "enum": [
+                            "thinking",
+                            "redacted_thinking",
+                            "tool_use"
+                          ]
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "role"
+              ],
+              "properties": {
+                "role": {
+                  "const": "assistant"
+                }
+              }
+            },
+            "then": {
+              "properties": {
+                "content": {
+                  "items": {
+                    "properties": {
+                      "type": {
+                        "not": {
+                          "description": "an assistant has none; allowed are text, thinking, redacted_thinking and tool_use",
+                          "enum": [
+                            "tool_result"
+                          ]
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "role"
+              ],
+              "properties": {
+                "role": {
+                  "const": "system"
+                }
+              }
+            },
+            "then": {
+              "properties": {
+                "content": {
+                  "items": {
+                    "properties": {
+                      "type": {
+                        "not": {
+                          "description": "a system message has none; allowed is text",
+                          "enum": [
+                            "thinking",
+                            "redacted_thinking",
+                            "tool_use",
+                            "tool_result"
+                          ]
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        ]
+      },
+      "MessageBlock": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "type"
+        ],
+        "description": "A part of a message. `redacted_thinking` is taken and left out: nobody here can read it. `is_error` of a result has no effect: its text says so.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "maxLength": 64,
+            "not": {
+              "description": "no model served here takes such blocks; allowed are text, thinking, redacted_thinking, tool_use and tool_result",
+              "not": {
+                "enum": [
+                  "text",
+                  "thinking",
+                  "redacted_thinking",
+                  "tool_use",
+                  "tool_result"
+                ]
+              }
+            }
+          },
+          "text": {
+            "$ref": "#/components/schemas/Text"
+          },
+          "thinking": {
+            "$ref": "#/components/schemas/Text"
+          },
+          "id": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "name": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "input": {
+            "$ref": "#/components/schemas/FreeObject"
+          },
+          "tool_use_id": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "content": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Text"
+              },
+              {
+                "type": "array",
+                "maxItems": 1024,
+                "items": {
+                  "$ref": "#/components/schemas/MessageText"
+                }
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        },
+        "x-rules": [
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "text"
+                }
+              }
+            },
+            "then": {
+              "required": [
+                "text"
+              ],
+              "properties": {
+                "text": {}
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "thinking"
+                }
+              }
+            },
+            "then": {
+              "required": [
+                "thinking"
+              ],
+              "properties": {
+                "thinking": {}
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "tool_use"
+                }
+              }
+            },
+            "then": {
+              "required": [
+                "id",
+                "name",
+                "input"
+              ],
+              "properties": {
+                "id": {},
+                "name": {},
+                "input": {}
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "tool_result"
+                }
+              }
+            },
+            "then": {
+              "required": [
+                "tool_use_id"
+              ],
+              "properties": {
+                "tool_use_id": {}
+              }
+            }
+          }
+        ]
+      },
+      "MessageText": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "type",
+          "text"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "maxLength": 64,
+            "not": {
+              "description": "no model served here takes such blocks; allowed is text",
+              "not": {
+                "const": "text"
+              }
+            }
+          },
+          "text": {
+            "$ref": "#/components/schemas/Text"
+          }
+        }
+      },
+      "MessageTool": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "name",
+          "input_schema"
+        ],
+        "properties": {
+          "type": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 64,
+            "not": {
+              "description": "this server runs no tools of its own; allowed is custom, with an input_schema",
+              "not": {
+                "enum": [
+                  "custom",
+                  null
+                ]
+              }
+            }
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1048576
+          },
+          "input_schema": {
+            "$ref": "#/components/schemas/FreeObject",
+            "not": {
+              "description": "arguments are an object; allowed is object",
+              "type": "object",
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "anyOf": [
+                    {
+                      "not": {
+                        "anyOf": [
+                          {
+                            "const": "object"
+                          },
+                          {
+                            "type": "array",
+                            "items": {}
+                          }
+                        ]
+                      }
+                    },
+                    {
+                      "type": "array",
+                      "items": {
+                        "not": {
+                          "const": "object"
+                        }
+                      }
+                    }
+                  ]
+                }
+              }
+            },
+            "description": "A JSON schema of an object."
+          },
+          "strict": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          }
+        }
+      },
+      "MessageToolChoice": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "type"
+        ],
+        "description": "`auto`, the default with tools: as the model likes; `any`: at least one call; `tool`: a call of the tool of that `name`; `none`: no call.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "auto",
+              "any",
+              "tool",
+              "none"
+            ]
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 1024
+          },
+          "disable_parallel_tool_use": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "True keeps the first call only."
+          }
+        },
+        "x-rules": [
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "tool"
+                }
+              }
+            },
+            "then": {
+              "required": [
+                "name"
+              ],
+              "properties": {
+                "name": {
+                  "not": {
+                    "type": "null",
+                    "description": "a choice of type tool needs it"
+                  }
+                }
+              }
+            }
+          }
+        ]
+      },
+      "MessageThinking": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "type"
+        ],
+        "description": "`enabled` has the model think, for `budget_tokens` at most; `adaptive` as long as it likes; `disabled` not at all, where its template can say so. Absent, the template decides.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "enabled",
+              "adaptive",
+              "disabled"
+            ]
+          },
+          "budget_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 2147483647,
+            "description": "For models that think."
+          }
+        },
+        "x-rules": [
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "enabled"
+                }
+              }
+            },
+            "then": {
+              "required": [
+                "budget_tokens"
+              ],
+              "properties": {
+                "budget_tokens": {
+                  "not": {
+                    "type": "null",
+                    "description": "thinking of type enabled needs it"
+                  }
+                }
+              }
+            }
+          }
+        ]
+      },
+      "MessageOutputConfig": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "properties": {
+          "effort": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "low",
+              "medium",
+              "high",
+              "xhigh",
+              "max",
+              null
+            ],
+            "description": "Given to the chat template as `reasoning_effort`."
+          },
+          "format": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/MessageFormat"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "MessageFormat": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "type",
+          "schema"
+        ],
+        "description": "The answer is JSON of this schema, as with `response_format` of chat.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "json_schema"
+          },
+          "schema": {
+            "$ref": "#/components/schemas/FreeObject",
+            "if": {
+              "$ref": "#/components/schemas/FreeObject"
+            },
+            "then": {
+              "$ref": "#/components/schemas/HeldSchema"
+            }
+          }
+        }
+      },
+      "Message": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "type",
+          "role",
+          "model",
+          "content",
+          "stop_reason",
+          "stop_sequence",
+          "usage"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "type": {
+            "type": "string",
+            "const": "message"
+          },
+          "role": {
+            "type": "string",
+            "const": "assistant"
+          },
+          "model": {
+            "type": "string",
+            "maxLength": 1024,
+            "description": "The string that was asked for."
+          },
+          "content": {
+            "type": "array",
+            "maxItems": 1026,
+            "items": {
+              "$ref": "#/components/schemas/MessageAnswerBlock"
+            },
+            "description": "Thoughts, then text, then calls; a text without characters where there is nothing else."
+          },
+          "stop_reason": {
+            "$ref": "#/components/schemas/MessageStopReason"
+          },
+          "stop_sequence": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "The one that ended the answer."
+          },
+          "usage": {
+            "$ref": "#/components/schemas/MessageUsage"
+          },
+          "prompt_token_ids": {
+            "$ref": "#/components/schemas/TokenIds"
+          },
+          "token_ids": {
+            "$ref": "#/components/schemas/TokenIds"
+          },
+          "logprobs": {
+            "$ref": "#/components/schemas/MessageLogprobs"
+          }
+        }
+      },
+      "MessageLogprobs": {
+        "type": "array",
+        "maxItems": 1048576,
+        "items": {
+          "$ref": "#/components/schemas/Logprob"
+        },
+        "description": "One for each of `token_ids`. ART reads both as they stand, and trains on them."
+      },
+      "MessageStopReason": {
+        "type": [
+          "string",
+          "null"
+        ],
+        "enum": [
+          "end_turn",
+          "max_tokens",
+          "stop_sequence",
+          "tool_use",
+          null
+        ]
+      },
+      "MessageAnswerBlock": {
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/MessageTextBlock"
+          },
+          {
+            "$ref": "#/components/schemas/MessageThinkingBlock"
+          },
+          {
+            "$ref": "#/components/schemas/MessageToolUseBlock"
+          }
+        ]
+      },
+      "MessageTextBlock": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "text",
+          "citations"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "text"
+          },
+          "text": {
+            "$ref": "#/components/schemas/Text"
+          },
+          "citations": {
+            "type": "null",
+            "description": "Nothing here cites."
+          }
+        }
+      },
+      "MessageThinkingBlock": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "thinking",
+          "signature"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "thinking"
+          },
+          "thinking": {
+            "$ref": "#/components/schemas/Text"
+          },
+          "signature": {
+            "type": "string",
+            "maxLength": 64,
+            "description": "Signs nothing. Clients hand back only thoughts that have one."
+          }
+        }
+      },
+      "MessageToolUseBlock": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "id",
+          "name",
+          "input"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "tool_use"
+          },
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "name": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "input": {
+            "$ref": "#/components/schemas/FreeObject",
+            "description": "The arguments; empty where the answer was cut off within them."
+          }
+        }
+      },
+      "MessageUsage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "input_tokens",
+          "cache_creation_input_tokens",
+          "cache_read_input_tokens",
+          "output_tokens"
+        ],
+        "properties": {
+          "input_tokens": {
+            "$ref": "#/components/schemas/Count",
+            "description": "Prompt tokens that were not in the cache."
+          },
+          "cache_creation_input_tokens": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 0,
+            "description": "Nothing is charged for it."
+          },
+          "cache_read_input_tokens": {
+            "$ref": "#/components/schemas/Count",
+            "description": "Prompt tokens taken from the cache."
+          },
+          "output_tokens": {
+            "$ref": "#/components/schemas/Count",
+            "description": "Thoughts included."
+          }
+        }
+      },
+      "MessageTokens": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "input_tokens"
+        ],
+        "properties": {
+          "input_tokens": {
+            "$ref": "#/components/schemas/Count"
+          }
+        }
+      },
+      "MessageEvent": {
+        "description": "`message_start`, the blocks one after another, each from its start to its stop, `message_delta`, `message_stop`. An error body is followed by the end of the stream.",
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/MessageStartEvent"
+          },
+          {
+            "$ref": "#/components/schemas/ContentBlockStartEvent"
+          },
+          {
+            "$ref": "#/components/schemas/ContentBlockDeltaEvent"
+          },
+          {
+            "$ref": "#/components/schemas/ContentBlockStopEvent"
+          },
+          {
+            "$ref": "#/components/schemas/MessageDeltaEvent"
+          },
+          {
+            "$ref": "#/components/schemas/MessageStopEvent"
+          },
+          {
+            "$ref": "#/components/schemas/MessagesErrorBody"
+          }
+        ]
+      },
+      "MessageStartEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "message"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "message_start"
+          },
+          "message": {
+            "$ref": "#/components/schemas/Message"
+          }
+        }
+      },
+      "ContentBlockStartEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "index",
+          "content_block"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "content_block_start"
+          },
+          "index": {
+            "$ref": "#/components/schemas/BlockIndex"
+          },
+          "content_block": {
+            "$ref": "#/components/schemas/MessageAnswerBlock"
+          }
+        }
+      },
+      "BlockIndex": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 2147483647
+      },
+      "ContentBlockDeltaEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "index",
+          "delta"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "content_block_delta"
+          },
+          "index": {
+            "$ref": "#/components/schemas/BlockIndex"
+          },
+          "delta": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/MessageTextDelta"
+              },
+              {
+                "$ref": "#/components/schemas/MessageThinkingDelta"
+              },
+              {
+                "$ref": "#/components/schemas/MessageSignatureDelta"
+              },
+              {
+                "$ref": "#/components/schemas/MessageInputDelta"
+              }
+            ]
+          }
+        }
+      },
+      "MessageTextDelta": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "text"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "text_delta"
+          },
+          "text": {
+            "$ref": "#/components/schemas/Text"
+          }
+        }
+      },
+      "MessageThinkingDelta": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "thinking"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "thinking_delta"
+          },
+          "thinking": {
+            "$ref": "#/components/schemas/Text"
+          }
+        }
+      },
+      "MessageSignatureDelta": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "signature"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "signature_delta"
+          },
+          "signature": {
+            "type": "string",
+            "maxLength": 64
+          }
+        }
+      },
+      "MessageInputDelta": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "partial_json"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "input_json_delta"
+          },
+          "partial_json": {
+            "$ref": "#/components/schemas/Text"
+          }
+        }
+      },
+      "ContentBlockStopEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "index"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "content_block_stop"
+          },
+          "index": {
+            "$ref": "#/components/schemas/BlockIndex"
+          }
+        }
+      },
+      "MessageDeltaEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "delta",
+          "usage"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "message_delta"
+          },
+          "delta": {
+            "type": "object",
+            "additionalProperties": false,
+            "required": [
+              "stop_reason",
+              "stop_sequence"
+            ],
+            "properties": {
+              "stop_reason": {
+                "$ref": "#/components/schemas/MessageStopReason"
+              },
+              "stop_sequence": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 1024
+              }
+            }
+          },
+          "usage": {
+            "$ref": "#/components/schemas/MessageUsage"
+          },
+          "prompt_token_ids": {
+            "$ref": "#/components/schemas/TokenIds",
+            "description": "With `return_token_ids`."
+          },
+          "token_ids": {
+            "$ref": "#/components/schemas/TokenIds",
+            "description": "With `return_token_ids`."
+          },
+          "logprobs": {
+            "$ref": "#/components/schemas/MessageLogprobs",
+            "description": "With `return_token_ids`."
+          }
+        }
+      },
+      "MessageStopEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "message_stop"
+          }
+        }
+      },
       "CompletionRequest": {
         "type": "object",
         "additionalProperties": true,
@@ -17902,6 +19930,148 @@ const contract: unknown = {
         "summary": "The last chunk, with `include_usage`",
         "value": {
           "data": "{\"id\": \"chatcmpl-3c9d7b52a1e84f06\", \"object\": \"chat.completion.chunk\", \"created\": 1795262400, \"model\": \"HuggingFaceTB/SmolLM2-135M-Instruct\", \"choices\": [], \"usage\": {\"prompt_tokens\": 4, \"total_tokens\": 5, \"completion_tokens\": 1, \"prompt_tokens_details\": {\"cached_tokens\": 0}}}"
+        }
+      },
+      "MessageRequest": {
+        "summary": "The base model answers",
+        "value": {
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "max_tokens": 8,
+          "system": "Answer in one word.",
+          "messages": [
+            {
+              "role": "user",
+              "content": "Is water wet?"
+            }
+          ]
+        }
+      },
+      "MessageToolRequest": {
+        "summary": "What a tool said is handed back",
+        "value": {
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "max_tokens": 64,
+          "stream": true,
+          "tools": [
+            {
+              "name": "weather",
+              "description": "The weather of a place now",
+              "input_schema": {
+                "type": "object",
+                "properties": {
+                  "place": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "place"
+                ]
+              }
+            }
+          ],
+          "messages": [
+            {
+              "role": "user",
+              "content": "What is the weather in Oslo?"
+            },
+            {
+              "role": "assistant",
+              "content": [
+                {
+                  "type": "tool_use",
+                  "id": "call_1",
+                  "name": "weather",
+                  "input": {
+                    "place": "Oslo"
+                  }
+                }
+              ]
+            },
+            {
+              "role": "user",
+              "content": [
+                {
+                  "type": "tool_result",
+                  "tool_use_id": "call_1",
+                  "content": "sun"
+                }
+              ]
+            }
+          ]
+        }
+      },
+      "CountMessageTokensRequest": {
+        "value": {
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "messages": [
+            {
+              "role": "user",
+              "content": "Is water wet?"
+            }
+          ]
+        }
+      },
+      "Message": {
+        "value": {
+          "id": "msg_3c9d7b52a1e84f06",
+          "type": "message",
+          "role": "assistant",
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "content": [
+            {
+              "type": "text",
+              "text": "Yes",
+              "citations": null
+            }
+          ],
+          "stop_reason": "end_turn",
+          "stop_sequence": null,
+          "usage": {
+            "input_tokens": 4,
+            "cache_creation_input_tokens": 0,
+            "cache_read_input_tokens": 0,
+            "output_tokens": 2
+          },
+          "prompt_token_ids": [
+            1,
+            4093,
+            198,
+            2
+          ],
+          "token_ids": [
+            10539,
+            2
+          ],
+          "logprobs": [
+            -0.31,
+            -0.02
+          ]
+        }
+      },
+      "MessageTokens": {
+        "value": {
+          "input_tokens": 4
+        }
+      },
+      "MessageStartEvent": {
+        "summary": "The first event",
+        "value": {
+          "event": "message_start",
+          "data": "{\"type\": \"message_start\", \"message\": {\"id\": \"msg_3c9d7b52a1e84f06\", \"type\": \"message\", \"role\": \"assistant\", \"model\": \"HuggingFaceTB/SmolLM2-135M-Instruct\", \"content\": [], \"stop_reason\": null, \"stop_sequence\": null, \"usage\": {\"input_tokens\": 4, \"cache_creation_input_tokens\": 0, \"cache_read_input_tokens\": 0, \"output_tokens\": 0}}}"
+        }
+      },
+      "ContentBlockDeltaEvent": {
+        "summary": "Text of one token",
+        "value": {
+          "event": "content_block_delta",
+          "data": "{\"type\": \"content_block_delta\", \"index\": 0, \"delta\": {\"type\": \"text_delta\", \"text\": \"Yes\"}}"
+        }
+      },
+      "MessageDeltaEvent": {
+        "summary": "Why the answer ended, and what it took",
+        "value": {
+          "event": "message_delta",
+          "data": "{\"type\": \"message_delta\", \"delta\": {\"stop_reason\": \"end_turn\", \"stop_sequence\": null}, \"usage\": {\"input_tokens\": 4, \"cache_creation_input_tokens\": 0, \"cache_read_input_tokens\": 0, \"output_tokens\": 2}}"
         }
       },
       "CompletionRequest": {

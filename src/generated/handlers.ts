@@ -59,6 +59,8 @@ export interface StreamReply<Status extends number, Event> {
   stream: AsyncIterable<Event>;
   /** The ids of the events, by which a client that was cut off goes on; `start` is that of the place before them. */
   ids?: { start: string; of(event: Event): string };
+  /** Each is named by its `type`, and none says `[DONE]`. */
+  named?: true;
   headers?: ReplyHeaders;
 }
 
@@ -87,6 +89,21 @@ export interface Operations {
     | JsonReply<200, types.Completion>
     | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
     | StreamReply<200, types.CompletionEvent>
+  >;
+  createMessage: (
+    body: types.MessageRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.Message>
+    | JsonReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503, types.MessagesErrorBody>
+    | StreamReply<200, types.MessageEvent>
+  >;
+  countMessageTokens: (
+    body: types.CountMessageTokensRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.MessageTokens>
+    | JsonReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503, types.MessagesErrorBody>
   >;
   tokenize: (
     body: types.TokenizeRequest,
@@ -549,6 +566,14 @@ export interface CompletionsHandlers {
   createCompletion: Handler<'createCompletion'>;
 }
 
+/** Operations tagged messages. */
+export interface MessagesHandlers {
+  /** Answer a conversation, in Anthropic's words: POST /v1/messages */
+  createMessage: Handler<'createMessage'>;
+  /** Count the tokens of a conversation: POST /v1/messages/count_tokens */
+  countMessageTokens: Handler<'countMessageTokens'>;
+}
+
 /** Operations tagged tokenization. */
 export interface TokenizationHandlers {
   /** Turn a text or a conversation into tokens: POST /v1/tokenize */
@@ -731,6 +756,7 @@ export interface DashboardHandlers {
 export interface HandlersByTag {
   'chat-completions': ChatCompletionsHandlers;
   'completions': CompletionsHandlers;
+  'messages': MessagesHandlers;
   'tokenization': TokenizationHandlers;
   'models': ModelsHandlers;
   'checkpoints': CheckpointsHandlers;

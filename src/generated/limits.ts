@@ -128,6 +128,38 @@ export const limits = {
     cache_salt: { minLength: 1, maxLength: 128 },
     speculation: { default: true },
   },
+  MessageRequest: {
+    model: { maxLength: 1024 },
+    messages: { minItems: 1, maxItems: 32768 },
+    max_tokens: { minimum: 1, maximum: 2147483647 },
+    system: { maxItems: 1024, maxLength: 16777216 },
+    stop_sequences: { maxItems: 16, default: [] },
+    stream: { default: false },
+    temperature: { minimum: 0, maximum: 2, default: 1 },
+    top_p: { exclusiveMinimum: 0, maximum: 1, default: 1 },
+    top_k: { minimum: -1, maximum: 2147483647, default: 0 },
+    tools: { maxItems: 1024 },
+    return_token_ids: { default: false },
+    priority: { minimum: -9007199254740991, maximum: 9007199254740991, default: 0 },
+    cache_salt: { minLength: 1, maxLength: 128 },
+  },
+  MessageToolChoice: {
+    name: { minLength: 1, maxLength: 1024 },
+    disable_parallel_tool_use: { default: false },
+  },
+  MessageThinking: {
+    budget_tokens: { minimum: 1, maximum: 2147483647 },
+  },
+  MessageOutputConfig: {
+  },
+  MessageFormat: {
+  },
+  CountMessageTokensRequest: {
+    model: { maxLength: 1024 },
+    messages: { minItems: 1, maxItems: 32768 },
+    system: { maxItems: 1024, maxLength: 16777216 },
+    tools: { maxItems: 1024 },
+  },
   TokenizeRequest: {
     model: { maxLength: 1024 },
     prompt: { maxLength: 262144 },

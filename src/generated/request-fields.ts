@@ -283,6 +283,63 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
       min_count: true
     }
   },
+  createMessage: {
+    model: true,
+    messages: true,
+    max_tokens: true,
+    system: true,
+    stop_sequences: true,
+    stream: true,
+    temperature: true,
+    top_p: true,
+    top_k: true,
+    tools: true,
+    tool_choice: {
+      type: true,
+      name: true,
+      disable_parallel_tool_use: true
+    },
+    thinking: {
+      type: true,
+      budget_tokens: true
+    },
+    output_config: {
+      effort: true,
+      format: {
+        type: true,
+        schema: true
+      }
+    },
+    return_token_ids: true,
+    priority: true,
+    cache_salt: true,
+    chat_template_kwargs: true,
+    kv_transfer_params: true,
+    vllm_xargs: true
+  },
+  countMessageTokens: {
+    model: true,
+    messages: true,
+    system: true,
+    tools: true,
+    tool_choice: {
+      type: true,
+      name: true,
+      disable_parallel_tool_use: true
+    },
+    thinking: {
+      type: true,
+      budget_tokens: true
+    },
+    output_config: {
+      effort: true,
+      format: {
+        type: true,
+        schema: true
+      }
+    },
+    chat_template_kwargs: true
+  },
   tokenize: {
     model: true,
     prompt: true,

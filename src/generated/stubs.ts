@@ -10,6 +10,8 @@ export type Stub = () => Promise<JsonReply<501, ErrorBody>>;
 export const stubs: { readonly [Id in OperationId]: Stub } = {
   createChatCompletion: () => notImplemented('createChatCompletion'),
   createCompletion: () => notImplemented('createCompletion'),
+  createMessage: () => notImplemented('createMessage'),
+  countMessageTokens: () => notImplemented('countMessageTokens'),
   tokenize: () => notImplemented('tokenize'),
   getTokenizerInfo: () => notImplemented('getTokenizerInfo'),
   detokenize: () => notImplemented('detokenize'),

@@ -35,7 +35,7 @@ export class Authentication {
    */
   async authenticate(request: IncomingMessage, route: RouteId): Promise<KeyRecord | null> {
     if (!operations[route].secured) return null;
-    const header = request.headers.authorization;
+    const header = authorizationOf(request);
     if (header === undefined) {
       if (operations[route].keyOptional) return null;
       throw new ApiError(
@@ -69,6 +69,12 @@ export class Authentication {
     if (this.failedKeys.isGuessing(addressOf(request)) && !this.#keys.recognises(token)) return null;
     return this.#keys.verify(token);
   }
+}
+
+/** `x-api-key` is how Anthropic's clients send a key. */
+function authorizationOf({ headers }: IncomingMessage): string | undefined {
+  const key = headers['x-api-key'];
+  return headers.authorization ?? (key === undefined ? undefined : `Bearer ${key}`);
 }
 
 function addressOf(request: IncomingMessage): string {

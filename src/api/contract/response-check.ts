@@ -24,8 +24,8 @@ const eventStream = 'text/event-stream';
 /** Content types whose body, or the data of whose events, is a JSON document. */
 const jsonTypes = new Set(['application/json', eventStream]);
 
-/** Where the schema of an event has that of the JSON in it. */
-const insideEvent = '/properties/data/else/contentSchema';
+/** Where the schema of an event has that of the JSON in it: of all events, or of those that are not `[DONE]`. */
+const insideEvent = ['/properties/data/contentSchema', '/properties/data/else/contentSchema'];
 
 interface DeclaredResponse {
   headers?: Record<string, DeclaredHeader>;
@@ -93,7 +93,8 @@ export class ResponseCheck {
     const type = String(sent.get('content-type')).split(';', 1)[0];
     if (place.declared.content?.[type] === undefined) throw this.#broken(place, `content type ${type} is not declared`);
     if (type === 'application/yaml') return (text) => this.#checkYaml(place, text);
-    const schema = `${place.pointer}/content/${escapePointer(type)}/schema${type === eventStream ? insideEvent : ''}`;
+    const whole = `${place.pointer}/content/${escapePointer(type)}/schema`;
+    const schema = type === eventStream ? this.#insideOf(whole) : whole;
     return (text) => this.#checkDocument(place, schema, jsonTypes.has(type) ? JSON.parse(text) : text);
   }
 
@@ -160,6 +161,11 @@ export class ResponseCheck {
     if (component === undefined) throw this.#broken({ name }, 'the path is not declared');
     const { found: declared, pointer } = this.#at<DeclaredResponse>(`/components/responses/${component}`);
     return { name, pointer, declared };
+  }
+
+  #insideOf(event: string): string {
+    const { data } = this.#at<{ properties: { data: object } }>(event).found.properties;
+    return event + insideEvent['contentSchema' in data ? 0 : 1];
   }
 
   /** What stands at a JSON pointer into the document, or where its reference leads. */

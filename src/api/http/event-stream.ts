@@ -18,13 +18,14 @@ interface EventReply {
   headers: Readonly<Record<string, string>>;
   stream: AsyncIterable<unknown>;
   ids?: EventIds;
+  named?: true;
 }
 
 /**
- * Sends one server-sent event for each item, with its id where there are any, then `[DONE]`. The source is asked for
- * the next item only when the client has taken the last ones, and is closed when the client goes. A fault of the source
- * becomes a last event of `onError`. `check` sees the JSON of each event; when it throws, the stream ends with that
- * error and a broken connection.
+ * Sends one server-sent event for each item, with its id where there are any, then `[DONE]`; or each named by its `type`
+ * and no `[DONE]`, where the reply is `named`. The source is asked for the next item only when the client has taken the
+ * last ones, and is closed when the client goes. A fault of the source becomes a last event of `onError`. `check` sees
+ * the JSON of each event; when it throws, the stream ends with that error and a broken connection.
  */
 export async function sendEvents(
   response: ServerResponse,
@@ -46,18 +47,19 @@ export async function sendEvents(
     for await (const event of reply.stream) {
       const json = JSON.stringify(event);
       check?.(json);
-      await write(response, json, reply.ids?.of(event));
+      await write(response, json, headOf(reply, event));
       if (response.destroyed) return;
     }
   } catch (error) {
     broken = error instanceof BrokenContract;
-    const json = JSON.stringify(onError(error));
+    const event = onError(error);
+    const json = JSON.stringify(event);
     if (!broken) broken = isBroken(check, json);
-    await write(response, json);
+    await write(response, json, headOf({ named: reply.named }, event));
   } finally {
     clearInterval(keepAlive);
     if (broken) response.socket?.destroySoon();
-    else response.end('data: [DONE]\n\n');
+    else response.end(reply.named ? undefined : 'data: [DONE]\n\n');
   }
 }
 
@@ -71,8 +73,13 @@ function isBroken(check: ((json: string) => void) | null, json: string): boolean
   }
 }
 
-async function write(response: ServerResponse, json: string, id?: string): Promise<void> {
-  const head = id === undefined ? '' : `id: ${id}\n`;
+/** The lines of an event before its data. */
+function headOf({ ids, named }: Pick<EventReply, 'ids' | 'named'>, event: unknown): string {
+  const id = ids === undefined ? '' : `id: ${ids.of(event)}\n`;
+  return named ? `${id}event: ${(event as { type: string }).type}\n` : id;
+}
+
+async function write(response: ServerResponse, json: string, head: string): Promise<void> {
   if (response.destroyed || response.write(`${head}data: ${json}\n\n`)) return;
   const gone = new AbortController();
   const onClose = (): void => gone.abort();

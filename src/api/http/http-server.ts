@@ -14,7 +14,8 @@ import { ignoredFields, ignoredFieldsHeader, ignoredParameters } from '../contra
 import type { ResponseCheck } from '../contract/response-check.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorBody, toApiError } from '../errors/error-body.ts';
-import { errorTable } from '../errors/error-table.ts';
+import { errorStatus, errorTable } from '../errors/error-table.ts';
+import { messagesErrorBody } from '../errors/messages-error-body.ts';
 import { methodNotAllowed } from '../errors/method-not-allowed.ts';
 import type { HttpMetrics } from '../metrics/http-metrics.ts';
 import { BodyBudget } from './body-budget.ts';
@@ -64,6 +65,11 @@ const lasting: ReadonlySet<RouteId> = new Set(['streamUpdates']);
 /** How many of these a key and its sessions may have at a time. */
 const mostStreams = 64;
 
+/** Where errors are in Anthropic's words. */
+const messagesPaths: ReadonlySet<string> = new Set(
+  Object.values(operations).flatMap(({ tag, path }) => (tag === 'messages' ? path : [])),
+);
+
 /** The status in the log of a request whose client went away before its answer; the number that proxies use. */
 const clientGone = 499;
 /** Characters of a path that an error repeats; paths are as long as headers may be. */
@@ -73,6 +79,10 @@ const longestLogged = 256;
 
 function cut(path: string, length: number): string {
   return path.length > length ? `${path.slice(0, length)}...` : path;
+}
+
+function sent(error: ApiError, validationStatus: 400 | 422, body: object) {
+  return { status: errorStatus(error.code, validationStatus), headers: error.headers, body };
 }
 
 function notAllowed(host: string): string {
@@ -169,7 +179,12 @@ export class ApiServer {
     const { path, requestId } = exchange;
     try {
       const reply = await this.#reply(exchange);
-      await sendReply(response, reply, (error) => this.#understand(exchange, error), this.#parts.check ?? null);
+      await sendReply(
+        response,
+        reply,
+        (error) => this.#body(exchange, this.#understand(exchange, error)),
+        this.#parts.check ?? null,
+      );
     } catch (error) {
       await this.#fail(exchange, error);
     }
@@ -296,7 +311,7 @@ export class ApiServer {
     if (notOfAnOperation.has(apiError.code)) {
       response.setHeader('connection', 'close');
       this.#parts.check?.connectionError(errorBody(apiError));
-      return sendError(request, response, apiError, 400, null);
+      return sendError(request, response, sent(apiError, 400, errorBody(apiError)), null);
     }
     if (this.#listener.draining) response.setHeader('connection', 'close');
     const byPath = path.startsWith('/v1/preview/') ? 422 : 400;
@@ -304,13 +319,19 @@ export class ApiServer {
     // An operation that is not served here has no such answer of its own.
     const isUnserved = route === null && this.#parts.only != null;
     if (isUnserved) this.#parts.check?.connectionError(errorBody(apiError));
+    const send = (error: ApiError, check: ResponseCheck | null) =>
+      sendError(request, response, sent(error, validationStatus, this.#body(exchange, error)), check);
     try {
-      const check = isUnserved ? null : (this.#parts.check ?? null);
-      await sendError(request, response, apiError, validationStatus, check);
+      await send(apiError, isUnserved ? null : (this.#parts.check ?? null));
     } catch (broken) {
       if (!(broken instanceof BrokenContract)) throw broken;
-      await sendError(request, response, broken, validationStatus, null);
+      await send(broken, null);
     }
+  }
+
+  /** The error body in the words of the protocol that the path speaks. */
+  #body({ path, requestId }: Exchange, error: ApiError): object {
+    return messagesPaths.has(path) ? messagesErrorBody(error, requestId) : errorBody(error);
   }
 
   #understand(exchange: Exchange, error: unknown): ApiError {

@@ -3,29 +3,25 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AnyReply } from '../contract/any-reply.ts';
 import type { ResponseCheck } from '../contract/response-check.ts';
-import type { ApiError } from '../errors/api-error.ts';
-import { errorBody } from '../errors/error-body.ts';
-import { errorStatus } from '../errors/error-table.ts';
 import { sendEvents, streamHeaders } from './event-stream.ts';
 import { readOver } from './request-body.ts';
 import { WrittenJson } from './written-json.ts';
 
 /**
  * Sends what a handler replied; resolves when the last byte has been handed over or the client has gone. Throws
- * `BrokenContract` before the first byte where `check` finds a fault.
+ * `BrokenContract` before the first byte where `check` finds a fault. `onError` gives the last event of a stream that fails.
  */
 export async function sendReply(
   response: ServerResponse,
   reply: AnyReply,
-  toApiError: (error: unknown) => ApiError,
+  onError: (error: unknown) => object,
   check: ResponseCheck | null,
 ): Promise<void> {
-  const { status, headers = {}, body, type, stream, ids } = reply;
+  const { status, headers = {}, body, type, stream, ids, named } = reply;
   if (stream !== undefined) {
     const all = { ...headers, ...streamHeaders };
     const checkEvent = check?.begin(response, status, all) ?? null;
-    const onError = (error: unknown) => errorBody(toApiError(error));
-    await sendEvents(response, { status, headers: all, stream, ids }, onError, checkEvent);
+    await sendEvents(response, { status, headers: all, stream, ids, named }, onError, checkEvent);
   } else if (body instanceof WrittenJson) {
     try {
       await sendWritten(response, { status, headers, body }, check);
@@ -78,20 +74,25 @@ async function sendWritten(
   await pipeline(body.parts(), response);
 }
 
+/** An error as it is sent. */
+interface SentError {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: object;
+}
+
 /**
- * Sends the error body; `validationStatus` is the operation's. A connection closed on a client that still sends would
- * be reset before the client has read the answer, so the rest of its body is read over first.
+ * Sends an error. A connection closed on a client that still sends would be reset before the client has read the
+ * answer, so the rest of its body is read over first.
  */
 export async function sendError(
   request: IncomingMessage,
   response: ServerResponse,
-  error: ApiError,
-  validationStatus: 400 | 422,
+  error: SentError,
   check: ResponseCheck | null,
 ): Promise<void> {
   if (!request.complete) response.setHeader('connection', 'close');
-  const status = errorStatus(error.code, validationStatus);
-  response.write(jsonHead(response, { status, headers: error.headers, body: errorBody(error) }, check));
+  response.write(jsonHead(response, error, check));
   await readOver(request);
   response.end();
 }

@@ -14,7 +14,7 @@ interface AnsweredRequest {
 /** Scrapers and load balancers would be most of all requests. */
 const uncounted: ReadonlySet<string> = new Set(['getHealth', 'getMetrics']);
 
-const answers: ReadonlySet<string> = new Set(['createChatCompletion', 'createCompletion']);
+const answers: ReadonlySet<string> = new Set(['createChatCompletion', 'createCompletion', 'createMessage']);
 
 /** Methods as anyone may write them would be series without end. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);

@@ -1,0 +1,73 @@
+import type { ChatMessage, MessageBlock, MessageRequest, MessageText, MessageTurn } from '../../generated/types.ts';
+
+/**
+ * Claude Code's line on who pays, which differs from request to request: with it no prompt would begin as one before.
+ */
+const BILLING = 'x-anthropic-billing-header';
+
+/**
+ * The messages of a request as chat has them, the system's first. A result of a tool becomes a message of its own, where
+ * it stands; thoughts of an answer become its reasoning.
+ */
+export function chatMessages({ system, messages }: Pick<MessageRequest, 'system' | 'messages'>): ChatMessage[] {
+  return [...systemMessage(system ?? []), ...messages.flatMap(chatTurn)];
+}
+
+function chatTurn({ role, content }: MessageTurn): ChatMessage[] {
+  if (role === 'system') return systemMessage(typeof content === 'string' ? content : textsOf(content));
+  if (typeof content === 'string') return [{ role, content }];
+  return role === 'user' ? userMessages(content) : [assistantMessage(content)];
+}
+
+function systemMessage(system: string | readonly Pick<MessageText, 'text'>[]): ChatMessage[] {
+  const texts = (typeof system === 'string' ? [system] : system.map(({ text }) => text)).filter(
+    (text) => text !== '' && !text.startsWith(BILLING),
+  );
+  return texts.length === 0 ? [] : [{ role: 'system', content: texts.join('\n') }];
+}
+
+function userMessages(blocks: readonly MessageBlock[]): ChatMessage[] {
+  const messages: ChatMessage[] = [];
+  let texts: MessageBlock[] = [];
+  const flush = (): void => {
+    if (texts.length > 0) messages.push({ role: 'user', content: textsOf(texts) });
+    texts = [];
+  };
+  for (const block of blocks) {
+    if (block.type === 'text') texts.push(block);
+    else {
+      flush();
+      messages.push({ role: 'tool', tool_call_id: block.tool_use_id ?? '', content: resultText(block) });
+    }
+  }
+  flush();
+  return blocks.length === 0 ? [{ role: 'user', content: '' }] : messages;
+}
+
+function resultText({ content }: MessageBlock): string {
+  return typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join('\n');
+}
+
+function assistantMessage(blocks: readonly MessageBlock[]): ChatMessage {
+  const thoughts = blocks.flatMap(({ type, thinking }) => (type === 'thinking' ? (thinking ?? '') : []));
+  const calls = blocks.flatMap(({ type, id, name, input }) =>
+    type === 'tool_use'
+      ? {
+          id: id ?? '',
+          type: 'function' as const,
+          function: { name: name ?? '', arguments: JSON.stringify(input ?? {}) },
+        }
+      : [],
+  );
+  const texts = textsOf(blocks);
+  return {
+    role: 'assistant',
+    content: texts.length === 0 ? null : texts,
+    ...(thoughts.length === 0 ? {} : { reasoning: thoughts.join('') }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+  };
+}
+
+function textsOf(blocks: readonly MessageBlock[]): { type: 'text'; text: string }[] {
+  return blocks.flatMap(({ type, text }) => (type === 'text' ? { type, text: text ?? '' } : []));
+}

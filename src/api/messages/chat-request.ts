@@ -1,0 +1,85 @@
+import type {
+  ChatCompletionRequest,
+  CountMessageTokensRequest,
+  MessageRequest,
+  MessageThinking,
+  MessageToolChoice,
+} from '../../generated/types.ts';
+import { RequestError } from '../../inference/chat/request-error.ts';
+import { chatMessages } from './chat-messages.ts';
+
+/** The chat that a request of the Messages API asks for. A stream tells its usage on every chunk. */
+export function chatRequest(body: MessageRequest): ChatCompletionRequest {
+  const { max_tokens, stream, temperature, top_p, top_k, priority, cache_salt, vllm_xargs } = body;
+  return {
+    ...chatPrompt(body),
+    ...{ max_tokens, stream, temperature, top_p, top_k, priority, cache_salt, vllm_xargs },
+    stop: body.stop_sequences,
+    return_token_ids: body.return_token_ids,
+    ...toolChoice(body.tool_choice),
+    thinking_token_budget: body.thinking?.type === 'enabled' ? body.thinking.budget_tokens : null,
+    ...(stream ? { stream_options: { include_usage: true, continuous_usage_stats: true } } : {}),
+    response_format: responseFormat(body),
+  };
+}
+
+/** What of a request decides about the prompt. */
+export function chatPrompt(body: CountMessageTokensRequest): ChatCompletionRequest {
+  const messages = chatMessages(body);
+  const last = messages.at(-1);
+  const goesOn = last?.role === 'assistant' && last.tool_calls === undefined && last.content !== null;
+  return {
+    model: body.model,
+    messages,
+    tools: tools(body),
+    reasoning_effort: body.output_config?.effort,
+    chat_template_kwargs: { ...thinkingSwitch(body.thinking), ...body.chat_template_kwargs },
+    ...(goesOn ? { add_generation_prompt: false, continue_final_message: true } : {}),
+  };
+}
+
+function tools({ tools: given }: CountMessageTokensRequest): ChatCompletionRequest['tools'] {
+  if (!given?.length) return null;
+  return given.map(({ name, description, input_schema: parameters, strict }) => ({
+    type: 'function',
+    function: { name, description, parameters, strict },
+  }));
+}
+
+const CHOICES = { auto: 'auto', any: 'required', none: 'none' } as const;
+
+function toolChoice(
+  choice: MessageToolChoice | null | undefined,
+): Pick<ChatCompletionRequest, 'tool_choice' | 'parallel_tool_calls'> {
+  if (choice == null) return {};
+  const { type, name, disable_parallel_tool_use: single } = choice;
+  return {
+    tool_choice: type === 'tool' ? { type: 'function', function: { name: name ?? '' } } : CHOICES[type],
+    parallel_tool_calls: !single,
+  };
+}
+
+/** The variable by which templates of models that think switch it. */
+function thinkingSwitch(thinking: MessageThinking | null | undefined): { enable_thinking?: boolean } {
+  return thinking == null ? {} : { enable_thinking: thinking.type !== 'disabled' };
+}
+
+function responseFormat({ output_config: config }: MessageRequest): ChatCompletionRequest['response_format'] {
+  const schema = config?.format?.schema;
+  return schema == null ? null : { type: 'json_schema', json_schema: { name: 'answer', schema } };
+}
+
+/** What chat calls fields of the Messages API. */
+const NAMES: Readonly<Record<string, string>> = {
+  thinking_token_budget: 'thinking.budget_tokens',
+  response_format: 'output_config.format',
+  stop: 'stop_sequences',
+};
+
+/** The error with the field as the Messages API calls it. */
+export function inMessagesWords(error: unknown): unknown {
+  if (!(error instanceof RequestError) || error.param === null) return error;
+  const name = NAMES[error.param];
+  if (name === undefined) return error;
+  return new RequestError(name, error.message.replaceAll(error.param, name), error.type, error.code);
+}

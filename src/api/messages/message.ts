@@ -1,0 +1,78 @@
+import type {
+  ChatCompletion,
+  ChatUsage,
+  Message,
+  MessageAnswerBlock,
+  MessageThinkingBlock,
+  MessageUsage,
+} from '../../generated/types.ts';
+import { argumentsObject } from '../../model/text/chat-message.ts';
+
+/** How an answer of chat ended. */
+export interface ChatEnd {
+  finish: ChatCompletion['choices'][number]['finish_reason'] | null;
+  /** The stop string or the id of the token that ended it, if one did. */
+  stopReason: string | number | null;
+  /** Whether it has calls. */
+  calls: boolean;
+}
+
+/** A chat's whole answer in Anthropic's words, with the token ids and log-probabilities that ART trains on. */
+export function message(chat: ChatCompletion, stopSequences: readonly string[]): Message {
+  const [{ message: answer, finish_reason: finish, stop_reason: stopReason, logprobs, token_ids, prompt_token_ids }] =
+    chat.choices;
+  const calls = answer.tool_calls ?? [];
+  const content: MessageAnswerBlock[] = [
+    ...(answer.reasoning ? [thinkingBlock(answer.reasoning)] : []),
+    ...(answer.content ? [{ type: 'text' as const, text: answer.content, citations: null }] : []),
+    ...calls.map(({ id, function: { name, arguments: text } }) => {
+      return { type: 'tool_use' as const, id, name, input: argumentsObject(text) ?? {} };
+    }),
+  ];
+  return {
+    id: messageId(chat.id),
+    type: 'message',
+    role: 'assistant',
+    model: chat.model,
+    // Clients take the first block unasked.
+    content: content.length > 0 ? content : [{ type: 'text', text: '', citations: null }],
+    ...messageEnd({ finish, stopReason: stopReason ?? null, calls: calls.length > 0 }, stopSequences),
+    usage: messageUsage(chat.usage),
+    prompt_token_ids,
+    token_ids,
+    logprobs: logprobs.content.map(({ logprob }) => logprob),
+  };
+}
+
+export function messageId(chatId: string): string {
+  return chatId.replace(/^chatcmpl-/, 'msg_');
+}
+
+/** Signs nothing; clients leave thoughts out of the next request that have no signature. */
+export const SIGNATURE = 'unsigned';
+
+export function thinkingBlock(thinking: string): MessageThinkingBlock {
+  return { type: 'thinking', thinking, signature: SIGNATURE };
+}
+
+/** A call that a stop sequence cut short is not one to run. */
+export function messageEnd(
+  { finish, stopReason, calls }: ChatEnd,
+  stopSequences: readonly string[],
+): Pick<Message, 'stop_reason' | 'stop_sequence'> {
+  if (finish === 'length') return { stop_reason: 'max_tokens', stop_sequence: null };
+  const stop = stopSequences.find((text) => text === stopReason);
+  if (stop !== undefined && finish !== 'tool_calls') return { stop_reason: 'stop_sequence', stop_sequence: stop };
+  return { stop_reason: calls ? 'tool_use' : 'end_turn', stop_sequence: null };
+}
+
+/** Anthropic counts apart what came from the cache; chat counts it among the prompt's tokens. */
+export function messageUsage(usage: ChatUsage): MessageUsage {
+  const cached = usage.prompt_tokens_details.cached_tokens;
+  return {
+    input_tokens: usage.prompt_tokens - cached,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: cached,
+    output_tokens: usage.completion_tokens,
+  };
+}
