@@ -6020,6 +6020,14 @@ const contract: unknown = {
         },
         "example": "req_01JD2Z6Y9Q"
       },
+      "RequestIdOfMessages": {
+        "description": "The same as `X-Request-Id`, by the name that Anthropic's clients read.",
+        "required": true,
+        "schema": {
+          "$ref": "#/components/schemas/RequestId"
+        },
+        "example": "req_01JD2Z6Y9Q"
+      },
       "IgnoredFields": {
         "description": "Fields of the body, and query parameters as `query.{name}`, that this server does not know; separated by commas. Absent when there are none. Those inside an RL job's trajectories are named by its event `training_started` instead, as `ignored_fields`.",
         "schema": {
@@ -6342,6 +6350,9 @@ const contract: unknown = {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
           },
+          "Request-Id": {
+            "$ref": "#/components/headers/RequestIdOfMessages"
+          },
           "Daybreak-Ignored-Fields": {
             "$ref": "#/components/headers/IgnoredFields"
           }
@@ -6410,6 +6421,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Request-Id": {
+            "$ref": "#/components/headers/RequestIdOfMessages"
           },
           "Daybreak-Ignored-Fields": {
             "$ref": "#/components/headers/IgnoredFields"
@@ -7156,6 +7170,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Request-Id": {
+            "$ref": "#/components/headers/RequestIdOfMessages"
           }
         },
         "content": {
@@ -7194,6 +7211,9 @@ const contract: unknown = {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
           },
+          "Request-Id": {
+            "$ref": "#/components/headers/RequestIdOfMessages"
+          },
           "WWW-Authenticate": {
             "$ref": "#/components/headers/WwwAuthenticate"
           }
@@ -7222,6 +7242,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Request-Id": {
+            "$ref": "#/components/headers/RequestIdOfMessages"
           }
         },
         "content": {
@@ -7248,6 +7271,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Request-Id": {
+            "$ref": "#/components/headers/RequestIdOfMessages"
           }
         },
         "content": {
@@ -7274,6 +7300,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Request-Id": {
+            "$ref": "#/components/headers/RequestIdOfMessages"
           },
           "Allow": {
             "$ref": "#/components/headers/Allow"
@@ -7303,6 +7332,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Request-Id": {
+            "$ref": "#/components/headers/RequestIdOfMessages"
           }
         },
         "content": {
@@ -7329,6 +7361,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Request-Id": {
+            "$ref": "#/components/headers/RequestIdOfMessages"
           }
         },
         "content": {
@@ -7355,6 +7390,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Request-Id": {
+            "$ref": "#/components/headers/RequestIdOfMessages"
           },
           "Retry-After": {
             "$ref": "#/components/headers/RetryAfter"
@@ -7384,6 +7422,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Request-Id": {
+            "$ref": "#/components/headers/RequestIdOfMessages"
           }
         },
         "content": {
@@ -7410,6 +7451,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Request-Id": {
+            "$ref": "#/components/headers/RequestIdOfMessages"
           },
           "Retry-After": {
             "$ref": "#/components/headers/RetryAfter"
@@ -17344,19 +17388,14 @@ const contract: unknown = {
         "properties": {
           "type": {
             "type": "string",
-            "maxLength": 64,
-            "not": {
-              "description": "no model served here takes such blocks; allowed are text, thinking, redacted_thinking, tool_use and tool_result",
-              "not": {
-                "enum": [
-                  "text",
-                  "thinking",
-                  "redacted_thinking",
-                  "tool_use",
-                  "tool_result"
-                ]
-              }
-            }
+            "enum": [
+              "text",
+              "thinking",
+              "redacted_thinking",
+              "tool_use",
+              "tool_result"
+            ],
+            "description": "No model served here takes images or documents."
           },
           "text": {
             "$ref": "#/components/schemas/Text"
@@ -17492,13 +17531,8 @@ const contract: unknown = {
         "properties": {
           "type": {
             "type": "string",
-            "maxLength": 64,
-            "not": {
-              "description": "no model served here takes such blocks; allowed is text",
-              "not": {
-                "const": "text"
-              }
-            }
+            "const": "text",
+            "description": "No model served here takes images or documents."
           },
           "text": {
             "$ref": "#/components/schemas/Text"
@@ -17519,16 +17553,11 @@ const contract: unknown = {
               "string",
               "null"
             ],
-            "maxLength": 64,
-            "not": {
-              "description": "this server runs no tools of its own; allowed is custom, with an input_schema",
-              "not": {
-                "enum": [
-                  "custom",
-                  null
-                ]
-              }
-            }
+            "enum": [
+              "custom",
+              null
+            ],
+            "description": "This server runs no tools of its own."
           },
           "name": {
             "type": "string",

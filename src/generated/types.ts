@@ -2559,7 +2559,10 @@ export type MessageTurn = {
  * A part of a message. `redacted_thinking` is taken and left out: nobody here can read it. `is_error` of a result has no effect: its text says so.
  */
 export type MessageBlock = {
-    type: string;
+    /**
+     * No model served here takes images or documents.
+     */
+    type: 'text' | 'thinking' | 'redacted_thinking' | 'tool_use' | 'tool_result';
     text?: Text;
     thinking?: Text;
     id?: ShortText;
@@ -2570,12 +2573,18 @@ export type MessageBlock = {
 };
 
 export type MessageText = {
-    type: string;
+    /**
+     * No model served here takes images or documents.
+     */
+    type: 'text';
     text: Text;
 };
 
 export type MessageTool = {
-    type?: string | null;
+    /**
+     * This server runs no tools of its own.
+     */
+    type?: 'custom' | null;
     name: string;
     description?: string | null;
     /**

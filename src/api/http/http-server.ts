@@ -210,6 +210,7 @@ export class ApiServer {
     response.setHeader('x-request-id', requestId);
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     const path = (request.url ?? '/').split('?', 1)[0];
+    if (messagesPaths.has(path)) response.setHeader('request-id', requestId);
     return { request, response, requestId, path, route: null, work };
   }
 

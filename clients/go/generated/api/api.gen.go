@@ -113,6 +113,21 @@ const (
 	CompletionRequestTruncationSideRight CompletionRequestTruncationSide = "right"
 )
 
+// Defines values for ContentBlockDeltaEventType.
+const (
+	ContentBlockDeltaEventTypeContentBlockDelta ContentBlockDeltaEventType = "content_block_delta"
+)
+
+// Defines values for ContentBlockStartEventType.
+const (
+	ContentBlockStartEventTypeContentBlockStart ContentBlockStartEventType = "content_block_start"
+)
+
+// Defines values for ContentBlockStopEventType.
+const (
+	ContentBlockStopEventTypeContentBlockStop ContentBlockStopEventType = "content_block_stop"
+)
+
 // Defines values for DeletedArtifactDeleted.
 const (
 	DeletedArtifactDeletedTrue DeletedArtifactDeleted = true
@@ -247,6 +262,146 @@ const (
 const (
 	MergedTypeBf16 MergedType = "bf16"
 	MergedTypeF32  MergedType = "f32"
+)
+
+// Defines values for MessageRole.
+const (
+	MessageRoleAssistant MessageRole = "assistant"
+)
+
+// Defines values for MessageType.
+const (
+	MessageTypeMessage MessageType = "message"
+)
+
+// Defines values for MessageBlockType.
+const (
+	MessageBlockTypeRedactedThinking MessageBlockType = "redacted_thinking"
+	MessageBlockTypeText             MessageBlockType = "text"
+	MessageBlockTypeThinking         MessageBlockType = "thinking"
+	MessageBlockTypeToolResult       MessageBlockType = "tool_result"
+	MessageBlockTypeToolUse          MessageBlockType = "tool_use"
+)
+
+// Defines values for MessageDeltaEventType.
+const (
+	MessageDeltaEventTypeMessageDelta MessageDeltaEventType = "message_delta"
+)
+
+// Defines values for MessageFormatType.
+const (
+	MessageFormatTypeJSONSchema MessageFormatType = "json_schema"
+)
+
+// Defines values for MessageInputDeltaType.
+const (
+	MessageInputDeltaTypeInputJSONDelta MessageInputDeltaType = "input_json_delta"
+)
+
+// Defines values for MessageOutputConfigEffort.
+const (
+	MessageOutputConfigEffortHigh   MessageOutputConfigEffort = "high"
+	MessageOutputConfigEffortLow    MessageOutputConfigEffort = "low"
+	MessageOutputConfigEffortMax    MessageOutputConfigEffort = "max"
+	MessageOutputConfigEffortMedium MessageOutputConfigEffort = "medium"
+	MessageOutputConfigEffortXhigh  MessageOutputConfigEffort = "xhigh"
+)
+
+// Defines values for MessageSignatureDeltaType.
+const (
+	MessageSignatureDeltaTypeSignatureDelta MessageSignatureDeltaType = "signature_delta"
+)
+
+// Defines values for MessageStartEventType.
+const (
+	MessageStartEventTypeMessageStart MessageStartEventType = "message_start"
+)
+
+// Defines values for MessageStopEventType.
+const (
+	MessageStopEventTypeMessageStop MessageStopEventType = "message_stop"
+)
+
+// Defines values for MessageStopReason.
+const (
+	MessageStopReasonEndTurn      MessageStopReason = "end_turn"
+	MessageStopReasonMaxTokens    MessageStopReason = "max_tokens"
+	MessageStopReasonStopSequence MessageStopReason = "stop_sequence"
+	MessageStopReasonToolUse      MessageStopReason = "tool_use"
+)
+
+// Defines values for MessageTextType.
+const (
+	MessageTextTypeText MessageTextType = "text"
+)
+
+// Defines values for MessageTextBlockType.
+const (
+	MessageTextBlockTypeText MessageTextBlockType = "text"
+)
+
+// Defines values for MessageTextDeltaType.
+const (
+	MessageTextDeltaTypeTextDelta MessageTextDeltaType = "text_delta"
+)
+
+// Defines values for MessageThinkingType.
+const (
+	MessageThinkingTypeAdaptive MessageThinkingType = "adaptive"
+	MessageThinkingTypeDisabled MessageThinkingType = "disabled"
+	MessageThinkingTypeEnabled  MessageThinkingType = "enabled"
+)
+
+// Defines values for MessageThinkingBlockType.
+const (
+	MessageThinkingBlockTypeThinking MessageThinkingBlockType = "thinking"
+)
+
+// Defines values for MessageThinkingDeltaType.
+const (
+	MessageThinkingDeltaTypeThinkingDelta MessageThinkingDeltaType = "thinking_delta"
+)
+
+// Defines values for MessageToolType.
+const (
+	MessageToolTypeCustom MessageToolType = "custom"
+)
+
+// Defines values for MessageToolChoiceType.
+const (
+	MessageToolChoiceTypeAny  MessageToolChoiceType = "any"
+	MessageToolChoiceTypeAuto MessageToolChoiceType = "auto"
+	MessageToolChoiceTypeNone MessageToolChoiceType = "none"
+	MessageToolChoiceTypeTool MessageToolChoiceType = "tool"
+)
+
+// Defines values for MessageToolUseBlockType.
+const (
+	MessageToolUseBlockTypeToolUse MessageToolUseBlockType = "tool_use"
+)
+
+// Defines values for MessageTurnRole.
+const (
+	MessageTurnRoleAssistant MessageTurnRole = "assistant"
+	MessageTurnRoleSystem    MessageTurnRole = "system"
+	MessageTurnRoleUser      MessageTurnRole = "user"
+)
+
+// Defines values for MessagesErrorBodyErrorType.
+const (
+	MessagesErrorBodyErrorTypeAPIError            MessagesErrorBodyErrorType = "api_error"
+	MessagesErrorBodyErrorTypeAuthenticationError MessagesErrorBodyErrorType = "authentication_error"
+	MessagesErrorBodyErrorTypeInvalidRequestError MessagesErrorBodyErrorType = "invalid_request_error"
+	MessagesErrorBodyErrorTypeNotFoundError       MessagesErrorBodyErrorType = "not_found_error"
+	MessagesErrorBodyErrorTypeOverloadedError     MessagesErrorBodyErrorType = "overloaded_error"
+	MessagesErrorBodyErrorTypePermissionError     MessagesErrorBodyErrorType = "permission_error"
+	MessagesErrorBodyErrorTypeRateLimitError      MessagesErrorBodyErrorType = "rate_limit_error"
+	MessagesErrorBodyErrorTypeRequestTooLarge     MessagesErrorBodyErrorType = "request_too_large"
+)
+
+// Defines values for MessagesErrorBodyType.
+const (
+	MessagesErrorBodyTypeError MessagesErrorBodyType = "error"
 )
 
 // Defines values for NamedToolChoiceType.
@@ -1385,6 +1540,72 @@ type CompletionRequest_Stop struct {
 // CompletionRequestTruncationSide Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
 type CompletionRequestTruncationSide string
 
+// ContentBlockDeltaEvent defines model for ContentBlockDeltaEvent.
+type ContentBlockDeltaEvent struct {
+	Delta ContentBlockDeltaEvent_Delta `json:"delta"`
+	Index int64                        `json:"index"`
+	Type  ContentBlockDeltaEventType   `json:"type"`
+}
+
+// ContentBlockDeltaEvent_Delta defines model for ContentBlockDeltaEvent.Delta.
+type ContentBlockDeltaEvent_Delta struct {
+	union json.RawMessage
+}
+
+// ContentBlockDeltaEventType defines model for ContentBlockDeltaEvent.Type.
+type ContentBlockDeltaEventType string
+
+// ContentBlockStartEvent defines model for ContentBlockStartEvent.
+type ContentBlockStartEvent struct {
+	ContentBlock MessageAnswerBlock         `json:"content_block"`
+	Index        int64                      `json:"index"`
+	Type         ContentBlockStartEventType `json:"type"`
+}
+
+// ContentBlockStartEventType defines model for ContentBlockStartEvent.Type.
+type ContentBlockStartEventType string
+
+// ContentBlockStopEvent defines model for ContentBlockStopEvent.
+type ContentBlockStopEvent struct {
+	Index int64                     `json:"index"`
+	Type  ContentBlockStopEventType `json:"type"`
+}
+
+// ContentBlockStopEventType defines model for ContentBlockStopEvent.Type.
+type ContentBlockStopEventType string
+
+// CountMessageTokensRequest defines model for CountMessageTokensRequest.
+type CountMessageTokensRequest struct {
+	// ChatTemplateKwargs More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+	ChatTemplateKwargs map[string]interface{} `json:"chat_template_kwargs,omitempty"`
+
+	// Messages The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
+	Messages []MessageTurn `json:"messages"`
+
+	// Model As in chat, a base model, or a trained model by its name.
+	Model        string               `json:"model"`
+	OutputConfig *MessageOutputConfig `json:"output_config,omitempty"`
+
+	// System Of several texts, the model sees one after another.
+	System     *CountMessageTokensRequest_System `json:"system,omitempty"`
+	Thinking   *MessageThinking                  `json:"thinking,omitempty"`
+	ToolChoice *MessageToolChoice                `json:"tool_choice,omitempty"`
+
+	// Tools Functions that the model may call.
+	Tools []MessageTool `json:"tools,omitempty"`
+}
+
+// CountMessageTokensRequestSystem0 defines model for CountMessageTokensRequest.System.0.
+type CountMessageTokensRequestSystem0 = string
+
+// CountMessageTokensRequestSystem1 defines model for CountMessageTokensRequest.System.1.
+type CountMessageTokensRequestSystem1 = []MessageText
+
+// CountMessageTokensRequest_System Of several texts, the model sees one after another.
+type CountMessageTokensRequest_System struct {
+	union json.RawMessage
+}
+
 // CreateArtifactRequest defines model for CreateArtifactRequest.
 type CreateArtifactRequest struct {
 	// Entity Null or absent is `local`.
@@ -1891,10 +2112,395 @@ type MergedFormat string
 // MergedType defines model for MergedType.
 type MergedType string
 
+// Message defines model for Message.
+type Message struct {
+	// Content Thoughts, then text, then calls; a text without characters where there is nothing else.
+	Content []MessageAnswerBlock `json:"content"`
+	ID      string               `json:"id"`
+
+	// Logprobs One for each of `token_ids`. ART reads both as they stand, and trains on them.
+	Logprobs []float64 `json:"logprobs,omitempty"`
+
+	// Model The string that was asked for.
+	Model          string             `json:"model"`
+	PromptTokenIds []int64            `json:"prompt_token_ids,omitempty"`
+	Role           MessageRole        `json:"role"`
+	StopReason     *MessageStopReason `json:"stop_reason"`
+
+	// StopSequence The one that ended the answer.
+	StopSequence *string      `json:"stop_sequence"`
+	TokenIds     []int64      `json:"token_ids,omitempty"`
+	Type         MessageType  `json:"type"`
+	Usage        MessageUsage `json:"usage"`
+}
+
+// MessageRole defines model for Message.Role.
+type MessageRole string
+
+// MessageType defines model for Message.Type.
+type MessageType string
+
+// MessageAnswerBlock defines model for MessageAnswerBlock.
+type MessageAnswerBlock struct {
+	union json.RawMessage
+}
+
+// MessageBlock A part of a message. `redacted_thinking` is taken and left out: nobody here can read it. `is_error` of a result has no effect: its text says so.
+type MessageBlock struct {
+	Content *MessageBlock_Content `json:"content,omitempty"`
+	ID      *string               `json:"id,omitempty"`
+
+	// Input Any JSON object; its values are kept as they are.
+	Input     map[string]interface{} `json:"input,omitempty"`
+	Name      *string                `json:"name,omitempty"`
+	Text      *string                `json:"text,omitempty"`
+	Thinking  *string                `json:"thinking,omitempty"`
+	ToolUseID *string                `json:"tool_use_id,omitempty"`
+
+	// Type No model served here takes images or documents.
+	Type MessageBlockType `json:"type"`
+}
+
+// MessageBlockContent0 defines model for MessageBlock.Content.0.
+type MessageBlockContent0 = string
+
+// MessageBlockContent1 defines model for MessageBlock.Content.1.
+type MessageBlockContent1 = []MessageText
+
+// MessageBlock_Content defines model for MessageBlock.Content.
+type MessageBlock_Content struct {
+	union json.RawMessage
+}
+
+// MessageBlockType No model served here takes images or documents.
+type MessageBlockType string
+
+// MessageDeltaEvent defines model for MessageDeltaEvent.
+type MessageDeltaEvent struct {
+	Delta MessageDeltaEvent_Delta `json:"delta"`
+
+	// Logprobs With `return_token_ids`.
+	Logprobs []float64 `json:"logprobs,omitempty"`
+
+	// PromptTokenIds With `return_token_ids`.
+	PromptTokenIds []int64 `json:"prompt_token_ids,omitempty"`
+
+	// TokenIds With `return_token_ids`.
+	TokenIds []int64               `json:"token_ids,omitempty"`
+	Type     MessageDeltaEventType `json:"type"`
+	Usage    MessageUsage          `json:"usage"`
+}
+
+// MessageDeltaEvent_Delta defines model for MessageDeltaEvent.Delta.
+type MessageDeltaEvent_Delta struct {
+	StopReason   *MessageStopReason `json:"stop_reason"`
+	StopSequence *string            `json:"stop_sequence"`
+}
+
+// MessageDeltaEventType defines model for MessageDeltaEvent.Type.
+type MessageDeltaEventType string
+
+// MessageEvent `message_start`, the blocks one after another, each from its start to its stop, `message_delta`, `message_stop`. An error body is followed by the end of the stream.
+type MessageEvent struct {
+	union json.RawMessage
+}
+
+// MessageFormat The answer is JSON of this schema, as with `response_format` of chat.
+type MessageFormat struct {
+	// Schema Any JSON object; its values are kept as they are.
+	Schema map[string]interface{} `json:"schema"`
+	Type   MessageFormatType      `json:"type"`
+}
+
+// MessageFormatType defines model for MessageFormat.Type.
+type MessageFormatType string
+
+// MessageInputDelta defines model for MessageInputDelta.
+type MessageInputDelta struct {
+	PartialJSON string                `json:"partial_json"`
+	Type        MessageInputDeltaType `json:"type"`
+}
+
+// MessageInputDeltaType defines model for MessageInputDelta.Type.
+type MessageInputDeltaType string
+
+// MessageOutputConfig defines model for MessageOutputConfig.
+type MessageOutputConfig struct {
+	// Effort Given to the chat template as `reasoning_effort`.
+	Effort *MessageOutputConfigEffort `json:"effort,omitempty"`
+	Format *MessageFormat             `json:"format,omitempty"`
+}
+
+// MessageOutputConfigEffort Given to the chat template as `reasoning_effort`.
+type MessageOutputConfigEffort string
+
+// MessageRequest Anthropic's own fields that are not listed here, such as `metadata` and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached anyway.
+type MessageRequest struct {
+	// CacheSalt Requests share cached prompts only under the same salt.
+	CacheSalt *string `json:"cache_salt,omitempty"`
+
+	// ChatTemplateKwargs More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+	ChatTemplateKwargs map[string]interface{} `json:"chat_template_kwargs,omitempty"`
+
+	// KvTransferParams Null or {} only; nothing is transferred here.
+	KvTransferParams map[string]interface{} `json:"kv_transfer_params,omitempty"`
+
+	// MaxTokens Most tokens of the answer, thoughts included.
+	MaxTokens int64 `json:"max_tokens"`
+
+	// Messages The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
+	Messages []MessageTurn `json:"messages"`
+
+	// Model As in chat, a base model, or a trained model by its name.
+	Model        string               `json:"model"`
+	OutputConfig *MessageOutputConfig `json:"output_config,omitempty"`
+
+	// Priority Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+	Priority *int64 `json:"priority,omitempty"`
+
+	// ReturnTokenIds Give the token ids and log-probabilities in a stream too, where ART's capture reads them; whole answers have them unasked.
+	ReturnTokenIds *bool `json:"return_token_ids,omitempty"`
+
+	// StopSequences Texts that end the answer and are not part of it.
+	StopSequences []string `json:"stop_sequences,omitempty"`
+
+	// Stream Answer with server-sent events.
+	Stream *bool `json:"stream,omitempty"`
+
+	// System Of several texts, the model sees one after another.
+	System *MessageRequest_System `json:"system,omitempty"`
+
+	// Temperature 0 is greedy.
+	Temperature *float64           `json:"temperature,omitempty"`
+	Thinking    *MessageThinking   `json:"thinking,omitempty"`
+	ToolChoice  *MessageToolChoice `json:"tool_choice,omitempty"`
+
+	// Tools Functions that the model may call.
+	Tools []MessageTool `json:"tools,omitempty"`
+
+	// TopK Draw among this many tokens; 0 and -1 are all.
+	TopK *int64 `json:"top_k,omitempty"`
+
+	// TopP Draw among the likeliest tokens that together have this probability.
+	TopP *float64 `json:"top_p,omitempty"`
+
+	// VllmXargs Another name of `engine_xargs`.
+	VllmXargs *EngineArguments `json:"vllm_xargs,omitempty"`
+}
+
+// MessageRequestSystem0 defines model for MessageRequest.System.0.
+type MessageRequestSystem0 = string
+
+// MessageRequestSystem1 defines model for MessageRequest.System.1.
+type MessageRequestSystem1 = []MessageText
+
+// MessageRequest_System Of several texts, the model sees one after another.
+type MessageRequest_System struct {
+	union json.RawMessage
+}
+
+// MessageSignatureDelta defines model for MessageSignatureDelta.
+type MessageSignatureDelta struct {
+	Signature string                    `json:"signature"`
+	Type      MessageSignatureDeltaType `json:"type"`
+}
+
+// MessageSignatureDeltaType defines model for MessageSignatureDelta.Type.
+type MessageSignatureDeltaType string
+
+// MessageStartEvent defines model for MessageStartEvent.
+type MessageStartEvent struct {
+	Message Message               `json:"message"`
+	Type    MessageStartEventType `json:"type"`
+}
+
+// MessageStartEventType defines model for MessageStartEvent.Type.
+type MessageStartEventType string
+
+// MessageStopEvent defines model for MessageStopEvent.
+type MessageStopEvent struct {
+	Type MessageStopEventType `json:"type"`
+}
+
+// MessageStopEventType defines model for MessageStopEvent.Type.
+type MessageStopEventType string
+
+// MessageStopReason defines model for MessageStopReason.
+type MessageStopReason string
+
+// MessageText defines model for MessageText.
+type MessageText struct {
+	Text string `json:"text"`
+
+	// Type No model served here takes images or documents.
+	Type MessageTextType `json:"type"`
+}
+
+// MessageTextType No model served here takes images or documents.
+type MessageTextType string
+
+// MessageTextBlock defines model for MessageTextBlock.
+type MessageTextBlock struct {
+	// Citations Nothing here cites.
+	Citations interface{}          `json:"citations"`
+	Text      string               `json:"text"`
+	Type      MessageTextBlockType `json:"type"`
+}
+
+// MessageTextBlockType defines model for MessageTextBlock.Type.
+type MessageTextBlockType string
+
+// MessageTextDelta defines model for MessageTextDelta.
+type MessageTextDelta struct {
+	Text string               `json:"text"`
+	Type MessageTextDeltaType `json:"type"`
+}
+
+// MessageTextDeltaType defines model for MessageTextDelta.Type.
+type MessageTextDeltaType string
+
+// MessageThinking `enabled` has the model think, for `budget_tokens` at most; `adaptive` as long as it likes; `disabled` not at all, where its template can say so. Absent, the template decides.
+type MessageThinking struct {
+	// BudgetTokens For models that think.
+	BudgetTokens *int64              `json:"budget_tokens,omitempty"`
+	Type         MessageThinkingType `json:"type"`
+}
+
+// MessageThinkingType defines model for MessageThinking.Type.
+type MessageThinkingType string
+
+// MessageThinkingBlock defines model for MessageThinkingBlock.
+type MessageThinkingBlock struct {
+	// Signature Signs nothing. Clients hand back only thoughts that have one.
+	Signature string                   `json:"signature"`
+	Thinking  string                   `json:"thinking"`
+	Type      MessageThinkingBlockType `json:"type"`
+}
+
+// MessageThinkingBlockType defines model for MessageThinkingBlock.Type.
+type MessageThinkingBlockType string
+
+// MessageThinkingDelta defines model for MessageThinkingDelta.
+type MessageThinkingDelta struct {
+	Thinking string                   `json:"thinking"`
+	Type     MessageThinkingDeltaType `json:"type"`
+}
+
+// MessageThinkingDeltaType defines model for MessageThinkingDelta.Type.
+type MessageThinkingDeltaType string
+
+// MessageTokens defines model for MessageTokens.
+type MessageTokens struct {
+	InputTokens int64 `json:"input_tokens"`
+}
+
+// MessageTool defines model for MessageTool.
+type MessageTool struct {
+	Description *string `json:"description,omitempty"`
+
+	// InputSchema A JSON schema of an object.
+	InputSchema map[string]interface{} `json:"input_schema"`
+	Name        string                 `json:"name"`
+	Strict      *bool                  `json:"strict,omitempty"`
+
+	// Type This server runs no tools of its own.
+	Type *MessageToolType `json:"type,omitempty"`
+}
+
+// MessageToolType This server runs no tools of its own.
+type MessageToolType string
+
+// MessageToolChoice `auto`, the default with tools: as the model likes; `any`: at least one call; `tool`: a call of the tool of that `name`; `none`: no call.
+type MessageToolChoice struct {
+	// DisableParallelToolUse True keeps the first call only.
+	DisableParallelToolUse *bool                 `json:"disable_parallel_tool_use,omitempty"`
+	Name                   *string               `json:"name,omitempty"`
+	Type                   MessageToolChoiceType `json:"type"`
+}
+
+// MessageToolChoiceType defines model for MessageToolChoice.Type.
+type MessageToolChoiceType string
+
+// MessageToolUseBlock defines model for MessageToolUseBlock.
+type MessageToolUseBlock struct {
+	ID string `json:"id"`
+
+	// Input The arguments; empty where the answer was cut off within them.
+	Input map[string]interface{}  `json:"input"`
+	Name  string                  `json:"name"`
+	Type  MessageToolUseBlockType `json:"type"`
+}
+
+// MessageToolUseBlockType defines model for MessageToolUseBlock.Type.
+type MessageToolUseBlockType string
+
+// MessageTurn defines model for MessageTurn.
+type MessageTurn struct {
+	Content MessageTurn_Content `json:"content"`
+	Role    MessageTurnRole     `json:"role"`
+}
+
+// MessageTurnContent0 defines model for MessageTurn.Content.0.
+type MessageTurnContent0 = string
+
+// MessageTurnContent1 defines model for MessageTurn.Content.1.
+type MessageTurnContent1 = []MessageBlock
+
+// MessageTurn_Content defines model for MessageTurn.Content.
+type MessageTurn_Content struct {
+	union json.RawMessage
+}
+
+// MessageTurnRole defines model for MessageTurn.Role.
+type MessageTurnRole string
+
+// MessageUsage defines model for MessageUsage.
+type MessageUsage struct {
+	// CacheCreationInputTokens Nothing is charged for it.
+	CacheCreationInputTokens int64 `json:"cache_creation_input_tokens"`
+
+	// CacheReadInputTokens Prompt tokens taken from the cache.
+	CacheReadInputTokens int64 `json:"cache_read_input_tokens"`
+
+	// InputTokens Prompt tokens that were not in the cache.
+	InputTokens int64 `json:"input_tokens"`
+
+	// OutputTokens Thoughts included.
+	OutputTokens int64 `json:"output_tokens"`
+}
+
 // MessagesAndChoicesItem defines model for MessagesAndChoicesItem.
 type MessagesAndChoicesItem struct {
 	union json.RawMessage
 }
+
+// MessagesErrorBody `ErrorBody` with what Anthropic's clients read: the word `error` as its type, its types by the status, and the id of the request.
+type MessagesErrorBody struct {
+	// Detail Every validation issue when validation failed, else the message again.
+	Detail    ErrorDetail             `json:"detail"`
+	Error     MessagesErrorBody_Error `json:"error"`
+	RequestID string                  `json:"request_id"`
+	Type      MessagesErrorBodyType   `json:"type"`
+}
+
+// MessagesErrorBodyErrorType defines model for MessagesErrorBody.Error.Type.
+type MessagesErrorBodyErrorType string
+
+// MessagesErrorBody_Error defines model for MessagesErrorBody.Error.
+type MessagesErrorBody_Error struct {
+	// Code The closed list of what can go wrong. Each code goes with one status, but for validation (400, 422).
+	Code ErrorCode `json:"code"`
+
+	// Message Names the field, what is wrong with it and what is allowed.
+	Message string `json:"message"`
+
+	// Param The field at fault, with dots, when there is one.
+	Param *string                    `json:"param"`
+	Type  MessagesErrorBodyErrorType `json:"type"`
+}
+
+// MessagesErrorBodyType defines model for MessagesErrorBody.Type.
+type MessagesErrorBodyType string
 
 // MetricLogging defines model for MetricLogging.
 type MetricLogging struct {
@@ -3224,8 +3830,14 @@ type ChatCompletionBody = ChatCompletionRequest
 // CompletionBody defines model for CompletionBody.
 type CompletionBody = CompletionRequest
 
+// CountMessageTokensBody defines model for CountMessageTokensBody.
+type CountMessageTokensBody = CountMessageTokensRequest
+
 // DetokenizeBody defines model for DetokenizeBody.
 type DetokenizeBody = DetokenizeRequest
+
+// MessageBody Anthropic's own fields that are not listed here, such as `metadata` and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached anyway.
+type MessageBody = MessageRequest
 
 // TokenizeBody A text, or a conversation as chat would render it.
 type TokenizeBody = TokenizeRequest
@@ -3508,6 +4120,12 @@ type CreateCompletionJSONRequestBody = CompletionRequest
 
 // DetokenizeJSONRequestBody defines body for Detokenize for application/json ContentType.
 type DetokenizeJSONRequestBody = DetokenizeRequest
+
+// CreateMessageJSONRequestBody defines body for CreateMessage for application/json ContentType.
+type CreateMessageJSONRequestBody = MessageRequest
+
+// CountMessageTokensJSONRequestBody defines body for CountMessageTokens for application/json ContentType.
+type CountMessageTokensJSONRequestBody = CountMessageTokensRequest
 
 // CreateArtifactJSONRequestBody defines body for CreateArtifact for application/json ContentType.
 type CreateArtifactJSONRequestBody = CreateArtifactRequest
@@ -4270,6 +4888,182 @@ func (t *CompletionRequest_Stop) UnmarshalJSON(b []byte) error {
 	return err
 }
 
+// AsMessageTextDelta returns the union data inside the ContentBlockDeltaEvent_Delta as a MessageTextDelta
+func (t ContentBlockDeltaEvent_Delta) AsMessageTextDelta() (MessageTextDelta, error) {
+	var body MessageTextDelta
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageTextDelta overwrites any union data inside the ContentBlockDeltaEvent_Delta as the provided MessageTextDelta
+func (t *ContentBlockDeltaEvent_Delta) FromMessageTextDelta(v MessageTextDelta) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageTextDelta performs a merge with any union data inside the ContentBlockDeltaEvent_Delta, using the provided MessageTextDelta
+func (t *ContentBlockDeltaEvent_Delta) MergeMessageTextDelta(v MessageTextDelta) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsMessageThinkingDelta returns the union data inside the ContentBlockDeltaEvent_Delta as a MessageThinkingDelta
+func (t ContentBlockDeltaEvent_Delta) AsMessageThinkingDelta() (MessageThinkingDelta, error) {
+	var body MessageThinkingDelta
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageThinkingDelta overwrites any union data inside the ContentBlockDeltaEvent_Delta as the provided MessageThinkingDelta
+func (t *ContentBlockDeltaEvent_Delta) FromMessageThinkingDelta(v MessageThinkingDelta) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageThinkingDelta performs a merge with any union data inside the ContentBlockDeltaEvent_Delta, using the provided MessageThinkingDelta
+func (t *ContentBlockDeltaEvent_Delta) MergeMessageThinkingDelta(v MessageThinkingDelta) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsMessageSignatureDelta returns the union data inside the ContentBlockDeltaEvent_Delta as a MessageSignatureDelta
+func (t ContentBlockDeltaEvent_Delta) AsMessageSignatureDelta() (MessageSignatureDelta, error) {
+	var body MessageSignatureDelta
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageSignatureDelta overwrites any union data inside the ContentBlockDeltaEvent_Delta as the provided MessageSignatureDelta
+func (t *ContentBlockDeltaEvent_Delta) FromMessageSignatureDelta(v MessageSignatureDelta) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageSignatureDelta performs a merge with any union data inside the ContentBlockDeltaEvent_Delta, using the provided MessageSignatureDelta
+func (t *ContentBlockDeltaEvent_Delta) MergeMessageSignatureDelta(v MessageSignatureDelta) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsMessageInputDelta returns the union data inside the ContentBlockDeltaEvent_Delta as a MessageInputDelta
+func (t ContentBlockDeltaEvent_Delta) AsMessageInputDelta() (MessageInputDelta, error) {
+	var body MessageInputDelta
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageInputDelta overwrites any union data inside the ContentBlockDeltaEvent_Delta as the provided MessageInputDelta
+func (t *ContentBlockDeltaEvent_Delta) FromMessageInputDelta(v MessageInputDelta) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageInputDelta performs a merge with any union data inside the ContentBlockDeltaEvent_Delta, using the provided MessageInputDelta
+func (t *ContentBlockDeltaEvent_Delta) MergeMessageInputDelta(v MessageInputDelta) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t ContentBlockDeltaEvent_Delta) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *ContentBlockDeltaEvent_Delta) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsCountMessageTokensRequestSystem0 returns the union data inside the CountMessageTokensRequest_System as a CountMessageTokensRequestSystem0
+func (t CountMessageTokensRequest_System) AsCountMessageTokensRequestSystem0() (CountMessageTokensRequestSystem0, error) {
+	var body CountMessageTokensRequestSystem0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromCountMessageTokensRequestSystem0 overwrites any union data inside the CountMessageTokensRequest_System as the provided CountMessageTokensRequestSystem0
+func (t *CountMessageTokensRequest_System) FromCountMessageTokensRequestSystem0(v CountMessageTokensRequestSystem0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeCountMessageTokensRequestSystem0 performs a merge with any union data inside the CountMessageTokensRequest_System, using the provided CountMessageTokensRequestSystem0
+func (t *CountMessageTokensRequest_System) MergeCountMessageTokensRequestSystem0(v CountMessageTokensRequestSystem0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsCountMessageTokensRequestSystem1 returns the union data inside the CountMessageTokensRequest_System as a CountMessageTokensRequestSystem1
+func (t CountMessageTokensRequest_System) AsCountMessageTokensRequestSystem1() (CountMessageTokensRequestSystem1, error) {
+	var body CountMessageTokensRequestSystem1
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromCountMessageTokensRequestSystem1 overwrites any union data inside the CountMessageTokensRequest_System as the provided CountMessageTokensRequestSystem1
+func (t *CountMessageTokensRequest_System) FromCountMessageTokensRequestSystem1(v CountMessageTokensRequestSystem1) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeCountMessageTokensRequestSystem1 performs a merge with any union data inside the CountMessageTokensRequest_System, using the provided CountMessageTokensRequestSystem1
+func (t *CountMessageTokensRequest_System) MergeCountMessageTokensRequestSystem1(v CountMessageTokensRequestSystem1) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t CountMessageTokensRequest_System) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *CountMessageTokensRequest_System) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
 // AsEngineArgument0 returns the union data inside the EngineArgument as a EngineArgument0
 func (t EngineArgument) AsEngineArgument0() (EngineArgument0, error) {
 	var body EngineArgument0
@@ -4452,6 +5246,472 @@ func (t ErrorDetail) MarshalJSON() ([]byte, error) {
 }
 
 func (t *ErrorDetail) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsMessageTextBlock returns the union data inside the MessageAnswerBlock as a MessageTextBlock
+func (t MessageAnswerBlock) AsMessageTextBlock() (MessageTextBlock, error) {
+	var body MessageTextBlock
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageTextBlock overwrites any union data inside the MessageAnswerBlock as the provided MessageTextBlock
+func (t *MessageAnswerBlock) FromMessageTextBlock(v MessageTextBlock) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageTextBlock performs a merge with any union data inside the MessageAnswerBlock, using the provided MessageTextBlock
+func (t *MessageAnswerBlock) MergeMessageTextBlock(v MessageTextBlock) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsMessageThinkingBlock returns the union data inside the MessageAnswerBlock as a MessageThinkingBlock
+func (t MessageAnswerBlock) AsMessageThinkingBlock() (MessageThinkingBlock, error) {
+	var body MessageThinkingBlock
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageThinkingBlock overwrites any union data inside the MessageAnswerBlock as the provided MessageThinkingBlock
+func (t *MessageAnswerBlock) FromMessageThinkingBlock(v MessageThinkingBlock) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageThinkingBlock performs a merge with any union data inside the MessageAnswerBlock, using the provided MessageThinkingBlock
+func (t *MessageAnswerBlock) MergeMessageThinkingBlock(v MessageThinkingBlock) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsMessageToolUseBlock returns the union data inside the MessageAnswerBlock as a MessageToolUseBlock
+func (t MessageAnswerBlock) AsMessageToolUseBlock() (MessageToolUseBlock, error) {
+	var body MessageToolUseBlock
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageToolUseBlock overwrites any union data inside the MessageAnswerBlock as the provided MessageToolUseBlock
+func (t *MessageAnswerBlock) FromMessageToolUseBlock(v MessageToolUseBlock) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageToolUseBlock performs a merge with any union data inside the MessageAnswerBlock, using the provided MessageToolUseBlock
+func (t *MessageAnswerBlock) MergeMessageToolUseBlock(v MessageToolUseBlock) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t MessageAnswerBlock) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *MessageAnswerBlock) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsMessageBlockContent0 returns the union data inside the MessageBlock_Content as a MessageBlockContent0
+func (t MessageBlock_Content) AsMessageBlockContent0() (MessageBlockContent0, error) {
+	var body MessageBlockContent0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageBlockContent0 overwrites any union data inside the MessageBlock_Content as the provided MessageBlockContent0
+func (t *MessageBlock_Content) FromMessageBlockContent0(v MessageBlockContent0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageBlockContent0 performs a merge with any union data inside the MessageBlock_Content, using the provided MessageBlockContent0
+func (t *MessageBlock_Content) MergeMessageBlockContent0(v MessageBlockContent0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsMessageBlockContent1 returns the union data inside the MessageBlock_Content as a MessageBlockContent1
+func (t MessageBlock_Content) AsMessageBlockContent1() (MessageBlockContent1, error) {
+	var body MessageBlockContent1
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageBlockContent1 overwrites any union data inside the MessageBlock_Content as the provided MessageBlockContent1
+func (t *MessageBlock_Content) FromMessageBlockContent1(v MessageBlockContent1) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageBlockContent1 performs a merge with any union data inside the MessageBlock_Content, using the provided MessageBlockContent1
+func (t *MessageBlock_Content) MergeMessageBlockContent1(v MessageBlockContent1) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t MessageBlock_Content) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *MessageBlock_Content) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsMessageStartEvent returns the union data inside the MessageEvent as a MessageStartEvent
+func (t MessageEvent) AsMessageStartEvent() (MessageStartEvent, error) {
+	var body MessageStartEvent
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageStartEvent overwrites any union data inside the MessageEvent as the provided MessageStartEvent
+func (t *MessageEvent) FromMessageStartEvent(v MessageStartEvent) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageStartEvent performs a merge with any union data inside the MessageEvent, using the provided MessageStartEvent
+func (t *MessageEvent) MergeMessageStartEvent(v MessageStartEvent) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsContentBlockStartEvent returns the union data inside the MessageEvent as a ContentBlockStartEvent
+func (t MessageEvent) AsContentBlockStartEvent() (ContentBlockStartEvent, error) {
+	var body ContentBlockStartEvent
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromContentBlockStartEvent overwrites any union data inside the MessageEvent as the provided ContentBlockStartEvent
+func (t *MessageEvent) FromContentBlockStartEvent(v ContentBlockStartEvent) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeContentBlockStartEvent performs a merge with any union data inside the MessageEvent, using the provided ContentBlockStartEvent
+func (t *MessageEvent) MergeContentBlockStartEvent(v ContentBlockStartEvent) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsContentBlockDeltaEvent returns the union data inside the MessageEvent as a ContentBlockDeltaEvent
+func (t MessageEvent) AsContentBlockDeltaEvent() (ContentBlockDeltaEvent, error) {
+	var body ContentBlockDeltaEvent
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromContentBlockDeltaEvent overwrites any union data inside the MessageEvent as the provided ContentBlockDeltaEvent
+func (t *MessageEvent) FromContentBlockDeltaEvent(v ContentBlockDeltaEvent) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeContentBlockDeltaEvent performs a merge with any union data inside the MessageEvent, using the provided ContentBlockDeltaEvent
+func (t *MessageEvent) MergeContentBlockDeltaEvent(v ContentBlockDeltaEvent) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsContentBlockStopEvent returns the union data inside the MessageEvent as a ContentBlockStopEvent
+func (t MessageEvent) AsContentBlockStopEvent() (ContentBlockStopEvent, error) {
+	var body ContentBlockStopEvent
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromContentBlockStopEvent overwrites any union data inside the MessageEvent as the provided ContentBlockStopEvent
+func (t *MessageEvent) FromContentBlockStopEvent(v ContentBlockStopEvent) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeContentBlockStopEvent performs a merge with any union data inside the MessageEvent, using the provided ContentBlockStopEvent
+func (t *MessageEvent) MergeContentBlockStopEvent(v ContentBlockStopEvent) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsMessageDeltaEvent returns the union data inside the MessageEvent as a MessageDeltaEvent
+func (t MessageEvent) AsMessageDeltaEvent() (MessageDeltaEvent, error) {
+	var body MessageDeltaEvent
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageDeltaEvent overwrites any union data inside the MessageEvent as the provided MessageDeltaEvent
+func (t *MessageEvent) FromMessageDeltaEvent(v MessageDeltaEvent) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageDeltaEvent performs a merge with any union data inside the MessageEvent, using the provided MessageDeltaEvent
+func (t *MessageEvent) MergeMessageDeltaEvent(v MessageDeltaEvent) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsMessageStopEvent returns the union data inside the MessageEvent as a MessageStopEvent
+func (t MessageEvent) AsMessageStopEvent() (MessageStopEvent, error) {
+	var body MessageStopEvent
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageStopEvent overwrites any union data inside the MessageEvent as the provided MessageStopEvent
+func (t *MessageEvent) FromMessageStopEvent(v MessageStopEvent) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageStopEvent performs a merge with any union data inside the MessageEvent, using the provided MessageStopEvent
+func (t *MessageEvent) MergeMessageStopEvent(v MessageStopEvent) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsMessagesErrorBody returns the union data inside the MessageEvent as a MessagesErrorBody
+func (t MessageEvent) AsMessagesErrorBody() (MessagesErrorBody, error) {
+	var body MessagesErrorBody
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessagesErrorBody overwrites any union data inside the MessageEvent as the provided MessagesErrorBody
+func (t *MessageEvent) FromMessagesErrorBody(v MessagesErrorBody) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessagesErrorBody performs a merge with any union data inside the MessageEvent, using the provided MessagesErrorBody
+func (t *MessageEvent) MergeMessagesErrorBody(v MessagesErrorBody) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t MessageEvent) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *MessageEvent) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsMessageRequestSystem0 returns the union data inside the MessageRequest_System as a MessageRequestSystem0
+func (t MessageRequest_System) AsMessageRequestSystem0() (MessageRequestSystem0, error) {
+	var body MessageRequestSystem0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageRequestSystem0 overwrites any union data inside the MessageRequest_System as the provided MessageRequestSystem0
+func (t *MessageRequest_System) FromMessageRequestSystem0(v MessageRequestSystem0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageRequestSystem0 performs a merge with any union data inside the MessageRequest_System, using the provided MessageRequestSystem0
+func (t *MessageRequest_System) MergeMessageRequestSystem0(v MessageRequestSystem0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsMessageRequestSystem1 returns the union data inside the MessageRequest_System as a MessageRequestSystem1
+func (t MessageRequest_System) AsMessageRequestSystem1() (MessageRequestSystem1, error) {
+	var body MessageRequestSystem1
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageRequestSystem1 overwrites any union data inside the MessageRequest_System as the provided MessageRequestSystem1
+func (t *MessageRequest_System) FromMessageRequestSystem1(v MessageRequestSystem1) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageRequestSystem1 performs a merge with any union data inside the MessageRequest_System, using the provided MessageRequestSystem1
+func (t *MessageRequest_System) MergeMessageRequestSystem1(v MessageRequestSystem1) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t MessageRequest_System) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *MessageRequest_System) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsMessageTurnContent0 returns the union data inside the MessageTurn_Content as a MessageTurnContent0
+func (t MessageTurn_Content) AsMessageTurnContent0() (MessageTurnContent0, error) {
+	var body MessageTurnContent0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageTurnContent0 overwrites any union data inside the MessageTurn_Content as the provided MessageTurnContent0
+func (t *MessageTurn_Content) FromMessageTurnContent0(v MessageTurnContent0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageTurnContent0 performs a merge with any union data inside the MessageTurn_Content, using the provided MessageTurnContent0
+func (t *MessageTurn_Content) MergeMessageTurnContent0(v MessageTurnContent0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsMessageTurnContent1 returns the union data inside the MessageTurn_Content as a MessageTurnContent1
+func (t MessageTurn_Content) AsMessageTurnContent1() (MessageTurnContent1, error) {
+	var body MessageTurnContent1
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromMessageTurnContent1 overwrites any union data inside the MessageTurn_Content as the provided MessageTurnContent1
+func (t *MessageTurn_Content) FromMessageTurnContent1(v MessageTurnContent1) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeMessageTurnContent1 performs a merge with any union data inside the MessageTurn_Content, using the provided MessageTurnContent1
+func (t *MessageTurn_Content) MergeMessageTurnContent1(v MessageTurnContent1) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t MessageTurn_Content) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *MessageTurn_Content) UnmarshalJSON(b []byte) error {
 	err := t.union.UnmarshalJSON(b)
 	return err
 }
@@ -5636,6 +6896,42 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/load (the `GetLoad` operationId).
 	GetLoad(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// CreateMessageWithBody Answer a conversation, in Anthropic's words
+	//
+	// The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /v1/messages (the `CreateMessage` operationId).
+	CreateMessageWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CreateMessage Answer a conversation, in Anthropic's words
+	//
+	// The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /v1/messages (the `CreateMessage` operationId).
+	CreateMessage(ctx context.Context, body CreateMessageJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CountMessageTokensWithBody Count the tokens of a conversation
+	//
+	// Those of the prompt that `/v1/messages` would give to the model.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /v1/messages/count_tokens (the `CountMessageTokens` operationId).
+	CountMessageTokensWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CountMessageTokens Count the tokens of a conversation
+	//
+	// Those of the prompt that `/v1/messages` would give to the model.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /v1/messages/count_tokens (the `CountMessageTokens` operationId).
+	CountMessageTokens(ctx context.Context, body CountMessageTokensJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// GetMetrics Read the metrics
 	//
 	// In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They are of the whole server, whoever's requests they count.
@@ -6258,6 +7554,82 @@ func (c *Client) GetLivez(ctx context.Context, reqEditors ...RequestEditorFn) (*
 // Corresponds with GET /v1/load (the `GetLoad` operationId).
 func (c *Client) GetLoad(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetLoadRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateMessageWithBody Answer a conversation, in Anthropic's words
+//
+// The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v1/messages (the `CreateMessage` operationId).
+func (c *Client) CreateMessageWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateMessageRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateMessage Answer a conversation, in Anthropic's words
+//
+// The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /v1/messages (the `CreateMessage` operationId).
+func (c *Client) CreateMessage(ctx context.Context, body CreateMessageJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateMessageRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CountMessageTokensWithBody Count the tokens of a conversation
+//
+// Those of the prompt that `/v1/messages` would give to the model.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v1/messages/count_tokens (the `CountMessageTokens` operationId).
+func (c *Client) CountMessageTokensWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCountMessageTokensRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CountMessageTokens Count the tokens of a conversation
+//
+// Those of the prompt that `/v1/messages` would give to the model.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /v1/messages/count_tokens (the `CountMessageTokens` operationId).
+func (c *Client) CountMessageTokens(ctx context.Context, body CountMessageTokensJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCountMessageTokensRequest(c.Server, body)
 	if err != nil {
 		return nil, err
 	}
@@ -7561,6 +8933,86 @@ func NewGetLoadRequest(server string) (*http.Request, error) {
 	if err != nil {
 		return nil, err
 	}
+
+	return req, nil
+}
+
+// NewCreateMessageRequest calls the generic CreateMessage builder with application/json body
+func NewCreateMessageRequest(server string, body CreateMessageJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewCreateMessageRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewCreateMessageRequestWithBody constructs an http.Request for the CreateMessage method, with any body, and a specified content type
+func NewCreateMessageRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/messages")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewCountMessageTokensRequest calls the generic CountMessageTokens builder with application/json body
+func NewCountMessageTokensRequest(server string, body CountMessageTokensJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewCountMessageTokensRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewCountMessageTokensRequestWithBody constructs an http.Request for the CountMessageTokens method, with any body, and a specified content type
+func NewCountMessageTokensRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/messages/count_tokens")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
 
 	return req, nil
 }

@@ -2047,6 +2047,250 @@ pub mod types {
             value.parse()
         }
     }
+    ///`ContentBlockDeltaEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ContentBlockDeltaEvent {
+        pub delta: ContentBlockDeltaEventDelta,
+        pub index: i64,
+        #[serde(rename = "type")]
+        pub type_: ContentBlockDeltaEventType,
+    }
+    ///`ContentBlockDeltaEventDelta`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ContentBlockDeltaEventDelta {
+        TextDelta(MessageTextDelta),
+        ThinkingDelta(MessageThinkingDelta),
+        SignatureDelta(MessageSignatureDelta),
+        InputDelta(MessageInputDelta),
+    }
+    impl ::std::convert::From<MessageTextDelta> for ContentBlockDeltaEventDelta {
+        fn from(value: MessageTextDelta) -> Self {
+            Self::TextDelta(value)
+        }
+    }
+    impl ::std::convert::From<MessageThinkingDelta> for ContentBlockDeltaEventDelta {
+        fn from(value: MessageThinkingDelta) -> Self {
+            Self::ThinkingDelta(value)
+        }
+    }
+    impl ::std::convert::From<MessageSignatureDelta> for ContentBlockDeltaEventDelta {
+        fn from(value: MessageSignatureDelta) -> Self {
+            Self::SignatureDelta(value)
+        }
+    }
+    impl ::std::convert::From<MessageInputDelta> for ContentBlockDeltaEventDelta {
+        fn from(value: MessageInputDelta) -> Self {
+            Self::InputDelta(value)
+        }
+    }
+    ///`ContentBlockDeltaEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ContentBlockDeltaEventType {
+        #[serde(rename = "content_block_delta")]
+        ContentBlockDelta,
+    }
+    impl ::std::fmt::Display for ContentBlockDeltaEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ContentBlockDelta => f.write_str("content_block_delta"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ContentBlockDeltaEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "content_block_delta" => Ok(Self::ContentBlockDelta),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ContentBlockDeltaEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ContentBlockDeltaEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ContentBlockStartEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ContentBlockStartEvent {
+        pub content_block: MessageAnswerBlock,
+        pub index: i64,
+        #[serde(rename = "type")]
+        pub type_: ContentBlockStartEventType,
+    }
+    ///`ContentBlockStartEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ContentBlockStartEventType {
+        #[serde(rename = "content_block_start")]
+        ContentBlockStart,
+    }
+    impl ::std::fmt::Display for ContentBlockStartEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ContentBlockStart => f.write_str("content_block_start"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ContentBlockStartEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "content_block_start" => Ok(Self::ContentBlockStart),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ContentBlockStartEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ContentBlockStartEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ContentBlockStopEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ContentBlockStopEvent {
+        pub index: i64,
+        #[serde(rename = "type")]
+        pub type_: ContentBlockStopEventType,
+    }
+    ///`ContentBlockStopEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ContentBlockStopEventType {
+        #[serde(rename = "content_block_stop")]
+        ContentBlockStop,
+    }
+    impl ::std::fmt::Display for ContentBlockStopEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ContentBlockStop => f.write_str("content_block_stop"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ContentBlockStopEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "content_block_stop" => Ok(Self::ContentBlockStop),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ContentBlockStopEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ContentBlockStopEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`CountMessageTokensRequest`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct CountMessageTokensRequest {
+        ///More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub chat_template_kwargs: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        ///The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
+        pub messages: ::std::vec::Vec<MessageTurn>,
+        ///As in chat, a base model, or a trained model by its name.
+        pub model: ::std::string::String,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub output_config: ::std::option::Option<MessageOutputConfig>,
+        ///Of several texts, the model sees one after another.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub system: ::std::option::Option<CountMessageTokensRequestSystem>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub thinking: ::std::option::Option<MessageThinking>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tool_choice: ::std::option::Option<MessageToolChoice>,
+        ///Functions that the model may call.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tools: ::std::option::Option<::std::vec::Vec<MessageTool>>,
+    }
+    ///`CountMessageTokensRequestSystem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum CountMessageTokensRequestSystem {
+        String(::std::string::String),
+        Array(::std::vec::Vec<MessageText>),
+    }
+    impl ::std::convert::From<::std::vec::Vec<MessageText>>
+    for CountMessageTokensRequestSystem {
+        fn from(value: ::std::vec::Vec<MessageText>) -> Self {
+            Self::Array(value)
+        }
+    }
     ///`CreateArtifactRequest`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
@@ -3564,6 +3808,1544 @@ pub mod types {
             value.parse()
         }
     }
+    ///`Message`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct Message {
+        ///Thoughts, then text, then calls; a text without characters where there is nothing else.
+        pub content: ::std::vec::Vec<MessageAnswerBlock>,
+        pub id: ::std::string::String,
+        ///One for each of `token_ids`. ART reads both as they stand, and trains on them.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub logprobs: ::std::vec::Vec<f64>,
+        ///The string that was asked for.
+        pub model: ::std::string::String,
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub prompt_token_ids: ::std::vec::Vec<i64>,
+        pub role: MessageRole,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub stop_reason: ::std::option::Option<MessageStopReason>,
+        ///The one that ended the answer.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub stop_sequence: ::std::option::Option<::std::string::String>,
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub token_ids: ::std::vec::Vec<i64>,
+        #[serde(rename = "type")]
+        pub type_: MessageType,
+        pub usage: MessageUsage,
+    }
+    ///`MessageAnswerBlock`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum MessageAnswerBlock {
+        TextBlock(MessageTextBlock),
+        ThinkingBlock(MessageThinkingBlock),
+        ToolUseBlock(MessageToolUseBlock),
+    }
+    impl ::std::convert::From<MessageTextBlock> for MessageAnswerBlock {
+        fn from(value: MessageTextBlock) -> Self {
+            Self::TextBlock(value)
+        }
+    }
+    impl ::std::convert::From<MessageThinkingBlock> for MessageAnswerBlock {
+        fn from(value: MessageThinkingBlock) -> Self {
+            Self::ThinkingBlock(value)
+        }
+    }
+    impl ::std::convert::From<MessageToolUseBlock> for MessageAnswerBlock {
+        fn from(value: MessageToolUseBlock) -> Self {
+            Self::ToolUseBlock(value)
+        }
+    }
+    ///A part of a message. `redacted_thinking` is taken and left out: nobody here can read it. `is_error` of a result has no effect: its text says so.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageBlock {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub content: ::std::option::Option<MessageBlockContent>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub id: ::std::option::Option<::std::string::String>,
+        ///Any JSON object; its values are kept as they are.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub input: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub text: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub thinking: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tool_use_id: ::std::option::Option<::std::string::String>,
+        ///No model served here takes images or documents.
+        #[serde(rename = "type")]
+        pub type_: MessageBlockType,
+    }
+    ///`MessageBlockContent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum MessageBlockContent {
+        String(::std::string::String),
+        Array(::std::vec::Vec<MessageText>),
+    }
+    impl ::std::convert::From<::std::vec::Vec<MessageText>> for MessageBlockContent {
+        fn from(value: ::std::vec::Vec<MessageText>) -> Self {
+            Self::Array(value)
+        }
+    }
+    ///No model served here takes images or documents.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageBlockType {
+        #[serde(rename = "text")]
+        Text,
+        #[serde(rename = "thinking")]
+        Thinking,
+        #[serde(rename = "redacted_thinking")]
+        RedactedThinking,
+        #[serde(rename = "tool_use")]
+        ToolUse,
+        #[serde(rename = "tool_result")]
+        ToolResult,
+    }
+    impl ::std::fmt::Display for MessageBlockType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Text => f.write_str("text"),
+                Self::Thinking => f.write_str("thinking"),
+                Self::RedactedThinking => f.write_str("redacted_thinking"),
+                Self::ToolUse => f.write_str("tool_use"),
+                Self::ToolResult => f.write_str("tool_result"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageBlockType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "text" => Ok(Self::Text),
+                "thinking" => Ok(Self::Thinking),
+                "redacted_thinking" => Ok(Self::RedactedThinking),
+                "tool_use" => Ok(Self::ToolUse),
+                "tool_result" => Ok(Self::ToolResult),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageBlockType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageBlockType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageDeltaEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageDeltaEvent {
+        pub delta: MessageDeltaEventDelta,
+        ///With `return_token_ids`.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub logprobs: ::std::vec::Vec<f64>,
+        ///With `return_token_ids`.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub prompt_token_ids: ::std::vec::Vec<i64>,
+        ///With `return_token_ids`.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub token_ids: ::std::vec::Vec<i64>,
+        #[serde(rename = "type")]
+        pub type_: MessageDeltaEventType,
+        pub usage: MessageUsage,
+    }
+    ///`MessageDeltaEventDelta`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct MessageDeltaEventDelta {
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub stop_reason: ::std::option::Option<MessageStopReason>,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub stop_sequence: ::std::option::Option<::std::string::String>,
+    }
+    ///`MessageDeltaEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageDeltaEventType {
+        #[serde(rename = "message_delta")]
+        MessageDelta,
+    }
+    impl ::std::fmt::Display for MessageDeltaEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::MessageDelta => f.write_str("message_delta"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageDeltaEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "message_delta" => Ok(Self::MessageDelta),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageDeltaEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageDeltaEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`message_start`, the blocks one after another, each from its start to its stop, `message_delta`, `message_stop`. An error body is followed by the end of the stream.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum MessageEvent {
+        MessageStartEvent(MessageStartEvent),
+        ContentBlockStartEvent(ContentBlockStartEvent),
+        ContentBlockDeltaEvent(ContentBlockDeltaEvent),
+        ContentBlockStopEvent(ContentBlockStopEvent),
+        MessageDeltaEvent(MessageDeltaEvent),
+        MessageStopEvent(MessageStopEvent),
+        MessagesErrorBody(MessagesErrorBody),
+    }
+    impl ::std::convert::From<MessageStartEvent> for MessageEvent {
+        fn from(value: MessageStartEvent) -> Self {
+            Self::MessageStartEvent(value)
+        }
+    }
+    impl ::std::convert::From<ContentBlockStartEvent> for MessageEvent {
+        fn from(value: ContentBlockStartEvent) -> Self {
+            Self::ContentBlockStartEvent(value)
+        }
+    }
+    impl ::std::convert::From<ContentBlockDeltaEvent> for MessageEvent {
+        fn from(value: ContentBlockDeltaEvent) -> Self {
+            Self::ContentBlockDeltaEvent(value)
+        }
+    }
+    impl ::std::convert::From<ContentBlockStopEvent> for MessageEvent {
+        fn from(value: ContentBlockStopEvent) -> Self {
+            Self::ContentBlockStopEvent(value)
+        }
+    }
+    impl ::std::convert::From<MessageDeltaEvent> for MessageEvent {
+        fn from(value: MessageDeltaEvent) -> Self {
+            Self::MessageDeltaEvent(value)
+        }
+    }
+    impl ::std::convert::From<MessageStopEvent> for MessageEvent {
+        fn from(value: MessageStopEvent) -> Self {
+            Self::MessageStopEvent(value)
+        }
+    }
+    impl ::std::convert::From<MessagesErrorBody> for MessageEvent {
+        fn from(value: MessagesErrorBody) -> Self {
+            Self::MessagesErrorBody(value)
+        }
+    }
+    ///The answer is JSON of this schema, as with `response_format` of chat.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageFormat {
+        ///Any JSON object; its values are kept as they are.
+        pub schema: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        #[serde(rename = "type")]
+        pub type_: MessageFormatType,
+    }
+    ///`MessageFormatType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageFormatType {
+        #[serde(rename = "json_schema")]
+        JsonSchema,
+    }
+    impl ::std::fmt::Display for MessageFormatType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::JsonSchema => f.write_str("json_schema"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageFormatType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "json_schema" => Ok(Self::JsonSchema),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageFormatType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageFormatType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageInputDelta`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageInputDelta {
+        pub partial_json: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: MessageInputDeltaType,
+    }
+    ///`MessageInputDeltaType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageInputDeltaType {
+        #[serde(rename = "input_json_delta")]
+        InputJsonDelta,
+    }
+    impl ::std::fmt::Display for MessageInputDeltaType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::InputJsonDelta => f.write_str("input_json_delta"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageInputDeltaType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "input_json_delta" => Ok(Self::InputJsonDelta),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageInputDeltaType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageInputDeltaType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageOutputConfig`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct MessageOutputConfig {
+        ///Given to the chat template as `reasoning_effort`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub effort: ::std::option::Option<MessageOutputConfigEffort>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub format: ::std::option::Option<MessageFormat>,
+    }
+    ///Given to the chat template as `reasoning_effort`.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageOutputConfigEffort {
+        #[serde(rename = "low")]
+        Low,
+        #[serde(rename = "medium")]
+        Medium,
+        #[serde(rename = "high")]
+        High,
+        #[serde(rename = "xhigh")]
+        Xhigh,
+        #[serde(rename = "max")]
+        Max,
+    }
+    impl ::std::fmt::Display for MessageOutputConfigEffort {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Low => f.write_str("low"),
+                Self::Medium => f.write_str("medium"),
+                Self::High => f.write_str("high"),
+                Self::Xhigh => f.write_str("xhigh"),
+                Self::Max => f.write_str("max"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageOutputConfigEffort {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "low" => Ok(Self::Low),
+                "medium" => Ok(Self::Medium),
+                "high" => Ok(Self::High),
+                "xhigh" => Ok(Self::Xhigh),
+                "max" => Ok(Self::Max),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageOutputConfigEffort {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageOutputConfigEffort {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///Anthropic's own fields that are not listed here, such as `metadata` and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached anyway.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct MessageRequest {
+        ///Requests share cached prompts only under the same salt.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cache_salt: ::std::option::Option<::std::string::String>,
+        ///More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub chat_template_kwargs: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        ///Null or {} only; nothing is transferred here.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub kv_transfer_params: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        ///Most tokens of the answer, thoughts included.
+        pub max_tokens: i64,
+        ///The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
+        pub messages: ::std::vec::Vec<MessageTurn>,
+        ///As in chat, a base model, or a trained model by its name.
+        pub model: ::std::string::String,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub output_config: ::std::option::Option<MessageOutputConfig>,
+        ///Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub priority: ::std::option::Option<i64>,
+        ///Give the token ids and log-probabilities in a stream too, where ART's capture reads them; whole answers have them unasked.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub return_token_ids: ::std::option::Option<bool>,
+        ///Texts that end the answer and are not part of it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stop_sequences: ::std::option::Option<
+            ::std::vec::Vec<::std::string::String>,
+        >,
+        ///Answer with server-sent events.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stream: ::std::option::Option<bool>,
+        ///Of several texts, the model sees one after another.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub system: ::std::option::Option<MessageRequestSystem>,
+        ///0 is greedy.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub temperature: ::std::option::Option<f64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub thinking: ::std::option::Option<MessageThinking>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tool_choice: ::std::option::Option<MessageToolChoice>,
+        ///Functions that the model may call.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tools: ::std::option::Option<::std::vec::Vec<MessageTool>>,
+        ///Draw among this many tokens; 0 and -1 are all.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub top_k: ::std::option::Option<i64>,
+        ///Draw among the likeliest tokens that together have this probability.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub top_p: ::std::option::Option<f64>,
+        ///Another name of `engine_xargs`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub vllm_xargs: ::std::option::Option<EngineArguments>,
+    }
+    ///`MessageRequestSystem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum MessageRequestSystem {
+        String(::std::string::String),
+        Array(::std::vec::Vec<MessageText>),
+    }
+    impl ::std::convert::From<::std::vec::Vec<MessageText>> for MessageRequestSystem {
+        fn from(value: ::std::vec::Vec<MessageText>) -> Self {
+            Self::Array(value)
+        }
+    }
+    ///`MessageRole`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageRole {
+        #[serde(rename = "assistant")]
+        Assistant,
+    }
+    impl ::std::fmt::Display for MessageRole {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Assistant => f.write_str("assistant"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageRole {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "assistant" => Ok(Self::Assistant),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageRole {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageRole {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageSignatureDelta`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageSignatureDelta {
+        pub signature: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: MessageSignatureDeltaType,
+    }
+    ///`MessageSignatureDeltaType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageSignatureDeltaType {
+        #[serde(rename = "signature_delta")]
+        SignatureDelta,
+    }
+    impl ::std::fmt::Display for MessageSignatureDeltaType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::SignatureDelta => f.write_str("signature_delta"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageSignatureDeltaType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "signature_delta" => Ok(Self::SignatureDelta),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageSignatureDeltaType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageSignatureDeltaType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageStartEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageStartEvent {
+        pub message: Message,
+        #[serde(rename = "type")]
+        pub type_: MessageStartEventType,
+    }
+    ///`MessageStartEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageStartEventType {
+        #[serde(rename = "message_start")]
+        MessageStart,
+    }
+    impl ::std::fmt::Display for MessageStartEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::MessageStart => f.write_str("message_start"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageStartEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "message_start" => Ok(Self::MessageStart),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageStartEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageStartEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageStopEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageStopEvent {
+        #[serde(rename = "type")]
+        pub type_: MessageStopEventType,
+    }
+    ///`MessageStopEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageStopEventType {
+        #[serde(rename = "message_stop")]
+        MessageStop,
+    }
+    impl ::std::fmt::Display for MessageStopEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::MessageStop => f.write_str("message_stop"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageStopEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "message_stop" => Ok(Self::MessageStop),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageStopEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageStopEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageStopReason`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageStopReason {
+        #[serde(rename = "end_turn")]
+        EndTurn,
+        #[serde(rename = "max_tokens")]
+        MaxTokens,
+        #[serde(rename = "stop_sequence")]
+        StopSequence,
+        #[serde(rename = "tool_use")]
+        ToolUse,
+    }
+    impl ::std::fmt::Display for MessageStopReason {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::EndTurn => f.write_str("end_turn"),
+                Self::MaxTokens => f.write_str("max_tokens"),
+                Self::StopSequence => f.write_str("stop_sequence"),
+                Self::ToolUse => f.write_str("tool_use"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageStopReason {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "end_turn" => Ok(Self::EndTurn),
+                "max_tokens" => Ok(Self::MaxTokens),
+                "stop_sequence" => Ok(Self::StopSequence),
+                "tool_use" => Ok(Self::ToolUse),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageStopReason {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageStopReason {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageText`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageText {
+        pub text: ::std::string::String,
+        ///No model served here takes images or documents.
+        #[serde(rename = "type")]
+        pub type_: MessageTextType,
+    }
+    ///`MessageTextBlock`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageTextBlock {
+        ///Nothing here cites.
+        pub citations: ::serde_json::Value,
+        pub text: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: MessageTextBlockType,
+    }
+    ///`MessageTextBlockType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageTextBlockType {
+        #[serde(rename = "text")]
+        Text,
+    }
+    impl ::std::fmt::Display for MessageTextBlockType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Text => f.write_str("text"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageTextBlockType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "text" => Ok(Self::Text),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageTextBlockType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageTextBlockType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageTextDelta`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageTextDelta {
+        pub text: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: MessageTextDeltaType,
+    }
+    ///`MessageTextDeltaType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageTextDeltaType {
+        #[serde(rename = "text_delta")]
+        TextDelta,
+    }
+    impl ::std::fmt::Display for MessageTextDeltaType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::TextDelta => f.write_str("text_delta"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageTextDeltaType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "text_delta" => Ok(Self::TextDelta),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageTextDeltaType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageTextDeltaType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///No model served here takes images or documents.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageTextType {
+        #[serde(rename = "text")]
+        Text,
+    }
+    impl ::std::fmt::Display for MessageTextType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Text => f.write_str("text"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageTextType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "text" => Ok(Self::Text),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageTextType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageTextType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`enabled` has the model think, for `budget_tokens` at most; `adaptive` as long as it likes; `disabled` not at all, where its template can say so. Absent, the template decides.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageThinking {
+        ///For models that think.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub budget_tokens: ::std::option::Option<i64>,
+        #[serde(rename = "type")]
+        pub type_: MessageThinkingType,
+    }
+    ///`MessageThinkingBlock`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageThinkingBlock {
+        ///Signs nothing. Clients hand back only thoughts that have one.
+        pub signature: ::std::string::String,
+        pub thinking: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: MessageThinkingBlockType,
+    }
+    ///`MessageThinkingBlockType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageThinkingBlockType {
+        #[serde(rename = "thinking")]
+        Thinking,
+    }
+    impl ::std::fmt::Display for MessageThinkingBlockType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Thinking => f.write_str("thinking"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageThinkingBlockType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "thinking" => Ok(Self::Thinking),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageThinkingBlockType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageThinkingBlockType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageThinkingDelta`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageThinkingDelta {
+        pub thinking: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: MessageThinkingDeltaType,
+    }
+    ///`MessageThinkingDeltaType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageThinkingDeltaType {
+        #[serde(rename = "thinking_delta")]
+        ThinkingDelta,
+    }
+    impl ::std::fmt::Display for MessageThinkingDeltaType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ThinkingDelta => f.write_str("thinking_delta"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageThinkingDeltaType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "thinking_delta" => Ok(Self::ThinkingDelta),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageThinkingDeltaType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageThinkingDeltaType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageThinkingType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageThinkingType {
+        #[serde(rename = "enabled")]
+        Enabled,
+        #[serde(rename = "adaptive")]
+        Adaptive,
+        #[serde(rename = "disabled")]
+        Disabled,
+    }
+    impl ::std::fmt::Display for MessageThinkingType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Enabled => f.write_str("enabled"),
+                Self::Adaptive => f.write_str("adaptive"),
+                Self::Disabled => f.write_str("disabled"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageThinkingType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "enabled" => Ok(Self::Enabled),
+                "adaptive" => Ok(Self::Adaptive),
+                "disabled" => Ok(Self::Disabled),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageThinkingType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageThinkingType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageTokens`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct MessageTokens {
+        pub input_tokens: i64,
+    }
+    ///`MessageTool`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct MessageTool {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: ::std::option::Option<::std::string::String>,
+        ///A JSON schema of an object.
+        pub input_schema: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        pub name: ::std::string::String,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub strict: ::std::option::Option<bool>,
+        ///This server runs no tools of its own.
+        #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
+        pub type_: ::std::option::Option<MessageToolType>,
+    }
+    ///`auto`, the default with tools: as the model likes; `any`: at least one call; `tool`: a call of the tool of that `name`; `none`: no call.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageToolChoice {
+        ///True keeps the first call only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub disable_parallel_tool_use: ::std::option::Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        #[serde(rename = "type")]
+        pub type_: MessageToolChoiceType,
+    }
+    ///`MessageToolChoiceType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageToolChoiceType {
+        #[serde(rename = "auto")]
+        Auto,
+        #[serde(rename = "any")]
+        Any,
+        #[serde(rename = "tool")]
+        Tool,
+        #[serde(rename = "none")]
+        None,
+    }
+    impl ::std::fmt::Display for MessageToolChoiceType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Auto => f.write_str("auto"),
+                Self::Any => f.write_str("any"),
+                Self::Tool => f.write_str("tool"),
+                Self::None => f.write_str("none"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageToolChoiceType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "auto" => Ok(Self::Auto),
+                "any" => Ok(Self::Any),
+                "tool" => Ok(Self::Tool),
+                "none" => Ok(Self::None),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageToolChoiceType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageToolChoiceType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///This server runs no tools of its own.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageToolType {
+        #[serde(rename = "custom")]
+        Custom,
+    }
+    impl ::std::fmt::Display for MessageToolType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Custom => f.write_str("custom"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageToolType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "custom" => Ok(Self::Custom),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageToolType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageToolType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageToolUseBlock`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageToolUseBlock {
+        pub id: ::std::string::String,
+        ///The arguments; empty where the answer was cut off within them.
+        pub input: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        pub name: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: MessageToolUseBlockType,
+    }
+    ///`MessageToolUseBlockType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageToolUseBlockType {
+        #[serde(rename = "tool_use")]
+        ToolUse,
+    }
+    impl ::std::fmt::Display for MessageToolUseBlockType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ToolUse => f.write_str("tool_use"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageToolUseBlockType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "tool_use" => Ok(Self::ToolUse),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageToolUseBlockType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageToolUseBlockType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageTurn`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessageTurn {
+        pub content: MessageTurnContent,
+        pub role: MessageTurnRole,
+    }
+    ///`MessageTurnContent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum MessageTurnContent {
+        String(::std::string::String),
+        Array(::std::vec::Vec<MessageBlock>),
+    }
+    impl ::std::convert::From<::std::vec::Vec<MessageBlock>> for MessageTurnContent {
+        fn from(value: ::std::vec::Vec<MessageBlock>) -> Self {
+            Self::Array(value)
+        }
+    }
+    ///`MessageTurnRole`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageTurnRole {
+        #[serde(rename = "user")]
+        User,
+        #[serde(rename = "assistant")]
+        Assistant,
+        #[serde(rename = "system")]
+        System,
+    }
+    impl ::std::fmt::Display for MessageTurnRole {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::User => f.write_str("user"),
+                Self::Assistant => f.write_str("assistant"),
+                Self::System => f.write_str("system"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageTurnRole {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "user" => Ok(Self::User),
+                "assistant" => Ok(Self::Assistant),
+                "system" => Ok(Self::System),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageTurnRole {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageTurnRole {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessageType {
+        #[serde(rename = "message")]
+        Message,
+    }
+    impl ::std::fmt::Display for MessageType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Message => f.write_str("message"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessageType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "message" => Ok(Self::Message),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessageType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessageType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessageUsage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct MessageUsage {
+        ///Nothing is charged for it.
+        pub cache_creation_input_tokens: i64,
+        ///Prompt tokens taken from the cache.
+        pub cache_read_input_tokens: i64,
+        ///Prompt tokens that were not in the cache.
+        pub input_tokens: i64,
+        ///Thoughts included.
+        pub output_tokens: i64,
+    }
     ///`MessagesAndChoicesItem`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
@@ -3585,6 +5367,157 @@ pub mod types {
     impl ::std::convert::From<TrajectoryMessage> for MessagesAndChoicesItem {
         fn from(value: TrajectoryMessage) -> Self {
             Self::TrajectoryMessage(value)
+        }
+    }
+    ///`ErrorBody` with what Anthropic's clients read: the word `error` as its type, its types by the status, and the id of the request.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessagesErrorBody {
+        pub detail: ErrorDetail,
+        pub error: MessagesErrorBodyError,
+        pub request_id: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: MessagesErrorBodyType,
+    }
+    ///`MessagesErrorBodyError`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct MessagesErrorBodyError {
+        pub code: ErrorCode,
+        ///Names the field, what is wrong with it and what is allowed.
+        pub message: ::std::string::String,
+        ///The field at fault, with dots, when there is one.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub param: ::std::option::Option<::std::string::String>,
+        #[serde(rename = "type")]
+        pub type_: MessagesErrorBodyErrorType,
+    }
+    ///`MessagesErrorBodyErrorType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessagesErrorBodyErrorType {
+        #[serde(rename = "invalid_request_error")]
+        InvalidRequestError,
+        #[serde(rename = "authentication_error")]
+        AuthenticationError,
+        #[serde(rename = "permission_error")]
+        PermissionError,
+        #[serde(rename = "not_found_error")]
+        NotFoundError,
+        #[serde(rename = "request_too_large")]
+        RequestTooLarge,
+        #[serde(rename = "rate_limit_error")]
+        RateLimitError,
+        #[serde(rename = "api_error")]
+        ApiError,
+        #[serde(rename = "overloaded_error")]
+        OverloadedError,
+    }
+    impl ::std::fmt::Display for MessagesErrorBodyErrorType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::InvalidRequestError => f.write_str("invalid_request_error"),
+                Self::AuthenticationError => f.write_str("authentication_error"),
+                Self::PermissionError => f.write_str("permission_error"),
+                Self::NotFoundError => f.write_str("not_found_error"),
+                Self::RequestTooLarge => f.write_str("request_too_large"),
+                Self::RateLimitError => f.write_str("rate_limit_error"),
+                Self::ApiError => f.write_str("api_error"),
+                Self::OverloadedError => f.write_str("overloaded_error"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessagesErrorBodyErrorType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "invalid_request_error" => Ok(Self::InvalidRequestError),
+                "authentication_error" => Ok(Self::AuthenticationError),
+                "permission_error" => Ok(Self::PermissionError),
+                "not_found_error" => Ok(Self::NotFoundError),
+                "request_too_large" => Ok(Self::RequestTooLarge),
+                "rate_limit_error" => Ok(Self::RateLimitError),
+                "api_error" => Ok(Self::ApiError),
+                "overloaded_error" => Ok(Self::OverloadedError),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessagesErrorBodyErrorType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessagesErrorBodyErrorType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`MessagesErrorBodyType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MessagesErrorBodyType {
+        #[serde(rename = "error")]
+        Error,
+    }
+    impl ::std::fmt::Display for MessagesErrorBodyType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Error => f.write_str("error"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MessagesErrorBodyType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "error" => Ok(Self::Error),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MessagesErrorBodyType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MessagesErrorBodyType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
         }
     }
     ///`MetricLogging`
@@ -6607,7 +8540,8 @@ Trains language models by reinforcement and supervised fine-tuning, and serves c
 This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the
 handler interface of the server are generated from it.
 
-**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.
+**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest. On
+`/v1/messages` it is `MessagesErrorBody`: the same fields with what Anthropic's clients read, in their words.
 A request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.
 
 **Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header
@@ -6780,6 +8714,88 @@ Arguments:
             .build()?;
         let info = OperationInfo {
             operation_id: "create_completion",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Answer a conversation, in Anthropic's words
+
+The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+
+Sends a `POST` request to `/v1/messages`
+
+*/
+    pub async fn create_message<'a>(
+        &'a self,
+        body: &'a types::MessageRequest,
+    ) -> Result<ResponseValue<types::Message>, Error<()>> {
+        let url = format!("{}/v1/messages", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "create_message",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Count the tokens of a conversation
+
+Those of the prompt that `/v1/messages` would give to the model.
+
+Sends a `POST` request to `/v1/messages/count_tokens`
+
+*/
+    pub async fn count_message_tokens<'a>(
+        &'a self,
+        body: &'a types::CountMessageTokensRequest,
+    ) -> Result<ResponseValue<types::MessageTokens>, Error<()>> {
+        let url = format!("{}/v1/messages/count_tokens", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "count_message_tokens",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;

@@ -74,6 +74,27 @@ export type ErrorBody = {
     detail: ErrorDetail;
 };
 
+/**
+ * `ErrorBody` with what Anthropic's clients read: the word `error` as its type, its types by the status, and the id of the request.
+ */
+export type MessagesErrorBody = {
+    type: 'error';
+    error: {
+        type: 'invalid_request_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'request_too_large' | 'rate_limit_error' | 'api_error' | 'overloaded_error';
+        /**
+         * Names the field, what is wrong with it and what is allowed.
+         */
+        message: string;
+        /**
+         * The field at fault, with dots, when there is one.
+         */
+        param: string | null;
+        code: ErrorCode;
+    };
+    detail: ErrorDetail;
+    request_id: RequestId;
+};
+
 export type ErrorInfo = {
     /**
      * Names the field, what is wrong with it and what is allowed.
@@ -2245,6 +2266,345 @@ export type ChatToolCallDelta = {
     };
 };
 
+/**
+ * Anthropic's own fields that are not listed here, such as `metadata` and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached anyway.
+ */
+export type MessageRequest = {
+    /**
+     * As in chat, a base model, or a trained model by its name.
+     */
+    model: string;
+    /**
+     * The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
+     */
+    messages: Array<MessageTurn>;
+    /**
+     * Most tokens of the answer, thoughts included.
+     */
+    max_tokens: number;
+    /**
+     * Of several texts, the model sees one after another.
+     */
+    system?: Text | Array<MessageText> | null;
+    /**
+     * Texts that end the answer and are not part of it.
+     */
+    stop_sequences?: Array<string> | null;
+    /**
+     * Answer with server-sent events.
+     */
+    stream?: boolean | null;
+    /**
+     * 0 is greedy.
+     */
+    temperature?: number | null;
+    /**
+     * Draw among the likeliest tokens that together have this probability.
+     */
+    top_p?: number | null;
+    /**
+     * Draw among this many tokens; 0 and -1 are all.
+     */
+    top_k?: number | null;
+    /**
+     * Functions that the model may call.
+     */
+    tools?: Array<MessageTool> | null;
+    tool_choice?: MessageToolChoice | null;
+    thinking?: MessageThinking | null;
+    output_config?: MessageOutputConfig | null;
+    /**
+     * Give the token ids and log-probabilities in a stream too, where ART's capture reads them; whole answers have them unasked.
+     */
+    return_token_ids?: boolean | null;
+    /**
+     * Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+     */
+    priority?: number | null;
+    /**
+     * Requests share cached prompts only under the same salt.
+     */
+    cache_salt?: string | null;
+    /**
+     * More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+     */
+    chat_template_kwargs?: FreeObject | null;
+    /**
+     * Null or {} only; nothing is transferred here.
+     */
+    kv_transfer_params?: FreeObject | null;
+    /**
+     * Another name of `engine_xargs`.
+     */
+    vllm_xargs?: EngineArguments | null;
+};
+
+export type CountMessageTokensRequest = {
+    /**
+     * As in chat, a base model, or a trained model by its name.
+     */
+    model: string;
+    /**
+     * The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
+     */
+    messages: Array<MessageTurn>;
+    /**
+     * Of several texts, the model sees one after another.
+     */
+    system?: Text | Array<MessageText> | null;
+    /**
+     * Functions that the model may call.
+     */
+    tools?: Array<MessageTool> | null;
+    tool_choice?: MessageToolChoice | null;
+    thinking?: MessageThinking | null;
+    output_config?: MessageOutputConfig | null;
+    /**
+     * More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+     */
+    chat_template_kwargs?: FreeObject | null;
+};
+
+export type MessageTurn = {
+    role: 'user' | 'assistant' | 'system';
+    content: Text | Array<MessageBlock>;
+};
+
+/**
+ * A part of a message. `redacted_thinking` is taken and left out: nobody here can read it. `is_error` of a result has no effect: its text says so.
+ */
+export type MessageBlock = {
+    /**
+     * No model served here takes images or documents.
+     */
+    type: 'text' | 'thinking' | 'redacted_thinking' | 'tool_use' | 'tool_result';
+    text?: Text;
+    thinking?: Text;
+    id?: ShortText;
+    name?: ShortText;
+    input?: FreeObject;
+    tool_use_id?: ShortText;
+    content?: Text | Array<MessageText> | null;
+};
+
+export type MessageText = {
+    /**
+     * No model served here takes images or documents.
+     */
+    type: 'text';
+    text: Text;
+};
+
+export type MessageTool = {
+    /**
+     * This server runs no tools of its own.
+     */
+    type?: 'custom' | null;
+    name: string;
+    description?: string | null;
+    /**
+     * A JSON schema of an object.
+     */
+    input_schema: FreeObject;
+    strict?: boolean | null;
+};
+
+/**
+ * `auto`, the default with tools: as the model likes; `any`: at least one call; `tool`: a call of the tool of that `name`; `none`: no call.
+ */
+export type MessageToolChoice = {
+    type: 'auto' | 'any' | 'tool' | 'none';
+    name?: string | null;
+    /**
+     * True keeps the first call only.
+     */
+    disable_parallel_tool_use?: boolean | null;
+};
+
+/**
+ * `enabled` has the model think, for `budget_tokens` at most; `adaptive` as long as it likes; `disabled` not at all, where its template can say so. Absent, the template decides.
+ */
+export type MessageThinking = {
+    type: 'enabled' | 'adaptive' | 'disabled';
+    /**
+     * For models that think.
+     */
+    budget_tokens?: number | null;
+};
+
+export type MessageOutputConfig = {
+    /**
+     * Given to the chat template as `reasoning_effort`.
+     */
+    effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
+    format?: MessageFormat | null;
+};
+
+/**
+ * The answer is JSON of this schema, as with `response_format` of chat.
+ */
+export type MessageFormat = {
+    type: 'json_schema';
+    schema: FreeObject;
+};
+
+export type Message = {
+    id: string;
+    type: 'message';
+    role: 'assistant';
+    /**
+     * The string that was asked for.
+     */
+    model: string;
+    /**
+     * Thoughts, then text, then calls; a text without characters where there is nothing else.
+     */
+    content: Array<MessageAnswerBlock>;
+    stop_reason: MessageStopReason;
+    /**
+     * The one that ended the answer.
+     */
+    stop_sequence: string | null;
+    usage: MessageUsage;
+    prompt_token_ids?: TokenIds;
+    token_ids?: TokenIds;
+    logprobs?: MessageLogprobs;
+};
+
+/**
+ * One for each of `token_ids`. ART reads both as they stand, and trains on them.
+ */
+export type MessageLogprobs = Array<Logprob>;
+
+export type MessageStopReason = 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | null;
+
+export type MessageAnswerBlock = MessageTextBlock | MessageThinkingBlock | MessageToolUseBlock;
+
+export type MessageTextBlock = {
+    type: 'text';
+    text: Text;
+    /**
+     * Nothing here cites.
+     */
+    citations: null;
+};
+
+export type MessageThinkingBlock = {
+    type: 'thinking';
+    thinking: Text;
+    /**
+     * Signs nothing. Clients hand back only thoughts that have one.
+     */
+    signature: string;
+};
+
+export type MessageToolUseBlock = {
+    type: 'tool_use';
+    id: string;
+    name: ShortText;
+    /**
+     * The arguments; empty where the answer was cut off within them.
+     */
+    input: FreeObject;
+};
+
+export type MessageUsage = {
+    /**
+     * Prompt tokens that were not in the cache.
+     */
+    input_tokens: Count;
+    /**
+     * Nothing is charged for it.
+     */
+    cache_creation_input_tokens: number;
+    /**
+     * Prompt tokens taken from the cache.
+     */
+    cache_read_input_tokens: Count;
+    /**
+     * Thoughts included.
+     */
+    output_tokens: Count;
+};
+
+export type MessageTokens = {
+    input_tokens: Count;
+};
+
+/**
+ * `message_start`, the blocks one after another, each from its start to its stop, `message_delta`, `message_stop`. An error body is followed by the end of the stream.
+ */
+export type MessageEvent = MessageStartEvent | ContentBlockStartEvent | ContentBlockDeltaEvent | ContentBlockStopEvent | MessageDeltaEvent | MessageStopEvent | MessagesErrorBody;
+
+export type MessageStartEvent = {
+    type: 'message_start';
+    message: Message;
+};
+
+export type ContentBlockStartEvent = {
+    type: 'content_block_start';
+    index: BlockIndex;
+    content_block: MessageAnswerBlock;
+};
+
+export type BlockIndex = number;
+
+export type ContentBlockDeltaEvent = {
+    type: 'content_block_delta';
+    index: BlockIndex;
+    delta: MessageTextDelta | MessageThinkingDelta | MessageSignatureDelta | MessageInputDelta;
+};
+
+export type MessageTextDelta = {
+    type: 'text_delta';
+    text: Text;
+};
+
+export type MessageThinkingDelta = {
+    type: 'thinking_delta';
+    thinking: Text;
+};
+
+export type MessageSignatureDelta = {
+    type: 'signature_delta';
+    signature: string;
+};
+
+export type MessageInputDelta = {
+    type: 'input_json_delta';
+    partial_json: Text;
+};
+
+export type ContentBlockStopEvent = {
+    type: 'content_block_stop';
+    index: BlockIndex;
+};
+
+export type MessageDeltaEvent = {
+    type: 'message_delta';
+    delta: {
+        stop_reason: MessageStopReason;
+        stop_sequence: string | null;
+    };
+    usage: MessageUsage;
+    /**
+     * With `return_token_ids`.
+     */
+    prompt_token_ids?: TokenIds;
+    /**
+     * With `return_token_ids`.
+     */
+    token_ids?: TokenIds;
+    /**
+     * With `return_token_ids`.
+     */
+    logprobs?: MessageLogprobs;
+};
+
+export type MessageStopEvent = {
+    type: 'message_stop';
+};
+
 export type CompletionRequest = {
     prompt: CompletionPrompt;
     /**
@@ -2807,6 +3167,10 @@ export type ChatCompletionBody = ChatCompletionRequest;
 
 export type CompletionBody = CompletionRequest;
 
+export type MessageBody = MessageRequest;
+
+export type CountMessageTokensBody = CountMessageTokensRequest;
+
 export type TokenizeBody = TokenizeRequest;
 
 export type DetokenizeBody = DetokenizeRequest;
@@ -2944,6 +3308,128 @@ export type CreateCompletionResponses = {
 };
 
 export type CreateCompletionResponse = CreateCompletionResponses[keyof CreateCompletionResponses];
+
+export type CreateMessageData = {
+    body: MessageBody;
+    path?: never;
+    query?: never;
+    url: '/v1/messages';
+};
+
+export type CreateMessageErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: MessagesErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: MessagesErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: MessagesErrorBody;
+    /**
+     * The model does not exist.
+     */
+    404: MessagesErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: MessagesErrorBody;
+    /**
+     * The body is larger than this operation takes.
+     */
+    413: MessagesErrorBody;
+    /**
+     * The body is not of the type that this operation takes.
+     */
+    415: MessagesErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: MessagesErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: MessagesErrorBody;
+    /**
+     * As on the other operations; Anthropic calls it overloaded.
+     */
+    503: MessagesErrorBody;
+};
+
+export type CreateMessageError = CreateMessageErrors[keyof CreateMessageErrors];
+
+export type CreateMessageResponses = {
+    /**
+     * The answer; for a stream, its events.
+     */
+    200: Message;
+};
+
+export type CreateMessageResponse = CreateMessageResponses[keyof CreateMessageResponses];
+
+export type CountMessageTokensData = {
+    body: CountMessageTokensBody;
+    path?: never;
+    query?: never;
+    url: '/v1/messages/count_tokens';
+};
+
+export type CountMessageTokensErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: MessagesErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: MessagesErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: MessagesErrorBody;
+    /**
+     * The model does not exist.
+     */
+    404: MessagesErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: MessagesErrorBody;
+    /**
+     * The body is larger than this operation takes.
+     */
+    413: MessagesErrorBody;
+    /**
+     * The body is not of the type that this operation takes.
+     */
+    415: MessagesErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: MessagesErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: MessagesErrorBody;
+    /**
+     * As on the other operations; Anthropic calls it overloaded.
+     */
+    503: MessagesErrorBody;
+};
+
+export type CountMessageTokensError = CountMessageTokensErrors[keyof CountMessageTokensErrors];
+
+export type CountMessageTokensResponses = {
+    /**
+     * Their number.
+     */
+    200: MessageTokens;
+};
+
+export type CountMessageTokensResponse = CountMessageTokensResponses[keyof CountMessageTokensResponses];
 
 export type TokenizeData = {
     body: TokenizeBody;

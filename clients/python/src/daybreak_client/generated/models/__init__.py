@@ -54,6 +54,10 @@ from .completion_logprobs_top_logprobs_item_type_0 import CompletionLogprobsTopL
 from .completion_request import CompletionRequest
 from .completion_request_logit_bias_type_0 import CompletionRequestLogitBiasType0
 from .completion_request_truncation_side_type_0 import CompletionRequestTruncationSideType0
+from .content_block_delta_event import ContentBlockDeltaEvent
+from .content_block_start_event import ContentBlockStartEvent
+from .content_block_stop_event import ContentBlockStopEvent
+from .count_message_tokens_request import CountMessageTokensRequest
 from .create_artifact_request import CreateArtifactRequest
 from .create_model_request import CreateModelRequest
 from .create_session_request import CreateSessionRequest
@@ -115,6 +119,39 @@ from .logged_trajectories import LoggedTrajectories
 from .logits_processor import LogitsProcessor
 from .merged_format import MergedFormat
 from .merged_type import MergedType
+from .message import Message
+from .message_block import MessageBlock
+from .message_block_type import MessageBlockType
+from .message_delta_event import MessageDeltaEvent
+from .message_delta_event_delta import MessageDeltaEventDelta
+from .message_format import MessageFormat
+from .message_input_delta import MessageInputDelta
+from .message_output_config import MessageOutputConfig
+from .message_output_config_effort_type_0 import MessageOutputConfigEffortType0
+from .message_request import MessageRequest
+from .message_signature_delta import MessageSignatureDelta
+from .message_start_event import MessageStartEvent
+from .message_stop_event import MessageStopEvent
+from .message_stop_reason_type_0 import MessageStopReasonType0
+from .message_text import MessageText
+from .message_text_block import MessageTextBlock
+from .message_text_delta import MessageTextDelta
+from .message_thinking import MessageThinking
+from .message_thinking_block import MessageThinkingBlock
+from .message_thinking_delta import MessageThinkingDelta
+from .message_thinking_type import MessageThinkingType
+from .message_tokens import MessageTokens
+from .message_tool import MessageTool
+from .message_tool_choice import MessageToolChoice
+from .message_tool_choice_type import MessageToolChoiceType
+from .message_tool_type_type_0 import MessageToolTypeType0
+from .message_tool_use_block import MessageToolUseBlock
+from .message_turn import MessageTurn
+from .message_turn_role import MessageTurnRole
+from .message_usage import MessageUsage
+from .messages_error_body import MessagesErrorBody
+from .messages_error_body_error import MessagesErrorBodyError
+from .messages_error_body_error_type import MessagesErrorBodyErrorType
 from .metric_logging import MetricLogging
 from .metric_series import MetricSeries
 from .metrics import Metrics
@@ -259,6 +296,10 @@ __all__ = (
     "CompletionRequest",
     "CompletionRequestLogitBiasType0",
     "CompletionRequestTruncationSideType0",
+    "ContentBlockDeltaEvent",
+    "ContentBlockStartEvent",
+    "ContentBlockStopEvent",
+    "CountMessageTokensRequest",
     "CreateArtifactRequest",
     "CreatedArtifact",
     "CreateModelRequest",
@@ -320,6 +361,39 @@ __all__ = (
     "LogTrajectoriesRequest",
     "MergedFormat",
     "MergedType",
+    "Message",
+    "MessageBlock",
+    "MessageBlockType",
+    "MessageDeltaEvent",
+    "MessageDeltaEventDelta",
+    "MessageFormat",
+    "MessageInputDelta",
+    "MessageOutputConfig",
+    "MessageOutputConfigEffortType0",
+    "MessageRequest",
+    "MessagesErrorBody",
+    "MessagesErrorBodyError",
+    "MessagesErrorBodyErrorType",
+    "MessageSignatureDelta",
+    "MessageStartEvent",
+    "MessageStopEvent",
+    "MessageStopReasonType0",
+    "MessageText",
+    "MessageTextBlock",
+    "MessageTextDelta",
+    "MessageThinking",
+    "MessageThinkingBlock",
+    "MessageThinkingDelta",
+    "MessageThinkingType",
+    "MessageTokens",
+    "MessageTool",
+    "MessageToolChoice",
+    "MessageToolChoiceType",
+    "MessageToolTypeType0",
+    "MessageToolUseBlock",
+    "MessageTurn",
+    "MessageTurnRole",
+    "MessageUsage",
     "MetricLogging",
     "Metrics",
     "MetricSeries",
