@@ -56,7 +56,7 @@ func (s ArtifactService) Upload(
 
 // Download opens a file. The caller closes it.
 func (s ArtifactService) Download(ctx context.Context, artifactID, fileName string) (io.ReadCloser, error) {
-	response, err := success(s.caller.api.DownloadArtifactFile(ctx, artifactID, fileName))
+	response, err := success(s.caller.api.DownloadArtifactFile(ctx, artifactID, fileName, nil))
 	if err != nil {
 		return nil, err
 	}

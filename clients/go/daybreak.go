@@ -18,6 +18,7 @@ import (
 type Client struct {
 	Chat         ChatService
 	Completions  CompletionService
+	Messages     MessageService
 	Models       ModelService
 	TrainingJobs TrainingJobService
 	Runs         RunService
@@ -57,6 +58,7 @@ func New(options Options) (*Client, error) {
 	return &Client{
 		Chat:         ChatService{Completions: ChatCompletionService{shared}},
 		Completions:  CompletionService{shared},
+		Messages:     MessageService{shared},
 		Models:       ModelService{Checkpoints: CheckpointService{shared}, Logs: LogService{shared}, Trajectories: TrajectoryService{shared}, caller: shared},
 		TrainingJobs: TrainingJobService{shared},
 		Runs:         RunService{shared},

@@ -134,7 +134,7 @@ func (s CheckpointService) DownloadMerged(
 func (s CheckpointService) Download(
 	ctx context.Context, modelID string, step int64, file api.AdapterFileName,
 ) (io.ReadCloser, error) {
-	response, err := success(s.caller.api.DownloadCheckpointFile(ctx, modelID, step, file))
+	response, err := success(s.caller.api.DownloadCheckpointFile(ctx, modelID, step, file, nil))
 	if err != nil {
 		return nil, err
 	}

@@ -76,6 +76,8 @@ function sample(route: RouteId, has: Furniture): Sample {
     createChatCompletion: { model: has.modelName, messages, max_tokens: 1 },
     createChatCompletionWithSlash: { model: has.modelName, messages, max_tokens: 1 },
     createCompletion: { model: has.modelName, prompt: 'yes or no?', max_tokens: 1 },
+    createMessage: { model: has.modelName, messages, max_tokens: 1 },
+    countMessageTokens: { model: has.modelName, messages },
     tokenize: { model: has.modelName, prompt: 'yes' },
     tokenizeAtRoot: { model: has.modelName, messages },
     detokenize: { model: has.modelName, tokens: [1] },

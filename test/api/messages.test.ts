@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chatRequest } from '../../src/api/messages/chat-request.ts';
+import type { Message, MessageEvent, MessagesErrorBody } from '../../src/generated/types.ts';
 import { type ScriptedChat, startScriptedChat } from './scripted-chat.ts';
 
 const called = '<tool_call>\n{"name": "weather", "arguments": {"place": "Oslo"}}\n</tool_call>';
@@ -27,14 +28,18 @@ async function send(body: object, path = 'messages', headers?: Record<string, st
   });
 }
 
-async function answer(body: object) {
+async function answer(body: object): Promise<Message> {
   const response = await send({ ...hello, ...body });
   expect(response.status).toBe(200);
-  return response.json();
+  return (await response.json()) as Message;
+}
+
+async function errorOf(response: Response): Promise<MessagesErrorBody> {
+  return (await response.json()) as MessagesErrorBody;
 }
 
 /** The events of a stream, each with the name it came under. */
-async function streamed(body: object) {
+async function streamed(body: object): Promise<MessageEvent[]> {
   const response = await send({ ...hello, stream: true, ...body });
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
   const events = (await response.text()).split('\n\n').filter((event) => event !== '');
@@ -56,7 +61,7 @@ describe('a message', () => {
     });
     expect(message.id).toMatch(/^msg_/);
     expect(message.usage).toEqual({
-      input_tokens: message.prompt_token_ids.length,
+      input_tokens: message.prompt_token_ids?.length,
       cache_creation_input_tokens: 0,
       cache_read_input_tokens: 0,
       output_tokens: tokens,
@@ -81,9 +86,11 @@ describe('a message', () => {
   test('has thoughts and calls as blocks of their own', async () => {
     await chat.say(`<think>\nHm.\n</think>\n\n${called}`);
     const { content, stop_reason } = await answer({ tools: [weather], thinking: { type: 'adaptive' } });
-    expect(content.map(({ type }: { type: string }) => type)).toEqual(['thinking', 'tool_use']);
-    expect(content[0].thinking.trim()).toBe('Hm.');
-    expect(content[0].signature).not.toBe('');
+    expect(content.map(({ type }) => type)).toEqual(['thinking', 'tool_use']);
+    expect(content[0]).toMatchObject({
+      thinking: expect.stringMatching(/^\s*Hm\.\s*$/),
+      signature: expect.stringMatching(/./),
+    });
     expect(content[1]).toMatchObject({ name: 'weather', input: { place: 'Oslo' } });
     expect(stop_reason).toBe('tool_use');
   });
@@ -179,15 +186,17 @@ describe('a stream', () => {
       if (delta.type === 'input_json_delta') block.json += delta.partial_json;
     }
     const content = blocks.map(({ json, ...block }) => {
-      return block.type === 'tool_use'
-        ? { ...block, id: whole.content.at(-1).id, input: JSON.parse(String(json)) }
-        : block;
+      return block.type === 'tool_use' ? { ...block, input: JSON.parse(String(json)) } : block;
     });
-    expect(content).toEqual(whole.content);
+    expect(content).toEqual(
+      whole.content.map((block) => (block.type === 'tool_use' ? { ...block, id: expect.stringMatching(/./) } : block)),
+    );
     const [first, ...rest] = events;
-    expect(first).toMatchObject({ type: 'message_start', message: { content: [], stop_reason: null } });
     const { input_tokens, cache_read_input_tokens, output_tokens } = whole.usage;
-    expect(first.message.usage.input_tokens).toBe(input_tokens + cache_read_input_tokens);
+    expect(first).toMatchObject({
+      type: 'message_start',
+      message: { content: [], stop_reason: null, usage: { input_tokens: input_tokens + cache_read_input_tokens } },
+    });
     expect(rest.slice(-2)).toEqual([
       {
         type: 'message_delta',
@@ -197,9 +206,17 @@ describe('a stream', () => {
       { type: 'message_stop' },
     ]);
     // Each block is closed before the next one opens.
-    const turns = rest.filter(({ type }) => /start|stop$/.test(type)).map(({ type, index }) => `${type} ${index}`);
-    const expected = blocks.flatMap((_, i) => [`content_block_start ${i}`, `content_block_stop ${i}`]);
-    expect(turns).toEqual([...expected, 'message_stop undefined']);
+    const turns = rest.flatMap((event) => {
+      return event.type === 'content_block_start' || event.type === 'content_block_stop'
+        ? [[event.type, event.index]]
+        : [];
+    });
+    expect(turns).toEqual(
+      blocks.flatMap((_, index) => [
+        ['content_block_start', index],
+        ['content_block_stop', index],
+      ]),
+    );
   });
 
   test('gives the ids and log-probabilities of its tokens where it is asked to', async () => {
@@ -226,7 +243,7 @@ describe('counting', () => {
     const counted = await send(asked, 'messages/count_tokens');
     expect(counted.status).toBe(200);
     const { prompt_token_ids } = await answer(asked);
-    expect(await counted.json()).toEqual({ input_tokens: prompt_token_ids.length });
+    expect(await counted.json()).toEqual({ input_tokens: prompt_token_ids?.length });
   });
 });
 
@@ -272,7 +289,7 @@ describe('errors', () => {
   ])('of %s are in Anthropic’s words and name the field', async (_, body, message) => {
     for (const stream of [false, true]) {
       const response = await send({ ...hello, ...body, stream });
-      const told = await response.json();
+      const told = await errorOf(response);
       expect([response.status, told.type, told.error.type]).toEqual([400, 'error', 'invalid_request_error']);
       expect(told.error.message).toMatch(message);
       expect(told.request_id).toBe(response.headers.get('x-request-id'));
@@ -281,16 +298,16 @@ describe('errors', () => {
 
   test('of models, keys and methods are too', async () => {
     const unknown = await send({ ...hello, model: 'claude' });
-    expect([unknown.status, (await unknown.json()).error]).toEqual([
+    expect([unknown.status, (await errorOf(unknown)).error]).toEqual([
       404,
       expect.objectContaining({ type: 'not_found_error', message: expect.stringMatching(/^model: 'claude' cannot/) }),
     ]);
     const none = await send(hello, 'messages', {});
-    expect([none.status, (await none.json()).error.type]).toEqual([401, 'authentication_error']);
+    expect([none.status, (await errorOf(none)).error.type]).toEqual([401, 'authentication_error']);
     const wrong = await send(hello, 'messages', { 'x-api-key': 'wrong' });
-    expect([wrong.status, (await wrong.json()).type]).toEqual([401, 'error']);
+    expect([wrong.status, (await errorOf(wrong)).type]).toEqual([401, 'error']);
     const get = await fetch(`${chat.server.baseUrl}/messages`, { headers: { 'x-api-key': chat.server.key } });
-    expect([get.status, (await get.json()).error.type]).toEqual([405, 'invalid_request_error']);
+    expect([get.status, (await errorOf(get)).error.type]).toEqual([405, 'invalid_request_error']);
   });
 });
 

@@ -14,6 +14,8 @@ const wanted = `
   POST   /v1/chat/completions
   POST   /v1/chat/completions/
   POST   /v1/completions
+  POST   /v1/messages
+  POST   /v1/messages/count_tokens
   POST   /v1/tokenize
   POST   /tokenize
   POST   /v1/detokenize

@@ -43,10 +43,13 @@ function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<Ro
     max_completion_tokens: fc.integer({ min: 1, max: 3 }),
     n: fc.constantFrom(null, 1, 2),
   };
+  const named = mostly('toy', fc.constantFrom(fixtures.modelName, `${fixtures.modelName}:step0`));
   return {
     createChatCompletion: chat,
     createChatCompletionWithSlash: chat,
     createCompletion: { model: chat.model, n: chat.n, max_tokens: chat.max_completion_tokens },
+    createMessage: { model: named, max_tokens: chat.max_completion_tokens },
+    countMessageTokens: { model: named },
     tokenize: { model: chat.model },
     tokenizeAtRoot: { model: chat.model },
     detokenize: { model: chat.model },

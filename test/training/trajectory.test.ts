@@ -280,6 +280,40 @@ describe('exchanges', () => {
     expect(unscored.histories[0].items).toMatchObject([{ choice: { logprobs: null } }]);
   });
 
+  const message = (more: object) => ({
+    model: own,
+    request: { model: own, max_tokens: 2, messages: [] },
+    response: {
+      type: 'message',
+      content: [
+        { type: 'thinking', thinking: 'Hm.', signature: 'x' },
+        { type: 'text', text: 'b' },
+        { type: 'tool_use', id: 'c', name: 'weather', input: { place: 'Oslo' } },
+      ],
+      stop_reason: 'max_tokens',
+      prompt_token_ids: [4],
+      token_ids: [5, 6],
+      logprobs: [-0.25, null],
+      ...more,
+    },
+  });
+
+  it('takes answers of the Messages API', () => {
+    const { histories } = read({ exchanges: { messages: [message({})] } });
+    const call = { id: 'c', type: 'function', function: { name: 'weather', arguments: { place: 'Oslo' } } };
+    expect(histories[0].items).toMatchObject([
+      {
+        choice: {
+          message: { role: 'assistant', content: 'b', tool_calls: [call] },
+          promptTokenIds: Uint32Array.of(4),
+          tokenIds: Uint32Array.of(5, 6),
+          logprobs: Float32Array.of(-0.25, Number.NaN),
+          truncated: true,
+        },
+      },
+    ]);
+  });
+
   it("passes over a judge's exchanges of any protocol", () => {
     const chat_completions = [exchange(own, '2026-10-01T00:00:00Z', { prompt: [1], completion: [2] })];
     const judged = { model: 'judge', request: { echo: true }, response: 'whatever' };
@@ -290,8 +324,11 @@ describe('exchanges', () => {
   });
 
   it.each([
-    [{ responses: [{ model: own }] }, 'responses', /no token ids; only chat_completions and completions/],
-    [{ messages: [{ request: { model: `${own}:step2` } }] }, 'messages', /no token ids/],
+    [{ responses: [{ model: own }] }, 'responses', /no token ids; only chat_completions, completions, messages can/],
+    [{ messages: [message({ token_ids: undefined })] }, 'messages.0.response', /return_token_ids/],
+    [{ messages: [message({ logprobs: [-1] })] }, 'messages.0.response', /2 token_ids but 1/],
+    [{ messages: [message({ content: 'b' })] }, 'messages.0.response.content', /array/],
+    [{ completions: [completion('')], messages: [message({})] }, 'messages', /asked in completions too/],
     [
       { completions: [completion('')], chat_completions: [exchange(own, '', { prompt: [1], completion: [2] })] },
       'completions',

@@ -48,7 +48,7 @@ impl Artifacts<'_> {
 
     /// Downloads a file, in pieces.
     pub async fn download(&self, artifact_id: &str, file_name: &str) -> Result<Items<Bytes>> {
-        let body = answer(self.0.api.download_artifact_file(artifact_id, file_name)).await?;
+        let body = answer(self.0.api.download_artifact_file(artifact_id, file_name, None)).await?;
         Ok(pieces(body))
     }
 }

@@ -13,6 +13,7 @@ mod events;
 mod generated;
 mod kept_trajectories;
 mod logs;
+mod messages;
 mod models;
 mod options;
 mod pages;
@@ -33,6 +34,7 @@ pub use futures_util::{StreamExt, TryStreamExt};
 pub use generated::types;
 pub use kept_trajectories::{Trajectories, TrajectoryQuery};
 pub use logs::Logs;
+pub use messages::Messages;
 pub use models::{Checkpoints, Models};
 pub use options::Options;
 pub use pages::{Items, ListQuery};
@@ -92,6 +94,11 @@ impl Daybreak {
     /// Texts that go on, without a chat template.
     pub fn completions(&self) -> Completions<'_> {
         Completions(self)
+    }
+
+    /// Chat in the words of Anthropic's Messages API.
+    pub fn messages(&self) -> Messages<'_> {
+        Messages(self)
     }
 
     /// The tokens of a text or of a conversation.

@@ -142,7 +142,7 @@ impl Checkpoints<'_> {
 
     /// Downloads a file of a checkpoint's adapter, in pieces.
     pub async fn download(&self, model_id: &str, step: i64, file: AdapterFileName) -> Result<Items<Bytes>> {
-        let body = answer(self.0.api.download_checkpoint_file(model_id, step, file)).await?;
+        let body = answer(self.0.api.download_checkpoint_file(model_id, step, file, None)).await?;
         Ok(artifacts::pieces(body))
     }
 }

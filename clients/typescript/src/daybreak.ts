@@ -27,6 +27,7 @@ import type {
   TokenizerInfo,
   Worker,
 } from './generated/types.gen.ts';
+import { Messages } from './messages.ts';
 import { Models } from './models.ts';
 import { Runs } from './runs.ts';
 import { Sessions } from './sessions.ts';
@@ -55,6 +56,7 @@ export class Daybreak {
   readonly baseUrl: string;
   readonly chat: { readonly completions: ChatCompletions };
   readonly completions: Completions;
+  readonly messages: Messages;
   readonly models: Models;
   readonly trainingJobs: TrainingJobs;
   readonly runs: Runs;
@@ -75,6 +77,7 @@ export class Daybreak {
     this.#connection = connection;
     this.chat = { completions: new ChatCompletions(connection) };
     this.completions = new Completions(connection);
+    this.messages = new Messages(connection);
     this.models = new Models(connection);
     this.trainingJobs = new TrainingJobs(connection);
     this.runs = new Runs(connection);

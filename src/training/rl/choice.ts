@@ -70,7 +70,8 @@ export function readTextChoice(item: JsonObject, place: InputPath, promptIds: un
   };
 }
 
-function requireOneEach(ids: Uint32Array | null, logprobs: Float32Array | null, place: InputPath): void {
+/** Throws a `TrainingInputError` when they differ in number. */
+export function requireOneEach(ids: Uint32Array | null, logprobs: Float32Array | null, place: InputPath): void {
   if (ids === null || logprobs === null || ids.length === logprobs.length) return;
   throw new TrainingInputError(
     place,
@@ -116,8 +117,8 @@ function entryIds(entries: JsonObject[] | null, place: InputPath): Uint32Array<A
   return ids.length > 0 && ids.every((id) => id != null) ? readIds(ids, [...place, 'token_id']) : null;
 }
 
-/** JSON cannot carry NaN, so null stands for an unknown log-probability. */
-function logprobOf(value: unknown, place: InputPath): number {
+/** JSON cannot carry NaN, so null stands for an unknown log-probability. Throws a `TrainingInputError`. */
+export function logprobOf(value: unknown, place: InputPath): number {
   if (value === null) return Number.NaN;
   if (typeof value !== 'number') {
     throw new TrainingInputError([...place, 'logprobs'], 'every entry needs a logprob, a number or null');

@@ -2,13 +2,25 @@ import { isJsonObject, type JsonObject } from '../../model/checkpoint/json-file.
 import { readList, readObject } from '../json-reading.ts';
 import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 import { readChoice, readTextChoice, type SampledChoice } from './choice.ts';
+import { readMessageAnswer } from './message-answer.ts';
 
 /** Whether a model name of an exchange is the trained model: its plain name or one of its steps. */
 export type IsTrainedModel = (name: string) => boolean;
 
 /** The lists that can be trained on; their answers carry token ids. */
-const TRAINED_PROTOCOLS = ['chat_completions', 'completions'] as const;
-const OTHER_PROTOCOLS = ['responses', 'messages'] as const;
+const READERS = {
+  chat_completions: (exchange: JsonObject, place: InputPath) => choicesOf(exchange, place, readChoice),
+  completions: (exchange: JsonObject, place: InputPath) => {
+    refuseEcho(exchange, place);
+    return choicesOf(exchange, place, readTextChoice);
+  },
+  messages: (exchange: JsonObject, place: InputPath) => {
+    const at = [...place, 'response'];
+    return [withIds(readMessageAnswer(readObject(exchange.response, at), at))];
+  },
+} as const;
+type TrainedProtocol = keyof typeof READERS;
+const TRAINED_PROTOCOLS = Object.keys(READERS) as TrainedProtocol[];
 
 interface CapturedExchange {
   exchange: JsonObject;
@@ -23,22 +35,22 @@ interface CapturedExchange {
 export function readExchanges(value: unknown, place: InputPath, isTrained: IsTrainedModel): SampledChoice[] {
   const exchanges = readObject(value, place);
   const own = (protocol: string) => ownExchanges(exchanges[protocol], [...place, protocol], isTrained);
-  for (const protocol of OTHER_PROTOCOLS) {
-    if (own(protocol).length === 0) continue;
-    const reason = `exchanges of this list carry no token ids; only ${TRAINED_PROTOCOLS.join(' and ')} can be trained on`;
-    throw new TrainingInputError([...place, protocol], reason);
+  if (own('responses').length > 0) {
+    const reason = `exchanges of this list carry no token ids; only ${TRAINED_PROTOCOLS.join(', ')} can be trained on`;
+    throw new TrainingInputError([...place, 'responses'], reason);
   }
-  const [chats, texts] = TRAINED_PROTOCOLS.map(own);
-  if (chats.length > 0 && texts.length > 0) {
-    const reason = 'the model in training is asked in chat_completions too; a trajectory has one of the two';
-    throw new TrainingInputError([...place, 'completions'], reason);
+  const asked = TRAINED_PROTOCOLS.map((protocol) => ({ protocol, captured: own(protocol) })).filter(
+    ({ captured }) => captured.length > 0,
+  );
+  const [first, second] = asked;
+  if (first === undefined) throw new TrainingInputError(place, 'none of these exchanges is with the model in training');
+  if (second !== undefined) {
+    const reason = `the model in training is asked in ${first.protocol} too; a trajectory has one of the two`;
+    throw new TrainingInputError([...place, second.protocol], reason);
   }
-  const captured = [...chats, ...texts];
-  if (captured.length === 0)
-    throw new TrainingInputError(place, 'none of these exchanges is with the model in training');
-  captured.sort((one, other) => startOf(one.exchange) - startOf(other.exchange));
-  const read = texts.length > 0 ? readTextChoice : readChoice;
-  return captured.flatMap((one) => answersOf(one, read));
+  const { protocol, captured } = first;
+  const inOrder = captured.toSorted((one, other) => startOf(one.exchange) - startOf(other.exchange));
+  return inOrder.flatMap(({ exchange, place: at }) => READERS[protocol](exchange, at));
 }
 
 function ownExchanges(list: unknown, place: InputPath, isTrained: IsTrainedModel): CapturedExchange[] {
@@ -47,24 +59,26 @@ function ownExchanges(list: unknown, place: InputPath, isTrained: IsTrainedModel
     .filter(({ exchange }) => isTrained(modelOf(exchange)));
 }
 
-function answersOf({ exchange, place }: CapturedExchange, read: typeof readTextChoice): SampledChoice[] {
-  const request = isJsonObject(exchange.request) ? exchange.request : {};
-  if (read === readTextChoice && request.echo === true) {
-    const reason = 'its sampled tokens cannot be told from those of the prompt; ask without echo';
-    throw new TrainingInputError([...place, 'request', 'echo'], reason);
-  }
+function refuseEcho({ request }: JsonObject, place: InputPath): void {
+  if (!isJsonObject(request) || request.echo !== true) return;
+  const reason = 'its sampled tokens cannot be told from those of the prompt; ask without echo';
+  throw new TrainingInputError([...place, 'request', 'echo'], reason);
+}
+
+function choicesOf(exchange: JsonObject, place: InputPath, read: typeof readTextChoice): SampledChoice[] {
   const response = readObject(exchange.response, [...place, 'response']);
   return readList(response.choices, [...place, 'response', 'choices']).map((item, index) => {
     const at = [...place, 'response', 'choices', index];
-    const choice = read(readObject(item, at), at, response.prompt_token_ids);
-    if (choice.tokenIds === null || choice.promptTokenIds === null) {
-      throw new TrainingInputError(
-        at,
-        'it has no token_ids or prompt_token_ids; exchanges are trained on only with both (return_token_ids)',
-      );
-    }
-    return choice;
+    return withIds(read(readObject(item, at), at, response.prompt_token_ids));
   });
+}
+
+function withIds(choice: SampledChoice): SampledChoice {
+  if (choice.tokenIds !== null && choice.promptTokenIds !== null) return choice;
+  throw new TrainingInputError(
+    choice.place,
+    'it has no token_ids or prompt_token_ids; exchanges are trained on only with both (return_token_ids)',
+  );
 }
 
 function modelOf({ model, request, response }: JsonObject): string {

@@ -12,6 +12,7 @@ from ._caller import Caller
 from ._chat import Chat
 from ._completions import Completions
 from ._connection import Connection
+from ._messages import Messages
 from ._models import Models
 from ._runs import Runs
 from ._sessions import Sessions
@@ -72,6 +73,7 @@ class Daybreak:
         self._call = call
         self.chat = Chat(call)
         self.completions = Completions(call)
+        self.messages = Messages(call)
         self.models = Models(call)
         self.training_jobs = TrainingJobs(call)
         self.runs = Runs(call)

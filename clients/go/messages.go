@@ -1,0 +1,24 @@
+package daybreak
+
+import (
+	"context"
+
+	"daybreak.example/client/generated/api"
+)
+
+// MessageService is chat in the words of Anthropic's Messages API, whose own SDKs stream it.
+type MessageService struct {
+	caller *caller
+}
+
+// Create gives the whole answer.
+func (s MessageService) Create(ctx context.Context, request api.MessageRequest) (*api.Message, error) {
+	request.Stream = nil
+	return answer[api.Message](s.caller.api.CreateMessage(ctx, request))
+}
+
+// CountTokens counts the tokens of the prompt that Create would give to the model.
+func (s MessageService) CountTokens(ctx context.Context, request api.CountMessageTokensRequest) (int64, error) {
+	found, err := valueOf[api.MessageTokens](s.caller.api.CountMessageTokens(ctx, request))
+	return found.InputTokens, err
+}
