@@ -17294,16 +17294,27 @@ const contract: unknown = {
             "then": {
               "properties": {
                 "content": {
-                  "items": {
-                    "properties": {
-                      "type": {
-                        "not": {
-                          "description": "a user has none; allowed are text and tool_result",
-                          "enum": [
-                            "thinking",
-                            "redacted_thinking",
-                            "tool_use"
-                          ]
+                  "if": {
+                    "type": "array",
+                    "maxItems": 32768,
+                    "items": {}
+                  },
+                  "then": {
+                    "type": "array",
+                    "maxItems": 32768,
+                    "items": {
+                      "type": "object",
+                      "maxProperties": 64,
+                      "properties": {
+                        "type": {
+                          "not": {
+                            "description": "a user has none; allowed are text and tool_result",
+                            "enum": [
+                              "thinking",
+                              "redacted_thinking",
+                              "tool_use"
+                            ]
+                          }
                         }
                       }
                     }
@@ -17326,14 +17337,25 @@ const contract: unknown = {
             "then": {
               "properties": {
                 "content": {
-                  "items": {
-                    "properties": {
-                      "type": {
-                        "not": {
-                          "description": "an assistant has none; allowed are text, thinking, redacted_thinking and tool_use",
-                          "enum": [
-                            "tool_result"
-                          ]
+                  "if": {
+                    "type": "array",
+                    "maxItems": 32768,
+                    "items": {}
+                  },
+                  "then": {
+                    "type": "array",
+                    "maxItems": 32768,
+                    "items": {
+                      "type": "object",
+                      "maxProperties": 64,
+                      "properties": {
+                        "type": {
+                          "not": {
+                            "description": "an assistant has none; allowed are text, thinking, redacted_thinking and tool_use",
+                            "enum": [
+                              "tool_result"
+                            ]
+                          }
                         }
                       }
                     }
@@ -17356,17 +17378,28 @@ const contract: unknown = {
             "then": {
               "properties": {
                 "content": {
-                  "items": {
-                    "properties": {
-                      "type": {
-                        "not": {
-                          "description": "a system message has none; allowed is text",
-                          "enum": [
-                            "thinking",
-                            "redacted_thinking",
-                            "tool_use",
-                            "tool_result"
-                          ]
+                  "if": {
+                    "type": "array",
+                    "maxItems": 32768,
+                    "items": {}
+                  },
+                  "then": {
+                    "type": "array",
+                    "maxItems": 32768,
+                    "items": {
+                      "type": "object",
+                      "maxProperties": 64,
+                      "properties": {
+                        "type": {
+                          "not": {
+                            "description": "a system message has none; allowed is text",
+                            "enum": [
+                              "thinking",
+                              "redacted_thinking",
+                              "tool_use",
+                              "tool_result"
+                            ]
+                          }
                         }
                       }
                     }

@@ -312,7 +312,7 @@ export class ApiServer {
     if (notOfAnOperation.has(apiError.code)) {
       response.setHeader('connection', 'close');
       this.#parts.check?.connectionError(errorBody(apiError));
-      return sendError(request, response, sent(apiError, 400, errorBody(apiError)), null);
+      return sendError(request, response, sent(apiError, 400, this.#body(exchange, apiError)), null);
     }
     if (this.#listener.draining) response.setHeader('connection', 'close');
     const byPath = path.startsWith('/v1/preview/') ? 422 : 400;

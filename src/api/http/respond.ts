@@ -9,7 +9,8 @@ import { WrittenJson } from './written-json.ts';
 
 /**
  * Sends what a handler replied; resolves when the last byte has been handed over or the client has gone. Throws
- * `BrokenContract` before the first byte where `check` finds a fault. `onError` gives the last event of a stream that fails.
+ * `BrokenContract` before the first byte where `check` finds a fault. `onError` gives the last event of a stream that
+ * fails.
  */
 export async function sendReply(
   response: ServerResponse,

@@ -6,8 +6,8 @@ import type { ChatMessage, MessageBlock, MessageRequest, MessageText, MessageTur
 const BILLING = 'x-anthropic-billing-header';
 
 /**
- * The messages of a request as chat has them, the system's first. A result of a tool becomes a message of its own, where
- * it stands; thoughts of an answer become its reasoning.
+ * The messages of a request as chat has them, the system's first. A result of a tool becomes a message of its own,
+ * where it stands; thoughts of an answer become its reasoning.
  */
 export function chatMessages({ system, messages }: Pick<MessageRequest, 'system' | 'messages'>): ChatMessage[] {
   return [...systemMessage(system ?? []), ...messages.flatMap(chatTurn)];

@@ -28,7 +28,7 @@ export interface MessageEventOptions {
  */
 export class MessageEvents {
   readonly #options: MessageEventOptions;
-  /** Of the block that is open; -1 before the first. */
+  /** The index of the block that is open; -1 before the first. */
   #index = -1;
   #open: MessageAnswerBlock['type'] | null = null;
   #end: ChatEnd = { finish: null, stopReason: null, calls: false };
@@ -41,7 +41,7 @@ export class MessageEvents {
     this.#options = options;
   }
 
-  /** Of the first chunk. */
+  /** The event of the first chunk. */
   first({ id, model, usage, prompt_token_ids: promptIds }: ChatCompletionChunk): MessageEvent {
     this.#usage = usage ?? NO_USAGE;
     this.#promptIds = promptIds ?? [];
@@ -54,7 +54,7 @@ export class MessageEvents {
     };
   }
 
-  /** Of each chunk after the first. */
+  /** Those of a chunk after the first. */
   *next({ choices, usage }: ChatCompletionChunk): Generator<MessageEvent, void, void> {
     this.#usage = usage ?? this.#usage;
     for (const choice of choices) {
