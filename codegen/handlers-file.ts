@@ -76,7 +76,7 @@ export interface StreamReply<Status extends number, Event> {
   stream: AsyncIterable<Event>;
   /** The ids of the events, by which a client that was cut off goes on; \`start\` is that of the place before them. */
   ids?: { start: string; of(event: Event): string };
-  /** Each is named by its \`type\`, and none says \`[DONE]\`. */
+  /** Each is named by its \`type\`, an error body \`error\`; none says \`[DONE]\`. */
   named?: true;
   headers?: ReplyHeaders;
 }

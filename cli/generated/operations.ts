@@ -1708,6 +1708,227 @@ export const operations: readonly Operation[] = [
     answer: "json"
   },
   {
+    id: "createResponse",
+    method: "POST",
+    path: "/v1/responses",
+    tag: "responses",
+    summary: "Answer a conversation, in the words of the Responses API",
+    description: "The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation, `previous_response_id` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "model",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+      },
+      {
+        name: "input",
+        in: "body",
+        type: "string",
+        required: true,
+        description: "The conversation, or a question."
+      },
+      {
+        name: "instructions",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "A system message before it."
+      },
+      {
+        name: "max_output_tokens",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Most tokens of the answer, thoughts included. Null or absent is all that the context has left.",
+        minimum: 1,
+        maximum: 2147483647
+      },
+      {
+        name: "stream",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Answer with server-sent events.",
+        default: false
+      },
+      {
+        name: "temperature",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "0 is greedy.",
+        minimum: 0,
+        maximum: 2,
+        default: 1
+      },
+      {
+        name: "top_p",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Draw among the likeliest tokens that together have this probability.",
+        maximum: 1,
+        default: 1
+      },
+      {
+        name: "top_k",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Draw among this many tokens; 0 and -1 are all.",
+        minimum: -1,
+        maximum: 2147483647,
+        default: 0
+      },
+      {
+        name: "min_p",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Draw among tokens at least this likely, relative to the likeliest.",
+        minimum: 0,
+        maximum: 1,
+        default: 0
+      },
+      {
+        name: "presence_penalty",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Taken off a token's logit once the answer has it.",
+        minimum: -2,
+        maximum: 2,
+        default: 0
+      },
+      {
+        name: "frequency_penalty",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Taken off a token's logit for each time that the answer has it already.",
+        minimum: -2,
+        maximum: 2,
+        default: 0
+      },
+      {
+        name: "tools",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Functions that the model may call."
+      },
+      {
+        name: "tool_choice",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Default `auto`.",
+        enum: ["none", "auto", "required"]
+      },
+      {
+        name: "parallel_tool_calls",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "False keeps the first call only.",
+        default: true
+      },
+      {
+        name: "reasoning",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "text",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "truncation",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "With `auto` a prompt that is too long loses its beginning; else it is an error.",
+        enum: ["auto", "disabled"],
+        default: "disabled"
+      },
+      {
+        name: "store",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Has no effect. Nothing is stored."
+      },
+      {
+        name: "previous_response_id",
+        in: "body",
+        type: "string",
+        required: false
+      },
+      {
+        name: "background",
+        in: "body",
+        type: "boolean",
+        required: false
+      },
+      {
+        name: "return_token_ids",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Give `token_generations` in a stream too; whole answers have it unasked.",
+        default: false
+      },
+      {
+        name: "priority",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
+        minimum: -9007199254740991,
+        maximum: 9007199254740991,
+        default: 0
+      },
+      {
+        name: "cache_salt",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Requests share cached prompts only under the same salt."
+      },
+      {
+        name: "prompt_cache_key",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "As in chat."
+      },
+      {
+        name: "chat_template_kwargs",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+      },
+      {
+        name: "vllm_xargs",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Another name of `engine_xargs`."
+      }
+    ],
+    body: "json",
+    answer: "json",
+    events: true
+  },
+  {
     id: "tokenize",
     method: "POST",
     path: "/v1/tokenize",

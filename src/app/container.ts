@@ -19,6 +19,7 @@ import { LogsHandler } from '../api/handlers/logs.ts';
 import { MessagesHandler } from '../api/handlers/messages.ts';
 import { MetricsHandler } from '../api/handlers/metrics.ts';
 import { ModelsHandler } from '../api/handlers/models.ts';
+import { ResponsesHandler } from '../api/handlers/responses.ts';
 import { RunsHandler } from '../api/handlers/runs.ts';
 import { SessionsHandler } from '../api/handlers/sessions.ts';
 import { TokenizationHandler } from '../api/handlers/tokenization.ts';
@@ -158,6 +159,12 @@ export function buildContainer(parts: Foundations): Container {
       [Metrics],
     );
   container
+    .bind(ResponsesHandler)
+    .toResolvedValue(
+      ({ requests: metrics }) => new ResponsesHandler({ ...asked, requestTemplates, metrics, whole }),
+      [Metrics],
+    );
+  container
     .bind(TokenizationHandler)
     .toDynamicValue(() => new TokenizationHandler({ store, folder: adapters, served, texts, requestTemplates }));
   container
@@ -224,6 +231,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       chat,
       completions,
       messages,
+      responses,
       tokenization,
       models,
       checkpoints,
@@ -242,6 +250,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       'chat-completions': chat,
       completions,
       messages,
+      responses,
       tokenization,
       models,
       checkpoints,
@@ -261,6 +270,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       ChatCompletionsHandler,
       CompletionsHandler,
       MessagesHandler,
+      ResponsesHandler,
       TokenizationHandler,
       ModelsHandler,
       CheckpointsHandler,

@@ -42,6 +42,11 @@ const contract: unknown = {
       "description": "Anthropic's Messages API over the same models, for its SDKs and programs that speak it."
     },
     {
+      "name": "responses",
+      "x-scope": "chat",
+      "description": "OpenAI's Responses API over the same models, without a store."
+    },
+    {
       "name": "tokenization",
       "x-scope": "chat",
       "description": "Texts and conversations as the tokens that a model reads, and back."
@@ -401,6 +406,60 @@ const contract: unknown = {
           },
           "503": {
             "$ref": "#/components/responses/MessagesUnavailable"
+          }
+        }
+      }
+    },
+    "/v1/responses": {
+      "post": {
+        "operationId": "createResponse",
+        "x-cli": false,
+        "tags": [
+          "responses"
+        ],
+        "summary": "Answer a conversation, in the words of the Responses API",
+        "description": "The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation, `previous_response_id` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.",
+        "x-body-limit-mib": 8,
+        "x-body-limit-of-context": {
+          "mib": 2,
+          "bytes-per-token": 32
+        },
+        "requestBody": {
+          "$ref": "#/components/requestBodies/ResponseBody"
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/ResponseObject"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
           }
         }
       }
@@ -6185,6 +6244,24 @@ const contract: unknown = {
           }
         }
       },
+      "ResponseBody": {
+        "required": true,
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ResponseRequest"
+            },
+            "examples": {
+              "plain": {
+                "$ref": "#/components/examples/ResponseRequest"
+              },
+              "tools": {
+                "$ref": "#/components/examples/ResponseToolRequest"
+              }
+            }
+          }
+        }
+      },
       "TokenizeBody": {
         "required": true,
         "content": {
@@ -6437,6 +6514,65 @@ const contract: unknown = {
             "examples": {
               "count": {
                 "$ref": "#/components/examples/MessageTokens"
+              }
+            }
+          }
+        }
+      },
+      "ResponseObject": {
+        "description": "The answer; for a stream, its events.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ResponseObject"
+            },
+            "examples": {
+              "answer": {
+                "$ref": "#/components/examples/ResponseObject"
+              }
+            }
+          },
+          "text/event-stream": {
+            "schema": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": [
+                "event",
+                "data"
+              ],
+              "description": "A server-sent event.",
+              "properties": {
+                "event": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 64,
+                  "description": "The `type` of what is in it, or `error`."
+                },
+                "data": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 16777216,
+                  "contentMediaType": "application/json",
+                  "contentSchema": {
+                    "$ref": "#/components/schemas/ResponseEvent"
+                  }
+                }
+              }
+            },
+            "examples": {
+              "token": {
+                "$ref": "#/components/examples/ResponseDeltaEvent"
+              },
+              "call": {
+                "$ref": "#/components/examples/ResponseItemEvent"
               }
             }
           }
@@ -18291,6 +18427,1526 @@ const contract: unknown = {
           }
         }
       },
+      "ResponseRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "input"
+        ],
+        "description": "OpenAI's own fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.",
+        "x-rules": [
+          {
+            "not": {
+              "description": "a choice other than none and auto needs tools",
+              "type": "object",
+              "required": [
+                "tool_choice"
+              ],
+              "properties": {
+                "tool_choice": {
+                  "not": {
+                    "enum": [
+                      "none",
+                      "auto",
+                      null
+                    ]
+                  }
+                },
+                "tools": {
+                  "anyOf": [
+                    {
+                      "type": "null"
+                    },
+                    {
+                      "type": "array",
+                      "maxItems": 0,
+                      "items": {}
+                    }
+                  ]
+                }
+              }
+            }
+          }
+        ],
+        "properties": {
+          "model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+          },
+          "input": {
+            "description": "The conversation, or a question.",
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Text"
+              },
+              {
+                "type": "array",
+                "minItems": 1,
+                "maxItems": 32768,
+                "items": {
+                  "$ref": "#/components/schemas/ResponseInputItem"
+                }
+              }
+            ]
+          },
+          "instructions": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216,
+            "description": "A system message before it."
+          },
+          "max_output_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 2147483647,
+            "description": "Most tokens of the answer, thoughts included. Null or absent is all that the context has left."
+          },
+          "stream": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Answer with server-sent events."
+          },
+          "temperature": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2,
+            "default": 1,
+            "description": "0 is greedy."
+          },
+          "top_p": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "exclusiveMinimum": 0,
+            "maximum": 1,
+            "default": 1,
+            "description": "Draw among the likeliest tokens that together have this probability."
+          },
+          "top_k": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -1,
+            "maximum": 2147483647,
+            "default": 0,
+            "description": "Draw among this many tokens; 0 and -1 are all."
+          },
+          "min_p": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1,
+            "default": 0,
+            "description": "Draw among tokens at least this likely, relative to the likeliest."
+          },
+          "presence_penalty": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": -2,
+            "maximum": 2,
+            "default": 0,
+            "description": "Taken off a token's logit once the answer has it."
+          },
+          "frequency_penalty": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": -2,
+            "maximum": 2,
+            "default": 0,
+            "description": "Taken off a token's logit for each time that the answer has it already."
+          },
+          "tools": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ResponseTool"
+            },
+            "description": "Functions that the model may call."
+          },
+          "tool_choice": {
+            "description": "Default `auto`.",
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "none",
+                  "auto",
+                  "required"
+                ]
+              },
+              {
+                "$ref": "#/components/schemas/ResponseToolChoice"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "parallel_tool_calls": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": true,
+            "description": "False keeps the first call only."
+          },
+          "reasoning": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ResponseReasoning"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "text": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ResponseTextConfig"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "truncation": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "auto",
+              "disabled",
+              null
+            ],
+            "default": "disabled",
+            "description": "With `auto` a prompt that is too long loses its beginning; else it is an error."
+          },
+          "store": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Has no effect. Nothing is stored."
+          },
+          "previous_response_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "not": {
+              "type": "string",
+              "description": "this server stores no responses; send the whole conversation as input"
+            }
+          },
+          "background": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "not": {
+              "const": true,
+              "description": "this server stores no responses, so none can be read later; allowed is false"
+            }
+          },
+          "return_token_ids": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Give `token_generations` in a stream too; whole answers have it unasked."
+          },
+          "priority": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -9007199254740991,
+            "maximum": 9007199254740991,
+            "default": 0,
+            "description": "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests."
+          },
+          "cache_salt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 128,
+            "description": "Requests share cached prompts only under the same salt."
+          },
+          "prompt_cache_key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "As in chat."
+          },
+          "chat_template_kwargs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "not": {
+              "description": "its chat_template is no template; allowed is a text of up to 1048576 characters",
+              "type": "object",
+              "required": [
+                "chat_template"
+              ],
+              "properties": {
+                "chat_template": {
+                  "not": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 1048576
+                  }
+                }
+              }
+            },
+            "description": "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+          },
+          "vllm_xargs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/EngineArguments"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Another name of `engine_xargs`."
+          }
+        }
+      },
+      "ResponseInputItem": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "description": "A message, where it has no type or that; thoughts of an answer; a call; or what a call gave. Items of an answer may be handed back as they are.",
+        "properties": {
+          "type": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "message",
+              "reasoning",
+              "function_call",
+              "function_call_output",
+              null
+            ]
+          },
+          "role": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "user",
+              "assistant",
+              "system",
+              "developer",
+              null
+            ]
+          },
+          "content": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Text"
+              },
+              {
+                "type": "array",
+                "maxItems": 32768,
+                "items": {
+                  "$ref": "#/components/schemas/ResponseInputPart"
+                }
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "call_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024
+          },
+          "arguments": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216,
+            "description": "A JSON object, as text."
+          },
+          "output": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Text"
+              },
+              {
+                "type": "array",
+                "maxItems": 1024,
+                "items": {
+                  "$ref": "#/components/schemas/ResponseInputPart"
+                }
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        },
+        "x-rules": [
+          {
+            "if": {
+              "properties": {
+                "type": {
+                  "enum": [
+                    "message",
+                    null
+                  ]
+                }
+              }
+            },
+            "then": {
+              "required": [
+                "role",
+                "content"
+              ],
+              "properties": {
+                "role": {
+                  "not": {
+                    "type": "null",
+                    "description": "a message needs it"
+                  }
+                },
+                "content": {
+                  "not": {
+                    "type": "null",
+                    "description": "a message needs it"
+                  }
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "function_call"
+                }
+              }
+            },
+            "then": {
+              "required": [
+                "call_id",
+                "name",
+                "arguments"
+              ],
+              "properties": {
+                "call_id": {
+                  "not": {
+                    "type": "null",
+                    "description": "a call needs it"
+                  }
+                },
+                "name": {
+                  "not": {
+                    "type": "null",
+                    "description": "a call needs it"
+                  }
+                },
+                "arguments": {
+                  "not": {
+                    "type": "null",
+                    "description": "a call needs it"
+                  }
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "function_call_output"
+                }
+              }
+            },
+            "then": {
+              "required": [
+                "call_id",
+                "output"
+              ],
+              "properties": {
+                "call_id": {
+                  "not": {
+                    "type": "null",
+                    "description": "what a call gave needs it"
+                  }
+                },
+                "output": {
+                  "not": {
+                    "type": "null",
+                    "description": "what a call gave needs it"
+                  }
+                }
+              }
+            }
+          }
+        ]
+      },
+      "ResponseInputPart": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "type"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "input_text",
+              "output_text",
+              "refusal",
+              "reasoning_text"
+            ],
+            "description": "No model served here takes images or files."
+          },
+          "text": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          },
+          "refusal": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          }
+        }
+      },
+      "ResponseTool": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "type"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "function"
+            ],
+            "description": "This server runs no tools of its own."
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 1024
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1048576
+          },
+          "parameters": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ToolParameters"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "strict": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          }
+        },
+        "x-rules": [
+          {
+            "if": {
+              "properties": {
+                "type": {
+                  "const": "function"
+                }
+              }
+            },
+            "then": {
+              "required": [
+                "name"
+              ],
+              "properties": {
+                "name": {
+                  "not": {
+                    "type": "null",
+                    "description": "a function needs it"
+                  }
+                }
+              }
+            }
+          }
+        ]
+      },
+      "ToolParameters": {
+        "type": "object",
+        "maxProperties": 4096,
+        "additionalProperties": true,
+        "not": {
+          "description": "arguments are an object; allowed is object",
+          "type": "object",
+          "required": [
+            "type"
+          ],
+          "properties": {
+            "type": {
+              "anyOf": [
+                {
+                  "not": {
+                    "anyOf": [
+                      {
+                        "const": "object"
+                      },
+                      {
+                        "type": "array",
+                        "items": {}
+                      }
+                    ]
+                  }
+                },
+                {
+                  "type": "array",
+                  "items": {
+                    "not": {
+                      "const": "object"
+                    }
+                  }
+                }
+              ]
+            }
+          }
+        },
+        "description": "A JSON schema of an object."
+      },
+      "ResponseToolChoice": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "type",
+          "name"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "function"
+            ]
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024
+          }
+        }
+      },
+      "ResponseReasoning": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "properties": {
+          "effort": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "none",
+              "minimal",
+              "low",
+              "medium",
+              "high",
+              "xhigh",
+              "max",
+              null
+            ],
+            "description": "Given to the chat template."
+          }
+        }
+      },
+      "ResponseTextConfig": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "properties": {
+          "format": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ResponseTextFormat"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "ResponseTextFormat": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "type"
+        ],
+        "description": "As `response_format` of chat, whose `json_schema` has its fields here.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "text",
+              "json_object",
+              "json_schema"
+            ]
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1048576
+          },
+          "schema": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "if": {
+              "$ref": "#/components/schemas/FreeObject"
+            },
+            "then": {
+              "$ref": "#/components/schemas/HeldSchema"
+            }
+          },
+          "strict": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          }
+        },
+        "x-rules": [
+          {
+            "if": {
+              "properties": {
+                "type": {
+                  "const": "json_schema"
+                }
+              }
+            },
+            "then": {
+              "required": [
+                "schema"
+              ],
+              "properties": {
+                "schema": {
+                  "not": {
+                    "type": "null",
+                    "description": "json_schema needs it"
+                  }
+                }
+              }
+            }
+          }
+        ]
+      },
+      "ResponseObject": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "object",
+          "created_at",
+          "status",
+          "error",
+          "incomplete_details",
+          "instructions",
+          "max_output_tokens",
+          "model",
+          "output",
+          "parallel_tool_calls",
+          "previous_response_id",
+          "background",
+          "store",
+          "temperature",
+          "top_p",
+          "tool_choice",
+          "tools",
+          "truncation",
+          "metadata",
+          "usage"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "object": {
+            "type": "string",
+            "const": "response"
+          },
+          "created_at": {
+            "$ref": "#/components/schemas/UnixSeconds"
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "in_progress",
+              "completed",
+              "incomplete"
+            ]
+          },
+          "error": {
+            "type": "null"
+          },
+          "incomplete_details": {
+            "anyOf": [
+              {
+                "type": "object",
+                "additionalProperties": false,
+                "required": [
+                  "reason"
+                ],
+                "properties": {
+                  "reason": {
+                    "type": "string",
+                    "const": "max_output_tokens"
+                  }
+                }
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "instructions": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          },
+          "max_output_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 2147483647
+          },
+          "model": {
+            "type": "string",
+            "maxLength": 1024,
+            "description": "The string that was asked for."
+          },
+          "output": {
+            "type": "array",
+            "maxItems": 1026,
+            "items": {
+              "$ref": "#/components/schemas/ResponseOutputItem"
+            },
+            "description": "Thoughts, then a message, then calls."
+          },
+          "parallel_tool_calls": {
+            "type": "boolean"
+          },
+          "previous_response_id": {
+            "type": "null"
+          },
+          "background": {
+            "type": "boolean",
+            "const": false
+          },
+          "store": {
+            "type": "boolean",
+            "const": false
+          },
+          "temperature": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2
+          },
+          "top_p": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1
+          },
+          "tool_choice": {
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "none",
+                  "auto",
+                  "required"
+                ]
+              },
+              {
+                "$ref": "#/components/schemas/ResponseToolChoice"
+              }
+            ]
+          },
+          "tools": {
+            "type": "array",
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ResponseTool"
+            }
+          },
+          "truncation": {
+            "type": "string",
+            "enum": [
+              "auto",
+              "disabled"
+            ]
+          },
+          "metadata": {
+            "type": "null"
+          },
+          "usage": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ResponseUsage"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "token_generations": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 1,
+            "items": {
+              "$ref": "#/components/schemas/TokenGeneration"
+            },
+            "description": "The tokens of prompt and answer, as ART's capture reads them."
+          }
+        }
+      },
+      "TokenGeneration": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "prompt_token_ids",
+          "output_indices",
+          "output_tokens"
+        ],
+        "properties": {
+          "prompt_token_ids": {
+            "$ref": "#/components/schemas/TokenIds"
+          },
+          "output_indices": {
+            "type": "array",
+            "maxItems": 1026,
+            "items": {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 1025
+            },
+            "description": "The items of `output` that they make."
+          },
+          "output_tokens": {
+            "type": "array",
+            "maxItems": 1048576,
+            "items": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": [
+                "token_id",
+                "logprob"
+              ],
+              "properties": {
+                "token_id": {
+                  "$ref": "#/components/schemas/TokenId"
+                },
+                "logprob": {
+                  "$ref": "#/components/schemas/Logprob"
+                }
+              }
+            }
+          }
+        }
+      },
+      "ResponseOutputItem": {
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/ResponseReasoningItem"
+          },
+          {
+            "$ref": "#/components/schemas/ResponseMessageItem"
+          },
+          {
+            "$ref": "#/components/schemas/ResponseCallItem"
+          }
+        ]
+      },
+      "ResponseItemStatus": {
+        "type": "string",
+        "enum": [
+          "in_progress",
+          "completed",
+          "incomplete"
+        ]
+      },
+      "ResponseReasoningItem": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "type",
+          "summary",
+          "content",
+          "status"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "type": {
+            "type": "string",
+            "const": "reasoning"
+          },
+          "summary": {
+            "type": "array",
+            "maxItems": 0,
+            "items": {}
+          },
+          "content": {
+            "type": "array",
+            "maxItems": 1,
+            "items": {
+              "$ref": "#/components/schemas/ResponseReasoningPart"
+            }
+          },
+          "status": {
+            "$ref": "#/components/schemas/ResponseItemStatus"
+          }
+        }
+      },
+      "ResponseReasoningPart": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "text"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "reasoning_text"
+          },
+          "text": {
+            "$ref": "#/components/schemas/Text"
+          }
+        }
+      },
+      "ResponseMessageItem": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "type",
+          "role",
+          "content",
+          "status"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "type": {
+            "type": "string",
+            "const": "message"
+          },
+          "role": {
+            "type": "string",
+            "const": "assistant"
+          },
+          "content": {
+            "type": "array",
+            "maxItems": 1,
+            "items": {
+              "$ref": "#/components/schemas/ResponseTextPart"
+            }
+          },
+          "status": {
+            "$ref": "#/components/schemas/ResponseItemStatus"
+          }
+        }
+      },
+      "ResponseTextPart": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "text",
+          "annotations"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "output_text"
+          },
+          "text": {
+            "$ref": "#/components/schemas/Text"
+          },
+          "annotations": {
+            "type": "array",
+            "maxItems": 0,
+            "items": {}
+          }
+        }
+      },
+      "ResponseCallItem": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "type",
+          "call_id",
+          "name",
+          "arguments",
+          "status"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "type": {
+            "type": "string",
+            "const": "function_call"
+          },
+          "call_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "name": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "arguments": {
+            "$ref": "#/components/schemas/Text",
+            "description": "A JSON object, as text."
+          },
+          "status": {
+            "$ref": "#/components/schemas/ResponseItemStatus"
+          }
+        }
+      },
+      "ResponseUsage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "input_tokens",
+          "input_tokens_details",
+          "output_tokens",
+          "output_tokens_details",
+          "total_tokens"
+        ],
+        "properties": {
+          "input_tokens": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "input_tokens_details": {
+            "type": "object",
+            "additionalProperties": false,
+            "required": [
+              "cached_tokens"
+            ],
+            "properties": {
+              "cached_tokens": {
+                "$ref": "#/components/schemas/Count",
+                "description": "Prompt tokens taken from the cache."
+              }
+            }
+          },
+          "output_tokens": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "output_tokens_details": {
+            "type": "object",
+            "additionalProperties": false,
+            "required": [
+              "reasoning_tokens"
+            ],
+            "properties": {
+              "reasoning_tokens": {
+                "$ref": "#/components/schemas/Count"
+              }
+            }
+          },
+          "total_tokens": {
+            "$ref": "#/components/schemas/Count"
+          }
+        }
+      },
+      "ResponseEvent": {
+        "description": "One event of a stream; an error body is followed by the end of the stream.",
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/ResponseStatusEvent"
+          },
+          {
+            "$ref": "#/components/schemas/ResponseItemEvent"
+          },
+          {
+            "$ref": "#/components/schemas/ResponsePartEvent"
+          },
+          {
+            "$ref": "#/components/schemas/ResponseDeltaEvent"
+          },
+          {
+            "$ref": "#/components/schemas/ResponseTextEvent"
+          },
+          {
+            "$ref": "#/components/schemas/ResponseArgumentsEvent"
+          },
+          {
+            "$ref": "#/components/schemas/ErrorBody"
+          }
+        ]
+      },
+      "EventNumber": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 2147483647
+      },
+      "OutputIndex": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 2147483647
+      },
+      "ResponseStatusEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "sequence_number",
+          "response"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "response.created",
+              "response.in_progress",
+              "response.completed",
+              "response.incomplete"
+            ]
+          },
+          "sequence_number": {
+            "$ref": "#/components/schemas/EventNumber"
+          },
+          "response": {
+            "$ref": "#/components/schemas/ResponseObject"
+          }
+        }
+      },
+      "ResponseItemEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "sequence_number",
+          "output_index",
+          "item"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "response.output_item.added",
+              "response.output_item.done"
+            ]
+          },
+          "sequence_number": {
+            "$ref": "#/components/schemas/EventNumber"
+          },
+          "output_index": {
+            "$ref": "#/components/schemas/OutputIndex"
+          },
+          "item": {
+            "$ref": "#/components/schemas/ResponseOutputItem"
+          }
+        }
+      },
+      "ResponsePartEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "sequence_number",
+          "item_id",
+          "output_index",
+          "content_index",
+          "part"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "response.content_part.added",
+              "response.content_part.done"
+            ]
+          },
+          "sequence_number": {
+            "$ref": "#/components/schemas/EventNumber"
+          },
+          "item_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "output_index": {
+            "$ref": "#/components/schemas/OutputIndex"
+          },
+          "content_index": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 0
+          },
+          "part": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ResponseTextPart"
+              },
+              {
+                "$ref": "#/components/schemas/ResponseReasoningPart"
+              }
+            ]
+          }
+        }
+      },
+      "ResponseDeltaEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "sequence_number",
+          "item_id",
+          "output_index",
+          "delta"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "response.output_text.delta",
+              "response.reasoning_text.delta",
+              "response.function_call_arguments.delta"
+            ]
+          },
+          "sequence_number": {
+            "$ref": "#/components/schemas/EventNumber"
+          },
+          "item_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "output_index": {
+            "$ref": "#/components/schemas/OutputIndex"
+          },
+          "content_index": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 0,
+            "description": "Of texts."
+          },
+          "delta": {
+            "$ref": "#/components/schemas/Text"
+          },
+          "logprobs": {
+            "type": "array",
+            "maxItems": 0,
+            "items": {},
+            "description": "Of an answer's text; empty."
+          }
+        }
+      },
+      "ResponseTextEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "sequence_number",
+          "item_id",
+          "output_index",
+          "content_index",
+          "text"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "response.output_text.done",
+              "response.reasoning_text.done"
+            ]
+          },
+          "sequence_number": {
+            "$ref": "#/components/schemas/EventNumber"
+          },
+          "item_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "output_index": {
+            "$ref": "#/components/schemas/OutputIndex"
+          },
+          "content_index": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 0
+          },
+          "text": {
+            "$ref": "#/components/schemas/Text"
+          },
+          "logprobs": {
+            "type": "array",
+            "maxItems": 0,
+            "items": {},
+            "description": "Of an answer's text; empty."
+          }
+        }
+      },
+      "ResponseArgumentsEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "sequence_number",
+          "item_id",
+          "output_index",
+          "name",
+          "arguments"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "response.function_call_arguments.done"
+          },
+          "sequence_number": {
+            "$ref": "#/components/schemas/EventNumber"
+          },
+          "item_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "output_index": {
+            "$ref": "#/components/schemas/OutputIndex"
+          },
+          "name": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "arguments": {
+            "$ref": "#/components/schemas/Text"
+          }
+        }
+      },
       "CompletionRequest": {
         "type": "object",
         "additionalProperties": true,
@@ -20134,6 +21790,143 @@ const contract: unknown = {
         "value": {
           "event": "message_delta",
           "data": "{\"type\": \"message_delta\", \"delta\": {\"stop_reason\": \"end_turn\", \"stop_sequence\": null}, \"usage\": {\"input_tokens\": 4, \"cache_creation_input_tokens\": 0, \"cache_read_input_tokens\": 0, \"output_tokens\": 2}}"
+        }
+      },
+      "ResponseRequest": {
+        "summary": "The base model answers",
+        "value": {
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "instructions": "Answer in one word.",
+          "input": "Is water wet?",
+          "max_output_tokens": 8
+        }
+      },
+      "ResponseToolRequest": {
+        "summary": "What a tool said is handed back",
+        "value": {
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "stream": true,
+          "tools": [
+            {
+              "type": "function",
+              "name": "weather",
+              "description": "The weather of a place now",
+              "parameters": {
+                "type": "object",
+                "properties": {
+                  "place": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "place"
+                ]
+              }
+            }
+          ],
+          "input": [
+            {
+              "role": "user",
+              "content": "What is the weather in Oslo?"
+            },
+            {
+              "type": "function_call",
+              "call_id": "call_1",
+              "name": "weather",
+              "arguments": "{\"place\": \"Oslo\"}"
+            },
+            {
+              "type": "function_call_output",
+              "call_id": "call_1",
+              "output": "sun"
+            }
+          ]
+        }
+      },
+      "ResponseObject": {
+        "value": {
+          "id": "resp_3c9d7b52a1e84f06",
+          "object": "response",
+          "created_at": 1795262400,
+          "status": "completed",
+          "error": null,
+          "incomplete_details": null,
+          "instructions": "Answer in one word.",
+          "max_output_tokens": 8,
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "output": [
+            {
+              "id": "msg_3c9d7b52a1e84f06",
+              "type": "message",
+              "role": "assistant",
+              "content": [
+                {
+                  "type": "output_text",
+                  "text": "Yes",
+                  "annotations": []
+                }
+              ],
+              "status": "completed"
+            }
+          ],
+          "parallel_tool_calls": true,
+          "previous_response_id": null,
+          "background": false,
+          "store": false,
+          "temperature": null,
+          "top_p": null,
+          "tool_choice": "auto",
+          "tools": [],
+          "truncation": "disabled",
+          "metadata": null,
+          "usage": {
+            "input_tokens": 4,
+            "input_tokens_details": {
+              "cached_tokens": 0
+            },
+            "output_tokens": 2,
+            "output_tokens_details": {
+              "reasoning_tokens": 0
+            },
+            "total_tokens": 6
+          },
+          "token_generations": [
+            {
+              "prompt_token_ids": [
+                1,
+                4093,
+                198,
+                2
+              ],
+              "output_indices": [
+                0
+              ],
+              "output_tokens": [
+                {
+                  "token_id": 10539,
+                  "logprob": -0.31
+                },
+                {
+                  "token_id": 2,
+                  "logprob": -0.02
+                }
+              ]
+            }
+          ]
+        }
+      },
+      "ResponseDeltaEvent": {
+        "summary": "Text of one token",
+        "value": {
+          "event": "response.output_text.delta",
+          "data": "{\"type\": \"response.output_text.delta\", \"sequence_number\": 4, \"item_id\": \"msg_3c9d7b52a1e84f06\", \"output_index\": 0, \"content_index\": 0, \"delta\": \"Yes\", \"logprobs\": []}"
+        }
+      },
+      "ResponseItemEvent": {
+        "summary": "A call begins",
+        "value": {
+          "event": "response.output_item.added",
+          "data": "{\"type\": \"response.output_item.added\", \"sequence_number\": 2, \"output_index\": 0, \"item\": {\"id\": \"fc_3c9d7b52a1e84f06_0\", \"type\": \"function_call\", \"call_id\": \"call_1\", \"name\": \"weather\", \"arguments\": \"\", \"status\": \"in_progress\"}}"
         }
       },
       "CompletionRequest": {

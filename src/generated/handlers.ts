@@ -59,7 +59,7 @@ export interface StreamReply<Status extends number, Event> {
   stream: AsyncIterable<Event>;
   /** The ids of the events, by which a client that was cut off goes on; `start` is that of the place before them. */
   ids?: { start: string; of(event: Event): string };
-  /** Each is named by its `type`, and none says `[DONE]`. */
+  /** Each is named by its `type`, an error body `error`; none says `[DONE]`. */
   named?: true;
   headers?: ReplyHeaders;
 }
@@ -104,6 +104,14 @@ export interface Operations {
   ) => Promise<
     | JsonReply<200, types.MessageTokens>
     | JsonReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503, types.MessagesErrorBody>
+  >;
+  createResponse: (
+    body: types.ResponseRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.ResponseObject>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+    | StreamReply<200, types.ResponseEvent>
   >;
   tokenize: (
     body: types.TokenizeRequest,
@@ -574,6 +582,12 @@ export interface MessagesHandlers {
   countMessageTokens: Handler<'countMessageTokens'>;
 }
 
+/** Operations tagged responses. */
+export interface ResponsesHandlers {
+  /** Answer a conversation, in the words of the Responses API: POST /v1/responses */
+  createResponse: Handler<'createResponse'>;
+}
+
 /** Operations tagged tokenization. */
 export interface TokenizationHandlers {
   /** Turn a text or a conversation into tokens: POST /v1/tokenize */
@@ -757,6 +771,7 @@ export interface HandlersByTag {
   'chat-completions': ChatCompletionsHandlers;
   'completions': CompletionsHandlers;
   'messages': MessagesHandlers;
+  'responses': ResponsesHandlers;
   'tokenization': TokenizationHandlers;
   'models': ModelsHandlers;
   'checkpoints': CheckpointsHandlers;

@@ -160,6 +160,38 @@ export const limits = {
     system: { maxItems: 1024, maxLength: 16777216 },
     tools: { maxItems: 1024 },
   },
+  ResponseRequest: {
+    model: { maxLength: 1024 },
+    input: { minItems: 1, maxItems: 32768, maxLength: 16777216 },
+    instructions: { maxLength: 16777216 },
+    max_output_tokens: { minimum: 1, maximum: 2147483647 },
+    stream: { default: false },
+    temperature: { minimum: 0, maximum: 2, default: 1 },
+    top_p: { exclusiveMinimum: 0, maximum: 1, default: 1 },
+    top_k: { minimum: -1, maximum: 2147483647, default: 0 },
+    min_p: { minimum: 0, maximum: 1, default: 0 },
+    presence_penalty: { minimum: -2, maximum: 2, default: 0 },
+    frequency_penalty: { minimum: -2, maximum: 2, default: 0 },
+    tools: { maxItems: 1024 },
+    parallel_tool_calls: { default: true },
+    truncation: { default: "disabled" },
+    previous_response_id: { maxLength: 1024 },
+    return_token_ids: { default: false },
+    priority: { minimum: -9007199254740991, maximum: 9007199254740991, default: 0 },
+    cache_salt: { minLength: 1, maxLength: 128 },
+    prompt_cache_key: { maxLength: 1024 },
+  },
+  ResponseToolChoice: {
+    name: { minLength: 1, maxLength: 1024 },
+  },
+  ResponseReasoning: {
+  },
+  ResponseTextConfig: {
+  },
+  ResponseTextFormat: {
+    name: { maxLength: 1024 },
+    description: { maxLength: 1048576 },
+  },
   TokenizeRequest: {
     model: { maxLength: 1024 },
     prompt: { maxLength: 262144 },

@@ -150,6 +150,27 @@ export const operations = {
     statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
     validationStatus: 400
   },
+  createResponse: {
+    method: "post",
+    path: "/v1/responses",
+    tag: "responses",
+    handledBy: "createResponse",
+    secured: true,
+    keyOptional: false,
+    scope: "chat",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 8388608,
+    bodyLimitOfContext: {
+      bytes: 2097152,
+      bytesPerToken: 32
+    },
+    bodyLimitNodes: 131072,
+    requestTypes: ["application/json"],
+    statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
+    validationStatus: 400
+  },
   tokenize: {
     method: "post",
     path: "/v1/tokenize",

@@ -340,6 +340,44 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
     },
     chat_template_kwargs: true
   },
+  createResponse: {
+    model: true,
+    input: true,
+    instructions: true,
+    max_output_tokens: true,
+    stream: true,
+    temperature: true,
+    top_p: true,
+    top_k: true,
+    min_p: true,
+    presence_penalty: true,
+    frequency_penalty: true,
+    tools: true,
+    tool_choice: true,
+    parallel_tool_calls: true,
+    reasoning: {
+      effort: true
+    },
+    text: {
+      format: {
+        type: true,
+        name: true,
+        description: true,
+        schema: true,
+        strict: true
+      }
+    },
+    truncation: true,
+    store: true,
+    previous_response_id: true,
+    background: true,
+    return_token_ids: true,
+    priority: true,
+    cache_salt: true,
+    prompt_cache_key: true,
+    chat_template_kwargs: true,
+    vllm_xargs: true
+  },
   tokenize: {
     model: true,
     prompt: true,

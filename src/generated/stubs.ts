@@ -12,6 +12,7 @@ export const stubs: { readonly [Id in OperationId]: Stub } = {
   createCompletion: () => notImplemented('createCompletion'),
   createMessage: () => notImplemented('createMessage'),
   countMessageTokens: () => notImplemented('countMessageTokens'),
+  createResponse: () => notImplemented('createResponse'),
   tokenize: () => notImplemented('tokenize'),
   getTokenizerInfo: () => notImplemented('getTokenizerInfo'),
   detokenize: () => notImplemented('detokenize'),

@@ -76,6 +76,7 @@ function sample(route: RouteId, has: Furniture): Sample {
     createChatCompletion: { model: has.modelName, messages, max_tokens: 1 },
     createChatCompletionWithSlash: { model: has.modelName, messages, max_tokens: 1 },
     createCompletion: { model: has.modelName, prompt: 'yes or no?', max_tokens: 1 },
+    createResponse: { model: has.modelName, input: 'yes or no?', max_output_tokens: 1 },
     createMessage: { model: has.modelName, messages, max_tokens: 1 },
     countMessageTokens: { model: has.modelName, messages },
     tokenize: { model: has.modelName, prompt: 'yes' },

@@ -277,7 +277,7 @@ describe('errors', () => {
     [
       'a prompt that is too long',
       saying('user', { type: 'text', text: 'hello '.repeat(9000) }),
-      /^messages: the prompt/,
+      /^messages: the prompt .* tokens.*; shorten the messages$/,
     ],
     ['a schema that is none', { output_config: { format } }, /^output_config\.format/],
     [

@@ -14,6 +14,7 @@ const wanted = `
   POST   /v1/chat/completions
   POST   /v1/chat/completions/
   POST   /v1/completions
+  POST   /v1/responses
   POST   /v1/messages
   POST   /v1/messages/count_tokens
   POST   /v1/tokenize

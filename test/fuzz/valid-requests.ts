@@ -48,6 +48,7 @@ function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<Ro
     createChatCompletion: chat,
     createChatCompletionWithSlash: chat,
     createCompletion: { model: chat.model, n: chat.n, max_tokens: chat.max_completion_tokens },
+    createResponse: { model: chat.model, max_output_tokens: chat.max_completion_tokens },
     createMessage: { model: named, max_tokens: chat.max_completion_tokens },
     countMessageTokens: { model: named },
     tokenize: { model: chat.model },

@@ -14,6 +14,6 @@ export interface AnyReply {
   stream?: AsyncIterable<unknown>;
   /** The ids of its events. */
   ids?: EventIds;
-  /** Each is named by its `type`, and none says `[DONE]`. */
+  /** Each is named by its `type`, an error body `error`; none says `[DONE]`. */
   named?: true;
 }

@@ -11,9 +11,10 @@ import { promptCharacters } from '../../inference/cost/prompt-bounds.ts';
 import { answerChat, type ChatParts } from '../chat/answer-chat.ts';
 import { encodeChat } from '../chat/chat-prompt.ts';
 import { findChatTarget } from '../chat/chat-target.ts';
+import { inOtherWords } from '../chat/other-words.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
-import { chatPrompt, chatRequest, inMessagesWords } from '../messages/chat-request.ts';
+import { chatPrompt, chatRequest, MESSAGES_WORDS } from '../messages/chat-request.ts';
 import { message } from '../messages/message.ts';
 import { messageEvents } from '../messages/message-events.ts';
 
@@ -36,7 +37,7 @@ export class MessagesHandler implements MessagesHandlers {
   ): Promise<JsonReply<200, Message> | StreamReply<200, MessageEvent> | Failure> {
     const stopSequences = body.stop_sequences ?? [];
     const reply = await answerChat(this.#parts, { caller, body: chatRequest(body), signal }).catch((error) => {
-      throw inMessagesWords(error);
+      throw inOtherWords(error, MESSAGES_WORDS);
     });
     if ('body' in reply) return { status: 200, body: message(reply.body, stopSequences) };
     const options = { stopSequences, returnTokenIds: body.return_token_ids ?? false };

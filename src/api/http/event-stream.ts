@@ -76,7 +76,7 @@ function isBroken(check: ((json: string) => void) | null, json: string): boolean
 /** The lines of an event before its data. */
 function headOf({ ids, named }: Pick<EventReply, 'ids' | 'named'>, event: unknown): string {
   const id = ids === undefined ? '' : `id: ${ids.of(event)}\n`;
-  return named ? `${id}event: ${(event as { type: string }).type}\n` : id;
+  return named ? `${id}event: ${(event as { type?: string }).type ?? 'error'}\n` : id;
 }
 
 async function write(response: ServerResponse, json: string, head: string): Promise<void> {

@@ -5,7 +5,7 @@ import type {
   MessageThinking,
   MessageToolChoice,
 } from '../../generated/types.ts';
-import { RequestError } from '../../inference/chat/request-error.ts';
+import type { OtherWords } from '../chat/other-words.ts';
 import { chatMessages } from './chat-messages.ts';
 
 /** The chat that a request of the Messages API asks for. A stream tells its usage on every chunk. */
@@ -69,17 +69,10 @@ function responseFormat({ output_config: config }: MessageRequest): ChatCompleti
   return schema == null ? null : { type: 'json_schema', json_schema: { name: 'answer', schema } };
 }
 
-/** What chat calls fields of the Messages API. */
-const NAMES: Readonly<Record<string, string>> = {
-  thinking_token_budget: 'thinking.budget_tokens',
-  response_format: 'output_config.format',
-  stop: 'stop_sequences',
-};
-
-/** The error with the field as the Messages API calls it. */
-export function inMessagesWords(error: unknown): unknown {
-  if (!(error instanceof RequestError) || error.param === null) return error;
-  const name = NAMES[error.param];
-  if (name === undefined) return error;
-  return new RequestError(name, error.message.replaceAll(error.param, name), error.type, error.code);
-}
+/** The Messages API's words for chat's. */
+export const MESSAGES_WORDS: OtherWords = [
+  ['thinking_token_budget', 'thinking.budget_tokens'],
+  ['; leave it out or send -1', '; send thinking of the type adaptive or disabled'],
+  ['response_format', 'output_config.format'],
+  [' or set truncate_prompt_tokens', ''],
+];

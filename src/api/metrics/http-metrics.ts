@@ -14,7 +14,12 @@ interface AnsweredRequest {
 /** Scrapers and load balancers would be most of all requests. */
 const uncounted: ReadonlySet<string> = new Set(['getHealth', 'getMetrics']);
 
-const answers: ReadonlySet<string> = new Set(['createChatCompletion', 'createCompletion', 'createMessage']);
+const answers: ReadonlySet<string> = new Set([
+  'createChatCompletion',
+  'createCompletion',
+  'createMessage',
+  'createResponse',
+]);
 
 /** Methods as anyone may write them would be series without end. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);

@@ -1,0 +1,34 @@
+import type { ErrorReply, JsonReply, KeyedContext, ResponsesHandlers, StreamReply } from '../../generated/handlers.ts';
+import type { ResponseEvent, ResponseObject, ResponseRequest } from '../../generated/types.ts';
+import { answerChat, type ChatParts } from '../chat/answer-chat.ts';
+import { inOtherWords } from '../chat/other-words.ts';
+import type { Bodied, Keyed } from '../contract/failures.ts';
+import { Body, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
+import { chatRequest, RESPONSES_WORDS } from '../responses/chat-request.ts';
+import { responseEvents } from '../responses/response-events.ts';
+import { responseObject } from '../responses/response-object.ts';
+
+/** OpenAI's Responses API, over chat. */
+@Route('v1')
+export class ResponsesHandler implements ResponsesHandlers {
+  readonly #parts: ChatParts;
+
+  constructor(parts: ChatParts) {
+    this.#parts = parts;
+  }
+
+  @Post('responses')
+  @Security('bearerAuth')
+  async createResponse(
+    @Body() body: ResponseRequest,
+    @Inject() { caller, signal }: KeyedContext,
+  ): Promise<
+    JsonReply<200, ResponseObject> | StreamReply<200, ResponseEvent> | ErrorReply<Keyed | Bodied | 400 | 404>
+  > {
+    const reply = await answerChat(this.#parts, { caller, body: chatRequest(body), signal }).catch((error) => {
+      throw inOtherWords(error, RESPONSES_WORDS);
+    });
+    if ('body' in reply) return { status: 200, body: responseObject(reply.body, body) };
+    return { status: 200, stream: responseEvents(reply.stream, body), named: true };
+  }
+}
