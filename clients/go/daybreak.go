@@ -19,6 +19,7 @@ type Client struct {
 	Chat         ChatService
 	Completions  CompletionService
 	Messages     MessageService
+	Responses    ResponseService
 	Models       ModelService
 	TrainingJobs TrainingJobService
 	Runs         RunService
@@ -59,6 +60,7 @@ func New(options Options) (*Client, error) {
 		Chat:         ChatService{Completions: ChatCompletionService{shared}},
 		Completions:  CompletionService{shared},
 		Messages:     MessageService{shared},
+		Responses:    ResponseService{shared},
 		Models:       ModelService{Checkpoints: CheckpointService{shared}, Logs: LogService{shared}, Trajectories: TrajectoryService{shared}, caller: shared},
 		TrainingJobs: TrainingJobService{shared},
 		Runs:         RunService{shared},

@@ -17,6 +17,7 @@ mod messages;
 mod models;
 mod options;
 mod pages;
+mod responses;
 mod retry;
 mod runs;
 mod sessions;
@@ -39,6 +40,7 @@ pub use models::{Checkpoints, Models};
 pub use options::Options;
 pub use pages::{Items, ListQuery};
 pub use reqwest::Body;
+pub use responses::Responses;
 pub use runs::{RunQuery, Runs, SeriesQuery};
 pub use sessions::Sessions;
 pub use training_jobs::{JobQuery, TrainingJobs, trajectories};
@@ -99,6 +101,11 @@ impl Daybreak {
     /// Chat in the words of Anthropic's Messages API.
     pub fn messages(&self) -> Messages<'_> {
         Messages(self)
+    }
+
+    /// Chat in the words of the Responses API.
+    pub fn responses(&self) -> Responses<'_> {
+        Responses(self)
     }
 
     /// The tokens of a text or of a conversation.

@@ -29,6 +29,7 @@ import type {
 } from './generated/types.gen.ts';
 import { Messages } from './messages.ts';
 import { Models } from './models.ts';
+import { Responses } from './responses.ts';
 import { Runs } from './runs.ts';
 import { Sessions } from './sessions.ts';
 import { findApiKey, findBaseUrl } from './settings.ts';
@@ -57,6 +58,7 @@ export class Daybreak {
   readonly chat: { readonly completions: ChatCompletions };
   readonly completions: Completions;
   readonly messages: Messages;
+  readonly responses: Responses;
   readonly models: Models;
   readonly trainingJobs: TrainingJobs;
   readonly runs: Runs;
@@ -78,6 +80,7 @@ export class Daybreak {
     this.chat = { completions: new ChatCompletions(connection) };
     this.completions = new Completions(connection);
     this.messages = new Messages(connection);
+    this.responses = new Responses(connection);
     this.models = new Models(connection);
     this.trainingJobs = new TrainingJobs(connection);
     this.runs = new Runs(connection);

@@ -419,12 +419,192 @@ const (
 	ReadinessStatusReady ReadinessStatus = "ready"
 )
 
+// Defines values for ResponseArgumentsEventType.
+const (
+	ResponseArgumentsEventTypeResponseFunctionCallArgumentsDone ResponseArgumentsEventType = "response.function_call_arguments.done"
+)
+
+// Defines values for ResponseCallItemType.
+const (
+	ResponseCallItemTypeFunctionCall ResponseCallItemType = "function_call"
+)
+
+// Defines values for ResponseDeltaEventType.
+const (
+	ResponseDeltaEventTypeResponseFunctionCallArgumentsDelta ResponseDeltaEventType = "response.function_call_arguments.delta"
+	ResponseDeltaEventTypeResponseOutputTextDelta            ResponseDeltaEventType = "response.output_text.delta"
+	ResponseDeltaEventTypeResponseReasoningTextDelta         ResponseDeltaEventType = "response.reasoning_text.delta"
+)
+
 // Defines values for ResponseFormatType.
 const (
 	ResponseFormatTypeJSONObject    ResponseFormatType = "json_object"
 	ResponseFormatTypeJSONSchema    ResponseFormatType = "json_schema"
 	ResponseFormatTypeStructuralTag ResponseFormatType = "structural_tag"
 	ResponseFormatTypeText          ResponseFormatType = "text"
+)
+
+// Defines values for ResponseInputItemRole.
+const (
+	ResponseInputItemRoleAssistant ResponseInputItemRole = "assistant"
+	ResponseInputItemRoleDeveloper ResponseInputItemRole = "developer"
+	ResponseInputItemRoleSystem    ResponseInputItemRole = "system"
+	ResponseInputItemRoleUser      ResponseInputItemRole = "user"
+)
+
+// Defines values for ResponseInputItemType.
+const (
+	ResponseInputItemTypeFunctionCall       ResponseInputItemType = "function_call"
+	ResponseInputItemTypeFunctionCallOutput ResponseInputItemType = "function_call_output"
+	ResponseInputItemTypeMessage            ResponseInputItemType = "message"
+	ResponseInputItemTypeReasoning          ResponseInputItemType = "reasoning"
+)
+
+// Defines values for ResponseInputPartType.
+const (
+	ResponseInputPartTypeInputText     ResponseInputPartType = "input_text"
+	ResponseInputPartTypeOutputText    ResponseInputPartType = "output_text"
+	ResponseInputPartTypeReasoningText ResponseInputPartType = "reasoning_text"
+	ResponseInputPartTypeRefusal       ResponseInputPartType = "refusal"
+)
+
+// Defines values for ResponseItemEventType.
+const (
+	ResponseItemEventTypeResponseOutputItemAdded ResponseItemEventType = "response.output_item.added"
+	ResponseItemEventTypeResponseOutputItemDone  ResponseItemEventType = "response.output_item.done"
+)
+
+// Defines values for ResponseItemStatus.
+const (
+	ResponseItemStatusCompleted  ResponseItemStatus = "completed"
+	ResponseItemStatusInProgress ResponseItemStatus = "in_progress"
+	ResponseItemStatusIncomplete ResponseItemStatus = "incomplete"
+)
+
+// Defines values for ResponseMessageItemRole.
+const (
+	ResponseMessageItemRoleAssistant ResponseMessageItemRole = "assistant"
+)
+
+// Defines values for ResponseMessageItemType.
+const (
+	ResponseMessageItemTypeMessage ResponseMessageItemType = "message"
+)
+
+// Defines values for ResponseObjectBackground.
+const (
+	ResponseObjectBackgroundFalse ResponseObjectBackground = false
+)
+
+// Defines values for ResponseObjectIncompleteDetailsReason.
+const (
+	ResponseObjectIncompleteDetailsReasonMaxOutputTokens ResponseObjectIncompleteDetailsReason = "max_output_tokens"
+)
+
+// Defines values for ResponseObjectObject.
+const (
+	ResponseObjectObjectResponse ResponseObjectObject = "response"
+)
+
+// Defines values for ResponseObjectStatus.
+const (
+	ResponseObjectStatusCompleted  ResponseObjectStatus = "completed"
+	ResponseObjectStatusInProgress ResponseObjectStatus = "in_progress"
+	ResponseObjectStatusIncomplete ResponseObjectStatus = "incomplete"
+)
+
+// Defines values for ResponseObjectStore.
+const (
+	ResponseObjectStoreFalse ResponseObjectStore = false
+)
+
+// Defines values for ResponseObjectToolChoice0.
+const (
+	ResponseObjectToolChoice0Auto     ResponseObjectToolChoice0 = "auto"
+	ResponseObjectToolChoice0None     ResponseObjectToolChoice0 = "none"
+	ResponseObjectToolChoice0Required ResponseObjectToolChoice0 = "required"
+)
+
+// Defines values for ResponseObjectTruncation.
+const (
+	ResponseObjectTruncationAuto     ResponseObjectTruncation = "auto"
+	ResponseObjectTruncationDisabled ResponseObjectTruncation = "disabled"
+)
+
+// Defines values for ResponsePartEventType.
+const (
+	ResponsePartEventTypeResponseContentPartAdded ResponsePartEventType = "response.content_part.added"
+	ResponsePartEventTypeResponseContentPartDone  ResponsePartEventType = "response.content_part.done"
+)
+
+// Defines values for ResponseReasoningEffort.
+const (
+	ResponseReasoningEffortHigh    ResponseReasoningEffort = "high"
+	ResponseReasoningEffortLow     ResponseReasoningEffort = "low"
+	ResponseReasoningEffortMax     ResponseReasoningEffort = "max"
+	ResponseReasoningEffortMedium  ResponseReasoningEffort = "medium"
+	ResponseReasoningEffortMinimal ResponseReasoningEffort = "minimal"
+	ResponseReasoningEffortNone    ResponseReasoningEffort = "none"
+	ResponseReasoningEffortXhigh   ResponseReasoningEffort = "xhigh"
+)
+
+// Defines values for ResponseReasoningItemType.
+const (
+	ResponseReasoningItemTypeReasoning ResponseReasoningItemType = "reasoning"
+)
+
+// Defines values for ResponseReasoningPartType.
+const (
+	ResponseReasoningPartTypeReasoningText ResponseReasoningPartType = "reasoning_text"
+)
+
+// Defines values for ResponseRequestToolChoice0.
+const (
+	ResponseRequestToolChoice0Auto     ResponseRequestToolChoice0 = "auto"
+	ResponseRequestToolChoice0None     ResponseRequestToolChoice0 = "none"
+	ResponseRequestToolChoice0Required ResponseRequestToolChoice0 = "required"
+)
+
+// Defines values for ResponseRequestTruncation.
+const (
+	ResponseRequestTruncationAuto     ResponseRequestTruncation = "auto"
+	ResponseRequestTruncationDisabled ResponseRequestTruncation = "disabled"
+)
+
+// Defines values for ResponseStatusEventType.
+const (
+	ResponseStatusEventTypeResponseCompleted  ResponseStatusEventType = "response.completed"
+	ResponseStatusEventTypeResponseCreated    ResponseStatusEventType = "response.created"
+	ResponseStatusEventTypeResponseInProgress ResponseStatusEventType = "response.in_progress"
+	ResponseStatusEventTypeResponseIncomplete ResponseStatusEventType = "response.incomplete"
+)
+
+// Defines values for ResponseTextEventType.
+const (
+	ResponseTextEventTypeResponseOutputTextDone    ResponseTextEventType = "response.output_text.done"
+	ResponseTextEventTypeResponseReasoningTextDone ResponseTextEventType = "response.reasoning_text.done"
+)
+
+// Defines values for ResponseTextFormatType.
+const (
+	ResponseTextFormatTypeJSONObject ResponseTextFormatType = "json_object"
+	ResponseTextFormatTypeJSONSchema ResponseTextFormatType = "json_schema"
+	ResponseTextFormatTypeText       ResponseTextFormatType = "text"
+)
+
+// Defines values for ResponseTextPartType.
+const (
+	ResponseTextPartTypeOutputText ResponseTextPartType = "output_text"
+)
+
+// Defines values for ResponseToolType.
+const (
+	ResponseToolTypeFunction ResponseToolType = "function"
+)
+
+// Defines values for ResponseToolChoiceType.
+const (
+	ResponseToolChoiceTypeFunction ResponseToolChoiceType = "function"
 )
 
 // Defines values for RlConfigImportanceSamplingLevel.
@@ -2627,6 +2807,55 @@ type RepetitionDetection struct {
 	MinPatternSize *int64 `json:"min_pattern_size,omitempty"`
 }
 
+// ResponseArgumentsEvent defines model for ResponseArgumentsEvent.
+type ResponseArgumentsEvent struct {
+	Arguments      string                     `json:"arguments"`
+	ItemID         string                     `json:"item_id"`
+	Name           string                     `json:"name"`
+	OutputIndex    int64                      `json:"output_index"`
+	SequenceNumber int64                      `json:"sequence_number"`
+	Type           ResponseArgumentsEventType `json:"type"`
+}
+
+// ResponseArgumentsEventType defines model for ResponseArgumentsEvent.Type.
+type ResponseArgumentsEventType string
+
+// ResponseCallItem defines model for ResponseCallItem.
+type ResponseCallItem struct {
+	// Arguments A JSON object, as text.
+	Arguments string               `json:"arguments"`
+	CallID    string               `json:"call_id"`
+	ID        string               `json:"id"`
+	Name      string               `json:"name"`
+	Status    ResponseItemStatus   `json:"status"`
+	Type      ResponseCallItemType `json:"type"`
+}
+
+// ResponseCallItemType defines model for ResponseCallItem.Type.
+type ResponseCallItemType string
+
+// ResponseDeltaEvent defines model for ResponseDeltaEvent.
+type ResponseDeltaEvent struct {
+	// ContentIndex Of texts.
+	ContentIndex *int64 `json:"content_index,omitempty"`
+	Delta        string `json:"delta"`
+	ItemID       string `json:"item_id"`
+
+	// Logprobs Of an answer's text; empty.
+	Logprobs       []interface{}          `json:"logprobs,omitempty"`
+	OutputIndex    int64                  `json:"output_index"`
+	SequenceNumber int64                  `json:"sequence_number"`
+	Type           ResponseDeltaEventType `json:"type"`
+}
+
+// ResponseDeltaEventType defines model for ResponseDeltaEvent.Type.
+type ResponseDeltaEventType string
+
+// ResponseEvent One event of a stream; an error body is followed by the end of the stream.
+type ResponseEvent struct {
+	union json.RawMessage
+}
+
 // ResponseFormat defines model for ResponseFormat.
 type ResponseFormat struct {
 	// Format Of the type structural_tag; a part, whose fields depend on its type.
@@ -2643,6 +2872,399 @@ type ResponseFormat struct {
 
 // ResponseFormatType defines model for ResponseFormat.Type.
 type ResponseFormatType string
+
+// ResponseInputItem A message, where it has no type or that; thoughts of an answer; a call; or what a call gave. Items of an answer may be handed back as they are.
+type ResponseInputItem struct {
+	// Arguments A JSON object, as text.
+	Arguments *string                    `json:"arguments,omitempty"`
+	CallID    *string                    `json:"call_id,omitempty"`
+	Content   *ResponseInputItem_Content `json:"content,omitempty"`
+	Name      *string                    `json:"name,omitempty"`
+	Output    *ResponseInputItem_Output  `json:"output,omitempty"`
+	Role      *ResponseInputItemRole     `json:"role,omitempty"`
+	Type      *ResponseInputItemType     `json:"type,omitempty"`
+}
+
+// ResponseInputItemContent0 defines model for ResponseInputItem.Content.0.
+type ResponseInputItemContent0 = string
+
+// ResponseInputItemContent1 defines model for ResponseInputItem.Content.1.
+type ResponseInputItemContent1 = []ResponseInputPart
+
+// ResponseInputItem_Content defines model for ResponseInputItem.Content.
+type ResponseInputItem_Content struct {
+	union json.RawMessage
+}
+
+// ResponseInputItemOutput0 defines model for ResponseInputItem.Output.0.
+type ResponseInputItemOutput0 = string
+
+// ResponseInputItemOutput1 defines model for ResponseInputItem.Output.1.
+type ResponseInputItemOutput1 = []ResponseInputPart
+
+// ResponseInputItem_Output defines model for ResponseInputItem.Output.
+type ResponseInputItem_Output struct {
+	union json.RawMessage
+}
+
+// ResponseInputItemRole defines model for ResponseInputItem.Role.
+type ResponseInputItemRole string
+
+// ResponseInputItemType defines model for ResponseInputItem.Type.
+type ResponseInputItemType string
+
+// ResponseInputPart defines model for ResponseInputPart.
+type ResponseInputPart struct {
+	Refusal *string `json:"refusal,omitempty"`
+	Text    *string `json:"text,omitempty"`
+
+	// Type No model served here takes images or files.
+	Type ResponseInputPartType `json:"type"`
+}
+
+// ResponseInputPartType No model served here takes images or files.
+type ResponseInputPartType string
+
+// ResponseItemEvent defines model for ResponseItemEvent.
+type ResponseItemEvent struct {
+	Item           ResponseOutputItem    `json:"item"`
+	OutputIndex    int64                 `json:"output_index"`
+	SequenceNumber int64                 `json:"sequence_number"`
+	Type           ResponseItemEventType `json:"type"`
+}
+
+// ResponseItemEventType defines model for ResponseItemEvent.Type.
+type ResponseItemEventType string
+
+// ResponseItemStatus defines model for ResponseItemStatus.
+type ResponseItemStatus string
+
+// ResponseMessageItem defines model for ResponseMessageItem.
+type ResponseMessageItem struct {
+	Content []ResponseTextPart      `json:"content"`
+	ID      string                  `json:"id"`
+	Role    ResponseMessageItemRole `json:"role"`
+	Status  ResponseItemStatus      `json:"status"`
+	Type    ResponseMessageItemType `json:"type"`
+}
+
+// ResponseMessageItemRole defines model for ResponseMessageItem.Role.
+type ResponseMessageItemRole string
+
+// ResponseMessageItemType defines model for ResponseMessageItem.Type.
+type ResponseMessageItemType string
+
+// ResponseObject defines model for ResponseObject.
+type ResponseObject struct {
+	Background        ResponseObjectBackground          `json:"background"`
+	CreatedAt         int64                             `json:"created_at"`
+	Error             interface{}                       `json:"error"`
+	ID                string                            `json:"id"`
+	IncompleteDetails *ResponseObject_IncompleteDetails `json:"incomplete_details"`
+	Instructions      *string                           `json:"instructions"`
+	MaxOutputTokens   *int64                            `json:"max_output_tokens"`
+	Metadata          interface{}                       `json:"metadata"`
+
+	// Model The string that was asked for.
+	Model  string               `json:"model"`
+	Object ResponseObjectObject `json:"object"`
+
+	// Output Thoughts, then a message, then calls.
+	Output             []ResponseOutputItem `json:"output"`
+	ParallelToolCalls  bool                 `json:"parallel_tool_calls"`
+	PreviousResponseID interface{}          `json:"previous_response_id"`
+	Status             ResponseObjectStatus `json:"status"`
+	Store              ResponseObjectStore  `json:"store"`
+	Temperature        *float64             `json:"temperature"`
+
+	// TokenGenerations The tokens of prompt and answer, as ART's capture reads them.
+	TokenGenerations []TokenGeneration         `json:"token_generations,omitempty"`
+	ToolChoice       ResponseObject_ToolChoice `json:"tool_choice"`
+	Tools            []ResponseTool            `json:"tools"`
+	TopP             *float64                  `json:"top_p"`
+	Truncation       ResponseObjectTruncation  `json:"truncation"`
+	Usage            *ResponseUsage            `json:"usage"`
+}
+
+// ResponseObjectBackground defines model for ResponseObject.Background.
+type ResponseObjectBackground bool
+
+// ResponseObjectIncompleteDetailsReason defines model for ResponseObject.IncompleteDetails.Reason.
+type ResponseObjectIncompleteDetailsReason string
+
+// ResponseObject_IncompleteDetails defines model for ResponseObject.IncompleteDetails.
+type ResponseObject_IncompleteDetails struct {
+	Reason ResponseObjectIncompleteDetailsReason `json:"reason"`
+}
+
+// ResponseObjectObject defines model for ResponseObject.Object.
+type ResponseObjectObject string
+
+// ResponseObjectStatus defines model for ResponseObject.Status.
+type ResponseObjectStatus string
+
+// ResponseObjectStore defines model for ResponseObject.Store.
+type ResponseObjectStore bool
+
+// ResponseObjectToolChoice0 defines model for ResponseObject.ToolChoice.0.
+type ResponseObjectToolChoice0 string
+
+// ResponseObject_ToolChoice defines model for ResponseObject.ToolChoice.
+type ResponseObject_ToolChoice struct {
+	union json.RawMessage
+}
+
+// ResponseObjectTruncation defines model for ResponseObject.Truncation.
+type ResponseObjectTruncation string
+
+// ResponseOutputItem defines model for ResponseOutputItem.
+type ResponseOutputItem struct {
+	union json.RawMessage
+}
+
+// ResponsePartEvent defines model for ResponsePartEvent.
+type ResponsePartEvent struct {
+	ContentIndex   int64                  `json:"content_index"`
+	ItemID         string                 `json:"item_id"`
+	OutputIndex    int64                  `json:"output_index"`
+	Part           ResponsePartEvent_Part `json:"part"`
+	SequenceNumber int64                  `json:"sequence_number"`
+	Type           ResponsePartEventType  `json:"type"`
+}
+
+// ResponsePartEvent_Part defines model for ResponsePartEvent.Part.
+type ResponsePartEvent_Part struct {
+	union json.RawMessage
+}
+
+// ResponsePartEventType defines model for ResponsePartEvent.Type.
+type ResponsePartEventType string
+
+// ResponseReasoning defines model for ResponseReasoning.
+type ResponseReasoning struct {
+	// Effort Given to the chat template.
+	Effort *ResponseReasoningEffort `json:"effort,omitempty"`
+}
+
+// ResponseReasoningEffort Given to the chat template.
+type ResponseReasoningEffort string
+
+// ResponseReasoningItem defines model for ResponseReasoningItem.
+type ResponseReasoningItem struct {
+	Content []ResponseReasoningPart   `json:"content"`
+	ID      string                    `json:"id"`
+	Status  ResponseItemStatus        `json:"status"`
+	Summary []interface{}             `json:"summary"`
+	Type    ResponseReasoningItemType `json:"type"`
+}
+
+// ResponseReasoningItemType defines model for ResponseReasoningItem.Type.
+type ResponseReasoningItemType string
+
+// ResponseReasoningPart defines model for ResponseReasoningPart.
+type ResponseReasoningPart struct {
+	Text string                    `json:"text"`
+	Type ResponseReasoningPartType `json:"type"`
+}
+
+// ResponseReasoningPartType defines model for ResponseReasoningPart.Type.
+type ResponseReasoningPartType string
+
+// ResponseRequest OpenAI's own fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.
+type ResponseRequest struct {
+	Background *bool `json:"background,omitempty"`
+
+	// CacheSalt Requests share cached prompts only under the same salt.
+	CacheSalt *string `json:"cache_salt,omitempty"`
+
+	// ChatTemplateKwargs More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+	ChatTemplateKwargs map[string]interface{} `json:"chat_template_kwargs,omitempty"`
+
+	// FrequencyPenalty Taken off a token's logit for each time that the answer has it already.
+	FrequencyPenalty *float64 `json:"frequency_penalty,omitempty"`
+
+	// Input The conversation, or a question.
+	Input ResponseRequest_Input `json:"input"`
+
+	// Instructions A system message before it.
+	Instructions *string `json:"instructions,omitempty"`
+
+	// MaxOutputTokens Most tokens of the answer, thoughts included. Null or absent is all that the context has left.
+	MaxOutputTokens *int64 `json:"max_output_tokens,omitempty"`
+
+	// MinP Draw among tokens at least this likely, relative to the likeliest.
+	MinP *float64 `json:"min_p,omitempty"`
+
+	// Model A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+	Model *string `json:"model,omitempty"`
+
+	// ParallelToolCalls False keeps the first call only.
+	ParallelToolCalls *bool `json:"parallel_tool_calls,omitempty"`
+
+	// PresencePenalty Taken off a token's logit once the answer has it.
+	PresencePenalty    *float64 `json:"presence_penalty,omitempty"`
+	PreviousResponseID *string  `json:"previous_response_id,omitempty"`
+
+	// Priority Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+	Priority *int64 `json:"priority,omitempty"`
+
+	// PromptCacheKey As in chat.
+	PromptCacheKey *string            `json:"prompt_cache_key,omitempty"`
+	Reasoning      *ResponseReasoning `json:"reasoning,omitempty"`
+
+	// ReturnTokenIds Give `token_generations` in a stream too; whole answers have it unasked.
+	ReturnTokenIds *bool `json:"return_token_ids,omitempty"`
+
+	// Store Has no effect. Nothing is stored.
+	Store *bool `json:"store,omitempty"`
+
+	// Stream Answer with server-sent events.
+	Stream *bool `json:"stream,omitempty"`
+
+	// Temperature 0 is greedy.
+	Temperature *float64            `json:"temperature,omitempty"`
+	Text        *ResponseTextConfig `json:"text,omitempty"`
+
+	// ToolChoice Default `auto`.
+	ToolChoice *ResponseRequest_ToolChoice `json:"tool_choice,omitempty"`
+
+	// Tools Functions that the model may call.
+	Tools []ResponseTool `json:"tools,omitempty"`
+
+	// TopK Draw among this many tokens; 0 and -1 are all.
+	TopK *int64 `json:"top_k,omitempty"`
+
+	// TopP Draw among the likeliest tokens that together have this probability.
+	TopP *float64 `json:"top_p,omitempty"`
+
+	// Truncation With `auto` a prompt that is too long loses its beginning; else it is an error.
+	Truncation *ResponseRequestTruncation `json:"truncation,omitempty"`
+
+	// VllmXargs Another name of `engine_xargs`.
+	VllmXargs *EngineArguments `json:"vllm_xargs,omitempty"`
+}
+
+// ResponseRequestInput0 defines model for ResponseRequest.Input.0.
+type ResponseRequestInput0 = string
+
+// ResponseRequestInput1 defines model for ResponseRequest.Input.1.
+type ResponseRequestInput1 = []ResponseInputItem
+
+// ResponseRequest_Input The conversation, or a question.
+type ResponseRequest_Input struct {
+	union json.RawMessage
+}
+
+// ResponseRequestToolChoice0 defines model for ResponseRequest.ToolChoice.0.
+type ResponseRequestToolChoice0 string
+
+// ResponseRequest_ToolChoice Default `auto`.
+type ResponseRequest_ToolChoice struct {
+	union json.RawMessage
+}
+
+// ResponseRequestTruncation With `auto` a prompt that is too long loses its beginning; else it is an error.
+type ResponseRequestTruncation string
+
+// ResponseStatusEvent defines model for ResponseStatusEvent.
+type ResponseStatusEvent struct {
+	Response       ResponseObject          `json:"response"`
+	SequenceNumber int64                   `json:"sequence_number"`
+	Type           ResponseStatusEventType `json:"type"`
+}
+
+// ResponseStatusEventType defines model for ResponseStatusEvent.Type.
+type ResponseStatusEventType string
+
+// ResponseTextConfig defines model for ResponseTextConfig.
+type ResponseTextConfig struct {
+	Format *ResponseTextFormat `json:"format,omitempty"`
+}
+
+// ResponseTextEvent defines model for ResponseTextEvent.
+type ResponseTextEvent struct {
+	ContentIndex int64  `json:"content_index"`
+	ItemID       string `json:"item_id"`
+
+	// Logprobs Of an answer's text; empty.
+	Logprobs       []interface{}         `json:"logprobs,omitempty"`
+	OutputIndex    int64                 `json:"output_index"`
+	SequenceNumber int64                 `json:"sequence_number"`
+	Text           string                `json:"text"`
+	Type           ResponseTextEventType `json:"type"`
+}
+
+// ResponseTextEventType defines model for ResponseTextEvent.Type.
+type ResponseTextEventType string
+
+// ResponseTextFormat As `response_format` of chat, whose `json_schema` has its fields here.
+type ResponseTextFormat struct {
+	Description *string `json:"description,omitempty"`
+	Name        *string `json:"name,omitempty"`
+
+	// Schema Any JSON object; its values are kept as they are.
+	Schema map[string]interface{} `json:"schema,omitempty"`
+	Strict *bool                  `json:"strict,omitempty"`
+	Type   ResponseTextFormatType `json:"type"`
+}
+
+// ResponseTextFormatType defines model for ResponseTextFormat.Type.
+type ResponseTextFormatType string
+
+// ResponseTextPart defines model for ResponseTextPart.
+type ResponseTextPart struct {
+	Annotations []interface{}        `json:"annotations"`
+	Text        string               `json:"text"`
+	Type        ResponseTextPartType `json:"type"`
+}
+
+// ResponseTextPartType defines model for ResponseTextPart.Type.
+type ResponseTextPartType string
+
+// ResponseTool defines model for ResponseTool.
+type ResponseTool struct {
+	Description *string `json:"description,omitempty"`
+	Name        *string `json:"name,omitempty"`
+
+	// Parameters A JSON schema of an object.
+	Parameters map[string]interface{} `json:"parameters,omitempty"`
+	Strict     *bool                  `json:"strict,omitempty"`
+
+	// Type This server runs no tools of its own.
+	Type ResponseToolType `json:"type"`
+}
+
+// ResponseToolType This server runs no tools of its own.
+type ResponseToolType string
+
+// ResponseToolChoice defines model for ResponseToolChoice.
+type ResponseToolChoice struct {
+	Name string                 `json:"name"`
+	Type ResponseToolChoiceType `json:"type"`
+}
+
+// ResponseToolChoiceType defines model for ResponseToolChoice.Type.
+type ResponseToolChoiceType string
+
+// ResponseUsage defines model for ResponseUsage.
+type ResponseUsage struct {
+	InputTokens         int64                             `json:"input_tokens"`
+	InputTokensDetails  ResponseUsage_InputTokensDetails  `json:"input_tokens_details"`
+	OutputTokens        int64                             `json:"output_tokens"`
+	OutputTokensDetails ResponseUsage_OutputTokensDetails `json:"output_tokens_details"`
+	TotalTokens         int64                             `json:"total_tokens"`
+}
+
+// ResponseUsage_InputTokensDetails defines model for ResponseUsage.InputTokensDetails.
+type ResponseUsage_InputTokensDetails struct {
+	// CachedTokens Prompt tokens taken from the cache.
+	CachedTokens int64 `json:"cached_tokens"`
+}
+
+// ResponseUsage_OutputTokensDetails defines model for ResponseUsage.OutputTokensDetails.
+type ResponseUsage_OutputTokensDetails struct {
+	ReasoningTokens int64 `json:"reasoning_tokens"`
+}
 
 // RlConfig How to train. Null or absent takes the default, for every field. Unknown keys have no effect.
 type RlConfig struct {
@@ -3076,6 +3698,21 @@ type TagStructureSchema1 = bool
 // TagStructure_Schema Of the JSON between them; any where it is left out.
 type TagStructure_Schema struct {
 	union json.RawMessage
+}
+
+// TokenGeneration defines model for TokenGeneration.
+type TokenGeneration struct {
+	// OutputIndices The items of `output` that they make.
+	OutputIndices  []int64                        `json:"output_indices"`
+	OutputTokens   []TokenGeneration_OutputTokens `json:"output_tokens"`
+	PromptTokenIds []int64                        `json:"prompt_token_ids"`
+}
+
+// TokenGeneration_OutputTokens defines model for TokenGeneration.OutputTokens.
+type TokenGeneration_OutputTokens struct {
+	// Logprob Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+	Logprob float64 `json:"logprob"`
+	TokenID int64   `json:"token_id"`
 }
 
 // TokenizeRequest A text, or a conversation as chat would render it.
@@ -3839,6 +4476,9 @@ type DetokenizeBody = DetokenizeRequest
 // MessageBody Anthropic's own fields that are not listed here, such as `metadata` and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached anyway.
 type MessageBody = MessageRequest
 
+// ResponseBody OpenAI's own fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.
+type ResponseBody = ResponseRequest
+
 // TokenizeBody A text, or a conversation as chat would render it.
 type TokenizeBody = TokenizeRequest
 
@@ -4150,6 +4790,9 @@ type CreateSftTrainingJobJSONRequestBody = CreateSftTrainingJobRequest
 
 // CreateTrainingJobJSONRequestBody defines body for CreateTrainingJob for application/json ContentType.
 type CreateTrainingJobJSONRequestBody = CreateTrainingJobRequest
+
+// CreateResponseJSONRequestBody defines body for CreateResponse for application/json ContentType.
+type CreateResponseJSONRequestBody = ResponseRequest
 
 // TokenizeJSONRequestBody defines body for Tokenize for application/json ContentType.
 type TokenizeJSONRequestBody = TokenizeRequest
@@ -5804,6 +6447,658 @@ func (t *MessagesAndChoicesItem) UnmarshalJSON(b []byte) error {
 	return err
 }
 
+// AsResponseStatusEvent returns the union data inside the ResponseEvent as a ResponseStatusEvent
+func (t ResponseEvent) AsResponseStatusEvent() (ResponseStatusEvent, error) {
+	var body ResponseStatusEvent
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseStatusEvent overwrites any union data inside the ResponseEvent as the provided ResponseStatusEvent
+func (t *ResponseEvent) FromResponseStatusEvent(v ResponseStatusEvent) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseStatusEvent performs a merge with any union data inside the ResponseEvent, using the provided ResponseStatusEvent
+func (t *ResponseEvent) MergeResponseStatusEvent(v ResponseStatusEvent) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsResponseItemEvent returns the union data inside the ResponseEvent as a ResponseItemEvent
+func (t ResponseEvent) AsResponseItemEvent() (ResponseItemEvent, error) {
+	var body ResponseItemEvent
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseItemEvent overwrites any union data inside the ResponseEvent as the provided ResponseItemEvent
+func (t *ResponseEvent) FromResponseItemEvent(v ResponseItemEvent) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseItemEvent performs a merge with any union data inside the ResponseEvent, using the provided ResponseItemEvent
+func (t *ResponseEvent) MergeResponseItemEvent(v ResponseItemEvent) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsResponsePartEvent returns the union data inside the ResponseEvent as a ResponsePartEvent
+func (t ResponseEvent) AsResponsePartEvent() (ResponsePartEvent, error) {
+	var body ResponsePartEvent
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponsePartEvent overwrites any union data inside the ResponseEvent as the provided ResponsePartEvent
+func (t *ResponseEvent) FromResponsePartEvent(v ResponsePartEvent) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponsePartEvent performs a merge with any union data inside the ResponseEvent, using the provided ResponsePartEvent
+func (t *ResponseEvent) MergeResponsePartEvent(v ResponsePartEvent) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsResponseDeltaEvent returns the union data inside the ResponseEvent as a ResponseDeltaEvent
+func (t ResponseEvent) AsResponseDeltaEvent() (ResponseDeltaEvent, error) {
+	var body ResponseDeltaEvent
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseDeltaEvent overwrites any union data inside the ResponseEvent as the provided ResponseDeltaEvent
+func (t *ResponseEvent) FromResponseDeltaEvent(v ResponseDeltaEvent) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseDeltaEvent performs a merge with any union data inside the ResponseEvent, using the provided ResponseDeltaEvent
+func (t *ResponseEvent) MergeResponseDeltaEvent(v ResponseDeltaEvent) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsResponseTextEvent returns the union data inside the ResponseEvent as a ResponseTextEvent
+func (t ResponseEvent) AsResponseTextEvent() (ResponseTextEvent, error) {
+	var body ResponseTextEvent
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseTextEvent overwrites any union data inside the ResponseEvent as the provided ResponseTextEvent
+func (t *ResponseEvent) FromResponseTextEvent(v ResponseTextEvent) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseTextEvent performs a merge with any union data inside the ResponseEvent, using the provided ResponseTextEvent
+func (t *ResponseEvent) MergeResponseTextEvent(v ResponseTextEvent) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsResponseArgumentsEvent returns the union data inside the ResponseEvent as a ResponseArgumentsEvent
+func (t ResponseEvent) AsResponseArgumentsEvent() (ResponseArgumentsEvent, error) {
+	var body ResponseArgumentsEvent
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseArgumentsEvent overwrites any union data inside the ResponseEvent as the provided ResponseArgumentsEvent
+func (t *ResponseEvent) FromResponseArgumentsEvent(v ResponseArgumentsEvent) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseArgumentsEvent performs a merge with any union data inside the ResponseEvent, using the provided ResponseArgumentsEvent
+func (t *ResponseEvent) MergeResponseArgumentsEvent(v ResponseArgumentsEvent) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsErrorBody returns the union data inside the ResponseEvent as a ErrorBody
+func (t ResponseEvent) AsErrorBody() (ErrorBody, error) {
+	var body ErrorBody
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromErrorBody overwrites any union data inside the ResponseEvent as the provided ErrorBody
+func (t *ResponseEvent) FromErrorBody(v ErrorBody) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeErrorBody performs a merge with any union data inside the ResponseEvent, using the provided ErrorBody
+func (t *ResponseEvent) MergeErrorBody(v ErrorBody) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t ResponseEvent) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *ResponseEvent) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsResponseInputItemContent0 returns the union data inside the ResponseInputItem_Content as a ResponseInputItemContent0
+func (t ResponseInputItem_Content) AsResponseInputItemContent0() (ResponseInputItemContent0, error) {
+	var body ResponseInputItemContent0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseInputItemContent0 overwrites any union data inside the ResponseInputItem_Content as the provided ResponseInputItemContent0
+func (t *ResponseInputItem_Content) FromResponseInputItemContent0(v ResponseInputItemContent0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseInputItemContent0 performs a merge with any union data inside the ResponseInputItem_Content, using the provided ResponseInputItemContent0
+func (t *ResponseInputItem_Content) MergeResponseInputItemContent0(v ResponseInputItemContent0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsResponseInputItemContent1 returns the union data inside the ResponseInputItem_Content as a ResponseInputItemContent1
+func (t ResponseInputItem_Content) AsResponseInputItemContent1() (ResponseInputItemContent1, error) {
+	var body ResponseInputItemContent1
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseInputItemContent1 overwrites any union data inside the ResponseInputItem_Content as the provided ResponseInputItemContent1
+func (t *ResponseInputItem_Content) FromResponseInputItemContent1(v ResponseInputItemContent1) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseInputItemContent1 performs a merge with any union data inside the ResponseInputItem_Content, using the provided ResponseInputItemContent1
+func (t *ResponseInputItem_Content) MergeResponseInputItemContent1(v ResponseInputItemContent1) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t ResponseInputItem_Content) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *ResponseInputItem_Content) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsResponseInputItemOutput0 returns the union data inside the ResponseInputItem_Output as a ResponseInputItemOutput0
+func (t ResponseInputItem_Output) AsResponseInputItemOutput0() (ResponseInputItemOutput0, error) {
+	var body ResponseInputItemOutput0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseInputItemOutput0 overwrites any union data inside the ResponseInputItem_Output as the provided ResponseInputItemOutput0
+func (t *ResponseInputItem_Output) FromResponseInputItemOutput0(v ResponseInputItemOutput0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseInputItemOutput0 performs a merge with any union data inside the ResponseInputItem_Output, using the provided ResponseInputItemOutput0
+func (t *ResponseInputItem_Output) MergeResponseInputItemOutput0(v ResponseInputItemOutput0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsResponseInputItemOutput1 returns the union data inside the ResponseInputItem_Output as a ResponseInputItemOutput1
+func (t ResponseInputItem_Output) AsResponseInputItemOutput1() (ResponseInputItemOutput1, error) {
+	var body ResponseInputItemOutput1
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseInputItemOutput1 overwrites any union data inside the ResponseInputItem_Output as the provided ResponseInputItemOutput1
+func (t *ResponseInputItem_Output) FromResponseInputItemOutput1(v ResponseInputItemOutput1) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseInputItemOutput1 performs a merge with any union data inside the ResponseInputItem_Output, using the provided ResponseInputItemOutput1
+func (t *ResponseInputItem_Output) MergeResponseInputItemOutput1(v ResponseInputItemOutput1) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t ResponseInputItem_Output) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *ResponseInputItem_Output) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsResponseObjectToolChoice0 returns the union data inside the ResponseObject_ToolChoice as a ResponseObjectToolChoice0
+func (t ResponseObject_ToolChoice) AsResponseObjectToolChoice0() (ResponseObjectToolChoice0, error) {
+	var body ResponseObjectToolChoice0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseObjectToolChoice0 overwrites any union data inside the ResponseObject_ToolChoice as the provided ResponseObjectToolChoice0
+func (t *ResponseObject_ToolChoice) FromResponseObjectToolChoice0(v ResponseObjectToolChoice0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseObjectToolChoice0 performs a merge with any union data inside the ResponseObject_ToolChoice, using the provided ResponseObjectToolChoice0
+func (t *ResponseObject_ToolChoice) MergeResponseObjectToolChoice0(v ResponseObjectToolChoice0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsResponseToolChoice returns the union data inside the ResponseObject_ToolChoice as a ResponseToolChoice
+func (t ResponseObject_ToolChoice) AsResponseToolChoice() (ResponseToolChoice, error) {
+	var body ResponseToolChoice
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseToolChoice overwrites any union data inside the ResponseObject_ToolChoice as the provided ResponseToolChoice
+func (t *ResponseObject_ToolChoice) FromResponseToolChoice(v ResponseToolChoice) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseToolChoice performs a merge with any union data inside the ResponseObject_ToolChoice, using the provided ResponseToolChoice
+func (t *ResponseObject_ToolChoice) MergeResponseToolChoice(v ResponseToolChoice) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t ResponseObject_ToolChoice) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *ResponseObject_ToolChoice) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsResponseReasoningItem returns the union data inside the ResponseOutputItem as a ResponseReasoningItem
+func (t ResponseOutputItem) AsResponseReasoningItem() (ResponseReasoningItem, error) {
+	var body ResponseReasoningItem
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseReasoningItem overwrites any union data inside the ResponseOutputItem as the provided ResponseReasoningItem
+func (t *ResponseOutputItem) FromResponseReasoningItem(v ResponseReasoningItem) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseReasoningItem performs a merge with any union data inside the ResponseOutputItem, using the provided ResponseReasoningItem
+func (t *ResponseOutputItem) MergeResponseReasoningItem(v ResponseReasoningItem) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsResponseMessageItem returns the union data inside the ResponseOutputItem as a ResponseMessageItem
+func (t ResponseOutputItem) AsResponseMessageItem() (ResponseMessageItem, error) {
+	var body ResponseMessageItem
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseMessageItem overwrites any union data inside the ResponseOutputItem as the provided ResponseMessageItem
+func (t *ResponseOutputItem) FromResponseMessageItem(v ResponseMessageItem) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseMessageItem performs a merge with any union data inside the ResponseOutputItem, using the provided ResponseMessageItem
+func (t *ResponseOutputItem) MergeResponseMessageItem(v ResponseMessageItem) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsResponseCallItem returns the union data inside the ResponseOutputItem as a ResponseCallItem
+func (t ResponseOutputItem) AsResponseCallItem() (ResponseCallItem, error) {
+	var body ResponseCallItem
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseCallItem overwrites any union data inside the ResponseOutputItem as the provided ResponseCallItem
+func (t *ResponseOutputItem) FromResponseCallItem(v ResponseCallItem) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseCallItem performs a merge with any union data inside the ResponseOutputItem, using the provided ResponseCallItem
+func (t *ResponseOutputItem) MergeResponseCallItem(v ResponseCallItem) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t ResponseOutputItem) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *ResponseOutputItem) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsResponseTextPart returns the union data inside the ResponsePartEvent_Part as a ResponseTextPart
+func (t ResponsePartEvent_Part) AsResponseTextPart() (ResponseTextPart, error) {
+	var body ResponseTextPart
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseTextPart overwrites any union data inside the ResponsePartEvent_Part as the provided ResponseTextPart
+func (t *ResponsePartEvent_Part) FromResponseTextPart(v ResponseTextPart) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseTextPart performs a merge with any union data inside the ResponsePartEvent_Part, using the provided ResponseTextPart
+func (t *ResponsePartEvent_Part) MergeResponseTextPart(v ResponseTextPart) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsResponseReasoningPart returns the union data inside the ResponsePartEvent_Part as a ResponseReasoningPart
+func (t ResponsePartEvent_Part) AsResponseReasoningPart() (ResponseReasoningPart, error) {
+	var body ResponseReasoningPart
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseReasoningPart overwrites any union data inside the ResponsePartEvent_Part as the provided ResponseReasoningPart
+func (t *ResponsePartEvent_Part) FromResponseReasoningPart(v ResponseReasoningPart) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseReasoningPart performs a merge with any union data inside the ResponsePartEvent_Part, using the provided ResponseReasoningPart
+func (t *ResponsePartEvent_Part) MergeResponseReasoningPart(v ResponseReasoningPart) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t ResponsePartEvent_Part) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *ResponsePartEvent_Part) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsResponseRequestInput0 returns the union data inside the ResponseRequest_Input as a ResponseRequestInput0
+func (t ResponseRequest_Input) AsResponseRequestInput0() (ResponseRequestInput0, error) {
+	var body ResponseRequestInput0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseRequestInput0 overwrites any union data inside the ResponseRequest_Input as the provided ResponseRequestInput0
+func (t *ResponseRequest_Input) FromResponseRequestInput0(v ResponseRequestInput0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseRequestInput0 performs a merge with any union data inside the ResponseRequest_Input, using the provided ResponseRequestInput0
+func (t *ResponseRequest_Input) MergeResponseRequestInput0(v ResponseRequestInput0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsResponseRequestInput1 returns the union data inside the ResponseRequest_Input as a ResponseRequestInput1
+func (t ResponseRequest_Input) AsResponseRequestInput1() (ResponseRequestInput1, error) {
+	var body ResponseRequestInput1
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseRequestInput1 overwrites any union data inside the ResponseRequest_Input as the provided ResponseRequestInput1
+func (t *ResponseRequest_Input) FromResponseRequestInput1(v ResponseRequestInput1) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseRequestInput1 performs a merge with any union data inside the ResponseRequest_Input, using the provided ResponseRequestInput1
+func (t *ResponseRequest_Input) MergeResponseRequestInput1(v ResponseRequestInput1) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t ResponseRequest_Input) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *ResponseRequest_Input) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsResponseRequestToolChoice0 returns the union data inside the ResponseRequest_ToolChoice as a ResponseRequestToolChoice0
+func (t ResponseRequest_ToolChoice) AsResponseRequestToolChoice0() (ResponseRequestToolChoice0, error) {
+	var body ResponseRequestToolChoice0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseRequestToolChoice0 overwrites any union data inside the ResponseRequest_ToolChoice as the provided ResponseRequestToolChoice0
+func (t *ResponseRequest_ToolChoice) FromResponseRequestToolChoice0(v ResponseRequestToolChoice0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseRequestToolChoice0 performs a merge with any union data inside the ResponseRequest_ToolChoice, using the provided ResponseRequestToolChoice0
+func (t *ResponseRequest_ToolChoice) MergeResponseRequestToolChoice0(v ResponseRequestToolChoice0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsResponseToolChoice returns the union data inside the ResponseRequest_ToolChoice as a ResponseToolChoice
+func (t ResponseRequest_ToolChoice) AsResponseToolChoice() (ResponseToolChoice, error) {
+	var body ResponseToolChoice
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromResponseToolChoice overwrites any union data inside the ResponseRequest_ToolChoice as the provided ResponseToolChoice
+func (t *ResponseRequest_ToolChoice) FromResponseToolChoice(v ResponseToolChoice) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeResponseToolChoice performs a merge with any union data inside the ResponseRequest_ToolChoice, using the provided ResponseToolChoice
+func (t *ResponseRequest_ToolChoice) MergeResponseToolChoice(v ResponseToolChoice) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t ResponseRequest_ToolChoice) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *ResponseRequest_ToolChoice) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
 // AsSftConfigBatchSize0 returns the union data inside the SftConfig_BatchSize as a SftConfigBatchSize0
 func (t SftConfig_BatchSize) AsSftConfigBatchSize0() (SftConfigBatchSize0, error) {
 	var body SftConfigBatchSize0
@@ -7359,6 +8654,24 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/readyz (the `GetReadyz` operationId).
 	GetReadyz(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// CreateResponseWithBody Answer a conversation, in the words of the Responses API
+	//
+	// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation, `previous_response_id` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /v1/responses (the `CreateResponse` operationId).
+	CreateResponseWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CreateResponse Answer a conversation, in the words of the Responses API
+	//
+	// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation, `previous_response_id` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /v1/responses (the `CreateResponse` operationId).
+	CreateResponse(ctx context.Context, body CreateResponseJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// GetSystemCheck Whether each part of the service works
 	//
 	// Tries each part and tells which device computes and which models are loaded.
@@ -8607,6 +9920,44 @@ func (c *Client) ListWorkers(ctx context.Context, reqEditors ...RequestEditorFn)
 // Corresponds with GET /v1/readyz (the `GetReadyz` operationId).
 func (c *Client) GetReadyz(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetReadyzRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateResponseWithBody Answer a conversation, in the words of the Responses API
+//
+// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation, `previous_response_id` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v1/responses (the `CreateResponse` operationId).
+func (c *Client) CreateResponseWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateResponseRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateResponse Answer a conversation, in the words of the Responses API
+//
+// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation, `previous_response_id` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /v1/responses (the `CreateResponse` operationId).
+func (c *Client) CreateResponse(ctx context.Context, body CreateResponseJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateResponseRequest(c.Server, body)
 	if err != nil {
 		return nil, err
 	}
@@ -11724,6 +13075,46 @@ func NewGetReadyzRequest(server string) (*http.Request, error) {
 	if err != nil {
 		return nil, err
 	}
+
+	return req, nil
+}
+
+// NewCreateResponseRequest calls the generic CreateResponse builder with application/json body
+func NewCreateResponseRequest(server string, body CreateResponseJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewCreateResponseRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewCreateResponseRequestWithBody constructs an http.Request for the CreateResponse method, with any body, and a specified content type
+func NewCreateResponseRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/responses")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
 
 	return req, nil
 }

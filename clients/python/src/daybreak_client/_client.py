@@ -14,6 +14,7 @@ from ._completions import Completions
 from ._connection import Connection
 from ._messages import Messages
 from ._models import Models
+from ._responses import Responses
 from ._runs import Runs
 from ._sessions import Sessions
 from ._settings import find_api_key, find_base_url, is_this_machine
@@ -74,6 +75,7 @@ class Daybreak:
         self.chat = Chat(call)
         self.completions = Completions(call)
         self.messages = Messages(call)
+        self.responses = Responses(call)
         self.models = Models(call)
         self.training_jobs = TrainingJobs(call)
         self.runs = Runs(call)

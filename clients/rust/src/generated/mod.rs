@@ -5787,6 +5787,265 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub min_pattern_size: ::std::option::Option<i64>,
     }
+    ///`ResponseArgumentsEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseArgumentsEvent {
+        pub arguments: ::std::string::String,
+        pub item_id: ::std::string::String,
+        pub name: ::std::string::String,
+        pub output_index: i64,
+        pub sequence_number: i64,
+        #[serde(rename = "type")]
+        pub type_: ResponseArgumentsEventType,
+    }
+    ///`ResponseArgumentsEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseArgumentsEventType {
+        #[serde(rename = "response.function_call_arguments.done")]
+        ResponseFunctionCallArgumentsDone,
+    }
+    impl ::std::fmt::Display for ResponseArgumentsEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ResponseFunctionCallArgumentsDone => {
+                    f.write_str("response.function_call_arguments.done")
+                }
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseArgumentsEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "response.function_call_arguments.done" => {
+                    Ok(Self::ResponseFunctionCallArgumentsDone)
+                }
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseArgumentsEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseArgumentsEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseCallItem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseCallItem {
+        ///A JSON object, as text.
+        pub arguments: ::std::string::String,
+        pub call_id: ::std::string::String,
+        pub id: ::std::string::String,
+        pub name: ::std::string::String,
+        pub status: ResponseItemStatus,
+        #[serde(rename = "type")]
+        pub type_: ResponseCallItemType,
+    }
+    ///`ResponseCallItemType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseCallItemType {
+        #[serde(rename = "function_call")]
+        FunctionCall,
+    }
+    impl ::std::fmt::Display for ResponseCallItemType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::FunctionCall => f.write_str("function_call"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseCallItemType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "function_call" => Ok(Self::FunctionCall),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseCallItemType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseCallItemType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseDeltaEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseDeltaEvent {
+        ///Of texts.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub content_index: ::std::option::Option<i64>,
+        pub delta: ::std::string::String,
+        pub item_id: ::std::string::String,
+        ///Of an answer's text; empty.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub logprobs: ::std::vec::Vec<::serde_json::Value>,
+        pub output_index: i64,
+        pub sequence_number: i64,
+        #[serde(rename = "type")]
+        pub type_: ResponseDeltaEventType,
+    }
+    ///`ResponseDeltaEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseDeltaEventType {
+        #[serde(rename = "response.output_text.delta")]
+        ResponseOutputTextDelta,
+        #[serde(rename = "response.reasoning_text.delta")]
+        ResponseReasoningTextDelta,
+        #[serde(rename = "response.function_call_arguments.delta")]
+        ResponseFunctionCallArgumentsDelta,
+    }
+    impl ::std::fmt::Display for ResponseDeltaEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ResponseOutputTextDelta => {
+                    f.write_str("response.output_text.delta")
+                }
+                Self::ResponseReasoningTextDelta => {
+                    f.write_str("response.reasoning_text.delta")
+                }
+                Self::ResponseFunctionCallArgumentsDelta => {
+                    f.write_str("response.function_call_arguments.delta")
+                }
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseDeltaEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "response.output_text.delta" => Ok(Self::ResponseOutputTextDelta),
+                "response.reasoning_text.delta" => Ok(Self::ResponseReasoningTextDelta),
+                "response.function_call_arguments.delta" => {
+                    Ok(Self::ResponseFunctionCallArgumentsDelta)
+                }
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseDeltaEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseDeltaEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///One event of a stream; an error body is followed by the end of the stream.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ResponseEvent {
+        ResponseStatusEvent(ResponseStatusEvent),
+        ResponseItemEvent(ResponseItemEvent),
+        ResponsePartEvent(ResponsePartEvent),
+        ResponseDeltaEvent(ResponseDeltaEvent),
+        ResponseTextEvent(ResponseTextEvent),
+        ResponseArgumentsEvent(ResponseArgumentsEvent),
+        ErrorBody(ErrorBody),
+    }
+    impl ::std::convert::From<ResponseStatusEvent> for ResponseEvent {
+        fn from(value: ResponseStatusEvent) -> Self {
+            Self::ResponseStatusEvent(value)
+        }
+    }
+    impl ::std::convert::From<ResponseItemEvent> for ResponseEvent {
+        fn from(value: ResponseItemEvent) -> Self {
+            Self::ResponseItemEvent(value)
+        }
+    }
+    impl ::std::convert::From<ResponsePartEvent> for ResponseEvent {
+        fn from(value: ResponsePartEvent) -> Self {
+            Self::ResponsePartEvent(value)
+        }
+    }
+    impl ::std::convert::From<ResponseDeltaEvent> for ResponseEvent {
+        fn from(value: ResponseDeltaEvent) -> Self {
+            Self::ResponseDeltaEvent(value)
+        }
+    }
+    impl ::std::convert::From<ResponseTextEvent> for ResponseEvent {
+        fn from(value: ResponseTextEvent) -> Self {
+            Self::ResponseTextEvent(value)
+        }
+    }
+    impl ::std::convert::From<ResponseArgumentsEvent> for ResponseEvent {
+        fn from(value: ResponseArgumentsEvent) -> Self {
+            Self::ResponseArgumentsEvent(value)
+        }
+    }
+    impl ::std::convert::From<ErrorBody> for ResponseEvent {
+        fn from(value: ErrorBody) -> Self {
+            Self::ErrorBody(value)
+        }
+    }
     ///`ResponseFormat`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct ResponseFormat {
@@ -5868,6 +6127,1793 @@ pub mod types {
         ) -> ::std::result::Result<Self, self::error::ConversionError> {
             value.parse()
         }
+    }
+    ///A message, where it has no type or that; thoughts of an answer; a call; or what a call gave. Items of an answer may be handed back as they are.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct ResponseInputItem {
+        ///A JSON object, as text.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub arguments: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub call_id: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub content: ::std::option::Option<ResponseInputItemContent>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub output: ::std::option::Option<ResponseInputItemOutput>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub role: ::std::option::Option<ResponseInputItemRole>,
+        #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
+        pub type_: ::std::option::Option<ResponseInputItemType>,
+    }
+    ///`ResponseInputItemContent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ResponseInputItemContent {
+        String(::std::string::String),
+        Array(::std::vec::Vec<ResponseInputPart>),
+    }
+    impl ::std::convert::From<::std::vec::Vec<ResponseInputPart>>
+    for ResponseInputItemContent {
+        fn from(value: ::std::vec::Vec<ResponseInputPart>) -> Self {
+            Self::Array(value)
+        }
+    }
+    ///`ResponseInputItemOutput`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ResponseInputItemOutput {
+        String(::std::string::String),
+        Array(::std::vec::Vec<ResponseInputPart>),
+    }
+    impl ::std::convert::From<::std::vec::Vec<ResponseInputPart>>
+    for ResponseInputItemOutput {
+        fn from(value: ::std::vec::Vec<ResponseInputPart>) -> Self {
+            Self::Array(value)
+        }
+    }
+    ///`ResponseInputItemRole`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseInputItemRole {
+        #[serde(rename = "user")]
+        User,
+        #[serde(rename = "assistant")]
+        Assistant,
+        #[serde(rename = "system")]
+        System,
+        #[serde(rename = "developer")]
+        Developer,
+    }
+    impl ::std::fmt::Display for ResponseInputItemRole {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::User => f.write_str("user"),
+                Self::Assistant => f.write_str("assistant"),
+                Self::System => f.write_str("system"),
+                Self::Developer => f.write_str("developer"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseInputItemRole {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "user" => Ok(Self::User),
+                "assistant" => Ok(Self::Assistant),
+                "system" => Ok(Self::System),
+                "developer" => Ok(Self::Developer),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseInputItemRole {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseInputItemRole {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseInputItemType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseInputItemType {
+        #[serde(rename = "message")]
+        Message,
+        #[serde(rename = "reasoning")]
+        Reasoning,
+        #[serde(rename = "function_call")]
+        FunctionCall,
+        #[serde(rename = "function_call_output")]
+        FunctionCallOutput,
+    }
+    impl ::std::fmt::Display for ResponseInputItemType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Message => f.write_str("message"),
+                Self::Reasoning => f.write_str("reasoning"),
+                Self::FunctionCall => f.write_str("function_call"),
+                Self::FunctionCallOutput => f.write_str("function_call_output"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseInputItemType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "message" => Ok(Self::Message),
+                "reasoning" => Ok(Self::Reasoning),
+                "function_call" => Ok(Self::FunctionCall),
+                "function_call_output" => Ok(Self::FunctionCallOutput),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseInputItemType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseInputItemType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseInputPart`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseInputPart {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub refusal: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub text: ::std::option::Option<::std::string::String>,
+        ///No model served here takes images or files.
+        #[serde(rename = "type")]
+        pub type_: ResponseInputPartType,
+    }
+    ///No model served here takes images or files.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseInputPartType {
+        #[serde(rename = "input_text")]
+        InputText,
+        #[serde(rename = "output_text")]
+        OutputText,
+        #[serde(rename = "refusal")]
+        Refusal,
+        #[serde(rename = "reasoning_text")]
+        ReasoningText,
+    }
+    impl ::std::fmt::Display for ResponseInputPartType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::InputText => f.write_str("input_text"),
+                Self::OutputText => f.write_str("output_text"),
+                Self::Refusal => f.write_str("refusal"),
+                Self::ReasoningText => f.write_str("reasoning_text"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseInputPartType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "input_text" => Ok(Self::InputText),
+                "output_text" => Ok(Self::OutputText),
+                "refusal" => Ok(Self::Refusal),
+                "reasoning_text" => Ok(Self::ReasoningText),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseInputPartType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseInputPartType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseItemEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseItemEvent {
+        pub item: ResponseOutputItem,
+        pub output_index: i64,
+        pub sequence_number: i64,
+        #[serde(rename = "type")]
+        pub type_: ResponseItemEventType,
+    }
+    ///`ResponseItemEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseItemEventType {
+        #[serde(rename = "response.output_item.added")]
+        ResponseOutputItemAdded,
+        #[serde(rename = "response.output_item.done")]
+        ResponseOutputItemDone,
+    }
+    impl ::std::fmt::Display for ResponseItemEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ResponseOutputItemAdded => {
+                    f.write_str("response.output_item.added")
+                }
+                Self::ResponseOutputItemDone => f.write_str("response.output_item.done"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseItemEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "response.output_item.added" => Ok(Self::ResponseOutputItemAdded),
+                "response.output_item.done" => Ok(Self::ResponseOutputItemDone),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseItemEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseItemEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseItemStatus`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseItemStatus {
+        #[serde(rename = "in_progress")]
+        InProgress,
+        #[serde(rename = "completed")]
+        Completed,
+        #[serde(rename = "incomplete")]
+        Incomplete,
+    }
+    impl ::std::fmt::Display for ResponseItemStatus {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::InProgress => f.write_str("in_progress"),
+                Self::Completed => f.write_str("completed"),
+                Self::Incomplete => f.write_str("incomplete"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseItemStatus {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "in_progress" => Ok(Self::InProgress),
+                "completed" => Ok(Self::Completed),
+                "incomplete" => Ok(Self::Incomplete),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseItemStatus {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseItemStatus {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseMessageItem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseMessageItem {
+        pub content: ::std::vec::Vec<ResponseTextPart>,
+        pub id: ::std::string::String,
+        pub role: ResponseMessageItemRole,
+        pub status: ResponseItemStatus,
+        #[serde(rename = "type")]
+        pub type_: ResponseMessageItemType,
+    }
+    ///`ResponseMessageItemRole`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseMessageItemRole {
+        #[serde(rename = "assistant")]
+        Assistant,
+    }
+    impl ::std::fmt::Display for ResponseMessageItemRole {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Assistant => f.write_str("assistant"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseMessageItemRole {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "assistant" => Ok(Self::Assistant),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseMessageItemRole {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseMessageItemRole {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseMessageItemType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseMessageItemType {
+        #[serde(rename = "message")]
+        Message,
+    }
+    impl ::std::fmt::Display for ResponseMessageItemType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Message => f.write_str("message"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseMessageItemType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "message" => Ok(Self::Message),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseMessageItemType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseMessageItemType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseObject`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseObject {
+        pub background: bool,
+        pub created_at: i64,
+        pub error: ::serde_json::Value,
+        pub id: ::std::string::String,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub incomplete_details: ::std::option::Option<ResponseObjectIncompleteDetails>,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub instructions: ::std::option::Option<::std::string::String>,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub max_output_tokens: ::std::option::Option<i64>,
+        pub metadata: ::serde_json::Value,
+        ///The string that was asked for.
+        pub model: ::std::string::String,
+        pub object: ResponseObjectObject,
+        ///Thoughts, then a message, then calls.
+        pub output: ::std::vec::Vec<ResponseOutputItem>,
+        pub parallel_tool_calls: bool,
+        pub previous_response_id: ::serde_json::Value,
+        pub status: ResponseObjectStatus,
+        pub store: bool,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub temperature: ::std::option::Option<f64>,
+        ///The tokens of prompt and answer, as ART's capture reads them.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub token_generations: ::std::vec::Vec<TokenGeneration>,
+        pub tool_choice: ResponseObjectToolChoice,
+        pub tools: ::std::vec::Vec<ResponseTool>,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub top_p: ::std::option::Option<f64>,
+        pub truncation: ResponseObjectTruncation,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub usage: ::std::option::Option<ResponseUsage>,
+    }
+    ///`ResponseObjectIncompleteDetails`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseObjectIncompleteDetails {
+        pub reason: ResponseObjectIncompleteDetailsReason,
+    }
+    ///`ResponseObjectIncompleteDetailsReason`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseObjectIncompleteDetailsReason {
+        #[serde(rename = "max_output_tokens")]
+        MaxOutputTokens,
+    }
+    impl ::std::fmt::Display for ResponseObjectIncompleteDetailsReason {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::MaxOutputTokens => f.write_str("max_output_tokens"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseObjectIncompleteDetailsReason {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "max_output_tokens" => Ok(Self::MaxOutputTokens),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseObjectIncompleteDetailsReason {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String>
+    for ResponseObjectIncompleteDetailsReason {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseObjectObject`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseObjectObject {
+        #[serde(rename = "response")]
+        Response,
+    }
+    impl ::std::fmt::Display for ResponseObjectObject {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Response => f.write_str("response"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseObjectObject {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "response" => Ok(Self::Response),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseObjectObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseObjectObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseObjectStatus`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseObjectStatus {
+        #[serde(rename = "in_progress")]
+        InProgress,
+        #[serde(rename = "completed")]
+        Completed,
+        #[serde(rename = "incomplete")]
+        Incomplete,
+    }
+    impl ::std::fmt::Display for ResponseObjectStatus {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::InProgress => f.write_str("in_progress"),
+                Self::Completed => f.write_str("completed"),
+                Self::Incomplete => f.write_str("incomplete"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseObjectStatus {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "in_progress" => Ok(Self::InProgress),
+                "completed" => Ok(Self::Completed),
+                "incomplete" => Ok(Self::Incomplete),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseObjectStatus {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseObjectStatus {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseObjectToolChoice`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ResponseObjectToolChoice {
+        String(ResponseObjectToolChoiceString),
+        ResponseToolChoice(ResponseToolChoice),
+    }
+    impl ::std::convert::From<ResponseObjectToolChoiceString>
+    for ResponseObjectToolChoice {
+        fn from(value: ResponseObjectToolChoiceString) -> Self {
+            Self::String(value)
+        }
+    }
+    impl ::std::convert::From<ResponseToolChoice> for ResponseObjectToolChoice {
+        fn from(value: ResponseToolChoice) -> Self {
+            Self::ResponseToolChoice(value)
+        }
+    }
+    ///`ResponseObjectToolChoiceString`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseObjectToolChoiceString {
+        #[serde(rename = "none")]
+        None,
+        #[serde(rename = "auto")]
+        Auto,
+        #[serde(rename = "required")]
+        Required,
+    }
+    impl ::std::fmt::Display for ResponseObjectToolChoiceString {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::None => f.write_str("none"),
+                Self::Auto => f.write_str("auto"),
+                Self::Required => f.write_str("required"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseObjectToolChoiceString {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "none" => Ok(Self::None),
+                "auto" => Ok(Self::Auto),
+                "required" => Ok(Self::Required),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseObjectToolChoiceString {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String>
+    for ResponseObjectToolChoiceString {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseObjectTruncation`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseObjectTruncation {
+        #[serde(rename = "auto")]
+        Auto,
+        #[serde(rename = "disabled")]
+        Disabled,
+    }
+    impl ::std::fmt::Display for ResponseObjectTruncation {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Auto => f.write_str("auto"),
+                Self::Disabled => f.write_str("disabled"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseObjectTruncation {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "auto" => Ok(Self::Auto),
+                "disabled" => Ok(Self::Disabled),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseObjectTruncation {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseObjectTruncation {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseOutputItem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ResponseOutputItem {
+        ReasoningItem(ResponseReasoningItem),
+        MessageItem(ResponseMessageItem),
+        CallItem(ResponseCallItem),
+    }
+    impl ::std::convert::From<ResponseReasoningItem> for ResponseOutputItem {
+        fn from(value: ResponseReasoningItem) -> Self {
+            Self::ReasoningItem(value)
+        }
+    }
+    impl ::std::convert::From<ResponseMessageItem> for ResponseOutputItem {
+        fn from(value: ResponseMessageItem) -> Self {
+            Self::MessageItem(value)
+        }
+    }
+    impl ::std::convert::From<ResponseCallItem> for ResponseOutputItem {
+        fn from(value: ResponseCallItem) -> Self {
+            Self::CallItem(value)
+        }
+    }
+    ///`ResponsePartEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponsePartEvent {
+        pub content_index: i64,
+        pub item_id: ::std::string::String,
+        pub output_index: i64,
+        pub part: ResponsePartEventPart,
+        pub sequence_number: i64,
+        #[serde(rename = "type")]
+        pub type_: ResponsePartEventType,
+    }
+    ///`ResponsePartEventPart`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ResponsePartEventPart {
+        TextPart(ResponseTextPart),
+        ReasoningPart(ResponseReasoningPart),
+    }
+    impl ::std::convert::From<ResponseTextPart> for ResponsePartEventPart {
+        fn from(value: ResponseTextPart) -> Self {
+            Self::TextPart(value)
+        }
+    }
+    impl ::std::convert::From<ResponseReasoningPart> for ResponsePartEventPart {
+        fn from(value: ResponseReasoningPart) -> Self {
+            Self::ReasoningPart(value)
+        }
+    }
+    ///`ResponsePartEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponsePartEventType {
+        #[serde(rename = "response.content_part.added")]
+        ResponseContentPartAdded,
+        #[serde(rename = "response.content_part.done")]
+        ResponseContentPartDone,
+    }
+    impl ::std::fmt::Display for ResponsePartEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ResponseContentPartAdded => {
+                    f.write_str("response.content_part.added")
+                }
+                Self::ResponseContentPartDone => {
+                    f.write_str("response.content_part.done")
+                }
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponsePartEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "response.content_part.added" => Ok(Self::ResponseContentPartAdded),
+                "response.content_part.done" => Ok(Self::ResponseContentPartDone),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponsePartEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponsePartEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseReasoning`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct ResponseReasoning {
+        ///Given to the chat template.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub effort: ::std::option::Option<ResponseReasoningEffort>,
+    }
+    ///Given to the chat template.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseReasoningEffort {
+        #[serde(rename = "none")]
+        None,
+        #[serde(rename = "minimal")]
+        Minimal,
+        #[serde(rename = "low")]
+        Low,
+        #[serde(rename = "medium")]
+        Medium,
+        #[serde(rename = "high")]
+        High,
+        #[serde(rename = "xhigh")]
+        Xhigh,
+        #[serde(rename = "max")]
+        Max,
+    }
+    impl ::std::fmt::Display for ResponseReasoningEffort {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::None => f.write_str("none"),
+                Self::Minimal => f.write_str("minimal"),
+                Self::Low => f.write_str("low"),
+                Self::Medium => f.write_str("medium"),
+                Self::High => f.write_str("high"),
+                Self::Xhigh => f.write_str("xhigh"),
+                Self::Max => f.write_str("max"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseReasoningEffort {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "none" => Ok(Self::None),
+                "minimal" => Ok(Self::Minimal),
+                "low" => Ok(Self::Low),
+                "medium" => Ok(Self::Medium),
+                "high" => Ok(Self::High),
+                "xhigh" => Ok(Self::Xhigh),
+                "max" => Ok(Self::Max),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseReasoningEffort {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseReasoningEffort {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseReasoningItem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseReasoningItem {
+        pub content: ::std::vec::Vec<ResponseReasoningPart>,
+        pub id: ::std::string::String,
+        pub status: ResponseItemStatus,
+        pub summary: ::std::vec::Vec<::serde_json::Value>,
+        #[serde(rename = "type")]
+        pub type_: ResponseReasoningItemType,
+    }
+    ///`ResponseReasoningItemType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseReasoningItemType {
+        #[serde(rename = "reasoning")]
+        Reasoning,
+    }
+    impl ::std::fmt::Display for ResponseReasoningItemType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Reasoning => f.write_str("reasoning"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseReasoningItemType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "reasoning" => Ok(Self::Reasoning),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseReasoningItemType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseReasoningItemType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseReasoningPart`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseReasoningPart {
+        pub text: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: ResponseReasoningPartType,
+    }
+    ///`ResponseReasoningPartType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseReasoningPartType {
+        #[serde(rename = "reasoning_text")]
+        ReasoningText,
+    }
+    impl ::std::fmt::Display for ResponseReasoningPartType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ReasoningText => f.write_str("reasoning_text"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseReasoningPartType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "reasoning_text" => Ok(Self::ReasoningText),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseReasoningPartType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseReasoningPartType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///OpenAI's own fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseRequest {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub background: ::std::option::Option<bool>,
+        ///Requests share cached prompts only under the same salt.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cache_salt: ::std::option::Option<::std::string::String>,
+        ///More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub chat_template_kwargs: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        ///Taken off a token's logit for each time that the answer has it already.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub frequency_penalty: ::std::option::Option<f64>,
+        ///The conversation, or a question.
+        pub input: ResponseRequestInput,
+        ///A system message before it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub instructions: ::std::option::Option<::std::string::String>,
+        ///Most tokens of the answer, thoughts included. Null or absent is all that the context has left.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub max_output_tokens: ::std::option::Option<i64>,
+        ///Draw among tokens at least this likely, relative to the likeliest.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub min_p: ::std::option::Option<f64>,
+        ///A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub model: ::std::option::Option<::std::string::String>,
+        ///False keeps the first call only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub parallel_tool_calls: ::std::option::Option<bool>,
+        ///Taken off a token's logit once the answer has it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub presence_penalty: ::std::option::Option<f64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub previous_response_id: ::std::option::Option<::std::string::String>,
+        ///Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub priority: ::std::option::Option<i64>,
+        ///As in chat.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub prompt_cache_key: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reasoning: ::std::option::Option<ResponseReasoning>,
+        ///Give `token_generations` in a stream too; whole answers have it unasked.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub return_token_ids: ::std::option::Option<bool>,
+        ///Has no effect. Nothing is stored.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub store: ::std::option::Option<bool>,
+        ///Answer with server-sent events.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stream: ::std::option::Option<bool>,
+        ///0 is greedy.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub temperature: ::std::option::Option<f64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub text: ::std::option::Option<ResponseTextConfig>,
+        ///Default `auto`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tool_choice: ::std::option::Option<ResponseRequestToolChoice>,
+        ///Functions that the model may call.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tools: ::std::option::Option<::std::vec::Vec<ResponseTool>>,
+        ///Draw among this many tokens; 0 and -1 are all.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub top_k: ::std::option::Option<i64>,
+        ///Draw among the likeliest tokens that together have this probability.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub top_p: ::std::option::Option<f64>,
+        ///With `auto` a prompt that is too long loses its beginning; else it is an error.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub truncation: ::std::option::Option<ResponseRequestTruncation>,
+        ///Another name of `engine_xargs`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub vllm_xargs: ::std::option::Option<EngineArguments>,
+    }
+    ///The conversation, or a question.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ResponseRequestInput {
+        String(::std::string::String),
+        Array(::std::vec::Vec<ResponseInputItem>),
+    }
+    impl ::std::convert::From<::std::vec::Vec<ResponseInputItem>>
+    for ResponseRequestInput {
+        fn from(value: ::std::vec::Vec<ResponseInputItem>) -> Self {
+            Self::Array(value)
+        }
+    }
+    ///`ResponseRequestToolChoice`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ResponseRequestToolChoice {
+        String(ResponseRequestToolChoiceString),
+        ResponseToolChoice(ResponseToolChoice),
+    }
+    impl ::std::convert::From<ResponseRequestToolChoiceString>
+    for ResponseRequestToolChoice {
+        fn from(value: ResponseRequestToolChoiceString) -> Self {
+            Self::String(value)
+        }
+    }
+    impl ::std::convert::From<ResponseToolChoice> for ResponseRequestToolChoice {
+        fn from(value: ResponseToolChoice) -> Self {
+            Self::ResponseToolChoice(value)
+        }
+    }
+    ///`ResponseRequestToolChoiceString`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseRequestToolChoiceString {
+        #[serde(rename = "none")]
+        None,
+        #[serde(rename = "auto")]
+        Auto,
+        #[serde(rename = "required")]
+        Required,
+    }
+    impl ::std::fmt::Display for ResponseRequestToolChoiceString {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::None => f.write_str("none"),
+                Self::Auto => f.write_str("auto"),
+                Self::Required => f.write_str("required"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseRequestToolChoiceString {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "none" => Ok(Self::None),
+                "auto" => Ok(Self::Auto),
+                "required" => Ok(Self::Required),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseRequestToolChoiceString {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String>
+    for ResponseRequestToolChoiceString {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///With `auto` a prompt that is too long loses its beginning; else it is an error.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseRequestTruncation {
+        #[serde(rename = "auto")]
+        Auto,
+        #[serde(rename = "disabled")]
+        Disabled,
+    }
+    impl ::std::fmt::Display for ResponseRequestTruncation {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Auto => f.write_str("auto"),
+                Self::Disabled => f.write_str("disabled"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseRequestTruncation {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "auto" => Ok(Self::Auto),
+                "disabled" => Ok(Self::Disabled),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseRequestTruncation {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseRequestTruncation {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseStatusEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseStatusEvent {
+        pub response: ResponseObject,
+        pub sequence_number: i64,
+        #[serde(rename = "type")]
+        pub type_: ResponseStatusEventType,
+    }
+    ///`ResponseStatusEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseStatusEventType {
+        #[serde(rename = "response.created")]
+        ResponseCreated,
+        #[serde(rename = "response.in_progress")]
+        ResponseInProgress,
+        #[serde(rename = "response.completed")]
+        ResponseCompleted,
+        #[serde(rename = "response.incomplete")]
+        ResponseIncomplete,
+    }
+    impl ::std::fmt::Display for ResponseStatusEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ResponseCreated => f.write_str("response.created"),
+                Self::ResponseInProgress => f.write_str("response.in_progress"),
+                Self::ResponseCompleted => f.write_str("response.completed"),
+                Self::ResponseIncomplete => f.write_str("response.incomplete"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseStatusEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "response.created" => Ok(Self::ResponseCreated),
+                "response.in_progress" => Ok(Self::ResponseInProgress),
+                "response.completed" => Ok(Self::ResponseCompleted),
+                "response.incomplete" => Ok(Self::ResponseIncomplete),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseStatusEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseStatusEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseTextConfig`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct ResponseTextConfig {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub format: ::std::option::Option<ResponseTextFormat>,
+    }
+    ///`ResponseTextEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseTextEvent {
+        pub content_index: i64,
+        pub item_id: ::std::string::String,
+        ///Of an answer's text; empty.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub logprobs: ::std::vec::Vec<::serde_json::Value>,
+        pub output_index: i64,
+        pub sequence_number: i64,
+        pub text: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: ResponseTextEventType,
+    }
+    ///`ResponseTextEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseTextEventType {
+        #[serde(rename = "response.output_text.done")]
+        ResponseOutputTextDone,
+        #[serde(rename = "response.reasoning_text.done")]
+        ResponseReasoningTextDone,
+    }
+    impl ::std::fmt::Display for ResponseTextEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ResponseOutputTextDone => f.write_str("response.output_text.done"),
+                Self::ResponseReasoningTextDone => {
+                    f.write_str("response.reasoning_text.done")
+                }
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseTextEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "response.output_text.done" => Ok(Self::ResponseOutputTextDone),
+                "response.reasoning_text.done" => Ok(Self::ResponseReasoningTextDone),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseTextEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseTextEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///As `response_format` of chat, whose `json_schema` has its fields here.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseTextFormat {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        ///Any JSON object; its values are kept as they are.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub schema: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub strict: ::std::option::Option<bool>,
+        #[serde(rename = "type")]
+        pub type_: ResponseTextFormatType,
+    }
+    ///`ResponseTextFormatType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseTextFormatType {
+        #[serde(rename = "text")]
+        Text,
+        #[serde(rename = "json_object")]
+        JsonObject,
+        #[serde(rename = "json_schema")]
+        JsonSchema,
+    }
+    impl ::std::fmt::Display for ResponseTextFormatType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Text => f.write_str("text"),
+                Self::JsonObject => f.write_str("json_object"),
+                Self::JsonSchema => f.write_str("json_schema"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseTextFormatType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "text" => Ok(Self::Text),
+                "json_object" => Ok(Self::JsonObject),
+                "json_schema" => Ok(Self::JsonSchema),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseTextFormatType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseTextFormatType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseTextPart`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseTextPart {
+        pub annotations: ::std::vec::Vec<::serde_json::Value>,
+        pub text: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: ResponseTextPartType,
+    }
+    ///`ResponseTextPartType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseTextPartType {
+        #[serde(rename = "output_text")]
+        OutputText,
+    }
+    impl ::std::fmt::Display for ResponseTextPartType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::OutputText => f.write_str("output_text"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseTextPartType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "output_text" => Ok(Self::OutputText),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseTextPartType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseTextPartType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseTool`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseTool {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        ///A JSON schema of an object.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub parameters: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub strict: ::std::option::Option<bool>,
+        ///This server runs no tools of its own.
+        #[serde(rename = "type")]
+        pub type_: ResponseToolType,
+    }
+    ///`ResponseToolChoice`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseToolChoice {
+        pub name: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: ResponseToolChoiceType,
+    }
+    ///`ResponseToolChoiceType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseToolChoiceType {
+        #[serde(rename = "function")]
+        Function,
+    }
+    impl ::std::fmt::Display for ResponseToolChoiceType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Function => f.write_str("function"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseToolChoiceType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "function" => Ok(Self::Function),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseToolChoiceType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseToolChoiceType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///This server runs no tools of its own.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseToolType {
+        #[serde(rename = "function")]
+        Function,
+    }
+    impl ::std::fmt::Display for ResponseToolType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Function => f.write_str("function"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseToolType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "function" => Ok(Self::Function),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseToolType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseToolType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ResponseUsage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ResponseUsage {
+        pub input_tokens: i64,
+        pub input_tokens_details: ResponseUsageInputTokensDetails,
+        pub output_tokens: i64,
+        pub output_tokens_details: ResponseUsageOutputTokensDetails,
+        pub total_tokens: i64,
+    }
+    ///`ResponseUsageInputTokensDetails`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ResponseUsageInputTokensDetails {
+        ///Prompt tokens taken from the cache.
+        pub cached_tokens: i64,
+    }
+    ///`ResponseUsageOutputTokensDetails`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ResponseUsageOutputTokensDetails {
+        pub reasoning_tokens: i64,
     }
     ///How to train. Null or absent takes the default, for every field. Unknown keys have no effect.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
@@ -7033,6 +9079,23 @@ pub mod types {
         fn from(value: bool) -> Self {
             Self::Boolean(value)
         }
+    }
+    ///`TokenGeneration`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TokenGeneration {
+        ///The items of `output` that they make.
+        pub output_indices: ::std::vec::Vec<i64>,
+        pub output_tokens: ::std::vec::Vec<TokenGenerationOutputTokensItem>,
+        pub prompt_token_ids: ::std::vec::Vec<i64>,
+    }
+    ///`TokenGenerationOutputTokensItem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TokenGenerationOutputTokensItem {
+        ///Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+        pub logprob: f64,
+        pub token_id: i64,
     }
     ///A text, or a conversation as chat would render it.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
@@ -8796,6 +10859,47 @@ Sends a `POST` request to `/v1/messages/count_tokens`
             .build()?;
         let info = OperationInfo {
             operation_id: "count_message_tokens",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Answer a conversation, in the words of the Responses API
+
+The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation, `previous_response_id` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+
+Sends a `POST` request to `/v1/responses`
+
+*/
+    pub async fn create_response<'a>(
+        &'a self,
+        body: &'a types::ResponseRequest,
+    ) -> Result<ResponseValue<types::ResponseObject>, Error<()>> {
+        let url = format!("{}/v1/responses", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "create_response",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;

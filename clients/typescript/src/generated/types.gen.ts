@@ -2605,6 +2605,351 @@ export type MessageStopEvent = {
     type: 'message_stop';
 };
 
+/**
+ * OpenAI's own fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.
+ */
+export type ResponseRequest = {
+    /**
+     * A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+     */
+    model?: string | null;
+    /**
+     * The conversation, or a question.
+     */
+    input: Text | Array<ResponseInputItem>;
+    /**
+     * A system message before it.
+     */
+    instructions?: string | null;
+    /**
+     * Most tokens of the answer, thoughts included. Null or absent is all that the context has left.
+     */
+    max_output_tokens?: number | null;
+    /**
+     * Answer with server-sent events.
+     */
+    stream?: boolean | null;
+    /**
+     * 0 is greedy.
+     */
+    temperature?: number | null;
+    /**
+     * Draw among the likeliest tokens that together have this probability.
+     */
+    top_p?: number | null;
+    /**
+     * Draw among this many tokens; 0 and -1 are all.
+     */
+    top_k?: number | null;
+    /**
+     * Draw among tokens at least this likely, relative to the likeliest.
+     */
+    min_p?: number | null;
+    /**
+     * Taken off a token's logit once the answer has it.
+     */
+    presence_penalty?: number | null;
+    /**
+     * Taken off a token's logit for each time that the answer has it already.
+     */
+    frequency_penalty?: number | null;
+    /**
+     * Functions that the model may call.
+     */
+    tools?: Array<ResponseTool> | null;
+    /**
+     * Default `auto`.
+     */
+    tool_choice?: 'none' | 'auto' | 'required' | ResponseToolChoice | null;
+    /**
+     * False keeps the first call only.
+     */
+    parallel_tool_calls?: boolean | null;
+    reasoning?: ResponseReasoning | null;
+    text?: ResponseTextConfig | null;
+    /**
+     * With `auto` a prompt that is too long loses its beginning; else it is an error.
+     */
+    truncation?: 'auto' | 'disabled' | null;
+    /**
+     * Has no effect. Nothing is stored.
+     */
+    store?: boolean | null;
+    previous_response_id?: string | null;
+    background?: boolean | null;
+    /**
+     * Give `token_generations` in a stream too; whole answers have it unasked.
+     */
+    return_token_ids?: boolean | null;
+    /**
+     * Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+     */
+    priority?: number | null;
+    /**
+     * Requests share cached prompts only under the same salt.
+     */
+    cache_salt?: string | null;
+    /**
+     * As in chat.
+     */
+    prompt_cache_key?: string | null;
+    /**
+     * More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+     */
+    chat_template_kwargs?: FreeObject | null;
+    /**
+     * Another name of `engine_xargs`.
+     */
+    vllm_xargs?: EngineArguments | null;
+};
+
+/**
+ * A message, where it has no type or that; thoughts of an answer; a call; or what a call gave. Items of an answer may be handed back as they are.
+ */
+export type ResponseInputItem = {
+    type?: 'message' | 'reasoning' | 'function_call' | 'function_call_output' | null;
+    role?: 'user' | 'assistant' | 'system' | 'developer' | null;
+    content?: Text | Array<ResponseInputPart> | null;
+    call_id?: string | null;
+    name?: string | null;
+    /**
+     * A JSON object, as text.
+     */
+    arguments?: string | null;
+    output?: Text | Array<ResponseInputPart> | null;
+};
+
+export type ResponseInputPart = {
+    /**
+     * No model served here takes images or files.
+     */
+    type: 'input_text' | 'output_text' | 'refusal' | 'reasoning_text';
+    text?: string | null;
+    refusal?: string | null;
+};
+
+export type ResponseTool = {
+    /**
+     * This server runs no tools of its own.
+     */
+    type: 'function';
+    name?: string | null;
+    description?: string | null;
+    parameters?: ToolParameters | null;
+    strict?: boolean | null;
+};
+
+/**
+ * A JSON schema of an object.
+ */
+export type ToolParameters = {
+    [key: string]: unknown;
+};
+
+export type ResponseToolChoice = {
+    type: 'function';
+    name: string;
+};
+
+export type ResponseReasoning = {
+    /**
+     * Given to the chat template.
+     */
+    effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
+};
+
+export type ResponseTextConfig = {
+    format?: ResponseTextFormat | null;
+};
+
+/**
+ * As `response_format` of chat, whose `json_schema` has its fields here.
+ */
+export type ResponseTextFormat = {
+    type: 'text' | 'json_object' | 'json_schema';
+    name?: string | null;
+    description?: string | null;
+    schema?: FreeObject | null;
+    strict?: boolean | null;
+};
+
+export type ResponseObject = {
+    id: string;
+    object: 'response';
+    created_at: UnixSeconds;
+    status: 'in_progress' | 'completed' | 'incomplete';
+    error: null;
+    incomplete_details: {
+        reason: 'max_output_tokens';
+    } | null;
+    instructions: string | null;
+    max_output_tokens: number | null;
+    /**
+     * The string that was asked for.
+     */
+    model: string;
+    /**
+     * Thoughts, then a message, then calls.
+     */
+    output: Array<ResponseOutputItem>;
+    parallel_tool_calls: boolean;
+    previous_response_id: null;
+    background: false;
+    store: false;
+    temperature: number | null;
+    top_p: number | null;
+    tool_choice: 'none' | 'auto' | 'required' | ResponseToolChoice;
+    tools: Array<ResponseTool>;
+    truncation: 'auto' | 'disabled';
+    metadata: null;
+    usage: ResponseUsage | null;
+    /**
+     * The tokens of prompt and answer, as ART's capture reads them.
+     */
+    token_generations?: [
+        TokenGeneration
+    ];
+};
+
+export type TokenGeneration = {
+    prompt_token_ids: TokenIds;
+    /**
+     * The items of `output` that they make.
+     */
+    output_indices: Array<number>;
+    output_tokens: Array<{
+        token_id: TokenId;
+        logprob: Logprob;
+    }>;
+};
+
+export type ResponseOutputItem = ResponseReasoningItem | ResponseMessageItem | ResponseCallItem;
+
+export type ResponseItemStatus = 'in_progress' | 'completed' | 'incomplete';
+
+export type ResponseReasoningItem = {
+    id: string;
+    type: 'reasoning';
+    summary: Array<unknown>;
+    content: Array<ResponseReasoningPart>;
+    status: ResponseItemStatus;
+};
+
+export type ResponseReasoningPart = {
+    type: 'reasoning_text';
+    text: Text;
+};
+
+export type ResponseMessageItem = {
+    id: string;
+    type: 'message';
+    role: 'assistant';
+    content: Array<ResponseTextPart>;
+    status: ResponseItemStatus;
+};
+
+export type ResponseTextPart = {
+    type: 'output_text';
+    text: Text;
+    annotations: Array<unknown>;
+};
+
+export type ResponseCallItem = {
+    id: string;
+    type: 'function_call';
+    call_id: string;
+    name: ShortText;
+    /**
+     * A JSON object, as text.
+     */
+    arguments: Text;
+    status: ResponseItemStatus;
+};
+
+export type ResponseUsage = {
+    input_tokens: Count;
+    input_tokens_details: {
+        /**
+         * Prompt tokens taken from the cache.
+         */
+        cached_tokens: Count;
+    };
+    output_tokens: Count;
+    output_tokens_details: {
+        reasoning_tokens: Count;
+    };
+    total_tokens: Count;
+};
+
+/**
+ * One event of a stream; an error body is followed by the end of the stream.
+ */
+export type ResponseEvent = ResponseStatusEvent | ResponseItemEvent | ResponsePartEvent | ResponseDeltaEvent | ResponseTextEvent | ResponseArgumentsEvent | ErrorBody;
+
+export type EventNumber = number;
+
+export type OutputIndex = number;
+
+export type ResponseStatusEvent = {
+    type: 'response.created' | 'response.in_progress' | 'response.completed' | 'response.incomplete';
+    sequence_number: EventNumber;
+    response: ResponseObject;
+};
+
+export type ResponseItemEvent = {
+    type: 'response.output_item.added' | 'response.output_item.done';
+    sequence_number: EventNumber;
+    output_index: OutputIndex;
+    item: ResponseOutputItem;
+};
+
+export type ResponsePartEvent = {
+    type: 'response.content_part.added' | 'response.content_part.done';
+    sequence_number: EventNumber;
+    item_id: string;
+    output_index: OutputIndex;
+    content_index: number;
+    part: ResponseTextPart | ResponseReasoningPart;
+};
+
+export type ResponseDeltaEvent = {
+    type: 'response.output_text.delta' | 'response.reasoning_text.delta' | 'response.function_call_arguments.delta';
+    sequence_number: EventNumber;
+    item_id: string;
+    output_index: OutputIndex;
+    /**
+     * Of texts.
+     */
+    content_index?: number;
+    delta: Text;
+    /**
+     * Of an answer's text; empty.
+     */
+    logprobs?: Array<unknown>;
+};
+
+export type ResponseTextEvent = {
+    type: 'response.output_text.done' | 'response.reasoning_text.done';
+    sequence_number: EventNumber;
+    item_id: string;
+    output_index: OutputIndex;
+    content_index: number;
+    text: Text;
+    /**
+     * Of an answer's text; empty.
+     */
+    logprobs?: Array<unknown>;
+};
+
+export type ResponseArgumentsEvent = {
+    type: 'response.function_call_arguments.done';
+    sequence_number: EventNumber;
+    item_id: string;
+    output_index: OutputIndex;
+    name: ShortText;
+    arguments: Text;
+};
+
 export type CompletionRequest = {
     prompt: CompletionPrompt;
     /**
@@ -3171,6 +3516,8 @@ export type MessageBody = MessageRequest;
 
 export type CountMessageTokensBody = CountMessageTokensRequest;
 
+export type ResponseBody = ResponseRequest;
+
 export type TokenizeBody = TokenizeRequest;
 
 export type DetokenizeBody = DetokenizeRequest;
@@ -3430,6 +3777,67 @@ export type CountMessageTokensResponses = {
 };
 
 export type CountMessageTokensResponse = CountMessageTokensResponses[keyof CountMessageTokensResponses];
+
+export type CreateResponseData = {
+    body: ResponseBody;
+    path?: never;
+    query?: never;
+    url: '/v1/responses';
+};
+
+export type CreateResponseErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type CreateResponseError = CreateResponseErrors[keyof CreateResponseErrors];
+
+export type CreateResponseResponses = {
+    /**
+     * The answer; for a stream, its events.
+     */
+    200: ResponseObject;
+};
+
+export type CreateResponseResponse = CreateResponseResponses[keyof CreateResponseResponses];
 
 export type TokenizeData = {
     body: TokenizeBody;

@@ -165,8 +165,50 @@ from .prompt_logprobs import PromptLogprobs
 from .prompt_logprobs_additional_property import PromptLogprobsAdditionalProperty
 from .readiness import Readiness
 from .repetition_detection import RepetitionDetection
+from .response_arguments_event import ResponseArgumentsEvent
+from .response_call_item import ResponseCallItem
+from .response_delta_event import ResponseDeltaEvent
+from .response_delta_event_type import ResponseDeltaEventType
 from .response_format import ResponseFormat
 from .response_format_type import ResponseFormatType
+from .response_input_item import ResponseInputItem
+from .response_input_item_role_type_0 import ResponseInputItemRoleType0
+from .response_input_item_type_type_0 import ResponseInputItemTypeType0
+from .response_input_part import ResponseInputPart
+from .response_input_part_type import ResponseInputPartType
+from .response_item_event import ResponseItemEvent
+from .response_item_event_type import ResponseItemEventType
+from .response_item_status import ResponseItemStatus
+from .response_message_item import ResponseMessageItem
+from .response_object import ResponseObject
+from .response_object_incomplete_details_type_0 import ResponseObjectIncompleteDetailsType0
+from .response_object_status import ResponseObjectStatus
+from .response_object_tool_choice_type_0 import ResponseObjectToolChoiceType0
+from .response_object_truncation import ResponseObjectTruncation
+from .response_part_event import ResponsePartEvent
+from .response_part_event_type import ResponsePartEventType
+from .response_reasoning import ResponseReasoning
+from .response_reasoning_effort_type_0 import ResponseReasoningEffortType0
+from .response_reasoning_item import ResponseReasoningItem
+from .response_reasoning_part import ResponseReasoningPart
+from .response_request import ResponseRequest
+from .response_request_tool_choice_type_0 import ResponseRequestToolChoiceType0
+from .response_request_truncation_type_0 import ResponseRequestTruncationType0
+from .response_status_event import ResponseStatusEvent
+from .response_status_event_type import ResponseStatusEventType
+from .response_text_config import ResponseTextConfig
+from .response_text_event import ResponseTextEvent
+from .response_text_event_type import ResponseTextEventType
+from .response_text_format import ResponseTextFormat
+from .response_text_format_type import ResponseTextFormatType
+from .response_text_part import ResponseTextPart
+from .response_tool import ResponseTool
+from .response_tool_choice import ResponseToolChoice
+from .response_tool_choice_type import ResponseToolChoiceType
+from .response_tool_type import ResponseToolType
+from .response_usage import ResponseUsage
+from .response_usage_input_tokens_details import ResponseUsageInputTokensDetails
+from .response_usage_output_tokens_details import ResponseUsageOutputTokensDetails
 from .rl_config import RlConfig
 from .rl_config_importance_sampling_level_type_0 import RlConfigImportanceSamplingLevelType0
 from .rl_config_kl_penalty_source_type_0 import RlConfigKlPenaltySourceType0
@@ -194,10 +236,13 @@ from .structured_outputs import StructuredOutputs
 from .system_check import SystemCheck
 from .system_check_failure import SystemCheckFailure
 from .tag_structure import TagStructure
+from .token_generation import TokenGeneration
+from .token_generation_output_tokens_item import TokenGenerationOutputTokensItem
 from .tokenize_request import TokenizeRequest
 from .tokenize_request_reasoning_effort_type_0 import TokenizeRequestReasoningEffortType0
 from .tokenized_text import TokenizedText
 from .tokenizer_info import TokenizerInfo
+from .tool_parameters import ToolParameters
 from .training_ended_event import TrainingEndedEvent
 from .training_ended_event_data import TrainingEndedEventData
 from .training_event_page import TrainingEventPage
@@ -407,8 +452,50 @@ __all__ = (
     "PromptLogprobsAdditionalProperty",
     "Readiness",
     "RepetitionDetection",
+    "ResponseArgumentsEvent",
+    "ResponseCallItem",
+    "ResponseDeltaEvent",
+    "ResponseDeltaEventType",
     "ResponseFormat",
     "ResponseFormatType",
+    "ResponseInputItem",
+    "ResponseInputItemRoleType0",
+    "ResponseInputItemTypeType0",
+    "ResponseInputPart",
+    "ResponseInputPartType",
+    "ResponseItemEvent",
+    "ResponseItemEventType",
+    "ResponseItemStatus",
+    "ResponseMessageItem",
+    "ResponseObject",
+    "ResponseObjectIncompleteDetailsType0",
+    "ResponseObjectStatus",
+    "ResponseObjectToolChoiceType0",
+    "ResponseObjectTruncation",
+    "ResponsePartEvent",
+    "ResponsePartEventType",
+    "ResponseReasoning",
+    "ResponseReasoningEffortType0",
+    "ResponseReasoningItem",
+    "ResponseReasoningPart",
+    "ResponseRequest",
+    "ResponseRequestToolChoiceType0",
+    "ResponseRequestTruncationType0",
+    "ResponseStatusEvent",
+    "ResponseStatusEventType",
+    "ResponseTextConfig",
+    "ResponseTextEvent",
+    "ResponseTextEventType",
+    "ResponseTextFormat",
+    "ResponseTextFormatType",
+    "ResponseTextPart",
+    "ResponseTool",
+    "ResponseToolChoice",
+    "ResponseToolChoiceType",
+    "ResponseToolType",
+    "ResponseUsage",
+    "ResponseUsageInputTokensDetails",
+    "ResponseUsageOutputTokensDetails",
     "RlConfig",
     "RlConfigImportanceSamplingLevelType0",
     "RlConfigKlPenaltySourceType0",
@@ -436,10 +523,13 @@ __all__ = (
     "SystemCheck",
     "SystemCheckFailure",
     "TagStructure",
+    "TokenGeneration",
+    "TokenGenerationOutputTokensItem",
     "TokenizedText",
     "TokenizeRequest",
     "TokenizeRequestReasoningEffortType0",
     "TokenizerInfo",
+    "ToolParameters",
     "TrainingEndedEvent",
     "TrainingEndedEventData",
     "TrainingEventPage",

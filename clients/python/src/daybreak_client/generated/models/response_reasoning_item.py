@@ -1,0 +1,93 @@
+# Generated from openapi.yaml by `npm run clients`: do not edit.
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.response_item_status import ResponseItemStatus, check_response_item_status
+
+if TYPE_CHECKING:
+    from ..models.response_reasoning_part import ResponseReasoningPart
+
+
+T = TypeVar("T", bound="ResponseReasoningItem")
+
+
+@_attrs_define
+class ResponseReasoningItem:
+    """
+    Attributes:
+        id (str):
+        type_ (Literal['reasoning']):
+        summary (list[Any]):
+        content (list[ResponseReasoningPart]):
+        status (ResponseItemStatus):
+    """
+
+    id: str
+    type_: Literal["reasoning"]
+    summary: list[Any]
+    content: list[ResponseReasoningPart]
+    status: ResponseItemStatus
+
+    def to_dict(self) -> dict[str, Any]:
+        id = self.id
+
+        type_ = self.type_
+
+        summary = self.summary
+
+        content = []
+        for content_item_data in self.content:
+            content_item = content_item_data.to_dict()
+            content.append(content_item)
+
+        status: str = self.status
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "id": id,
+                "type": type_,
+                "summary": summary,
+                "content": content,
+                "status": status,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.response_reasoning_part import ResponseReasoningPart  # noqa: PLC0415
+
+        d = dict(src_dict)
+        id = d.pop("id")
+
+        type_ = cast(Literal["reasoning"], d.pop("type"))
+        if type_ != "reasoning":
+            raise ValueError(f"type must match const 'reasoning', got '{type_}'")
+
+        summary = cast(list[Any], d.pop("summary"))
+
+        content = []
+        _content = d.pop("content")
+        for content_item_data in _content:
+            content_item = ResponseReasoningPart.from_dict(content_item_data)
+
+            content.append(content_item)
+
+        status = check_response_item_status(d.pop("status"))
+
+        response_reasoning_item = cls(
+            id=id,
+            type_=type_,
+            summary=summary,
+            content=content,
+            status=status,
+        )
+
+        return response_reasoning_item

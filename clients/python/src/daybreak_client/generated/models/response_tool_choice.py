@@ -1,0 +1,72 @@
+# Generated from openapi.yaml by `npm run clients`: do not edit.
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.response_tool_choice_type import ResponseToolChoiceType, check_response_tool_choice_type
+
+T = TypeVar("T", bound="ResponseToolChoice")
+
+
+@_attrs_define
+class ResponseToolChoice:
+    """
+    Attributes:
+        type_ (ResponseToolChoiceType):
+        name (str):
+    """
+
+    type_: ResponseToolChoiceType
+    name: str
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        type_: str = self.type_
+
+        name = self.name
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "type": type_,
+                "name": name,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        type_ = check_response_tool_choice_type(d.pop("type"))
+
+        name = d.pop("name")
+
+        response_tool_choice = cls(
+            type_=type_,
+            name=name,
+        )
+
+        response_tool_choice.additional_properties = d
+        return response_tool_choice
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties
