@@ -19410,7 +19410,6 @@ const contract: unknown = {
           },
           "token_generations": {
             "type": "array",
-            "minItems": 1,
             "maxItems": 1,
             "items": {
               "$ref": "#/components/schemas/TokenGeneration"
@@ -19653,12 +19652,19 @@ const contract: unknown = {
             "type": "object",
             "additionalProperties": false,
             "required": [
-              "cached_tokens"
+              "cached_tokens",
+              "cache_write_tokens"
             ],
             "properties": {
               "cached_tokens": {
                 "$ref": "#/components/schemas/Count",
                 "description": "Prompt tokens taken from the cache."
+              },
+              "cache_write_tokens": {
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 0,
+                "description": "Nothing is charged for it."
               }
             }
           },
@@ -21882,7 +21888,8 @@ const contract: unknown = {
           "usage": {
             "input_tokens": 4,
             "input_tokens_details": {
-              "cached_tokens": 0
+              "cached_tokens": 0,
+              "cache_write_tokens": 0
             },
             "output_tokens": 2,
             "output_tokens_details": {

@@ -6,6 +6,8 @@ import os
 
 import anthropic
 from anthropic import Anthropic, AsyncAnthropic
+from anthropic.types import Message, RawMessageStreamEvent
+from pydantic import TypeAdapter
 
 server = json.loads(os.environ["TEST_SERVER"])
 WEATHER = {
@@ -45,7 +47,11 @@ def main() -> dict:
         streamed = stream.get_final_message()
     with client.messages.stream(**ASK) as stream:
         text = "".join(stream.text_stream)
-    raw = [event.type for event in client.messages.create(**ASK, stream=True)]
+    # The SDK reads loosely. ART's capture does not: each field that a type needs has to be there.
+    Message.model_validate_json(client.messages.with_raw_response.create(**ASK).text())
+    strict = TypeAdapter(RawMessageStreamEvent)
+    stream = client.messages.create(**ASK, stream=True)
+    raw = [strict.validate_python(event.to_dict()).type for event in stream]
     # What was answered goes back as it is, with what the tool said.
     call = whole.content[-1]
     result = {"type": "tool_result", "tool_use_id": call.id, "content": "sun"}

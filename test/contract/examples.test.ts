@@ -67,7 +67,7 @@ test('every failure may have the error body alone, as one before its operation i
   const failures = examples.filter(
     ({ at }) => /\/responses\/([45]|[A-Z])/.test(at) && at.includes('application~1json'),
   );
-  const errors = failures.filter(({ value }) => (value as Node).error !== undefined);
+  const errors = failures.filter(({ value }) => (value as Node).error != null);
   expect(errors.length).toBeGreaterThan(10);
   const own = { error, detail: message };
   const ofMessages = { ...own, type: 'error', error: { ...error, type: 'overloaded_error' }, request_id: 'req_1' };

@@ -8,6 +8,8 @@ import time
 
 import openai
 from openai import AsyncOpenAI, OpenAI
+from openai.types.responses import Response, ResponseStreamEvent
+from pydantic import TypeAdapter
 
 servers = json.loads(os.environ["TEST_SERVERS"])
 ASK = dict(model="toy", messages=[{"role": "user", "content": "yes or no?"}], max_tokens=6, temperature=0)
@@ -78,6 +80,19 @@ def form_facts(real: OpenAI) -> dict:
     }
 
 
+def response_facts(real: OpenAI) -> dict:
+    ask = dict(model="toy", input="yes or no?", max_output_tokens=6, temperature=0)
+    # The SDK reads loosely. ART's capture does not: each field that a type needs has to be there.
+    whole = Response.model_validate_json(real.responses.with_raw_response.create(**ask).text)
+    strict = TypeAdapter(ResponseStreamEvent)
+    events = [strict.validate_python(event.to_dict()) for event in real.responses.create(**ask, stream=True)]
+    with real.responses.stream(**ask) as stream:
+        text = "".join(event.delta for event in stream if event.type == "response.output_text.delta")
+        final = stream.get_final_response()
+    texts = [whole.output_text, text, final.output_text, events[-1].response.output_text]
+    return {"texts": texts, "status": [whole.status, final.status], "first": events[0].type}
+
+
 def error_facts(real: OpenAI) -> dict:
     create = real.chat.completions.create
     long = [{"role": "user", "content": "no " * 600}]
@@ -113,5 +128,11 @@ async def async_facts() -> dict:
 
 
 with client("real") as real, client("slow") as slow:
-    facts = {"chat": chat_facts(real), "forms": form_facts(real), "errors": error_facts(real), "patience": patience_facts(slow)}
+    facts = {
+        "chat": chat_facts(real),
+        "forms": form_facts(real),
+        "responses": response_facts(real),
+        "errors": error_facts(real),
+        "patience": patience_facts(slow),
+    }
 print(json.dumps({**facts, "async": asyncio.run(async_facts())}))

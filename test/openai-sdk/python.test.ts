@@ -25,6 +25,7 @@ interface Facts {
     names: string[];
     called: string[];
   };
+  responses: { texts: string[]; status: string[]; first: string };
   errors: Record<string, object>;
   patience: { late: object; busy: object; patient: string };
   async: { answers: string[]; streamed: string };
@@ -70,6 +71,13 @@ describe.skipIf(environment.missing !== '')(titled('the OpenAI SDK for Python', 
       [null, ''],
       ['reply', 'reply'],
     ]);
+  });
+
+  test('has responses too, whole and streamed', () => {
+    const { answer } = facts.chat;
+    const { texts, status, first } = facts.responses;
+    expect(texts).toEqual(Array(4).fill(answer));
+    expect([status, first]).toEqual([['completed', 'completed'], 'response.created']);
   });
 
   test('streams what it would have answered whole', () => {

@@ -23,8 +23,8 @@ interface EventReply {
 
 /**
  * Sends one server-sent event for each item, with its id where there are any, then `[DONE]`; where the reply is
- * `named`, each is named by its `type`, without `[DONE]`. The source is asked for the next item only when the client has
- * taken the last ones, and is closed when the client goes. A fault of the source becomes a last event of `onError`.
+ * `named`, each is named by its `type`, without `[DONE]`. The source is asked for the next item only when the client
+ * has taken the last ones, and is closed when the client goes. A fault of the source becomes a last event of `onError`.
  * `check` sees the JSON of each event; when it throws, the stream ends with that error and a broken connection.
  */
 export async function sendEvents(
