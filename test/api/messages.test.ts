@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chatRequest } from '../../src/api/messages/chat-request.ts';
 import type { Message, MessageEvent, MessagesErrorBody } from '../../src/generated/types.ts';
 import { type ScriptedChat, startScriptedChat } from './scripted-chat.ts';
+import { peerEntry, startTestServer } from './test-server.ts';
 
 const called = '<tool_call>\n{"name": "weather", "arguments": {"place": "Oslo"}}\n</tool_call>';
 const weather = {
@@ -308,6 +312,57 @@ describe('errors', () => {
     expect([wrong.status, (await errorOf(wrong)).type]).toEqual([401, 'error']);
     const get = await fetch(`${chat.server.baseUrl}/messages`, { headers: { 'x-api-key': chat.server.key } });
     expect([get.status, (await errorOf(get)).error.type]).toEqual([405, 'invalid_request_error']);
+  });
+});
+
+describe.each([
+  ['messages', hello],
+  ['responses', { model: 'toy', input: 'Say hello' }],
+])('a stream of /v1/%s that is cut off', (path, body) => {
+  /** It stalls after two tokens. */
+  async function cutStream(signal?: AbortSignal) {
+    const home = await mkdtemp(join(tmpdir(), 'daybreak-cut-'));
+    const script = join(home, 'peer.json');
+    await writeFile(script, JSON.stringify({ contextLength: 8192, stallAfter: 2 }));
+    const server = await startTestServer({ workerEntry: peerEntry, env: { PEER_SCRIPT: script } });
+    const response = await fetch(`${server.baseUrl}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': server.key },
+      body: JSON.stringify({ ...body, stream: true }),
+      signal,
+    });
+    expect(response.status).toBe(200);
+    const end = async () => {
+      await server.end();
+      await rm(home, { recursive: true, force: true });
+    };
+    return { server, response, script, end };
+  }
+
+  test('by a fault ends with an event of the protocol', async () => {
+    const { server, response, end } = await cutStream();
+    try {
+      process.kill(server.compute.report().pid ?? 0, 'SIGKILL');
+      const last = (await response.text()).trim().split('\n\n').at(-1) ?? '';
+      const [, name, data] = /^event: (\w+)\ndata: (.*)$/s.exec(last) ?? [];
+      const told = JSON.parse(data);
+      expect([name, told.error.code]).toEqual(['error', 'compute_unavailable']);
+      const words = path === 'messages' ? ['error', 'overloaded_error'] : [undefined, 'server_error'];
+      expect([told.type, told.error.type]).toEqual(words);
+    } finally {
+      await end();
+    }
+  });
+
+  test('by its client stops its generation', async () => {
+    const abort = new AbortController();
+    const { script, end } = await cutStream(abort.signal);
+    try {
+      abort.abort();
+      await expect.poll(() => readFile(`${script}.cancels`, 'utf8').catch(() => '')).toBe('.');
+    } finally {
+      await end();
+    }
   });
 });
 
