@@ -3257,6 +3257,9 @@ type ResponseUsage struct {
 
 // ResponseUsage_InputTokensDetails defines model for ResponseUsage.InputTokensDetails.
 type ResponseUsage_InputTokensDetails struct {
+	// CacheWriteTokens Nothing is charged for it.
+	CacheWriteTokens int64 `json:"cache_write_tokens"`
+
 	// CachedTokens Prompt tokens taken from the cache.
 	CachedTokens int64 `json:"cached_tokens"`
 }

@@ -7906,6 +7906,8 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct ResponseUsageInputTokensDetails {
+        ///Nothing is charged for it.
+        pub cache_write_tokens: i64,
         ///Prompt tokens taken from the cache.
         pub cached_tokens: i64,
     }

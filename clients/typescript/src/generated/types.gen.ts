@@ -2806,9 +2806,7 @@ export type ResponseObject = {
     /**
      * The tokens of prompt and answer, as ART's capture reads them.
      */
-    token_generations?: [
-        TokenGeneration
-    ];
+    token_generations?: Array<TokenGeneration>;
 };
 
 export type TokenGeneration = {
@@ -2873,6 +2871,10 @@ export type ResponseUsage = {
          * Prompt tokens taken from the cache.
          */
         cached_tokens: Count;
+        /**
+         * Nothing is charged for it.
+         */
+        cache_write_tokens: number;
     };
     output_tokens: Count;
     output_tokens_details: {

@@ -14,18 +14,23 @@ class ResponseUsageInputTokensDetails:
     """
     Attributes:
         cached_tokens (int):
+        cache_write_tokens (int): Nothing is charged for it.
     """
 
     cached_tokens: int
+    cache_write_tokens: int
 
     def to_dict(self) -> dict[str, Any]:
         cached_tokens = self.cached_tokens
+
+        cache_write_tokens = self.cache_write_tokens
 
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
             {
                 "cached_tokens": cached_tokens,
+                "cache_write_tokens": cache_write_tokens,
             }
         )
 
@@ -36,8 +41,11 @@ class ResponseUsageInputTokensDetails:
         d = dict(src_dict)
         cached_tokens = d.pop("cached_tokens")
 
+        cache_write_tokens = d.pop("cache_write_tokens")
+
         response_usage_input_tokens_details = cls(
             cached_tokens=cached_tokens,
+            cache_write_tokens=cache_write_tokens,
         )
 
         return response_usage_input_tokens_details
