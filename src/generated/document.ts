@@ -19377,7 +19377,7 @@ const contract: unknown = {
                 ]
               },
               {
-                "$ref": "#/components/schemas/ResponseToolChoice"
+                "$ref": "#/components/schemas/ChosenTool"
               }
             ]
           },
@@ -19385,7 +19385,7 @@ const contract: unknown = {
             "type": "array",
             "maxItems": 1024,
             "items": {
-              "$ref": "#/components/schemas/ResponseTool"
+              "$ref": "#/components/schemas/OfferedTool"
             }
           },
           "truncation": {
@@ -19415,6 +19415,70 @@ const contract: unknown = {
               "$ref": "#/components/schemas/TokenGeneration"
             },
             "description": "The tokens of prompt and answer, as ART's capture reads them."
+          }
+        }
+      },
+      "ChosenTool": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "name"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "function"
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024
+          }
+        }
+      },
+      "OfferedTool": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "name",
+          "description",
+          "parameters",
+          "strict"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "function"
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1048576
+          },
+          "parameters": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "strict": {
+            "type": [
+              "boolean",
+              "null"
+            ]
           }
         }
       },

@@ -2983,8 +2983,8 @@ export type ResponseObject = {
     store: false;
     temperature: number | null;
     top_p: number | null;
-    tool_choice: 'none' | 'auto' | 'required' | ResponseToolChoice;
-    tools: Array<ResponseTool>;
+    tool_choice: 'none' | 'auto' | 'required' | ChosenTool;
+    tools: Array<OfferedTool>;
     truncation: 'auto' | 'disabled';
     metadata: null;
     usage: ResponseUsage | null;
@@ -2992,6 +2992,19 @@ export type ResponseObject = {
      * The tokens of prompt and answer, as ART's capture reads them.
      */
     token_generations?: Array<TokenGeneration>;
+};
+
+export type ChosenTool = {
+    type: 'function';
+    name: string;
+};
+
+export type OfferedTool = {
+    type: 'function';
+    name: string;
+    description: string | null;
+    parameters: FreeObject | null;
+    strict: boolean | null;
 };
 
 export type TokenGeneration = {

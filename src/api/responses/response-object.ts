@@ -1,12 +1,14 @@
 import type {
   ChatCompletion,
   ChatUsage,
+  OfferedTool,
   ResponseCallItem,
   ResponseMessageItem,
   ResponseObject,
   ResponseOutputItem,
   ResponseReasoningItem,
   ResponseRequest,
+  ResponseTool,
   ResponseUsage,
   TokenGeneration,
 } from '../../generated/types.ts';
@@ -61,12 +63,21 @@ export function responseStart(
     store: false,
     temperature: request.temperature ?? null,
     top_p: request.top_p ?? null,
-    tool_choice: request.tool_choice ?? 'auto',
-    tools: request.tools ?? [],
+    tool_choice: chosen(request.tool_choice),
+    tools: (request.tools ?? []).map(offered),
     truncation: request.truncation ?? 'disabled',
     metadata: null,
     usage: null,
   };
+}
+
+function chosen(choice: ResponseRequest['tool_choice']): ResponseObject['tool_choice'] {
+  return typeof choice === 'object' && choice !== null ? { type: 'function', name: choice.name } : (choice ?? 'auto');
+}
+
+function offered({ name, description, parameters, strict }: ResponseTool): OfferedTool {
+  const [about, schema, held] = [description ?? null, parameters ?? null, strict ?? null];
+  return { type: 'function', name: name ?? '', description: about, parameters: schema, strict: held };
 }
 
 /** What a response has at its end. */

@@ -97,6 +97,11 @@ const (
 	CheckpointKindSft    CheckpointKind = "sft"
 )
 
+// Defines values for ChosenToolType.
+const (
+	ChosenToolTypeFunction ChosenToolType = "function"
+)
+
 // Defines values for CompletionObject.
 const (
 	CompletionObjectTextCompletion CompletionObject = "text_completion"
@@ -407,6 +412,11 @@ const (
 // Defines values for NamedToolChoiceType.
 const (
 	NamedToolChoiceTypeFunction NamedToolChoiceType = "function"
+)
+
+// Defines values for OfferedToolType.
+const (
+	OfferedToolTypeFunction OfferedToolType = "function"
 )
 
 // Defines values for PageObject.
@@ -1442,6 +1452,15 @@ type CheckpointRetention struct {
 	// KeepLast So many of the highest steps.
 	KeepLast int64 `json:"keep_last"`
 }
+
+// ChosenTool defines model for ChosenTool.
+type ChosenTool struct {
+	Name string         `json:"name"`
+	Type ChosenToolType `json:"type"`
+}
+
+// ChosenToolType defines model for ChosenTool.Type.
+type ChosenToolType string
 
 // Completion defines model for Completion.
 type Completion struct {
@@ -2757,6 +2776,20 @@ type NamedToolChoice_Function struct {
 // NamedToolChoiceType defines model for NamedToolChoice.Type.
 type NamedToolChoiceType string
 
+// OfferedTool defines model for OfferedTool.
+type OfferedTool struct {
+	Description *string `json:"description"`
+	Name        string  `json:"name"`
+
+	// Parameters Any JSON object; its values are kept as they are.
+	Parameters map[string]interface{} `json:"parameters"`
+	Strict     *bool                  `json:"strict"`
+	Type       OfferedToolType        `json:"type"`
+}
+
+// OfferedToolType defines model for OfferedTool.Type.
+type OfferedToolType string
+
 // PageObject defines model for PageObject.
 type PageObject string
 
@@ -2980,7 +3013,7 @@ type ResponseObject struct {
 	// TokenGenerations The tokens of prompt and answer, as ART's capture reads them.
 	TokenGenerations []TokenGeneration         `json:"token_generations,omitempty"`
 	ToolChoice       ResponseObject_ToolChoice `json:"tool_choice"`
-	Tools            []ResponseTool            `json:"tools"`
+	Tools            []OfferedTool             `json:"tools"`
 	TopP             *float64                  `json:"top_p"`
 	Truncation       ResponseObjectTruncation  `json:"truncation"`
 	Usage            *ResponseUsage            `json:"usage"`
@@ -6792,22 +6825,22 @@ func (t *ResponseObject_ToolChoice) MergeResponseObjectToolChoice0(v ResponseObj
 	return err
 }
 
-// AsResponseToolChoice returns the union data inside the ResponseObject_ToolChoice as a ResponseToolChoice
-func (t ResponseObject_ToolChoice) AsResponseToolChoice() (ResponseToolChoice, error) {
-	var body ResponseToolChoice
+// AsChosenTool returns the union data inside the ResponseObject_ToolChoice as a ChosenTool
+func (t ResponseObject_ToolChoice) AsChosenTool() (ChosenTool, error) {
+	var body ChosenTool
 	err := json.Unmarshal(t.union, &body)
 	return body, err
 }
 
-// FromResponseToolChoice overwrites any union data inside the ResponseObject_ToolChoice as the provided ResponseToolChoice
-func (t *ResponseObject_ToolChoice) FromResponseToolChoice(v ResponseToolChoice) error {
+// FromChosenTool overwrites any union data inside the ResponseObject_ToolChoice as the provided ChosenTool
+func (t *ResponseObject_ToolChoice) FromChosenTool(v ChosenTool) error {
 	b, err := json.Marshal(v)
 	t.union = b
 	return err
 }
 
-// MergeResponseToolChoice performs a merge with any union data inside the ResponseObject_ToolChoice, using the provided ResponseToolChoice
-func (t *ResponseObject_ToolChoice) MergeResponseToolChoice(v ResponseToolChoice) error {
+// MergeChosenTool performs a merge with any union data inside the ResponseObject_ToolChoice, using the provided ChosenTool
+func (t *ResponseObject_ToolChoice) MergeChosenTool(v ChosenTool) error {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err

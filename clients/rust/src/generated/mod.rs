@@ -1562,6 +1562,64 @@ pub mod types {
         ///So many of the highest steps.
         pub keep_last: i64,
     }
+    ///`ChosenTool`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ChosenTool {
+        pub name: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: ChosenToolType,
+    }
+    ///`ChosenToolType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ChosenToolType {
+        #[serde(rename = "function")]
+        Function,
+    }
+    impl ::std::fmt::Display for ChosenToolType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Function => f.write_str("function"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ChosenToolType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "function" => Ok(Self::Function),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ChosenToolType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ChosenToolType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///`Completion`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct Completion {
@@ -5642,6 +5700,73 @@ pub mod types {
             value.parse()
         }
     }
+    ///`OfferedTool`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct OfferedTool {
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub description: ::std::option::Option<::std::string::String>,
+        pub name: ::std::string::String,
+        ///Any JSON object; its values are kept as they are.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub parameters: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub strict: ::std::option::Option<bool>,
+        #[serde(rename = "type")]
+        pub type_: OfferedToolType,
+    }
+    ///`OfferedToolType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum OfferedToolType {
+        #[serde(rename = "function")]
+        Function,
+    }
+    impl ::std::fmt::Display for OfferedToolType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Function => f.write_str("function"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for OfferedToolType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "function" => Ok(Self::Function),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for OfferedToolType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for OfferedToolType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///`PageObject`
     #[derive(
         ::serde::Deserialize,
@@ -6639,7 +6764,7 @@ pub mod types {
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub token_generations: ::std::vec::Vec<TokenGeneration>,
         pub tool_choice: ResponseObjectToolChoice,
-        pub tools: ::std::vec::Vec<ResponseTool>,
+        pub tools: ::std::vec::Vec<OfferedTool>,
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub top_p: ::std::option::Option<f64>,
         pub truncation: ResponseObjectTruncation,
@@ -6818,7 +6943,7 @@ pub mod types {
     #[serde(untagged)]
     pub enum ResponseObjectToolChoice {
         String(ResponseObjectToolChoiceString),
-        ResponseToolChoice(ResponseToolChoice),
+        ChosenTool(ChosenTool),
     }
     impl ::std::convert::From<ResponseObjectToolChoiceString>
     for ResponseObjectToolChoice {
@@ -6826,9 +6951,9 @@ pub mod types {
             Self::String(value)
         }
     }
-    impl ::std::convert::From<ResponseToolChoice> for ResponseObjectToolChoice {
-        fn from(value: ResponseToolChoice) -> Self {
-            Self::ResponseToolChoice(value)
+    impl ::std::convert::From<ChosenTool> for ResponseObjectToolChoice {
+        fn from(value: ChosenTool) -> Self {
+            Self::ChosenTool(value)
         }
     }
     ///`ResponseObjectToolChoiceString`

@@ -45,6 +45,7 @@ from .checkpoint_file_list import CheckpointFileList
 from .checkpoint_kind import CheckpointKind
 from .checkpoint_page import CheckpointPage
 from .checkpoint_retention import CheckpointRetention
+from .chosen_tool import ChosenTool
 from .completion import Completion
 from .completion_choice import CompletionChoice
 from .completion_chunk import CompletionChunk
@@ -159,6 +160,7 @@ from .model import Model
 from .model_page import ModelPage
 from .named_tool_choice import NamedToolChoice
 from .named_tool_choice_function import NamedToolChoiceFunction
+from .offered_tool import OfferedTool
 from .part_check import PartCheck
 from .policy_token_span import PolicyTokenSpan
 from .prompt_logprobs import PromptLogprobs
@@ -332,6 +334,7 @@ __all__ = (
     "CheckpointKind",
     "CheckpointPage",
     "CheckpointRetention",
+    "ChosenTool",
     "Completion",
     "CompletionChoice",
     "CompletionChunk",
@@ -446,6 +449,7 @@ __all__ = (
     "ModelPage",
     "NamedToolChoice",
     "NamedToolChoiceFunction",
+    "OfferedTool",
     "PartCheck",
     "PolicyTokenSpan",
     "PromptLogprobs",

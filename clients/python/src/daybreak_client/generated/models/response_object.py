@@ -15,12 +15,12 @@ from ..models.response_object_truncation import ResponseObjectTruncation, check_
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.chosen_tool import ChosenTool
+    from ..models.offered_tool import OfferedTool
     from ..models.response_call_item import ResponseCallItem
     from ..models.response_message_item import ResponseMessageItem
     from ..models.response_object_incomplete_details_type_0 import ResponseObjectIncompleteDetailsType0
     from ..models.response_reasoning_item import ResponseReasoningItem
-    from ..models.response_tool import ResponseTool
-    from ..models.response_tool_choice import ResponseToolChoice
     from ..models.response_usage import ResponseUsage
     from ..models.token_generation import TokenGeneration
 
@@ -49,8 +49,8 @@ class ResponseObject:
         store (bool):
         temperature (float | None):
         top_p (float | None):
-        tool_choice (ResponseObjectToolChoiceType0 | ResponseToolChoice):
-        tools (list[ResponseTool]):
+        tool_choice (ChosenTool | ResponseObjectToolChoiceType0):
+        tools (list[OfferedTool]):
         truncation (ResponseObjectTruncation):
         metadata (None):
         usage (None | ResponseUsage):
@@ -73,8 +73,8 @@ class ResponseObject:
     store: bool
     temperature: float | None
     top_p: float | None
-    tool_choice: ResponseObjectToolChoiceType0 | ResponseToolChoice
-    tools: list[ResponseTool]
+    tool_choice: ChosenTool | ResponseObjectToolChoiceType0
+    tools: list[OfferedTool]
     truncation: ResponseObjectTruncation
     metadata: None
     usage: None | ResponseUsage
@@ -198,12 +198,12 @@ class ResponseObject:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.chosen_tool import ChosenTool  # noqa: PLC0415
+        from ..models.offered_tool import OfferedTool  # noqa: PLC0415
         from ..models.response_call_item import ResponseCallItem  # noqa: PLC0415
         from ..models.response_message_item import ResponseMessageItem  # noqa: PLC0415
         from ..models.response_object_incomplete_details_type_0 import ResponseObjectIncompleteDetailsType0  # noqa: PLC0415
         from ..models.response_reasoning_item import ResponseReasoningItem  # noqa: PLC0415
-        from ..models.response_tool import ResponseTool  # noqa: PLC0415
-        from ..models.response_tool_choice import ResponseToolChoice  # noqa: PLC0415
         from ..models.response_usage import ResponseUsage  # noqa: PLC0415
         from ..models.token_generation import TokenGeneration  # noqa: PLC0415
 
@@ -304,7 +304,7 @@ class ResponseObject:
 
         top_p = _parse_top_p(d.pop("top_p"))
 
-        def _parse_tool_choice(data: object) -> ResponseObjectToolChoiceType0 | ResponseToolChoice:
+        def _parse_tool_choice(data: object) -> ChosenTool | ResponseObjectToolChoiceType0:
             try:
                 if not isinstance(data, str):
                     raise TypeError()
@@ -315,7 +315,7 @@ class ResponseObject:
                 pass
             if not isinstance(data, dict):
                 raise TypeError()
-            tool_choice_type_1 = ResponseToolChoice.from_dict(data)
+            tool_choice_type_1 = ChosenTool.from_dict(data)
 
             return tool_choice_type_1
 
@@ -324,7 +324,7 @@ class ResponseObject:
         tools = []
         _tools = d.pop("tools")
         for tools_item_data in _tools:
-            tools_item = ResponseTool.from_dict(tools_item_data)
+            tools_item = OfferedTool.from_dict(tools_item_data)
 
             tools.append(tools_item)
 
