@@ -150,6 +150,7 @@ function readingOf(
         : {
             format: toolFormat,
             names: new Set(choice.tools.map((tool) => tool.function.name)),
+            parameters: new Map(choice.tools.map((tool) => [tool.function.name, tool.function.parameters])),
             leading,
             parallel: choice.parallel,
             finishes: choice.kind !== 'named',

@@ -12,6 +12,8 @@ export interface AnswerReading {
   tools: {
     format: ToolFormat;
     names: ReadonlySet<string>;
+    /** Their schemas by name. */
+    parameters?: ReadonlyMap<string, unknown>;
     /** Calls come at the beginning or not at all: the answer may be structured output. */
     leading?: boolean;
     /** False keeps the first call only. */

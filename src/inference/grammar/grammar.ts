@@ -27,6 +27,8 @@ export interface JsonOptions {
    * Whitespace between the tokens of JSON: a line end and 32 blanks at most, none, or what a regular expression allows.
    */
   whitespace: 'any' | 'none' | { pattern: string };
+  /** The same around the marks of an XML style; that of JSON where absent. */
+  tagWhitespace?: JsonOptions['whitespace'];
   /** What `additionalProperties` means in objects that list properties and say nothing about others. */
   additionalProperties: boolean;
   /** Whether properties may come in any order, not the schema's. */
@@ -79,6 +81,8 @@ export type TagFormat =
       json_schema: object | boolean;
       style?: string;
       max_whitespace_cnt?: number;
+      /** A regular expression of the whitespace around the marks of an XML style (not XGrammar's). */
+      tag_whitespace?: string;
       any_order?: boolean;
       excludes?: string[];
     }
