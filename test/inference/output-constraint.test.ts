@@ -76,6 +76,9 @@ const now = hermes('now', '{}');
 const qwen = (name: string, values: string) => `<tool_call>\n<function=${name}>\n${values}</function>\n</tool_call>`;
 const gemma = (name: string, values: string) => `<start_function_call>call:${name}{${values}}<end_function_call>`;
 
+const channel = (name: string, values: string) =>
+  `<|channel|>commentary to=functions.${name} <|constrain|>json<|message|>${values}`;
+
 const NATIVE: Record<ToolFormat, { one: string; two: string; wrong: string; trigger: string }> = {
   hermes: {
     one: weather,
@@ -138,6 +141,12 @@ const NATIVE: Record<ToolFormat, { one: string; two: string; wrong: string; trig
     two: gemma('weather', 'place:<escape>Oslo<escape>') + gemma('now', ''),
     wrong: gemma('weather', 'place:3'),
     trigger: '<start_function_call>',
+  },
+  harmony: {
+    one: channel('weather', '{"place": "Oslo"}'),
+    two: `${channel('weather', '{"place": "Oslo"}')}<|end|><|start|>assistant${channel('now', '{}')}`,
+    wrong: channel('weather', '{"place": 3}'),
+    trigger: '<|channel|>commentary to=functions.',
   },
 };
 

@@ -80,7 +80,8 @@ export async function renderChat(
   }
   const leading = structured !== null && choice.kind === 'auto';
   const reading = readingOf(traits, { choice, leading });
-  const constraint = answerConstraint({ choice, toolFormat: traits.toolFormat, structured });
+  const { toolFormat, start } = traits;
+  const constraint = answerConstraint({ choice, toolFormat, structured, channels: start === 'channels' });
   return { ids: idsOf(encoded, promptCharacters(base.contextLength)), reading, constraint };
 }
 

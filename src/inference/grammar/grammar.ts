@@ -20,7 +20,9 @@ export type Grammar =
   /** The answer fits one of them; but what begins with a text that fits `claim` is the first one's alone. */
   | { kind: 'either'; ways: Grammar[]; claim?: Grammar }
   /** Thoughts, whose marks the model spells, and then what fits `grammar`; that alone unless they have `begun`. */
-  | { kind: 'after_thoughts'; begun: boolean; grammar: Grammar };
+  | { kind: 'after_thoughts'; begun: boolean; grammar: Grammar }
+  /** Messages in channels: thoughts if any, then what fits `grammar`, with the header of channel `name` before it. */
+  | { kind: 'channel'; name: 'final' | null; grammar: Grammar };
 
 export interface JsonOptions {
   /**

@@ -39,7 +39,7 @@ export class ChatTemplate {
   readonly contentFormat: ContentFormat;
   /** How a model that reads this template calls tools. */
   readonly toolFormat: ToolFormat;
-  /** Whether the template tells the model's thoughts from its answer by `<think>` and `</think>`. */
+  /** Whether the template tells the model's thoughts from its answer: by `<think>` and `</think>`, or by channels. */
   readonly thinks: boolean;
   readonly #readsTools: boolean;
   readonly #argumentsType: ArgumentsType;
@@ -64,7 +64,7 @@ export class ChatTemplate {
     this.#readsTools = readsTools(this.#program);
     this.#argumentsType = detectArgumentsType(this.#program);
     this.toolFormat = detectToolFormat(source);
-    this.thinks = source.includes('</think>');
+    this.thinks = source.includes('</think>') || this.toolFormat === 'harmony';
   }
 
   /** The prompt as text. Throws `TemplateError` for chats that the template or this model can't take. */

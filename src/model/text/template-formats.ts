@@ -128,6 +128,7 @@ function writtenOut(node: JinjaNode): JinjaNode[] {
  * - `functools`: `functools[{"name": ..., "arguments": {...}}]`; Phi-4-mini by vLLM's template
  * - `pythonic`: `[NAME(KEY='value'), ...]`; Llama 3.2, Llama 4 and Gemma 3 by vLLM's templates
  * - `functiongemma`: `<start_function_call>call:NAME{KEY:<escape>value<escape>}<end_function_call>`; FunctionGemma
+ * - `harmony`: `<|channel|>commentary to=functions.NAME <|constrain|>json<|message|>{...}<|call|>`; gpt-oss
  */
 export type ToolFormat =
   | 'hermes'
@@ -139,7 +140,8 @@ export type ToolFormat =
   | 'phi4_mini'
   | 'functools'
   | 'pythonic'
-  | 'functiongemma';
+  | 'functiongemma'
+  | 'harmony';
 
 const TOOLS: ReadonlySet<unknown> = new Set(['tools', 'tool_calls']);
 
@@ -161,6 +163,7 @@ export function detectToolFormat(templateSource: string): ToolFormat {
   const has = (...marks: string[]) => marks.every((mark) => templateSource.includes(mark));
   if (has('<tool_call>', '<function=', '<parameter=')) return 'qwen3_coder';
   if (has('<tool_call>') || has('<function=')) return 'hermes';
+  if (has('<|channel|>', '<|message|>')) return 'harmony';
   if (has('<start_function_call>')) return 'functiongemma';
   if (has('<|/tool_call|>') || has('<|/tool|>')) return 'phi4_mini';
   if (has('functools[')) return 'functools';

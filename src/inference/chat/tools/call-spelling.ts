@@ -1,5 +1,6 @@
 import type { ToolDefinition } from '../../../model/text/chat-message.ts';
 import type { ToolFormat } from '../../../model/text/template-formats.ts';
+import { CHANNEL_MARKS } from '../../grammar/channel.ts';
 import type { TagFormat } from '../../grammar/grammar.ts';
 import {
   type ArgumentSpelling,
@@ -50,6 +51,11 @@ const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g
 
 const TOOL_CALLS = '[TOOL_CALLS]';
 const PYTHON_TAG = '<|python_tag|>';
+
+const { start, channel, message, constrain, end } = CHANNEL_MARKS;
+const HARMONY_CHANNEL = `${literal(channel)}(?:commentary|analysis)`;
+/** The channel or the role has the recipient. */
+const HARMONY_BEGIN = `(?:${HARMONY_CHANNEL}|${literal(start)}assistant) to=functions\\.`;
 
 const GRANITE_BEGIN = `(?:${literal('<|tool_call|>')}|<tool_call>)`;
 
@@ -216,6 +222,20 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
     name: plainName(/call:(.*)\{$/s),
     arguments: FUNCTIONGEMMA_ARGUMENTS,
   },
+  harmony: {
+    trigger: HARMONY_BEGIN,
+    any: {
+      open: HARMONY_BEGIN,
+      middle: `(?:${HARMONY_CHANNEL})? ?(?:(?:${literal(constrain)})?json)?${literal(message)}`,
+      close: '',
+      list: null,
+    },
+    taught: taught(`${channel}commentary to=functions.`, ` ${constrain}json${message}`, ''),
+    separator: `${end}${start}assistant`,
+    between: `(?:${literal(end)}(?:${literal(start)}assistant)?)?`,
+    name: plainName(/ to=functions\.([^ <]*)/),
+    arguments: JSON_ARGUMENTS,
+  },
 };
 
 /** Whether an answer is either calls or text, and its beginning tells which. */
@@ -235,6 +255,7 @@ export const TOOL_MARKERS: Record<ToolFormat, readonly string[]> = {
   functools: [],
   pythonic: [PYTHON_TAG, '<|python_start|>'],
   functiongemma: ['<start_function_call>', '<end_function_call>', '<escape>'],
+  harmony: Object.values(CHANNEL_MARKS),
 };
 
 export const ALL_TOOL_MARKERS: readonly string[] = [...new Set(Object.values(TOOL_MARKERS).flat())];
