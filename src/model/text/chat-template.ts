@@ -7,6 +7,7 @@ import {
   TemplateError,
 } from './jinja-template.ts';
 import { plainToolMessages } from './plain-tools.ts';
+import { systemToolMessages, takesSystemTools } from './system-tools.ts';
 import {
   type ArgumentsType,
   type ContentFormat,
@@ -93,6 +94,7 @@ export class ChatTemplate {
         { format: this.contentFormat, argumentsType: this.#argumentsType },
         this.source,
       );
+      if (takesSystemTools(this.source)) return systemToolMessages(converted, tools ?? null);
       return this.#readsTools ? converted : plainToolMessages(converted, tools ?? null, this.contentFormat);
     } catch (error) {
       // Arguments of a call are JSON within a text, which nobody has parsed before.
