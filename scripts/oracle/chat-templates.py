@@ -3,23 +3,46 @@
 Needs only `pip install transformers jinja2`. Writes rendered.json next to the templates: {template: {chat: text}},
 or {"error": message} where the template raises. Messages are given as the template sees them (vLLM's conversion done):
 `seen`, or `seen_as_parts` and `seen_as_text` by templates that read parts of contents or print arguments that are text.
+gpt-oss's reads thoughts by another name, and developer messages as they are. The day is always the same.
 """
+import datetime
 import json
 import pathlib
 import sys
 
+import jinja2
+from transformers.utils import chat_template_utils
 from transformers.utils.chat_template_utils import render_jinja_template
 
 folder = pathlib.Path(__file__).parents[2] / "test/model/goldens/chat-templates"
 chats = json.loads((folder / "chats.json").read_text())
 tokens = {"bos_token": "<|begin_of_text|>", "eos_token": "<|eot_id|>"}
+PARTS = ("parts", "mistral-small-3.2")
+
+
+class FixedDay(datetime.datetime):
+    @classmethod
+    def now(cls, tz=None):
+        return cls(2026, 3, 14, 15, 9, 26)
+
+
+chat_template_utils.datetime = FixedDay
+
+
+def with_thinking(message):
+    refused = message.get("tool_calls") and message["content"]
+    return message if "reasoning" not in message or refused else {**message, "thinking": message["reasoning"]}
+
+
 out = {}
 for path in sorted(folder.glob("*.jinja")):
     source = path.read_text()
     out[path.stem] = {}
     for name, chat in chats.items():
-        form = {"parts": "seen_as_parts", "qwen3": "seen_as_text"}.get(path.stem, "seen")
+        form = "seen_as_parts" if path.stem in PARTS else "seen_as_text" if path.stem == "qwen3" else "seen"
         messages = chat.get(form, chat["seen"])
+        if path.stem == "gpt-oss":
+            messages = chat["request"] if name == "developer" else [with_thinking(message) for message in messages]
         try:
             rendered, _ = render_jinja_template(
                 conversations=[messages],
@@ -32,6 +55,8 @@ for path in sorted(folder.glob("*.jinja")):
                 **chat.get("kwargs", {}),
             )
             out[path.stem][name] = rendered[0]
-        except Exception as error:  # noqa: BLE001 - whatever the template raises is the golden
+        except jinja2.TemplateError as error:
             out[path.stem][name] = {"error": str(error)}
+        except TypeError:  # Python does not add such values; no template means that.
+            pass
 json.dump(out, sys.stdout if "--print" in sys.argv else (folder / "rendered.json").open("w"), indent=1, ensure_ascii=False)

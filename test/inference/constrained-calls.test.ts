@@ -6,14 +6,18 @@ import { CallParser } from '../../src/inference/chat/tools/call-parser.ts';
 import { compileGrammar } from '../../src/inference/grammar/compile.ts';
 import { Matcher } from '../../src/inference/grammar/machine/matcher.ts';
 import type { GrammarNode } from '../../src/inference/grammar/machine/node.ts';
-import type { ToolFormat } from '../../src/model/text/template-formats.ts';
 
 const small = { properties: { n: { type: 'integer', minimum: 0, maximum: 9 } }, required: ['n'] };
 const tools = [{ function: { name: 'small', parameters: small } }, { function: { name: 'now' } }];
-const FORMATS: ToolFormat[] = ['hermes', 'llama3', 'mistral', 'mistral_args', 'granite'];
+/** Those whose calls may stand in text. */
+const FORMATS = [
+  ...(['hermes', 'llama3', 'mistral', 'mistral_args', 'granite'] as const),
+  ...(['qwen3_coder', 'phi4_mini', 'functools', 'functiongemma'] as const),
+];
+type Format = (typeof FORMATS)[number];
 
 const grammars = new Map(
-  FORMATS.map((toolFormat): [ToolFormat, GrammarNode] => {
+  FORMATS.map((toolFormat): [Format, GrammarNode] => {
     const held = answerConstraint({ choice: readToolChoice({ tools }), toolFormat, structured: null });
     if (held === null) throw new Error('any text will do');
     return [toolFormat, compileGrammar(held.grammar)];
@@ -21,21 +25,21 @@ const grammars = new Map(
 );
 
 /** Whether the text may be an answer. */
-function isHeld(format: ToolFormat, text: string): boolean {
+function isHeld(format: Format, text: string): boolean {
   const matcher = new Matcher(grammars.get(format) as GrammarNode);
   return matcher.accept(Buffer.from(text)) && matcher.canEnd;
 }
 
 /** As much of the text as an answer may begin with. */
-function heldPart(format: ToolFormat, text: string): string {
+function heldPart(format: Format, text: string): string {
   const matcher = new Matcher(grammars.get(format) as GrammarNode);
   const characters = [...text];
   const end = characters.findIndex((character) => !matcher.accept(Buffer.from(character)));
   return end < 0 ? text : characters.slice(0, end).join('');
 }
 
-function callsIn(format: ToolFormat, text: string): { name: string; values: string }[] {
-  const parser = new CallParser({ format, names: new Set(['small', 'now']) });
+function callsIn(format: Format, text: string): { name: string; values: string }[] {
+  const parser = new CallParser({ format, names: new Set(['small', 'now']), parameters: new Map([['small', small]]) });
   const calls: { name: string; values: string }[] = [];
   for (const event of [...parser.push(text), ...parser.end()]) {
     if (event.kind === 'call') calls.push({ name: event.name, values: '' });
@@ -64,7 +68,7 @@ function isJson(text: string): boolean {
 /** `call`: a call, whose arguments are held; `content`: text like any other; `none`: no answer has it. */
 type Fate = 'call' | 'content' | 'none';
 
-const SPELLINGS: [ToolFormat, Fate, (values: string) => string][] = [
+const SPELLINGS: [Format, Fate, (values: string) => string][] = [
   ['llama3', 'call', (values) => `{"name": "small", "parameters": ${values}}`],
   ['llama3', 'call', (values) => `{"name":"small","parameters":${values}}`],
   ['llama3', 'call', (values) => `{"name": "small", "arguments": ${values}}`],
@@ -105,7 +109,36 @@ const SPELLINGS: [ToolFormat, Fate, (values: string) => string][] = [
   ['granite', 'call', (values) => `Hm. <tool_call>[{"name":"small","arguments":${values}}]`],
   ['granite', 'content', (values) => `[{"name": "small", "arguments": ${values}}]`],
   ['granite', 'none', (values) => `<|tool_call|>{"name": "small", "arguments": ${values}}`],
+  ['phi4_mini', 'call', (values) => `<|tool_call|>[{"name": "small", "arguments": ${values}}]<|/tool_call|>`],
+  ['phi4_mini', 'call', (values) => `Hm. <|tool_call|> [{"name":"small","parameters":${values}}] <|/tool_call|>`],
+  ['phi4_mini', 'none', (values) => `<|tool_call|>[{"name": "small", "arguments": ${values}}]`],
+  ['functools', 'call', (values) => `Hm.\nfunctools[{"name": "small", "arguments": ${values}}]`],
+  ['functools', 'content', (values) => `functools: [{"name": "small", "arguments": ${values}}]`],
+  ['functools', 'none', (values) => `functools[{"arguments": ${values}, "name": "small"}]`],
+  ['qwen3_coder', 'call', (values) => xmlCall(values)],
+  ['qwen3_coder', 'call', (values) => `Hm. ${xmlCall(values).replaceAll('\n', '')}`],
+  ['qwen3_coder', 'call', (values) => xmlCall(values).replace('<tool_call>\n', '').replace('\n</tool_call>', '')],
+  ['qwen3_coder', 'content', (values) => xmlCall(values).replace('<tool_call>\n<function=', '<function ')],
+  ['qwen3_coder', 'none', (values) => `<tool_call>\n{"name": "small", "arguments": ${values}}\n</tool_call>`],
+  ['functiongemma', 'call', (values) => gemmaCall(values)],
+  ['functiongemma', 'call', (values) => `Hm. ${gemmaCall(values).replace('<end', '\n<end')}`],
+  ['functiongemma', 'content', (values) => gemmaCall(values).replace('<start_function_call>', '')],
+  ['functiongemma', 'none', (values) => gemmaCall(values).replace('n:', 'n: ')],
 ];
+
+function xmlCall(values: string): string {
+  const parameters = entriesOf(values).map(([name, value]) => `<parameter=${name}>\n${value}\n</parameter>\n`);
+  return `<tool_call>\n<function=small>\n${parameters.join('')}</function>\n</tool_call>`;
+}
+
+function gemmaCall(values: string): string {
+  const parameters = entriesOf(values).map(([name, value]) => `${name}:${value}`);
+  return `<start_function_call>call:small{${parameters.join(',')}}<end_function_call>`;
+}
+
+function entriesOf(values: string): [string, string][] {
+  return [...values.matchAll(/"(\w+)": ?(\d+|\.\.\.)/g)].map(([, name, value]) => [name, value]);
+}
 
 describe('what an answer of text and calls may be', () => {
   it.each(SPELLINGS.map(([format, fate, spell]) => [format, spell('...'), fate, spell] as const))(
@@ -136,13 +169,17 @@ describe('what an answer of text and calls may be', () => {
 });
 
 /** A call spelled in some way or other, or text that may be mistaken for the beginning or the end of one. */
-function piece(format: ToolFormat): fc.Arbitrary<string> {
+function piece(format: Format): fc.Arbitrary<string> {
   const [before, after] = {
     hermes: ['<tool_call>', '</tool_call>'],
     llama3: ['', ''],
     mistral: ['[TOOL_CALLS][', ']'],
     mistral_args: ['[TOOL_CALLS]', ''],
     granite: ['<|tool_call|>[', ']'],
+    phi4_mini: ['<|tool_call|>[', ']<|/tool_call|>'],
+    functools: ['functools[', ']'],
+    qwen3_coder: ['<tool_call>', '</tool_call>'],
+    functiongemma: ['<start_function_call>', '<end_function_call>'],
   }[format];
   const space = fc.constantFrom('', '', '', '', ' ', '\n', '\n  ', '\t', ' '.repeat(20));
   const key = format === 'llama3' ? 'parameters' : 'arguments';
@@ -193,5 +230,14 @@ function piece(format: ToolFormat): fc.Arbitrary<string> {
     '<tool_',
     '{"name"',
   );
-  return fc.oneof({ weight: 3, arbitrary: format === 'mistral_args' ? fc.oneof(plain, call) : call }, noise);
+  const other = fc.tuple(values, fc.constantFrom('small', 'small', 'now', 'other'), space).map(([value, name, a]) => {
+    const spelled = format === 'functiongemma' ? gemmaCall(value) : xmlCall(value).replaceAll('\n', a);
+    return spelled.replace('small', name);
+  });
+  const own = {
+    mistral_args: fc.oneof(plain, call),
+    qwen3_coder: fc.oneof(other, other, call),
+    functiongemma: fc.oneof(other, other, call),
+  };
+  return fc.oneof({ weight: 3, arbitrary: own[format as keyof typeof own] ?? call }, noise);
 }

@@ -10,9 +10,12 @@ import {
 import { RequestError } from '../../src/inference/chat/request-error.ts';
 import { readToolChoice } from '../../src/inference/chat/tool-choice.ts';
 import { CallParser } from '../../src/inference/chat/tools/call-parser.ts';
+import { callsStandAlone } from '../../src/inference/chat/tools/call-spelling.ts';
 import { compileGrammar } from '../../src/inference/grammar/compile.ts';
 import { ANY_JSON, jsonSchemaGrammar } from '../../src/inference/grammar/grammar.ts';
 import { Matcher } from '../../src/inference/grammar/machine/matcher.ts';
+import { CompiledGrammar, GrammarMatcher } from '../../src/inference/grammar/tokens/grammar-matcher.ts';
+import { vocabularyOf } from '../../src/inference/grammar/tokens/tokenizer-info.ts';
 import type { ToolFormat } from '../../src/model/text/template-formats.ts';
 import type { Tokenizer } from '../../src/model/text/tokenizer.ts';
 import { refusedOfChat } from '../contract/refused-fields.ts';
@@ -52,10 +55,29 @@ function judge(form: Asked): (text: string) => 'yes' | 'more' | 'no' {
   };
 }
 
+/** The same byte by byte, by which the beginning of an answer may tell what it is. */
+function judgeBytes(form: Asked): (text: string) => 'yes' | 'more' | 'no' {
+  const bytes = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));
+  const traits = { vocabSize: 256, specialIds: new Set<number>(), tokenId: () => null };
+  const vocabulary = vocabularyOf({ ...traits, tokenBytes: (id) => bytes[id] }, 256);
+  const grammar = new CompiledGrammar(compileGrammar(answerConstraint(form)!.grammar), vocabulary);
+  return (text) => {
+    const matcher = new GrammarMatcher(grammar);
+    if (![...Buffer.from(text)].every((byte) => matcher.acceptToken(byte))) return 'no';
+    return matcher.canEnd ? 'yes' : 'more';
+  };
+}
+
 const hermes = (name: string, values: string) =>
   `<tool_call>\n{"name": "${name}", "arguments": ${values}}\n</tool_call>`;
 const weather = hermes('weather', '{"place": "Os}lo", "days": [1, 2]}');
 const now = hermes('now', '{}');
+
+const qwen = (name: string, values: string) => `<tool_call>\n<function=${name}>\n${values}</function>\n</tool_call>`;
+const gemma = (name: string, values: string) => `<start_function_call>call:${name}{${values}}<end_function_call>`;
+
+const channel = (name: string, values: string) =>
+  `<|channel|>commentary to=functions.${name} <|constrain|>json<|message|>${values}`;
 
 const NATIVE: Record<ToolFormat, { one: string; two: string; wrong: string; trigger: string }> = {
   hermes: {
@@ -88,6 +110,44 @@ const NATIVE: Record<ToolFormat, { one: string; two: string; wrong: string; trig
     wrong: '<|tool_call|>[{"name": "weather", "arguments": {"place": 3}}]',
     trigger: '<|tool_call|>',
   },
+  qwen3_coder: {
+    one: qwen('weather', '<parameter=place>\nOs}lo\n</parameter>\n<parameter=days>\n[1, 2]\n</parameter>\n'),
+    two: `${qwen('weather', '<parameter=place>\nOslo\n</parameter>\n')}\n${qwen('now', '')}`,
+    wrong: qwen('weather', '<parameter=days>\n[]\n</parameter>\n'),
+    trigger: '<function=',
+  },
+  phi4_mini: {
+    one: '<|tool_call|>[{"name": "weather", "arguments": {"place": "Oslo"}}]<|/tool_call|>',
+    two:
+      '<|tool_call|>[{"name": "weather", "arguments": {"place": "Oslo"}}, ' +
+      '{"name": "now", "arguments": {}}]<|/tool_call|>',
+    wrong: '<|tool_call|>[{"name": "weather", "arguments": {"place": 3}}]<|/tool_call|>',
+    trigger: '<|tool_call|>',
+  },
+  functools: {
+    one: 'functools[{"name": "weather", "arguments": {"place": "Oslo"}}]',
+    two: 'functools[{"name": "weather", "arguments": {"place": "Oslo"}}, {"name": "now", "arguments": {}}]',
+    wrong: 'functools[{"name": "weather", "arguments": {"place": 3}}]',
+    trigger: 'functools[',
+  },
+  pythonic: {
+    one: "[weather(place='Os)lo', days=[1, 2])]",
+    two: '[weather(place="Oslo"), now()]',
+    wrong: '[weather(place=3)]',
+    trigger: '[weather(',
+  },
+  functiongemma: {
+    one: gemma('weather', 'place:<escape>Os}lo<escape>,days:[1,2]'),
+    two: gemma('weather', 'place:<escape>Oslo<escape>') + gemma('now', ''),
+    wrong: gemma('weather', 'place:3'),
+    trigger: '<start_function_call>',
+  },
+  harmony: {
+    one: channel('weather', '{"place": "Oslo"}'),
+    two: `${channel('weather', '{"place": "Oslo"}')}<|end|><|start|>assistant${channel('now', '{}')}`,
+    wrong: channel('weather', '{"place": 3}'),
+    trigger: '<|channel|>commentary to=functions.',
+  },
 };
 
 describe.each(Object.entries(NATIVE))('calls of %s', (name, { one, two, wrong, trigger }) => {
@@ -116,6 +176,14 @@ describe.each(Object.entries(NATIVE))('calls of %s', (name, { one, two, wrong, t
 
   it('may come anywhere in the text where the choice is auto, and are then held to the schema', () => {
     const of = judge(formOf({}, { toolFormat }));
+    if (callsStandAlone(toolFormat)) {
+      const told = judgeBytes(formOf({}, { toolFormat }));
+      for (const text of ['', 'Hello [', one, two, `Hello ${wrong}`, '[weather', '[see']) {
+        expect([text, told(text)]).toEqual([text, 'yes']);
+      }
+      for (const text of [wrong, `${trigger}!`, `${one} `]) expect([text, told(text)]).toEqual([text, 'no']);
+      return;
+    }
     expect([of(''), of('Hello {'), of(`Hello ${one}`), of(two)]).toEqual(['yes', 'yes', 'yes', 'yes']);
     expect([of(`Hello ${wrong}`), of(`${trigger}!`)]).toEqual(['no', 'no']);
     const single = judge(formOf({ parallel_tool_calls: false }, { toolFormat }));

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChatMessage, ToolCall, ToolDefinition } from '../../src/model/text/chat-message.ts';
 import { ChatTemplate, chooseTemplate } from '../../src/model/text/chat-template.ts';
 import { TemplateError } from '../../src/model/text/jinja-template.ts';
+import { pythonJson } from '../../src/model/text/template-messages.ts';
 
 interface Chat {
   request: ChatMessage[];
@@ -33,13 +34,29 @@ function render(template: string, chat: Chat): string {
 const user = (content: string) => ({ messages: [{ role: 'user', content }], addGenerationPrompt: true });
 
 /** These know no tools; what transformers drops of such chats is written as text here. */
-const WITHOUT_TOOLS = new Set(['smollm2', 'parts']);
-const WITH_CALLS = new Set(['tools', 'two_calls']);
+const WITHOUT_TOOLS = new Set(['smollm2', 'parts', 'smollm3', 'phi3.5', 'phi4', 'phi4-mini']);
+const WITH_CALLS = new Set(['tools', 'two_calls', 'one_call']);
+
+/**
+ * Transformers gives gpt-oss's template thoughts beside text, which it refuses; ours leaves the thoughts out. The
+ * library has no `string` of what is undefined (a document's id), comes to another of two faults of a chat first, and
+ * writes booleans and none otherwise (docs/chat-templates.md).
+ */
+const OURS = new Set([
+  ...['gpt-oss: two_calls', 'granite-3.3: continued', 'mistral-small-3.2: tools', 'qwen3-coder: tools'],
+]);
 
 describe('chat templates render as transformers does', () => {
+  beforeAll(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 14, 15, 9, 26) });
+  });
+  afterAll(() => {
+    vi.useRealTimers();
+  });
+
   for (const [name, texts] of Object.entries(rendered)) {
     for (const [chat, golden] of Object.entries(texts)) {
-      if (WITHOUT_TOOLS.has(name) && WITH_CALLS.has(chat)) continue;
+      if ((WITHOUT_TOOLS.has(name) && WITH_CALLS.has(chat)) || OURS.has(`${name}: ${chat}`)) continue;
       it(`${name}: ${chat}`, () => {
         const source = read(`${name}.jinja`);
         if (typeof golden === 'string') expect(render(source, chats[chat])).toBe(golden);
@@ -71,7 +88,7 @@ describe('a template that does not know tools', () => {
       { role: 'assistant', content: `calling\n${called('f')}\n${called('g')}` },
       { role: 'user', content: results('1', '2\n3') },
     ];
-    for (const name of WITHOUT_TOOLS) {
+    for (const name of ['smollm2', 'parts']) {
       const source = read(`${name}.jinja`);
       const text = render(source, chats.two_calls);
       if (name === 'smollm2') expect(text).toBe(render(source, { ...chats.two_calls, request: plain }));
@@ -96,6 +113,23 @@ describe('a template that does not know tools', () => {
     expect(render(source, chats.tools)).toBe(expected(instruction));
     const withSystem = [{ role: 'system', content: 'Be brief.' }, ...chat.request];
     expect(render(source, { ...chat, tools, request: withSystem })).toBe(expected(`Be brief.\n\n${instruction}`));
+  });
+});
+
+describe('a template that takes tools with the system message', () => {
+  it('gets them there as JSON, and calls as text', () => {
+    const text = render(read('phi4-mini.jinja'), chats.one_call);
+    const [{ function: tool }] = chats.one_call.tools as ToolDefinition[];
+    const { name, description, parameters } = tool;
+    const listed = pythonJson([{ name, description, parameters }]);
+    const call =
+      '<|tool_call|>[{"name": "weather", "arguments": {"city": "Zürich", "days": [1, 2], "deep": {"a": null}}}]';
+    expect(text).toBe(
+      `<|system|>Be brief.<|tool|>${listed}<|/tool|><|end|><|user|>Weather in Zürich?<|end|>` +
+        `<|assistant|>${call}<|/tool_call|><|end|><|tool|>{"sun": true}<|end|><|assistant|>`,
+    );
+    const alone = render(read('phi4-mini.jinja'), { ...chats.one_call, request: [{ role: 'user', content: 'u' }] });
+    expect(alone).toBe(`<|system|><|tool|>${listed}<|/tool|><|end|><|user|>u<|end|><|assistant|>`);
   });
 });
 
@@ -196,6 +230,16 @@ describe('the format of calls', () => {
     ['qwen3', 'hermes'],
     ['llama3', 'llama3'],
     ['smollm2', 'hermes'],
+    ['smollm3', 'hermes'],
+    ['llama3.2', 'llama3'],
+    ['mistral-nemo', 'mistral'],
+    ['mistral-small-3.2', 'mistral_args'],
+    ['granite-3.3', 'granite'],
+    ['qwen3-coder', 'qwen3_coder'],
+    ['phi3.5', 'hermes'],
+    ['phi4', 'hermes'],
+    ['phi4-mini', 'phi4_mini'],
+    ['gpt-oss', 'harmony'],
   ])('of %s is %s', (name, format) => {
     expect(new ChatTemplate(read(`${name}.jinja`), {}).toolFormat).toBe(format);
   });
@@ -205,6 +249,17 @@ describe('the format of calls', () => {
     expect(new ChatTemplate("{{ tools }}{{ '[TOOL_CALLS]x[ARGS]' }}", {}).toolFormat).toBe('mistral_args');
     expect(new ChatTemplate("{{ tools }}{{ '<|tool_call|>' }}", {}).toolFormat).toBe('granite');
     expect(new ChatTemplate("{{ tools }}{{ '<tool_call><function=' }}", {}).toolFormat).toBe('hermes');
+  });
+
+  it.each([
+    ['qwen3_coder', '<tool_call>\\n<function=a>\\n<parameter=b>'],
+    ['phi4_mini', '<|tool_call|>[]<|/tool_call|>'],
+    ['functools', 'functools[{"name": [function name]}]'],
+    ['pythonic', '[func_name1(params_name1=params_value1, params_name2=params_value2...), func_name2(params)]'],
+    ['functiongemma', '<start_function_call>call:'],
+    ['harmony', '<|channel|>commentary <|message|>'],
+  ])('is %s where the template writes %s', (format, mark) => {
+    expect(new ChatTemplate(`{{ tools }}{{ '${mark}' }}`, {}).toolFormat).toBe(format);
   });
 
   it('is not taught where the template reads the tools in a way of its own', () => {

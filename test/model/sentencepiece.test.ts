@@ -162,14 +162,20 @@ test('GGUF metadata without a score for each token are refused', () => {
   expect(() => ggufTokenizerJson(ggufMetadata([['tokenizer.ggml.scores', [1, 2]]]))).toThrow(/have 2 scores/);
 });
 
-test('a tokenizer.model that normalises text is refused, and a piece of a megabyte hangs nobody', () => {
+test('a tokenizer.model that does with text what is not known is refused, and a piece of a megabyte hangs nobody', () => {
   const field = (number: number, bytes: Uint8Array | number) =>
     typeof bytes === 'number'
       ? Buffer.from([number << 3, bytes])
       : Buffer.concat([Buffer.from([(number << 3) | 2]), varint(bytes.length), bytes]);
   const changed = (...parts: Uint8Array[]) => readSentencePiece('x.model', Buffer.concat([model, ...parts]));
-  expect(() => changed(field(3, field(2, Buffer.from('map'))))).toThrow(/x\.model: its normalizer maps characters/);
-  expect(() => changed(field(3, field(4, 1)))).toThrow(/its normalizer removes white space/);
+  expect(() => new Tokenizer(changed(field(3, field(2, Buffer.from('map')))), 'x.model')).toThrow(
+    /x\.model: corrupt: its map of characters has no trie/,
+  );
+  expect(() => changed(field(2, field(3, 3)))).toThrow(
+    /x\.model: only SentencePiece models of the types BPE and unigram/,
+  );
+  expect(() => changed(field(3, field(5, 0)))).toThrow(/x\.model: it treats white space in a way/);
+  expect(() => changed(field(5, field(2, Buffer.from('map'))))).toThrow(/x\.model: its denormalizer maps characters/);
   const long = field(1, field(1, Buffer.from('a'.repeat(2 ** 20))));
   const before = performance.now();
   expect(Object.keys((changed(long).model as { vocab: object }).vocab)).toHaveLength(pieces.length + 1);

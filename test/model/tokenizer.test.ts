@@ -102,9 +102,9 @@ describe('a tokenizer', () => {
   it('refuses other kinds', () => {
     expect(() => tokenizer('bloom')).toThrow(/tokenizer.ggml.pre "bloom" is not supported; default, gpt-2, smollm/);
     expect(() => tokenizer('smollm', [['tokenizer.ggml.model', 'bert']])).toThrow(/"bert" is not supported; gpt2/);
-    const unigram = { model: { type: 'Unigram', vocab: [] } };
-    expect(() => new Tokenizer(unigram, 't.json')).toThrow(
-      new CheckpointError('t.json: only BPE tokenizers (a model with vocab and merges) are supported'),
+    const words = { model: { type: 'WordPiece', vocab: {} } };
+    expect(() => new Tokenizer(words, 't.json')).toThrow(
+      new CheckpointError('t.json: only BPE (a model with vocab and merges) and Unigram tokenizers are supported'),
     );
     const spaced = { model: { vocab: { a: 0 }, merges: [] }, decoder: { type: 'Metaspace' } };
     expect(() => new Tokenizer(spaced, 't.json')).toThrow(

@@ -80,7 +80,8 @@ export async function renderChat(
   }
   const leading = structured !== null && choice.kind === 'auto';
   const reading = readingOf(traits, { choice, leading });
-  const constraint = answerConstraint({ choice, toolFormat: traits.toolFormat, structured });
+  const { toolFormat, start } = traits;
+  const constraint = answerConstraint({ choice, toolFormat, structured, channels: start === 'channels' });
   return { ids: idsOf(encoded, promptCharacters(base.contextLength)), reading, constraint };
 }
 
@@ -150,6 +151,7 @@ function readingOf(
         : {
             format: toolFormat,
             names: new Set(choice.tools.map((tool) => tool.function.name)),
+            parameters: new Map(choice.tools.map((tool) => [tool.function.name, tool.function.parameters])),
             leading,
             parallel: choice.parallel,
             finishes: choice.kind !== 'named',

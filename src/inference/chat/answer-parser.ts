@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { ChatToolCallDelta } from '../../generated/types.ts';
 import type { ToolFormat } from '../../model/text/template-formats.ts';
+import { CHANNEL_MARKS } from '../grammar/channel.ts';
 import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts } from '../grammar/thoughts.ts';
+import { ChannelSplitter } from './channel-splitter.ts';
 import type { ThoughtSplitter } from './thought-splitter.ts';
 import { ReasoningSplitter, TokenSplitter } from './thought-splitter.ts';
 import { type AnswerEvent, CallParser } from './tools/call-parser.ts';
@@ -12,6 +14,8 @@ export interface AnswerReading {
   tools: {
     format: ToolFormat;
     names: ReadonlySet<string>;
+    /** Their schemas by name. */
+    parameters?: ReadonlyMap<string, unknown>;
     /** Calls come at the beginning or not at all: the answer may be structured output. */
     leading?: boolean;
     /** False keeps the first call only. */
@@ -33,10 +37,11 @@ interface AnswerParts {
 
 /** The tokens that the text must show for this reading, even where special tokens are left out. */
 export function markersOf({ tools, reasoning }: AnswerReading): readonly string[] {
-  return [
-    ...(tools === null ? [] : TOOL_MARKERS[tools.format]),
-    ...(reasoning === null ? [] : [THOUGHTS_OPEN, THOUGHTS_CLOSE]),
-  ];
+  return [...(tools === null ? [] : TOOL_MARKERS[tools.format]), ...(reasoning === null ? [] : marksOf(reasoning))];
+}
+
+function marksOf(reasoning: ThoughtStart): readonly string[] {
+  return reasoning === 'channels' ? Object.values(CHANNEL_MARKS) : [THOUGHTS_OPEN, THOUGHTS_CLOSE];
 }
 
 /** Reads one answer as it grows: thoughts first, then content and calls. White space around calls is left out. */
@@ -52,7 +57,7 @@ export class AnswerParser {
   constructor(reading: AnswerReading, thoughts: Thoughts | null = null) {
     this.#reading = reading;
     const { reasoning, tools } = reading;
-    this.#splitter = thoughts ? new TokenSplitter(thoughts) : reasoning && new ReasoningSplitter(reasoning);
+    this.#splitter = thoughts ? new TokenSplitter(thoughts) : reasoning && textSplitter(reasoning);
     this.#tools = tools && new CallParser(tools);
   }
 
@@ -116,6 +121,10 @@ export class AnswerParser {
     if (last?.index === index && last.function) last.function.arguments += event.text;
     else calls.push({ index, function: { arguments: event.text } });
   }
+}
+
+function textSplitter(reasoning: ThoughtStart): ThoughtSplitter {
+  return reasoning === 'channels' ? new ChannelSplitter() : new ReasoningSplitter(reasoning);
 }
 
 function plain(text: string): AnswerEvent[] {

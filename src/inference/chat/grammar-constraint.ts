@@ -1,10 +1,9 @@
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
 import type { AnswerEnds, Grammar, GrammarConstraint } from '../grammar/grammar.ts';
-import type { AnswerReading } from './answer-parser.ts';
+import { type AnswerReading, markersOf } from './answer-parser.ts';
 import type { OutputConstraint } from './output-constraint.ts';
 import { RequestError } from './request-error.ts';
 import { thoughtTokens } from './thought-tokens.ts';
-import { TOOL_MARKERS } from './tools/call-spelling.ts';
 
 /**
  * The constraint as the compute process takes it, with the ids of tokens; a model that thinks does so first. Throws a
@@ -15,13 +14,18 @@ export function grammarConstraint(
   { reading, tokenizer, ...ends }: AnswerEnds & { reading: AnswerReading | undefined; tokenizer: Tokenizer },
 ): GrammarConstraint {
   const { grammar, beside } = withTokenIds(constraint, { tokenizer, ends: [...ends.endIds, ...(ends.lastIds ?? [])] });
-  const marks = reading?.tools ? TOOL_MARKERS[reading.tools.format] : [];
+  const marks = reading === undefined ? [] : markersOf({ ...reading, reasoning: channelsOf(reading) });
   const markers = marks.map((mark) => tokenizer.tokenId(mark)).filter((id) => id !== null);
   const start = reading?.reasoning ?? null;
   const thoughts = thoughtTokens(start, tokenizer);
-  const isSpelled = thoughts === null && start !== null && start !== 'closed';
+  const isSpelled = thoughts === null && (start === 'open' || start === 'undecided');
   const whole: Grammar = isSpelled ? { kind: 'after_thoughts', begun: start === 'open', grammar } : grammar;
   return { grammar: whole, beside, ...ends, markers, thoughts };
+}
+
+/** Marks of thoughts are no part of a grammar unless they mark all messages. */
+function channelsOf({ reasoning }: AnswerReading): 'channels' | null {
+  return reasoning === 'channels' ? reasoning : null;
 }
 
 /** Lists of tokens in the parts of a structural tag. */
@@ -82,6 +86,7 @@ export function withTokenIds(
   };
   const named = (grammar: Grammar): Grammar => {
     if (grammar.kind === 'either') return { ...grammar, ways: grammar.ways.map(named) };
+    if (grammar.kind === 'channel') return { ...grammar, grammar: named(grammar.grammar) };
     if (grammar.kind !== 'structural_tag' || !grammar.format.includes('token')) return grammar;
     return { ...grammar, format: JSON.stringify(visit(JSON.parse(grammar.format))) };
   };

@@ -6,7 +6,7 @@ import { parseJson } from '../grammar/json-schema/schema-text.ts';
 import { checkGrammarSize } from '../grammar/limits.ts';
 import { RequestError } from './request-error.ts';
 import { readToolChoice, type ToolChoice, type ToolsBody } from './tool-choice.ts';
-import { CALL_SPELLINGS, firstHead } from './tools/call-spelling.ts';
+import { CALL_SPELLINGS, callsStandAlone, firstHead } from './tools/call-spelling.ts';
 import { CALL_JSON, toolCallFormat } from './tools/tool-grammar.ts';
 
 /** What a request asks of the structure of its answer: a grammar that the answer has to match. */
@@ -53,22 +53,33 @@ export function readOutputConstraint({
 export function answerConstraint({
   choice,
   toolFormat,
-  structured,
+  structured: asked,
+  channels = false,
 }: {
   choice: ToolChoice;
   toolFormat: ToolFormat;
   structured: OutputConstraint | null;
+  /** Whether the answer begins with the header of a message. */
+  channels?: boolean;
 }): OutputConstraint | null {
+  const inChannel = (grammar: Grammar, name: 'final' | null): Grammar =>
+    channels ? { kind: 'channel', name, grammar } : grammar;
+  const structured = channels && asked !== null ? { ...asked, grammar: inChannel(asked.grammar, 'final') } : asked;
   if (choice.kind === 'none') return structured;
   const { kind, tools, parallel } = choice;
-  const callKind = kind !== 'auto' ? 'forced' : structured === null ? 'free' : 'alone';
+  const isApart = structured !== null || callsStandAlone(toolFormat);
+  const callKind = kind !== 'auto' ? 'forced' : isApart ? 'alone' : 'free';
   const calls = tagGrammar(toolCallFormat(toolFormat, tools, { kind: callKind, parallel }), CALL_JSON);
-  const asked = { grammar: calls, field: 'tools' };
-  if (structured === null) return bounded({ ...asked, free: kind === 'auto' });
-  if (kind !== 'auto') return bounded({ ...asked, beside: structured.grammar });
+  const held = callKind === 'free' ? calls : inChannel(calls, null);
+  if (structured === null && callKind !== 'alone') {
+    return bounded({ grammar: held, field: 'tools', free: kind === 'auto' });
+  }
+  if (kind !== 'auto') return bounded({ grammar: held, field: 'tools', beside: structured?.grammar });
   const names = tools.map(({ function: { name } }) => name);
-  const claim = tagGrammar(firstHead(CALL_SPELLINGS[toolFormat], names));
-  return bounded({ grammar: { kind: 'either', ways: [calls, structured.grammar], claim }, field: 'tools' });
+  const claim = inChannel(tagGrammar(firstHead(CALL_SPELLINGS[toolFormat], names)), null);
+  const others = structured?.grammar ?? tagGrammar({ type: 'any_text' });
+  const grammar: Grammar = { kind: 'either', ways: [held, others], claim };
+  return bounded({ grammar, field: 'tools', free: structured === null });
 }
 
 /** The error that tells a caller why the constraint that `body`, which has been read before, asks for is refused. */

@@ -10,7 +10,7 @@ const spaces = new WeakMap<Tokenizer, readonly number[]>();
  * lacks these tokens: a model then spells the marks, and the text tells.
  */
 export function thoughtTokens(start: ThoughtStart | null, tokenizer: Tokenizer): Thoughts | null {
-  if (start === null || start === 'closed') return null;
+  if (start === null || start === 'closed' || start === 'channels') return null;
   const begun = start === 'open';
   const [openId, closeId] = [tokenizer.tokenId(THOUGHTS_OPEN), tokenizer.tokenId(THOUGHTS_CLOSE)];
   if (closeId === null || (openId === null && !begun)) return null;
@@ -43,6 +43,11 @@ export function readThinkingBudget(
   if (tokens === null || start === 'closed') return undefined;
   const thoughts = thoughtTokens(start, tokenizer);
   if (thoughts !== null) return { tokens, thoughts };
-  const why = start === null ? 'this model does not think' : `this model has no token for ${THOUGHTS_CLOSE}`;
-  throw new RequestError('thinking_token_budget', `thinking_token_budget: ${why}; leave it out or send -1`);
+  throw new RequestError('thinking_token_budget', `thinking_token_budget: ${whyNoEnd(start)}; leave it out or send -1`);
+}
+
+function whyNoEnd(start: ThoughtStart | null): string {
+  if (start === null) return 'this model does not think';
+  if (start === 'channels') return 'this model thinks in messages of their own, whose end is not forced';
+  return `this model has no token for ${THOUGHTS_CLOSE}`;
 }

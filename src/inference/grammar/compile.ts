@@ -1,4 +1,5 @@
 import { compileAfterThoughts } from './after-thoughts.ts';
+import { compileInChannel } from './channel.ts';
 import { CompileContext, compileRegex } from './compile-context.ts';
 import type { Grammar } from './grammar.ts';
 import { SchemaCompiler } from './json-schema/schema-compiler.ts';
@@ -27,6 +28,8 @@ export function compileGrammar(grammar: Grammar, compileContext = new CompileCon
       return compileChoice(grammar, compileContext);
     case 'after_thoughts':
       return afterThoughts(compileGrammar(grammar.grammar, compileContext), compileContext, grammar.begun);
+    case 'channel':
+      return compileInChannel(compileContext, compileGrammar(grammar.grammar, compileContext), grammar.name);
   }
 }
 

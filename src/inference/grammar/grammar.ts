@@ -20,13 +20,17 @@ export type Grammar =
   /** The answer fits one of them; but what begins with a text that fits `claim` is the first one's alone. */
   | { kind: 'either'; ways: Grammar[]; claim?: Grammar }
   /** Thoughts, whose marks the model spells, and then what fits `grammar`; that alone unless they have `begun`. */
-  | { kind: 'after_thoughts'; begun: boolean; grammar: Grammar };
+  | { kind: 'after_thoughts'; begun: boolean; grammar: Grammar }
+  /** Messages in channels: thoughts if any, then what fits `grammar`, with the header of channel `name` before it. */
+  | { kind: 'channel'; name: 'final' | null; grammar: Grammar };
 
 export interface JsonOptions {
   /**
    * Whitespace between the tokens of JSON: a line end and 32 blanks at most, none, or what a regular expression allows.
    */
   whitespace: 'any' | 'none' | { pattern: string };
+  /** The same around the marks of an XML style; that of JSON where absent. */
+  tagWhitespace?: JsonOptions['whitespace'];
   /** What `additionalProperties` means in objects that list properties and say nothing about others. */
   additionalProperties: boolean;
   /** Whether properties may come in any order, not the schema's. */
@@ -79,6 +83,8 @@ export type TagFormat =
       json_schema: object | boolean;
       style?: string;
       max_whitespace_cnt?: number;
+      /** A regular expression of the whitespace around the marks of an XML style (not XGrammar's). */
+      tag_whitespace?: string;
       any_order?: boolean;
       excludes?: string[];
     }

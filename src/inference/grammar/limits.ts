@@ -30,6 +30,7 @@ const NAMES: Record<Grammar['kind'], string> = {
   structural_tag: 'structural tag',
   either: 'form',
   after_thoughts: 'form',
+  channel: 'form',
 };
 
 /** Throws GrammarError for a grammar, of whatever kind, whose texts are together larger than any may be. */

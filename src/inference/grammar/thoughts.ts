@@ -2,8 +2,11 @@
 export const THOUGHTS_OPEN = '<think>';
 export const THOUGHTS_CLOSE = '</think>';
 
-/** Where an answer begins: after a `<think>` in the prompt, after a `</think>` there, or with neither. */
-export type ThoughtStart = 'open' | 'closed' | 'undecided';
+/**
+ * Where an answer begins: after a `<think>` in the prompt, after a `</think>` there, or with neither; or with the
+ * header of a message (`channels`), thoughts being messages of their own.
+ */
+export type ThoughtStart = 'open' | 'closed' | 'undecided' | 'channels';
 
 /** The tokens by which the thoughts of an answer are told from the rest of it; plain data. */
 export interface Thoughts {

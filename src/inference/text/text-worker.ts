@@ -3,8 +3,10 @@ import { giveWay, letV8GiveWay } from '../../compute/thread-priority.ts';
 import { ChatTemplate, type ChatToRender } from '../../model/text/chat-template.ts';
 import { TemplateError } from '../../model/text/jinja-template.ts';
 import { openModelText } from '../../model/text/model-text.ts';
+import type { ToolFormat } from '../../model/text/template-formats.ts';
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
 import { thoughtStart } from '../chat/thought-splitter.ts';
+import type { ThoughtStart } from '../grammar/thoughts.ts';
 import {
   BEGUN,
   type Encoded,
@@ -38,7 +40,13 @@ function rendered(task: RenderTask): { text: string; traits: TemplateTraits } {
   const template = templateOf(task);
   const text = template.render(JSON.parse(task.chat) as ChatToRender);
   const { toolFormat, thinks } = template;
-  return { text, traits: { toolFormat, thinks, start: thoughtStart(text, task.continued) } };
+  return { text, traits: { toolFormat, thinks, start: startOf(toolFormat, text, task.continued) } };
+}
+
+/** A message that is gone on with is the answer, where thoughts are messages of their own. */
+function startOf(toolFormat: ToolFormat, prompt: string, continued: string | null): ThoughtStart {
+  if (toolFormat !== 'harmony') return thoughtStart(prompt, continued);
+  return continued === null ? 'channels' : 'closed';
 }
 
 function tokenizerOf(path: string): Tokenizer {

@@ -24,6 +24,8 @@ const COPIED = [
   'vocab.json',
   'merges.txt',
   'tokenizer.model',
+  'tekken.json',
+  'tiktoken.model',
   'chat_template.jinja',
   'LICENSE',
 ];

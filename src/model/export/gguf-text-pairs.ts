@@ -19,6 +19,10 @@ export function ggufTextPairs(text: TextFiles): GgufPair[] {
   if (isJsonObject(json.model) && json.model.byte_fallback === true) {
     throw new GgufRefusal('SentencePiece tokenizers are not written to GGUF');
   }
+  const type = isJsonObject(json.model) ? json.model.type : undefined;
+  if (type === 'Unigram' || type === 'Tiktoken') {
+    throw new GgufRefusal(`${type === 'Unigram' ? 'Unigram' : "tiktoken's"} tokenizers are not written to GGUF`);
+  }
   const splitting = splittingName(json);
   if (splitting === null) {
     throw new GgufRefusal(

@@ -3,6 +3,7 @@ import { copyFile, mkdir, rename, rm, stat, symlink, writeFile } from 'node:fs/p
 import { dirname, join, relative } from 'node:path';
 import { partPaths } from '../checkpoint/gguf-files.ts';
 import { isJsonObject, readJsonObject } from '../checkpoint/json-file.ts';
+import { TOKENIZER_FILES } from '../text/folder-text.ts';
 import type { DownloadProgress } from './download-progress.ts';
 import { downloadBlob } from './hub-blob.ts';
 import { HubClient, type HubRepository } from './hub-client.ts';
@@ -12,8 +13,6 @@ import { ModelSourceError } from './model-source-error.ts';
 const WEIGHTS = 'model.safetensors';
 const INDEX = 'model.safetensors.index.json';
 const NEEDED = ['config.json'];
-/** One of them. */
-const TOKENIZERS = ['tokenizer.json', 'tokenizer.model'];
 const WELCOME =
   /^(generation_config\.json|tokenizer_config\.json|special_tokens_map\.json|added_tokens\.json|chat_template\.jinja|additional_chat_templates\/[\w-]+\.jinja)$/;
 
@@ -41,7 +40,7 @@ export function cachedModel(settings: HubSettings, model: HubModel, weights = tr
     return isComplete ? join(snapshot, model.file) : null;
   }
   if (!NEEDED.every((name) => existsSync(join(snapshot, name)))) return null;
-  if (!TOKENIZERS.some((name) => existsSync(join(snapshot, name)))) return null;
+  if (!TOKENIZER_FILES.some((name) => existsSync(join(snapshot, name)))) return null;
   if (!weights) return snapshot;
   const files = existsSync(join(snapshot, INDEX)) ? shards(join(snapshot, INDEX)) : [WEIGHTS];
   return files.every((name) => existsSync(join(snapshot, name))) ? snapshot : null;
@@ -66,7 +65,7 @@ export async function downloadModel(
     requireFiles(repository, partPaths(model.file));
     for (const name of partPaths(model.file)) await fetchFile(name);
   } else {
-    const tokenizer = TOKENIZERS.find((name) => repository.files.includes(name)) ?? TOKENIZERS[0];
+    const tokenizer = TOKENIZER_FILES.find((name) => repository.files.includes(name)) ?? TOKENIZER_FILES[0];
     const needed = [...NEEDED, tokenizer];
     requireFiles(repository, needed);
     for (const name of repository.files.filter((file) => WELCOME.test(file))) await fetchFile(name);

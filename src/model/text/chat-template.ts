@@ -7,6 +7,7 @@ import {
   TemplateError,
 } from './jinja-template.ts';
 import { plainToolMessages } from './plain-tools.ts';
+import { systemToolMessages, takesSystemTools } from './system-tools.ts';
 import {
   type ArgumentsType,
   type ContentFormat,
@@ -39,7 +40,7 @@ export class ChatTemplate {
   readonly contentFormat: ContentFormat;
   /** How a model that reads this template calls tools. */
   readonly toolFormat: ToolFormat;
-  /** Whether the template tells the model's thoughts from its answer by `<think>` and `</think>`. */
+  /** Whether the template tells the model's thoughts from its answer: by `<think>` and `</think>`, or by channels. */
   readonly thinks: boolean;
   readonly #readsTools: boolean;
   readonly #argumentsType: ArgumentsType;
@@ -64,7 +65,7 @@ export class ChatTemplate {
     this.#readsTools = readsTools(this.#program);
     this.#argumentsType = detectArgumentsType(this.#program);
     this.toolFormat = detectToolFormat(source);
-    this.thinks = source.includes('</think>');
+    this.thinks = source.includes('</think>') || this.toolFormat === 'harmony';
   }
 
   /** The prompt as text. Throws `TemplateError` for chats that the template or this model can't take. */
@@ -93,6 +94,7 @@ export class ChatTemplate {
         { format: this.contentFormat, argumentsType: this.#argumentsType },
         this.source,
       );
+      if (takesSystemTools(this.source)) return systemToolMessages(converted, tools ?? null);
       return this.#readsTools ? converted : plainToolMessages(converted, tools ?? null, this.contentFormat);
     } catch (error) {
       // Arguments of a call are JSON within a text, which nobody has parsed before.

@@ -5,13 +5,18 @@ import { parseModelConfig } from '../checkpoint/hf-config.ts';
 import { isJsonObject, type JsonObject, readJsonObject } from '../checkpoint/json-file.ts';
 import { readSentencePiece } from './sentencepiece.ts';
 import type { SpecialIds, TextFiles } from './text-files.ts';
+import { isTiktoken, readTekken, readTiktoken } from './tiktoken.ts';
 
 const TOKEN_NAMES = ['bos_token', 'eos_token', 'unk_token', 'sep_token', 'pad_token', 'cls_token', 'mask_token'];
 
-/** The file with the folder's tokenizer: `tokenizer.model` where there is no `tokenizer.json`. */
+/** Names of a folder's tokenizer, the first that is there is taken; a file of tiktoken may have others. */
+export const TOKENIZER_FILES = ['tokenizer.json', 'tokenizer.model', 'tekken.json', 'tiktoken.model'];
+
+/** The file with the folder's tokenizer; `tokenizer.json` where there is none. */
 function tokenizerFile(folder: string): string {
-  const [fast, slow] = ['tokenizer.json', 'tokenizer.model'].map((name) => join(folder, name));
-  return existsSync(fast) || !existsSync(slow) ? fast : slow;
+  const named = TOKENIZER_FILES.find((name) => existsSync(join(folder, name)));
+  const other = existsSync(folder) ? readdirSync(folder).find((name) => name.endsWith('.tiktoken')) : undefined;
+  return join(folder, named ?? other ?? TOKENIZER_FILES[0]);
 }
 
 /** Whether it has one. */
@@ -26,7 +31,7 @@ export function readFolderText(folder: string): TextFiles {
   const config = readJsonObject(configPath);
   if (config === null) throw new CheckpointError(`${configPath}: no such file`);
   const tokenizerConfig = readJsonObject(join(folder, 'tokenizer_config.json')) ?? {};
-  const tokenizerJson = source.endsWith('.model') ? sentencePiece(folder, tokenizerConfig) : readJsonObject(source);
+  const tokenizerJson = readTokenizer(folder, source, tokenizerConfig);
   if (tokenizerJson === null) throw new CheckpointError(`${source}: no such file`);
   const tokensMap = readJsonObject(join(folder, 'special_tokens_map.json')) ?? {};
   const specialTokens = namedTokens({ ...tokensMap, ...definedFields(tokenizerConfig) });
@@ -43,10 +48,19 @@ export function readFolderText(folder: string): TextFiles {
   };
 }
 
-/** The tokenizer of `tokenizer.model`, with what transformers' own files have beside it. */
-function sentencePiece(folder: string, config: JsonObject): JsonObject {
-  const path = join(folder, 'tokenizer.model');
-  const json = readSentencePiece(path, readFileSync(path));
+/** Null where there is no such file. Throws `CheckpointError`. */
+function readTokenizer(folder: string, path: string, config: JsonObject): JsonObject | null {
+  if (path.endsWith('tokenizer.json')) return readJsonObject(path);
+  if (path.endsWith('tekken.json'))
+    return withAddedTokens(folder, config, readTekken(path, readJsonObject(path) ?? {}));
+  const bytes = readFileSync(path);
+  if (isTiktoken(bytes)) return withAddedTokens(folder, config, readTiktoken(path, bytes));
+  const json = withAddedTokens(folder, config, readSentencePiece(path, bytes));
+  return config.legacy === false ? withFirstPrefix(json) : json;
+}
+
+/** A tokenizer with what transformers' own files have beside it. */
+function withAddedTokens(folder: string, config: JsonObject, json: JsonObject): JsonObject {
   const listed = readJsonObject(join(folder, 'added_tokens.json')) ?? {};
   const tokens = new Map<number, JsonObject>();
   for (const token of json.added_tokens as JsonObject[]) tokens.set(Number(token.id), token);
@@ -58,15 +72,16 @@ function sentencePiece(folder: string, config: JsonObject): JsonObject {
     ...json,
     added_tokens: [...tokens.values()].map((token) => ({ normalized: false, lstrip: false, rstrip: false, ...token })),
     post_processor: config.add_bos_token === false ? null : json.post_processor,
-    ...(config.legacy === false ? FIRST_PREFIX : {}),
   };
 }
 
-/** A space in front of the whole text, and not behind each token that cuts it. */
-const FIRST_PREFIX = {
-  normalizer: null,
-  pre_tokenizer: { type: 'Metaspace', replacement: '▁', prepend_scheme: 'first', split: false },
-};
+/** Puts a space in front of the whole text, and not behind each token that cuts it. */
+function withFirstPrefix(json: JsonObject): JsonObject {
+  const normalizer = json.normalizer as JsonObject;
+  const mapping = normalizer.type === 'SentencePiece' ? { ...normalizer, adds_prefix: false } : null;
+  const pre_tokenizer = { type: 'Metaspace', replacement: '▁', prepend_scheme: 'first', split: false };
+  return { ...json, normalizer: mapping, pre_tokenizer };
+}
 
 function definedFields(json: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
@@ -84,9 +99,12 @@ function namedTokens(json: JsonObject): Record<string, string> {
 }
 
 function tokenIds(tokenizerJson: JsonObject): Map<string, unknown> {
-  const vocab =
-    isJsonObject(tokenizerJson.model) && isJsonObject(tokenizerJson.model.vocab) ? tokenizerJson.model.vocab : {};
-  const ids = new Map(Object.entries(vocab));
+  const vocab = isJsonObject(tokenizerJson.model) ? tokenizerJson.model.vocab : {};
+  const ids = new Map<string, unknown>(
+    Array.isArray(vocab)
+      ? vocab.map((entry, id) => [String((entry as unknown[] | null)?.[0]), id])
+      : Object.entries(isJsonObject(vocab) ? vocab : {}),
+  );
   for (const token of Array.isArray(tokenizerJson.added_tokens) ? tokenizerJson.added_tokens : []) {
     if (isJsonObject(token) && typeof token.content === 'string') ids.set(token.content, token.id);
   }

@@ -2,6 +2,7 @@ import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import type { GgufMetadata } from '../checkpoint/gguf-metadata.ts';
 import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
 import { prefixToken, sentencePieceJson } from './sentencepiece.ts';
+import { LLAMA3_WORDS, QWEN2_WORDS } from './word-patterns.ts';
 
 // Values of `tokenizer.ggml.token_type`.
 export const NORMAL = 1;
@@ -10,9 +11,6 @@ export const USER_DEFINED = 4;
 /** An id that no text has, such as one that fills up the embeddings. */
 export const UNUSED = 5;
 
-const LLAMA3_WORDS =
-  "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}{1,3}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+";
-const QWEN2_WORDS = LLAMA3_WORDS.replace('{1,3}', '');
 /** Mistral's Tekken, which cuts words before capitals. */
 const TEKKEN_WORDS = [
   '[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]*[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]+',

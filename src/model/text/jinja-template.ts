@@ -26,6 +26,7 @@ export function parseJinja(source: string): JinjaProgram {
   try {
     const program = new Template(source).parsed;
     callOwnStrip(program);
+    callOwnTrim(program);
     return program;
   } catch (error) {
     const { message } = error as Error;
@@ -95,6 +96,7 @@ const globals: Readonly<Record<string, unknown>> = {
   },
   ' strip': (text: unknown, characters: unknown) => strip(text, characters, 'both'),
   ' lstrip': (text: unknown, characters: unknown) => strip(text, characters, 'start'),
+  ' trim': (value: unknown) => strip(value ?? '', null, 'both'),
   ' rstrip': (text: unknown, characters: unknown) => strip(text, characters, 'end'),
   strftime_now: (format: unknown) => pythonStrftime(new Date(), String(format)),
 };
@@ -110,6 +112,16 @@ function callOwnStrip(program: JinjaProgram): void {
     const { type, computed, object, property } = callee;
     if (args.length !== 1 || type !== 'MemberExpression' || computed || !STRIPS.has(property.value)) return;
     Object.assign(node, { callee: { type: 'Identifier', value: ` ${property.value}` }, args: [object, ...args] });
+  });
+}
+
+/** `x | trim`, which the library has of strings only, and Qwen3-Coder's template of a description that is none. */
+function callOwnTrim(program: JinjaProgram): void {
+  visitJinja(program, (node) => {
+    const { type, filter, operand } = node;
+    const { type: kind, value } = (filter ?? {}) as { type?: string; value?: unknown };
+    if (type !== 'FilterExpression' || kind !== 'Identifier' || value !== 'trim') return;
+    Object.assign(node, { type: 'CallExpression', callee: { type: 'Identifier', value: ' trim' }, args: [operand] });
   });
 }
 

@@ -1,5 +1,6 @@
 import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import type { JsonObject } from '../checkpoint/json-file.ts';
+import type { SentencePieceJson } from './library-parts.ts';
 
 /** A piece of a SentencePiece model (Kudo and Richardson 2018). */
 export interface Piece {
@@ -105,40 +106,113 @@ function mergesOf(pieces: readonly Piece[], vocab: ReadonlyMap<string, number>):
 }
 
 /** Fields of `ModelProto` and below it (sentencepiece_model.proto). */
-const FIELD = { pieces: 1, trainer: 2, normalizer: 3, text: 1, score: 2, type: 3, modelType: 3 };
-const NORMALIZER = { charsmap: 2, addDummyPrefix: 3, removeExtraWhitespaces: 4 };
-const BPE = 2;
+const FIELD = { pieces: 1, trainer: 2, normalizer: 3, denormalizer: 5, text: 1, score: 2, type: 3 };
+const TRAINER = { modelType: 3, spaceBehind: 24 };
+const NORMALIZER = { charsmap: 2, addDummyPrefix: 3, removeExtraWhitespaces: 4, escapeWhitespaces: 5 };
+const MODEL = { unigram: 1n, bpe: 2n };
 
-/** The `tokenizer.json` of a `tokenizer.model`. Throws `CheckpointError` for one that is corrupt, or no BPE. */
+/** What a `tokenizer.model` says of itself beside its pieces, with the defaults of sentencepiece_model.proto. */
+interface ModelTraits {
+  modelType: bigint;
+  charsmap: Uint8Array;
+  addsPrefix: boolean;
+  removesSpaces: boolean;
+  escapesSpaces: boolean;
+  putsSpaceBehind: boolean;
+  denormalizes: boolean;
+}
+
+/**
+ * The `tokenizer.json` of a `tokenizer.model`. Throws `CheckpointError` for one that is corrupt, or neither BPE with
+ * bytes to fall back to nor a unigram model.
+ */
 export function readSentencePiece(path: string, bytes: Uint8Array): JsonObject {
   const fail = (what: string): never => {
     throw new CheckpointError(`${path}: ${what}`);
   };
+  const { pieces, traits } = readModel(path, bytes);
+  if (pieces.length === 0) fail('corrupt: it has no pieces');
+  if (traits.modelType !== MODEL.bpe && traits.modelType !== MODEL.unigram) {
+    fail('only SentencePiece models of the types BPE and unigram are supported');
+  }
+  if (!traits.escapesSpaces || traits.putsSpaceBehind) fail('it treats white space in a way that is not supported');
+  if (traits.denormalizes) fail('its denormalizer maps characters, which is not supported');
+  if (new Set(pieces.map(({ text }) => text)).size < pieces.length) fail('corrupt: a piece appears twice');
+  const bytePieces = pieces.filter(({ type }) => type === PIECE.byte).length;
+  const fallsBack = bytePieces === 256;
+  if (!fallsBack && (traits.modelType === MODEL.bpe || bytePieces > 0)) fail('it has no byte fallback');
+  const bos = pieces.findIndex(({ text, type }) => text === '<s>' && type === PIECE.control);
+  const { charsmap, addsPrefix, removesSpaces } = traits;
+  const json = sentencePieceJson(pieces, { addsPrefix, bos: bos < 0 ? null : bos });
+  const normalizer = normalizerJson(traits);
+  if (traits.modelType === MODEL.unigram) return { ...json, normalizer, model: unigramJson(pieces, fallsBack) };
+  return charsmap.length === 0 && !removesSpaces ? json : { ...json, normalizer };
+}
+
+/** Throws `CheckpointError`. */
+function readModel(path: string, bytes: Uint8Array): { pieces: Piece[]; traits: ModelTraits } {
   const pieces: Piece[] = [];
-  let modelType = 1;
-  let addsPrefix = true;
-  let removesSpaces = true;
+  const traits: ModelTraits = {
+    modelType: MODEL.unigram,
+    charsmap: new Uint8Array(0),
+    addsPrefix: true,
+    removesSpaces: true,
+    escapesSpaces: true,
+    putsSpaceBehind: false,
+    denormalizes: false,
+  };
   for (const { field, value } of messageFields(path, bytes)) {
     if (!(value instanceof Uint8Array)) continue;
     if (field === FIELD.pieces) pieces.push(readPiece(path, value));
-    if (pieces.length > MOST_PIECES) fail(`more than ${MOST_PIECES} pieces`);
-    for (const inner of field === FIELD.trainer || field === FIELD.normalizer ? messageFields(path, value) : []) {
-      if (field === FIELD.trainer && inner.field === FIELD.modelType) modelType = Number(inner.value);
-      if (field !== FIELD.normalizer) continue;
-      if (inner.field === NORMALIZER.charsmap && (inner.value as Uint8Array).length > 0) {
-        fail('its normalizer maps characters (such as NFKC), which is not supported');
+    if (pieces.length > MOST_PIECES) throw new CheckpointError(`${path}: more than ${MOST_PIECES} pieces`);
+    if (field === FIELD.trainer) readTrainer(traits, messageFields(path, value));
+    if (field === FIELD.normalizer) readNormalizer(traits, messageFields(path, value));
+    if (field === FIELD.denormalizer) {
+      for (const inner of messageFields(path, value)) {
+        if (inner.field === NORMALIZER.charsmap) traits.denormalizes ||= (inner.value as Uint8Array).length > 0;
       }
-      if (inner.field === NORMALIZER.addDummyPrefix) addsPrefix = inner.value !== 0n;
-      if (inner.field === NORMALIZER.removeExtraWhitespaces) removesSpaces = inner.value !== 0n;
     }
   }
-  if (pieces.length === 0) fail('corrupt: it has no pieces');
-  if (modelType !== BPE) fail('only SentencePiece models of type BPE are supported');
-  if (removesSpaces) fail('its normalizer removes white space, which is not supported');
-  if (new Set(pieces.map(({ text }) => text)).size < pieces.length) fail('corrupt: a piece appears twice');
-  if (pieces.filter(({ type }) => type === PIECE.byte).length !== 256) fail('it has no byte fallback');
-  const bos = pieces.findIndex(({ text, type }) => text === '<s>' && type === PIECE.control);
-  return sentencePieceJson(pieces, { addsPrefix, bos: bos < 0 ? null : bos });
+  return { pieces, traits };
+}
+
+function readTrainer(traits: ModelTraits, fields: Iterable<MessageField>): void {
+  for (const { field, value } of fields) {
+    if (field === TRAINER.modelType && typeof value === 'bigint') traits.modelType = value;
+    if (field === TRAINER.spaceBehind) traits.putsSpaceBehind = value !== 0n;
+  }
+}
+
+function readNormalizer(traits: ModelTraits, fields: Iterable<MessageField>): void {
+  for (const { field, value } of fields) {
+    if (field === NORMALIZER.charsmap && value instanceof Uint8Array) traits.charsmap = value;
+    if (field === NORMALIZER.addDummyPrefix) traits.addsPrefix = value !== 0n;
+    if (field === NORMALIZER.removeExtraWhitespaces) traits.removesSpaces = value !== 0n;
+    if (field === NORMALIZER.escapeWhitespaces) traits.escapesSpaces = value !== 0n;
+  }
+}
+
+function normalizerJson({ charsmap, addsPrefix, removesSpaces }: ModelTraits): SentencePieceJson {
+  return {
+    type: 'SentencePiece',
+    precompiled_charsmap: Buffer.from(charsmap).toString('base64'),
+    removes_spaces: removesSpaces,
+    adds_prefix: addsPrefix,
+    space: SPACE,
+  };
+}
+
+/** A unigram model as `tokenizer.json` has it, and what that does not tell: which pieces no text has. */
+function unigramJson(pieces: readonly Piece[], fallsBack: boolean): JsonObject {
+  const unknown = pieces.findIndex(({ type }) => type === PIECE.unknown);
+  return {
+    type: 'Unigram',
+    unk_id: unknown < 0 ? null : unknown,
+    byte_fallback: fallsBack,
+    vocab: pieces.map(({ text, score }) => [text, score]),
+    hidden_ids: pieces.flatMap(({ type }, id) => (type === PIECE.normal ? [] : [id])),
+    is_single: true,
+  };
 }
 
 function readPiece(path: string, bytes: Uint8Array): Piece {

@@ -123,8 +123,25 @@ function writtenOut(node: JinjaNode): JinjaNode[] {
  * - `mistral`: `[TOOL_CALLS][{"name": ..., "arguments": {...}}]`; Mistral 7B, Nemo, Small 3
  * - `mistral_args`: `[TOOL_CALLS]NAME[ARGS]{...}`; Mistral Small 3.2, Magistral, Devstral
  * - `granite`: `<|tool_call|>[{"name": ..., "arguments": {...}}]`; Granite 3
+ * - `qwen3_coder`: `<tool_call><function=NAME><parameter=KEY>VALUE</parameter></function></tool_call>`; Qwen3-Coder
+ * - `phi4_mini`: `<|tool_call|>[{"name": ..., "arguments": {...}}]<|/tool_call|>`; Phi-4-mini
+ * - `functools`: `functools[{"name": ..., "arguments": {...}}]`; Phi-4-mini by vLLM's template
+ * - `pythonic`: `[NAME(KEY='value'), ...]`; Llama 3.2, Llama 4 and Gemma 3 by vLLM's templates
+ * - `functiongemma`: `<start_function_call>call:NAME{KEY:<escape>value<escape>}<end_function_call>`; FunctionGemma
+ * - `harmony`: `<|channel|>commentary to=functions.NAME <|constrain|>json<|message|>{...}<|call|>`; gpt-oss
  */
-export type ToolFormat = 'hermes' | 'llama3' | 'mistral' | 'mistral_args' | 'granite';
+export type ToolFormat =
+  | 'hermes'
+  | 'llama3'
+  | 'mistral'
+  | 'mistral_args'
+  | 'granite'
+  | 'qwen3_coder'
+  | 'phi4_mini'
+  | 'functools'
+  | 'pythonic'
+  | 'functiongemma'
+  | 'harmony';
 
 const TOOLS: ReadonlySet<unknown> = new Set(['tools', 'tool_calls']);
 
@@ -142,10 +159,17 @@ export function readsTools(program: JinjaProgram): boolean {
  * them called in a way that is none of these.
  */
 export function detectToolFormat(templateSource: string): ToolFormat {
-  if (!/\btools\b/.test(templateSource) || templateSource.includes('<function=')) return 'hermes';
-  if (templateSource.includes('<tool_call>')) return 'hermes';
-  if (templateSource.includes('<|tool_call|>')) return 'granite';
-  if (templateSource.includes('[TOOL_CALLS]')) return templateSource.includes('[ARGS]') ? 'mistral_args' : 'mistral';
-  if (templateSource.includes('<|python_tag|>') || /\{\\?"name\\?": /.test(templateSource)) return 'llama3';
+  if (!/\btools\b/.test(templateSource)) return 'hermes';
+  const has = (...marks: string[]) => marks.every((mark) => templateSource.includes(mark));
+  if (has('<tool_call>', '<function=', '<parameter=')) return 'qwen3_coder';
+  if (has('<tool_call>') || has('<function=')) return 'hermes';
+  if (has('<|channel|>', '<|message|>')) return 'harmony';
+  if (has('<start_function_call>')) return 'functiongemma';
+  if (has('<|/tool_call|>') || has('<|/tool|>')) return 'phi4_mini';
+  if (has('functools[')) return 'functools';
+  if (/func_name1\(params?_name1=/.test(templateSource)) return 'pythonic';
+  if (has('<|tool_call|>')) return 'granite';
+  if (has('[TOOL_CALLS]')) return has('[ARGS]') ? 'mistral_args' : 'mistral';
+  if (has('<|python_tag|>') || /\{\\?"name\\?": /.test(templateSource)) return 'llama3';
   return 'hermes';
 }

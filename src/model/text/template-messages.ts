@@ -28,9 +28,20 @@ export function templateMessages(
   templateSource: string,
 ): TemplateMessage[] {
   const read = /\brole['"\]]*\s*==\s*["']function["']/.test(templateSource) ? messages : messages.map(withoutFunctions);
-  const converted = read.map((message, index) => templateMessage(message, template, `messages[${index}]`));
+  const thinks = /\bthinking\b/.test(templateSource) && templateSource.includes('<|channel|>');
+  const converted = read.map((message, index) => {
+    const seen = templateMessage(message, template, `messages[${index}]`);
+    return thinks ? withThinking(seen) : seen;
+  });
   const knowsDeveloper = /["']developer["']/.test(templateSource);
   return knowsDeveloper ? converted : developerToSystem(converted);
+}
+
+/** Thoughts as gpt-oss's template reads them, which refuses a call that has both these and text before it. */
+function withThinking(message: TemplateMessage): TemplateMessage {
+  const { reasoning, content, tool_calls: calls } = message;
+  const isRefused = calls !== undefined && content.length > 0;
+  return typeof reasoning === 'string' && !isRefused ? { ...message, thinking: reasoning } : message;
 }
 
 function withoutFunctions(message: ChatMessage): ChatMessage {

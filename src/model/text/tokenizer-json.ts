@@ -31,6 +31,10 @@ export function withoutPrefix(json: JsonObject): { json?: JsonObject; cutsSegmen
     return { json: { ...json, pre_tokenizer: never }, cutsSegments: scheme === 'always' };
   }
   if (!isJsonObject(normalizer)) return { cutsSegments: false };
+  if (normalizer.type === 'SentencePiece') {
+    if (normalizer.adds_prefix !== true) return { cutsSegments: false };
+    return { json: { ...json, normalizer: { ...normalizer, adds_prefix: false } }, cutsSegments: true };
+  }
   const parts = Array.isArray(normalizer.normalizers) ? normalizer.normalizers : [normalizer];
   const rest = parts.filter((part) => !(isJsonObject(part) && part.type === 'Prepend'));
   if (rest.length === parts.length) return { cutsSegments: false };

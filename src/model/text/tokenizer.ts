@@ -2,8 +2,10 @@ import { Tokenizer as Library } from '@huggingface/tokenizers';
 import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
 import { byteOfCharacter } from './byte-characters.ts';
+import { checkUnigram, installOwnParts, type LibraryParts, withoutOwnParts } from './library-parts.ts';
 import { SPACE } from './sentencepiece.ts';
 import { libraryTokenizerJson, withoutPrefix } from './tokenizer-json.ts';
+import { bytePiece } from './unigram.ts';
 
 /** A token that is found in the text before any splitting into words. */
 interface AddedToken {
@@ -13,7 +15,7 @@ interface AddedToken {
 }
 
 /** What we use of the library. Its own declarations import each other without extensions and so do not resolve. */
-interface LibraryTokenizer {
+interface LibraryTokenizer extends LibraryParts {
   encode(text: string, options: { add_special_tokens: boolean }): { ids: number[] };
   get_vocab(): Map<string | undefined, number>;
   get_added_tokens_decoder(): Map<number, AddedToken>;
@@ -38,8 +40,8 @@ interface DecodeOptions {
 }
 
 /**
- * A BPE tokenizer: byte-level (GPT-2's scheme), as Llama 3, SmolLM2 and Qwen have it, or with bytes to fall back to, as
- * those from SentencePiece (Llama 2, Mistral 7B, Gemma).
+ * A BPE tokenizer: byte-level (GPT-2's scheme), as Llama 3, SmolLM2 and Qwen have it, tiktoken's among them, or with
+ * bytes to fall back to, as those from SentencePiece (Llama 2, Mistral 7B, Gemma). Or SentencePiece's unigram model.
  */
 export class Tokenizer {
   /** One more than the largest token id; the model's vocabulary may be larger. */
@@ -65,16 +67,12 @@ export class Tokenizer {
   constructor(json: JsonObject, source: string) {
     checkModel(json, source);
     const bytesOf = mentions(json.decoder, 'ByteLevel') ? characterBytes : pieceBytes;
-    this.#stripsSpace = mentions(json.decoder, 'Strip');
-    try {
-      this.#library = new LibraryTokenizerClass(libraryTokenizerJson(json), {});
-    } catch (error) {
-      throw new CheckpointError(`${source}: unusable tokenizer: ${(error as Error).message}`, { cause: error });
-    }
+    this.#stripsSpace = mentions(json.decoder, 'Strip') || stripsSpace(json.decoder);
+    this.#library = libraryTokenizer(json, source);
     const added = this.#library.get_added_tokens_decoder();
     this.specialIds = new Set([...added.values()].filter((token) => token.special).map((token) => token.id));
     const { json: continuing, cutsSegments } = withoutPrefix(libraryTokenizerJson(json));
-    this.#continuing = continuing && new LibraryTokenizerClass(continuing, {});
+    this.#continuing = continuing && libraryTokenizer(continuing, source);
     this.#cuts = cutsSegments ? [...added.values()].map((token) => token.content) : [];
     const utf8 = new TextEncoder();
     const ids = new Map<string, number>();
@@ -142,10 +140,32 @@ export class Tokenizer {
   }
 }
 
+/** Throws `CheckpointError`. */
+function libraryTokenizer(json: JsonObject, source: string): LibraryTokenizer {
+  try {
+    const library = new LibraryTokenizerClass(withoutOwnParts(libraryTokenizerJson(json)), {});
+    installOwnParts(library, json, source);
+    return library;
+  } catch (error) {
+    if (error instanceof CheckpointError) throw error;
+    throw new CheckpointError(`${source}: unusable tokenizer: ${(error as Error).message}`, { cause: error });
+  }
+}
+
 function checkModel(json: JsonObject, source: string): void {
   const model = json.model;
+  if (isJsonObject(model) && model.type === 'Unigram') {
+    checkUnigram(model, source);
+    if (mentions(json.decoder, 'Metaspace') || mentions(json.decoder, 'Replace')) return;
+    throw new CheckpointError(
+      `${source}: the decoder of a Unigram model has Metaspace or Replace; this one has neither`,
+    );
+  }
+  if (isJsonObject(model) && model.type === 'Tiktoken') return;
   if (!isJsonObject(model) || !isJsonObject(model.vocab) || !Array.isArray(model.merges)) {
-    throw new CheckpointError(`${source}: only BPE tokenizers (a model with vocab and merges) are supported`);
+    throw new CheckpointError(
+      `${source}: only BPE (a model with vocab and merges) and Unigram tokenizers are supported`,
+    );
   }
   const { vocab } = model;
   const fallsBack = model.byte_fallback === true && BYTE_PIECES.every((piece) => Object.hasOwn(vocab, piece));
@@ -167,12 +187,19 @@ function mentions(part: unknown, type: string): boolean {
   return part.type === type || (Array.isArray(part.decoders) && part.decoders.some((inner) => mentions(inner, type)));
 }
 
+/** Whether a decoder of spaces drops the one that was put in front. */
+function stripsSpace(part: unknown): boolean {
+  if (!isJsonObject(part)) return false;
+  if (Array.isArray(part.decoders)) return part.decoders.some(stripsSpace);
+  return part.type === 'Metaspace' && part.prepend_scheme !== 'never' && part.add_prefix_space !== false;
+}
+
 /** The bytes that the characters of a byte-level token stand for. */
 function characterBytes(token: string): Uint8Array {
   return Uint8Array.from(token, byteOfCharacter);
 }
 
-const BYTE_PIECES = Array.from({ length: 256 }, (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
+const BYTE_PIECES = Array.from({ length: 256 }, (_, byte) => bytePiece(byte));
 const BYTE_OF_PIECE = new Map(BYTE_PIECES.map((piece, byte) => [piece, byte]));
 
 /** The bytes of a piece of SentencePiece. */

@@ -7,7 +7,7 @@ import { CALL_SPELLINGS, headMarks } from './call-spelling.ts';
 
 /** The parts of calls that are recognised in answers that may call some tools. */
 interface CallHeads {
-  /** A call up to its arguments' `{`, as the first one in a text. */
+  /** A call up to its arguments' first character, as the first one in a text. */
   first: GrammarNode;
   /** The same right after another call; or the end of their list. */
   next: GrammarNode;

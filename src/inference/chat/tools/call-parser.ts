@@ -1,11 +1,11 @@
 import type { ToolFormat } from '../../../model/text/template-formats.ts';
+import type { ArgumentReader } from './argument-reader.ts';
 import { CallHead, callHeads } from './call-heads.ts';
-import { CALL_SPELLINGS } from './call-spelling.ts';
-import { JsonScanner } from './json-scanner.ts';
+import { CALL_SPELLINGS, callsStandAlone } from './call-spelling.ts';
 
 /**
  * What a parser finds in an answer, in order: text, a call that begins, and pieces of the newest call's arguments. The
- * pieces put together are the arguments as the model wrote them.
+ * pieces put together are the arguments: as the model wrote them where that is JSON, else as JSON of the same value.
  */
 export type AnswerEvent =
   | { kind: 'content'; text: string }
@@ -16,6 +16,8 @@ interface CallParserOptions {
   format: ToolFormat;
   /** Tools there are; what names another one is no call. */
   names: ReadonlySet<string>;
+  /** Their schemas, by name, where they are known: some formats do not tell a string from another value. */
+  parameters?: ReadonlyMap<string, unknown>;
   /** Whether an answer that does not begin with a call has none: it is structured output then. */
   leading?: boolean;
 }
@@ -35,18 +37,21 @@ export class CallParser {
   readonly #first: CallHead;
   readonly #next: CallHead;
   readonly #close: CallHead;
-  readonly #readName: (head: string) => string;
+  readonly #spelling: (typeof CALL_SPELLINGS)[ToolFormat];
+  readonly #parameters: ReadonlyMap<string, unknown>;
   #leading: boolean;
   #place: Place = 'text';
-  #arguments = new JsonScanner();
+  #arguments: ArgumentReader;
 
-  constructor({ format, names, leading = false }: CallParserOptions) {
+  constructor({ format, names, parameters = new Map(), leading = false }: CallParserOptions) {
     const { first, next, close } = callHeads(format, names);
     this.#first = new CallHead(first);
     this.#next = new CallHead(next);
     this.#close = new CallHead(close);
-    this.#readName = CALL_SPELLINGS[format].name.read;
-    this.#leading = leading;
+    this.#spelling = CALL_SPELLINGS[format];
+    this.#parameters = parameters;
+    this.#arguments = this.#spelling.arguments.reader(undefined);
+    this.#leading = leading || callsStandAlone(format);
   }
 
   push(text: string): AnswerEvent[] {
@@ -74,8 +79,7 @@ export class CallParser {
         this.#takeHead(this.#next, character);
         break;
       case 'arguments':
-        this.#add({ kind: 'arguments', text: character });
-        if (this.#arguments.push(character) !== 'open') this.#place = 'close';
+        this.#takeArguments(character);
         break;
       case 'close':
         this.#takeClose(character);
@@ -90,16 +94,23 @@ export class CallParser {
     if (state === 'open') return;
     const text = head.restart();
     if (state === 'broken') this.#noHead(text, character);
-    else if (character === '{') this.#begin(text);
+    else if (character === this.#spelling.arguments.opens) this.#begin(text);
     else this.#place = 'text';
   }
 
   #begin(head: string): void {
-    this.#add({ kind: 'call', name: this.#readName(head) });
+    const name = this.#spelling.name.read(head);
+    this.#add({ kind: 'call', name });
     this.#leading = false;
     this.#place = 'arguments';
-    this.#arguments = new JsonScanner();
-    this.#take('{');
+    this.#arguments = this.#spelling.arguments.reader(this.#parameters.get(name));
+    this.#take(this.#spelling.arguments.opens);
+  }
+
+  #takeArguments(character: string): void {
+    const { state, json } = this.#arguments.push(character);
+    this.#add({ kind: 'arguments', text: json });
+    if (state !== 'open') this.#place = this.#spelling.any.close === '' ? 'after call' : 'close';
   }
 
   /** What looked like a head is none; but another may begin within it. */

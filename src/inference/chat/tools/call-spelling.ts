@@ -1,8 +1,16 @@
 import type { ToolDefinition } from '../../../model/text/chat-message.ts';
 import type { ToolFormat } from '../../../model/text/template-formats.ts';
+import { CHANNEL_MARKS } from '../../grammar/channel.ts';
 import type { TagFormat } from '../../grammar/grammar.ts';
+import {
+  type ArgumentSpelling,
+  FUNCTIONGEMMA_ARGUMENTS,
+  JSON_ARGUMENTS,
+  PYTHON_ARGUMENTS,
+  XML_ARGUMENTS,
+} from './argument-spelling.ts';
 
-/** What stands around a tool's name and arguments, as regular expressions: `open`, name, `middle`, object, `close`. */
+/** What stands around a tool's name and arguments, by regular expressions: open, name, middle, arguments, close. */
 export interface CallMarks {
   open: string;
   middle: string;
@@ -16,8 +24,11 @@ export interface CallMarks {
  * both go by this, so that nothing is read as a call that was not constrained.
  */
 interface CallSpelling {
-  /** Every call begins with it, and where it comes in free text a call must follow; a regular expression. */
-  trigger: string;
+  /**
+   * Every call begins with it, and where it comes in free text a call must follow; a regular expression. Null where
+   * an answer is either calls or text, and its beginning tells which.
+   */
+  trigger: string | null;
   /** All ways that are read. */
   any: CallMarks;
   /** The one of them that models are taught, which forced calls have: white space that may go on costs tokens. */
@@ -28,6 +39,7 @@ interface CallSpelling {
   between: string;
   /** A tool's name as a call spells it, and the name that a call up to its arguments has. */
   name: { spelled: (name: string) => string; read: (head: string) => string };
+  arguments: ArgumentSpelling;
 }
 
 /** White space between the marks of a call, as much as anybody indents by, lest a model writes nothing else. */
@@ -40,6 +52,11 @@ const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g
 const TOOL_CALLS = '[TOOL_CALLS]';
 const PYTHON_TAG = '<|python_tag|>';
 
+const { start, channel, message, constrain, end } = CHANNEL_MARKS;
+const HARMONY_CHANNEL = `${literal(channel)}(?:commentary|analysis)`;
+/** The channel or the role has the recipient. */
+const HARMONY_BEGIN = `(?:${HARMONY_CHANNEL}|${literal(start)}assistant) to=functions\\.`;
+
 const GRANITE_BEGIN = `(?:${literal('<|tool_call|>')}|<tool_call>)`;
 
 /** The name is the JSON string after the first key of this name. */
@@ -47,11 +64,11 @@ const jsonName: CallSpelling['name'] = {
   spelled: (name) => JSON.stringify(name),
   read: (head) => JSON.parse((/"name"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(head) as RegExpExecArray)[1]),
 };
-/** The name stands as it is between two marks. */
-const plainName: CallSpelling['name'] = {
+/** The name stands as it is; `head` is all of a head, with the name as its group. */
+const plainName = (head: RegExp): CallSpelling['name'] => ({
   spelled: (name) => name,
-  read: (head) => (/\[TOOL_CALLS\]\s*(.*?)\s*\[(?:ARGS|CALL_ID)\]/s.exec(head) as RegExpExecArray)[1],
-};
+  read: (text) => (head.exec(text) as RegExpExecArray)[1],
+});
 
 const NAME = marks('"name"', ':', '');
 const argumentsAfterName = (key: string): string => marks('', ',', key, ':', '');
@@ -59,6 +76,35 @@ const TYPE = `(?:${marks('"type"', ':', '"function"', ',', '')})?`;
 const taught = (open: string, middle: string, close: string, list: CallMarks['list'] = null): CallMarks => {
   return { open: literal(open), middle: literal(middle), close: literal(close), list };
 };
+/**
+ * A list of calls as JSON behind a mark, and perhaps before another. `begin` and `trigger` are regular expressions,
+ * `first` the way in which the mark is taught.
+ */
+function listOfCalls(marked: {
+  begin: string;
+  first: string;
+  end?: string;
+  key: string;
+  trigger?: string;
+}): CallSpelling {
+  const { begin, first, end = '', key, trigger = begin } = marked;
+  const close = literal(end);
+  return {
+    trigger,
+    any: {
+      open: marks('\\{', NAME),
+      middle: argumentsAfterName(key),
+      close: marks('', '\\}'),
+      list: { open: marks(begin, '\\[', ''), close: close === '' ? marks('', '\\]') : marks('', '\\]', close) },
+    },
+    taught: taught('{"name": ', ', "arguments": ', '}', { open: literal(`${first}[`), close: `\\]${close}` }),
+    separator: ', ',
+    between: marks('', ',', ''),
+    name: jsonName,
+    arguments: JSON_ARGUMENTS,
+  };
+}
+
 const LLAMA3_BEGIN = `${marks('\\{', '')}${TYPE}${marks('"name"', ':')}`;
 
 export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
@@ -74,6 +120,7 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
     separator: '\n',
     between: SPACE,
     name: jsonName,
+    arguments: JSON_ARGUMENTS,
   },
   llama3: {
     trigger: `(?:${literal(PYTHON_TAG)}|${LLAMA3_BEGIN})`,
@@ -87,6 +134,7 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
     separator: '; ',
     between: marks('', ';?', ''),
     name: jsonName,
+    arguments: JSON_ARGUMENTS,
   },
   mistral: {
     trigger: literal(TOOL_CALLS),
@@ -100,6 +148,7 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
     separator: ', ',
     between: marks('', ',', ''),
     name: jsonName,
+    arguments: JSON_ARGUMENTS,
   },
   mistral_args: {
     trigger: literal(TOOL_CALLS),
@@ -112,22 +161,87 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
     taught: taught(TOOL_CALLS, '[ARGS]', ''),
     separator: '',
     between: SPACE,
-    name: plainName,
+    name: plainName(/\[TOOL_CALLS\]\s*(.*?)\s*\[(?:ARGS|CALL_ID)\]/s),
+    arguments: JSON_ARGUMENTS,
   },
-  granite: {
-    trigger: GRANITE_BEGIN,
+  granite: listOfCalls({ begin: GRANITE_BEGIN, first: '<|tool_call|>', key: '"arguments"' }),
+  qwen3_coder: {
+    trigger: '(?:<tool_call>|<function=)',
     any: {
-      open: marks('\\{', NAME),
-      middle: argumentsAfterName('"arguments"'),
-      close: marks('', '\\}'),
-      list: { open: marks(GRANITE_BEGIN, '\\[', ''), close: marks('', '\\]') },
+      open: `(?:${marks('<tool_call>', '')})?<function=`,
+      middle: '',
+      close: `(?:${marks('', '</tool_call>')})?`,
+      list: null,
     },
-    taught: taught('{"name": ', ', "arguments": ', '}', { open: literal('<|tool_call|>['), close: '\\]' }),
+    taught: taught('<tool_call>\n<function=', '', '\n</tool_call>'),
+    separator: '\n',
+    between: SPACE,
+    name: plainName(/<function=(.*)>$/s),
+    arguments: XML_ARGUMENTS,
+  },
+  phi4_mini: listOfCalls({
+    begin: literal('<|tool_call|>'),
+    first: '<|tool_call|>',
+    end: '<|/tool_call|>',
+    key: '"(?:arguments|parameters)"',
+  }),
+  functools: listOfCalls({
+    begin: 'functools',
+    first: 'functools',
+    key: '"(?:arguments|parameters)"',
+    trigger: marks('functools', '\\['),
+  }),
+  pythonic: {
+    trigger: null,
+    any: {
+      open: '',
+      middle: '',
+      close: '',
+      list: {
+        open: `(?:(?:${literal(PYTHON_TAG)}|${literal('<|python_start|>')})${SPACE})?${marks('\\[', '')}`,
+        close: marks('', '\\]'),
+      },
+    },
+    taught: taught('', '', '', { open: '\\[', close: '\\]' }),
     separator: ', ',
     between: marks('', ',', ''),
-    name: jsonName,
+    name: plainName(/([^\s[,]*)\($/),
+    arguments: PYTHON_ARGUMENTS,
+  },
+  functiongemma: {
+    trigger: '<start_function_call>',
+    any: {
+      open: marks('<start_function_call>', 'call:'),
+      middle: '',
+      close: marks('', '<end_function_call>'),
+      list: null,
+    },
+    taught: taught('<start_function_call>call:', '', '<end_function_call>'),
+    separator: '',
+    between: SPACE,
+    name: plainName(/call:(.*)\{$/s),
+    arguments: FUNCTIONGEMMA_ARGUMENTS,
+  },
+  harmony: {
+    trigger: HARMONY_BEGIN,
+    any: {
+      open: HARMONY_BEGIN,
+      middle: `(?:${HARMONY_CHANNEL})? ?(?:(?:${literal(constrain)})?json)?${literal(message)}`,
+      close: '',
+      list: null,
+    },
+    taught: taught(`${channel}commentary to=functions.`, ` ${constrain}json${message}`, ''),
+    separator: `${end}${start}assistant`,
+    between: `(?:${literal(end)}(?:${literal(start)}assistant)?)?`,
+    name: plainName(/ to=functions\.([^ <]*)/),
+    arguments: JSON_ARGUMENTS,
   },
 };
+
+/** Whether an answer is either calls or text, and its beginning tells which. */
+export function callsStandAlone(format: ToolFormat): boolean {
+  return CALL_SPELLINGS[format].trigger === null;
+}
 
 /** Tokens that a parser must see although they may be special ones, which answers leave out. */
 export const TOOL_MARKERS: Record<ToolFormat, readonly string[]> = {
@@ -136,6 +250,12 @@ export const TOOL_MARKERS: Record<ToolFormat, readonly string[]> = {
   mistral: [TOOL_CALLS],
   mistral_args: [TOOL_CALLS, '[ARGS]', '[CALL_ID]'],
   granite: ['<|tool_call|>', '<tool_call>'],
+  qwen3_coder: ['<tool_call>', '</tool_call>'],
+  phi4_mini: ['<|tool_call|>', '<|/tool_call|>'],
+  functools: [],
+  pythonic: [PYTHON_TAG, '<|python_start|>'],
+  functiongemma: ['<start_function_call>', '<end_function_call>', '<escape>'],
+  harmony: Object.values(CHANNEL_MARKS),
 };
 
 export const ALL_TOOL_MARKERS: readonly string[] = [...new Set(Object.values(TOOL_MARKERS).flat())];
@@ -150,31 +270,32 @@ function isEmpty(parameters: unknown): boolean {
 /** The text of a call of one of the tools, its arguments matching the tool's schema. */
 export function callFormat(
   { open, middle, close }: CallMarks,
-  { name: { spelled } }: CallSpelling,
+  { name: { spelled }, arguments: spelling }: CallSpelling,
   tools: readonly ToolDefinition[],
 ): TagFormat {
   const rest = tools.map(({ function: { name, parameters } }): TagFormat => {
     const json_schema = { ...(isEmpty(parameters) ? NO_PARAMETERS : (parameters as object)), type: 'object' };
     return sequence(
       { type: 'const_string', value: spelled(name) },
-      regex(middle),
-      {
-        type: 'json_schema',
-        json_schema,
-      },
-      ...(close === '' ? [] : [regex(close)]),
+      ...optionalRegex(middle),
+      spelling.format(json_schema),
+      ...optionalRegex(close),
     );
   });
-  return sequence(regex(open), { type: 'or', elements: rest });
+  return sequence(...optionalRegex(open), { type: 'or', elements: rest });
 }
 
-/** What stands around the name in a call up to its arguments' `{`, as regular expressions. */
-export function headMarks({ any, between }: CallSpelling): { first: string; next: string; behind: string } {
+/** What stands around the name in a call up to its arguments' first character, as regular expressions. */
+export function headMarks({ any, between, arguments: { opens } }: CallSpelling): {
+  first: string;
+  next: string;
+  behind: string;
+} {
   const { open, middle, list } = any;
-  return { first: `${list?.open ?? ''}${open}`, next: between + open, behind: `${middle}\\{` };
+  return { first: `${list?.open ?? ''}${open}`, next: between + open, behind: middle + literal(opens) };
 }
 
-/** A call up to its arguments' `{`, as the first one in a text. */
+/** A call up to its arguments' first character, as the first one in a text. */
 export function firstHead(spelling: CallSpelling, names: Iterable<string>): TagFormat {
   const { first, behind } = headMarks(spelling);
   const elements = [...names].map((name): TagFormat => ({ type: 'const_string', value: spelling.name.spelled(name) }));
@@ -183,6 +304,10 @@ export function firstHead(spelling: CallSpelling, names: Iterable<string>): TagF
 
 function sequence(...elements: TagFormat[]): TagFormat {
   return { type: 'sequence', elements };
+}
+
+function optionalRegex(pattern: string): TagFormat[] {
+  return pattern === '' ? [] : [regex(pattern)];
 }
 
 function regex(pattern: string): TagFormat {

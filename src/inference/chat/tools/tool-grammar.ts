@@ -35,7 +35,7 @@ export function toolCallFormat(
     stop_after_first: !parallel,
   });
   if (kind !== 'free') return calls;
-  const free: TagFormat = { type: 'any_text', excludes_pattern: spelling.trigger };
+  const free: TagFormat = { type: 'any_text', excludes_pattern: spelling.trigger ?? '' };
   const more: TagFormat =
     marks.list !== null || !parallel
       ? { type: 'optional', content: calls }

@@ -44,7 +44,7 @@ export class Scalars {
     return [...Map.groupBy(values, scalarType)].map(([type, listed]) => {
       const term = type === 'string' ? terms.texts(listed as string[]) : undefined;
       const text = term && { term, min: 0, max: Number.POSITIVE_INFINITY };
-      return { kind: 'terminal', type, node: this.literals(listed), text };
+      return { kind: 'terminal', type, node: this.literals(listed), text, listed };
     });
   }
 

@@ -34,12 +34,13 @@ export interface ArrayPart {
   max: number;
 }
 
-/** What is written as one piece; strings have `text`, for styles that write them without quotes. */
+/** What is written as one piece. Strings have `text`, listed values `listed`, for styles that write them otherwise. */
 export interface ScalarPart {
   kind: 'terminal';
   type: TypeName;
   node: GrammarNode;
   text?: StringRules;
+  listed?: readonly unknown[];
 }
 
 export type ValuePart = ScalarPart | ObjectPart | ArrayPart;

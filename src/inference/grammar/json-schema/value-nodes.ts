@@ -79,7 +79,7 @@ export class ValueNodes {
       others: others
         .filter(({ value }) => value.possible)
         .map(({ keys, value }) => ({
-          key: new KeyTerminal(numbers, new UniqueKeys(keys), this.#plainKeys),
+          key: new KeyTerminal(numbers, new UniqueKeys(keys), { plain: this.#plainKeys }),
           value: new Concatenation(numbers, [colon, node(value)]),
         })),
       min,
@@ -162,12 +162,11 @@ export class ArrayNode implements Nonterminal {
 }
 
 /** The key of a property that the schema does not name, as a JSON string. */
-class KeyTerminal extends StringTerminal implements KeyReader {
+export class KeyTerminal extends StringTerminal implements KeyReader {
   readonly keys: UniqueKeys;
 
-  /** `plain`: nothing in them may be escaped. */
-  constructor(numbers: NodeNumbers, keys: UniqueKeys, plain: boolean) {
-    super(numbers, keys, plain);
+  constructor(numbers: NodeNumbers, keys: UniqueKeys, spelling: ConstructorParameters<typeof StringTerminal>[2]) {
+    super(numbers, keys, spelling);
     this.keys = keys;
   }
 

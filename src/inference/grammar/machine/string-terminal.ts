@@ -21,8 +21,16 @@ type StringState =
 
 const SHORT: Record<string, number> = { '"': 34, '\\': 92, '/': 47, b: 8, f: 12, n: 10, r: 13, t: 9 };
 const QUOTE = 0x22;
+const SINGLE_QUOTE = 0x27;
 const BACKSLASH = 0x5c;
 const U = 0x75;
+
+interface StringSpelling {
+  /** Nothing may be escaped. */
+  plain?: boolean;
+  /** Stands in single quotes, as Python's; everything else is as in JSON. */
+  single?: boolean;
+}
 
 /** A JSON string, quotes and escapes included, whose content an automaton accepts. */
 export class StringTerminal implements Terminal {
@@ -30,14 +38,16 @@ export class StringTerminal implements Terminal {
   readonly start: number;
   readonly #content: StringContent;
   readonly #plain: boolean;
+  readonly #quote: number;
   readonly #states = new StateTable<StringState>();
   readonly #cache = new StepCache();
 
-  /** `content` accepts something; `plain`: nothing may be escaped. */
-  constructor(numbers: NodeNumbers, content: StringContent, plain = false) {
+  /** `content` accepts something. */
+  constructor(numbers: NodeNumbers, content: StringContent, { plain = false, single = false }: StringSpelling = {}) {
     this.id = numbers.next();
     this.#content = content;
     this.#plain = plain;
+    this.#quote = single ? SINGLE_QUOTE : QUOTE;
     this.start = this.opening(content.start as number);
   }
 
@@ -68,7 +78,8 @@ export class StringTerminal implements Terminal {
   commonText(state: number): string | undefined {
     const { kind, at } = this.#states.at(state);
     const isAny = kind === 'inside' && !this.#plain && this.#content.isAny?.(at);
-    return isAny ? 'any JSON string' : undefined;
+    if (!isAny) return undefined;
+    return this.#quote === QUOTE ? 'any JSON string' : 'any string in single quotes';
   }
 
   /** The state of the content. */
@@ -81,9 +92,9 @@ export class StringTerminal implements Terminal {
     const { at } = state;
     switch (state.kind) {
       case 'opening':
-        return byte === QUOTE ? this.#number({ kind: 'inside', at }) : -1;
+        return byte === this.#quote ? this.#number({ kind: 'inside', at }) : -1;
       case 'inside':
-        if (byte === QUOTE) return this.#content.accepts(at) ? this.#number({ kind: 'closed', at }) : -1;
+        if (byte === this.#quote) return this.#content.accepts(at) ? this.#number({ kind: 'closed', at }) : -1;
         if (byte === BACKSLASH && this.#plain) return -1;
         if (byte === BACKSLASH) return this.#ifAny(at, 0, 0x10ffff, { kind: 'escape', at });
         return byte < 0x20 ? -1 : this.#utf8(at, firstByte(byte));
@@ -91,7 +102,7 @@ export class StringTerminal implements Terminal {
         return this.#utf8(at, nextByte(state.partial, byte));
       case 'escape': {
         if (byte === U) return this.#number({ kind: 'hex', at, digits: 0, value: 0, lead: 0 });
-        const code = SHORT[String.fromCharCode(byte)];
+        const code = byte === this.#quote ? byte : SHORT[String.fromCharCode(byte)];
         return code === undefined ? -1 : this.#character(at, code);
       }
       case 'lead':

@@ -12,6 +12,8 @@ import { TokenBudget, TokenTerminal } from '../machine/token-terminals.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
 import { compileGrammarText } from '../rules/rule-compiler.ts';
+import { LiteralArguments } from './literal-arguments.ts';
+import { LITERAL_STYLES, type LiteralStyleName } from './literal-style.ts';
 import { type Edge, MOST_FREE, TagReader } from './tag-reader.ts';
 import { XML_STYLES, XmlArguments } from './xml-arguments.ts';
 
@@ -230,15 +232,20 @@ function jsonPart(
   older?: string,
 ): GrammarNode {
   if (older !== undefined) format.only('json_schema');
-  format.only('json_schema', 'style', 'max_whitespace_cnt', 'any_order', 'excludes');
+  format.only('json_schema', 'style', 'max_whitespace_cnt', 'tag_whitespace', 'any_order', 'excludes');
   const schema = format.schema('json_schema');
   const excludes = format.texts('excludes');
   if (excludes.includes('')) throw format.error('excludes must be a list of strings that are not empty');
   const most = format.limit('max_whitespace_cnt');
   const whitespace = most === Number.POSITIVE_INFINITY ? options.whitespace : { pattern: `[ \n\r\t]{0,${most}}` };
-  const own: JsonOptions = { ...options, whitespace, anyOrder: format.flag('any_order'), excludes };
+  const around = format.textOr('tag_whitespace', '');
+  const tagWhitespace = around === '' ? whitespace : { pattern: around };
+  const own: JsonOptions = { ...options, whitespace, tagWhitespace, anyOrder: format.flag('any_order'), excludes };
   const style = older ?? format.textOr('style', 'json');
   if (style === 'json') return new SchemaCompiler(compileContext, JSON.stringify(schema), own).compile();
+  if (Object.hasOwn(LITERAL_STYLES, style)) {
+    return new LiteralArguments(compileContext, own, LITERAL_STYLES[style as LiteralStyleName], schema).compile();
+  }
   if (!Object.hasOwn(XML_STYLES, style)) {
     const known = ['json', ...Object.keys(XML_STYLES)].join(', ');
     throw format.error(`style must be one of ${known}; it is ${JSON.stringify(style)}`);

@@ -4,7 +4,7 @@ import { GrammarError } from '../grammar-error.ts';
 import { excludedTexts } from '../json-schema/excluded-texts.ts';
 import type { TypeName } from '../json-schema/keywords.ts';
 import { LengthContent } from '../json-schema/length-content.ts';
-import { type KeyReader, ObjectNode, type ObjectShape } from '../json-schema/object-node.ts';
+import { ObjectNode, type ObjectShape } from '../json-schema/object-node.ts';
 import { spaceTerm } from '../json-schema/punctuation.ts';
 import { SchemaCompiler } from '../json-schema/schema-compiler.ts';
 import {
@@ -16,15 +16,16 @@ import {
   type ValuePart,
 } from '../json-schema/schema-parts.ts';
 import type { StringRules } from '../json-schema/string-rules.ts';
-import { UniqueKeys, type UsedKeys } from '../json-schema/unique-keys.ts';
+import { UniqueKeys } from '../json-schema/unique-keys.ts';
 import { ArrayNode, arrayShape, type ValueNodes } from '../json-schema/value-nodes.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
-import type { GrammarNode, NodeNumbers } from '../machine/node.ts';
+import type { GrammarNode } from '../machine/node.ts';
 import { Choice, Concatenation } from '../machine/nonterminals.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
 import type { Term } from '../regular/terms.ts';
+import { FREE_NAME, PlainKey } from './plain-key.ts';
 
 /** How a model's calls write arguments other than as JSON. Where `GAP` stands, whitespace may be. */
 interface XmlStyle {
@@ -100,9 +101,6 @@ function deepseek(begin: string, end: string): XmlStyle {
   };
 }
 
-/** What XGrammar lets names be that the schema does not list. */
-const FREE_NAME = '[a-zA-Z_][a-zA-Z0-9_]*';
-
 /**
  * The arguments of a call in one of XGrammar's XML styles: what the schema says of an object, without braces. Strings
  * stand there as they are; other values are JSON, but for styles that write arrays and objects in their own way.
@@ -126,7 +124,10 @@ export class XmlArguments {
     this.#compileContext = compileContext;
     this.#style = style;
     this.#anyOrder = options.anyOrder ?? false;
-    this.#space = new TextTerminal(numbers, new TermAutomaton(terms, spaceTerm(terms, options.whitespace)));
+    this.#space = new TextTerminal(
+      numbers,
+      new TermAutomaton(terms, spaceTerm(terms, options.tagWhitespace ?? options.whitespace)),
+    );
     this.#nothing = this.#literal('');
     const excluded = excludedTexts(options);
     this.#strings = excluded?.others(terms) ?? terms.all;
@@ -174,7 +175,7 @@ export class XmlArguments {
       others: others
         .filter(({ value }) => value.possible)
         .map(({ keys, value }) => ({
-          key: new XmlKey(numbers, new UniqueKeys(keys)),
+          key: new PlainKey(numbers, new UniqueKeys(keys)),
           value: this.#sequence([behind, this.#value(value), end('')]),
         })),
       min,
@@ -248,23 +249,5 @@ export class XmlArguments {
 
   #literal(text: string): GrammarNode {
     return new LiteralTerminal(this.#compileContext.numbers, [text]);
-  }
-}
-
-/** The name of an argument that the schema does not list, as it is. */
-class XmlKey extends TextTerminal implements KeyReader {
-  readonly keys: UniqueKeys;
-
-  constructor(numbers: NodeNumbers, keys: UniqueKeys) {
-    super(numbers, keys);
-    this.keys = keys;
-  }
-
-  startWith(used: UsedKeys | null): number {
-    return this.whole(this.keys.startWith(used));
-  }
-
-  captured(state: number): string {
-    return this.keys.text(this.contentAt(state));
   }
 }

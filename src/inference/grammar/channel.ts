@@ -1,0 +1,45 @@
+import type { CompileContext } from './compile-context.ts';
+import { ANY_JSON, type TagFormat } from './grammar.ts';
+import type { GrammarNode } from './machine/node.ts';
+import { Concatenation } from './machine/nonterminals.ts';
+import { TagCompiler } from './tags/tag-compiler.ts';
+
+/** The tokens that OpenAI's harmony format marks messages by. */
+export const CHANNEL_MARKS = {
+  start: '<|start|>',
+  channel: '<|channel|>',
+  message: '<|message|>',
+  constrain: '<|constrain|>',
+  end: '<|end|>',
+} as const;
+
+const { start, channel, message, end } = CHANNEL_MARKS;
+
+const text = (value: string): TagFormat => ({ type: 'const_string', value });
+
+/** A message of thoughts, or none, and the header of the message behind it. */
+function opening(header: string): TagFormat {
+  const thoughts: TagFormat = {
+    type: 'sequence',
+    elements: [
+      text(`${channel}analysis${message}`),
+      { type: 'any_text', excludes: [end] },
+      text(`${end}${start}assistant`),
+    ],
+  };
+  return { type: 'sequence', elements: [{ type: 'optional', content: thoughts }, text(header)] };
+}
+
+/**
+ * The rest of an answer in channels: thoughts if any, and `answer`, which is the text of a message in the channel
+ * `final`, or, null, has a header of its own.
+ */
+export function compileInChannel(
+  compileContext: CompileContext,
+  answer: GrammarNode,
+  name: 'final' | null,
+): GrammarNode {
+  const format = opening(name === null ? '' : `${channel}${name}${message}`);
+  const before = new TagCompiler(compileContext, ANY_JSON).compile(JSON.stringify(format));
+  return new Concatenation(compileContext.numbers, [before, answer]);
+}

@@ -1,0 +1,59 @@
+import { CheckpointError } from '../checkpoint/checkpoint.ts';
+
+/** A text of the map at the beginning of another, in bytes, and what it is replaced by. */
+interface Replacement {
+  length: number;
+  text: string;
+}
+
+/**
+ * SentencePiece's precompiled map of characters (`NormalizerSpec.precompiled_charsmap`): the bytes of a trie, a
+ * double array of darts-clone, with texts as UTF-8, and the texts that they are replaced by, each ended by a zero.
+ */
+export class Charsmap {
+  readonly #units: Uint32Array;
+  readonly #texts: Buffer;
+
+  /** Throws `CheckpointError` for a map that is none. */
+  constructor(bytes: Uint8Array, source: string) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const size = bytes.length >= 4 ? view.getUint32(0, true) : 0;
+    if (size === 0 || size % 4 !== 0 || size > bytes.length - 4) {
+      throw new CheckpointError(`${source}: corrupt: its map of characters has no trie`);
+    }
+    this.#units = Uint32Array.from({ length: size / 4 }, (_, i) => view.getUint32(4 + 4 * i, true));
+    this.#texts = Buffer.from(bytes.subarray(4 + size));
+  }
+
+  /** The texts of the map that `bytes` has from `at` on, shorter ones first. */
+  *prefixes(bytes: Uint8Array, at: number): Generator<Replacement> {
+    let node = offsetOf(this.#units[0]);
+    for (let i = at; i < bytes.length; i++) {
+      node ^= bytes[i];
+      const unit = this.#units[node];
+      if (unit === undefined || labelOf(unit) !== bytes[i]) return;
+      node ^= offsetOf(unit);
+      if (hasLeaf(unit)) yield { length: i + 1 - at, text: this.#textAt((this.#units[node] ?? 0) & 0x7fffffff) };
+    }
+  }
+
+  #textAt(start: number): string {
+    const end = this.#texts.indexOf(0, start);
+    return this.#texts.toString('utf8', start, end < 0 ? undefined : end);
+  }
+}
+
+// The parts of a unit (darts.h of darts-clone).
+
+function hasLeaf(unit: number): boolean {
+  return ((unit >>> 8) & 1) === 1;
+}
+
+/** More than a byte for a unit that is a value. */
+function labelOf(unit: number): number {
+  return (unit & 0x800000ff) >>> 0;
+}
+
+function offsetOf(unit: number): number {
+  return ((unit >>> 10) << ((unit & 0x200) >>> 6)) >>> 0;
+}

@@ -1,0 +1,122 @@
+import { CheckpointError } from '../checkpoint/checkpoint.ts';
+import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
+import { BYTE_CHARACTERS } from './byte-characters.ts';
+import { LLAMA3_WORDS, QWEN2_WORDS } from './word-patterns.ts';
+
+/** GPT-4o's words, which `o200k_base` is split into. */
+const O200K_WORDS = [
+  "[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]*[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
+  "[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]+[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
+  '\\p{N}{1,3}',
+  ' ?[^\\s\\p{L}\\p{N}]+[\\r\\n/]*',
+  '\\s*[\\r\\n]+',
+  '\\s+(?!\\S)',
+  '\\s+',
+].join('|');
+
+/** How texts are split into words, which a file of ranks does not tell: by how many ranks the known ones have. */
+const KNOWN: ReadonlyMap<number, { name: string; words: string }> = new Map([
+  [100_256, { name: 'cl100k_base', words: LLAMA3_WORDS }],
+  [128_000, { name: 'Llama 3', words: LLAMA3_WORDS }],
+  [151_643, { name: 'Qwen', words: QWEN2_WORDS }],
+  [199_998, { name: 'o200k_base', words: O200K_WORDS }],
+]);
+
+const MOST_TOKENS = 2 ** 21;
+const LINE = /^([A-Za-z0-9+/]+={0,2}) (\d+)$/;
+
+/** Whether a file's first line is a token of tiktoken, base64 and its rank. */
+export function isTiktoken(bytes: Uint8Array): boolean {
+  const end = bytes.indexOf(0x0a);
+  return end > 0 && end < 4096 && LINE.test(Buffer.from(bytes.subarray(0, end)).toString('latin1').trimEnd());
+}
+
+/**
+ * The `tokenizer.json` of a file of tiktoken, `words` being the regular expression of what texts are split into, where
+ * it is not told by the number of ranks. Its special tokens stand in other files. Throws `CheckpointError`.
+ */
+export function readTiktoken(path: string, bytes: Uint8Array, words?: string): JsonObject {
+  const tokens: [bytes: Uint8Array, rank: number][] = [];
+  for (const [i, line] of Buffer.from(bytes).toString('latin1').split(/\r?\n/).entries()) {
+    if (line === '') continue;
+    const [, encoded, rank] = LINE.exec(line) ?? fail(path, `line ${i + 1} is no base64 and rank`);
+    tokens.push([Buffer.from(encoded, 'base64'), Number(rank)]);
+  }
+  const pattern = words ?? KNOWN.get(tokens.length)?.words;
+  if (pattern === undefined) {
+    const known = [...KNOWN].map(([count, { name }]) => `${name} (${count})`).join(', ');
+    throw new CheckpointError(
+      `${path}: nothing tells how a tiktoken file of ${tokens.length} ranks splits text; these are known: ${known}`,
+    );
+  }
+  return rankedJson(path, { tokens, pattern, added: [] });
+}
+
+/** The `tokenizer.json` of Mistral's `tekken.json`. Throws `CheckpointError`. */
+export function readTekken(path: string, json: JsonObject): JsonObject {
+  const { config, vocab } = json;
+  if (!isJsonObject(config) || !Array.isArray(vocab)) return fail(path, 'corrupt: it has no config or no vocab');
+  const { pattern, default_vocab_size: size, default_num_special_tokens: special } = config;
+  if (typeof pattern !== 'string' || !isCount(size) || !isCount(special) || special > size) {
+    return fail(path, 'corrupt: config.pattern, default_vocab_size or default_num_special_tokens is missing');
+  }
+  const tokens = vocab.slice(0, size - special).map((entry: unknown, i): [Uint8Array, number] => {
+    if (!isJsonObject(entry) || typeof entry.token_bytes !== 'string' || !isCount(entry.rank)) {
+      return fail(path, `corrupt: vocab[${i}] has no rank or no token_bytes`);
+    }
+    return [Buffer.from(entry.token_bytes, 'base64'), entry.rank + special];
+  });
+  const listed = Array.isArray(json.special_tokens) ? json.special_tokens : OLDER_SPECIAL;
+  const names = Array.from({ length: special }, (_, rank) => specialName(listed[rank]) ?? `<SPECIAL_${rank}>`);
+  const added = names.map((content, id) => ({ ...PLAIN, id, content, special: true }));
+  return rankedJson(path, { tokens, pattern, added });
+}
+
+const PLAIN = { single_word: false, lstrip: false, rstrip: false, normalized: false };
+
+/** The special tokens of a tekken.json that lists none (mistral-common's `DEPRECATED_SPECIAL_TOKENS`). */
+const OLDER_SPECIAL: readonly string[] = [
+  ...['<unk>', '<s>', '</s>', '[INST]', '[/INST]', '[AVAILABLE_TOOLS]', '[/AVAILABLE_TOOLS]', '[TOOL_RESULTS]'],
+  ...['[/TOOL_RESULTS]', '[TOOL_CALLS]', '[IMG]', '<pad>', '[IMG_BREAK]', '[IMG_END]', '[PREFIX]', '[MIDDLE]'],
+  ...['[SUFFIX]', '[SYSTEM_PROMPT]', '[/SYSTEM_PROMPT]', '[TOOL_CONTENT]'],
+];
+
+function specialName(token: unknown): string | undefined {
+  const name = isJsonObject(token) ? token.token_str : token;
+  return typeof name === 'string' ? name : undefined;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0;
+}
+
+interface Ranked {
+  /** With their ids, whose order is that of their ranks. */
+  tokens: readonly [bytes: Uint8Array, id: number][];
+  pattern: string;
+  added: JsonObject[];
+}
+
+function rankedJson(path: string, { tokens, pattern, added }: Ranked): JsonObject {
+  if (tokens.length > MOST_TOKENS) fail(path, `more than ${MOST_TOKENS} tokens`);
+  const vocab = new Map<string, number>();
+  for (const [bytes, id] of tokens) vocab.set(Array.from(bytes, (byte) => BYTE_CHARACTERS[byte]).join(''), id);
+  if (vocab.size < tokens.length) fail(path, 'corrupt: a token appears twice');
+  if (new Set(vocab.values()).size < vocab.size) fail(path, 'corrupt: a rank appears twice');
+  const missing = BYTE_CHARACTERS.findIndex((character) => !vocab.has(character));
+  if (missing >= 0) fail(path, `corrupt: the byte ${missing} is no token`);
+  const byteLevel = { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false };
+  const split = { type: 'Split', pattern: { Regex: pattern }, behavior: 'Isolated', invert: false };
+  return {
+    added_tokens: added,
+    normalizer: null,
+    pre_tokenizer: { type: 'Sequence', pretokenizers: [split, byteLevel] },
+    post_processor: null,
+    decoder: byteLevel,
+    model: { type: 'Tiktoken', vocab: Object.fromEntries(vocab) },
+  };
+}
+
+function fail(path: string, what: string): never {
+  throw new CheckpointError(`${path}: ${what}`);
+}
