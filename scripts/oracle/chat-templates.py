@@ -18,7 +18,7 @@ for path in sorted(folder.glob("*.jinja")):
     source = path.read_text()
     out[path.stem] = {}
     for name, chat in chats.items():
-        form = {"parts": "seen_as_parts", "qwen3": "seen_as_text"}.get(path.stem, "seen")
+        form = {"parts": "seen_as_parts", "gemma3": "seen_as_parts", "qwen3": "seen_as_text"}.get(path.stem, "seen")
         messages = chat.get(form, chat["seen"])
         try:
             rendered, _ = render_jinja_template(
