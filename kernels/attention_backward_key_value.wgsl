@@ -1,13 +1,12 @@
 // dv_j = sum over later queries t and the heads of the group of P dO_t;  dk_j = sum of scale * P (dP - delta) q_t.
-// The queries that see row j are those from j to rows[j].z, without gaps: the rest of j's sequence and of those that
-// share j, for the sequences of a prefix tree lie leaf after leaf.
+// include/attention_queries.wgsl says which queries see row j.
 // One workgroup per (kv head, KEYS rows in a piece), the queries that see any of them in chunks of CHUNK, one head of
 // the group after the other: lanes first take one query each for its two factors with every key (0 where it does not
 // see the key), then E / LANES elements each for the sums over the chunk. No atomics; each key's order is its own: by
 // head, then by query. Workgroup memory KEYS CHUNK 8 bytes, two barriers a chunk and head.
 // Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (K, ceil(T / KEYS)).
 // Limit: FLOPs, 8 E per visible key and head.
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, origin: u32 }
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
@@ -15,6 +14,8 @@ var<immediate> p: Sizes;
 @group(0) @binding(3) var<storage, read> lse: array<f32>;
 @group(0) @binding(4) var<storage, read> delta: array<f32>;
 @group(0) @binding(5) var<storage, read_write> dqkv: array<vec4<f32>>;
+#include attention_score
+#include attention_queries
 // P and scale * P (dP - delta) of each query of the chunk with each key.
 var<workgroup> factors: array<vec2<f32>, ${KEYS * CHUNK}>;
 
@@ -31,7 +32,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let j${c} = first + ${c}u;
   let k${c} = (min(j${c}, p.T - 1u) * width + p.H + kvHead) * ${E / 4}u;
   let v${c} = k${c} + p.K * ${E / 4}u;
-  let end${c} = rows[min(j${c}, p.T - 1u)].z;
+  let position${c} = rows[min(j${c}, p.T - 1u)].x;
+  let end${c} = endOf(min(j${c}, p.T - 1u));
   end = max(end, end${c});
   var dk${c} = array<vec4<f32>, ${OWNED}>();
   var dv${c} = array<vec4<f32>, ${OWNED}>();
@@ -58,8 +60,10 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         let logSum = lse[t * p.H + h];
         let mean = delta[t * p.H + h];
         #for c in 0..KEYS
-        let P${c} = select(0.0, exp(score${c} * p.scale - logSum), j${c} <= t && t < end${c});
-        factors[i * ${KEYS}u + ${c}u] = vec2(P${c}, p.scale * P${c} * (dP${c} - mean));
+        score${c} = scoreOf(score${c});
+        let isSeen${c} = j${c} <= t && t < end${c} && isNear(t, position${c});
+        let P${c} = select(0.0, exp(score${c} - logSum), isSeen${c});
+        factors[i * ${KEYS}u + ${c}u] = vec2(P${c}, slopeOf(score${c}) * P${c} * (dP${c} - mean));
         #end
       }
       workgroupBarrier();

@@ -6,7 +6,7 @@
 // Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (K, ceil(T / KEYS)).
 // Limit: FLOPs, 8 E per visible key and head.
 enable subgroups;
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, origin: u32 }
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
@@ -14,6 +14,8 @@ var<immediate> p: Sizes;
 @group(0) @binding(3) var<storage, read> lse: array<f32>;
 @group(0) @binding(4) var<storage, read> delta: array<f32>;
 @group(0) @binding(5) var<storage, read_write> dqkv: array<vec4<f32>>;
+#include attention_score
+#include attention_queries
 
 @compute @workgroup_size(8)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
@@ -27,7 +29,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   // Past the last row stands the last once more; no query sees it there, and nothing is written.
   let j${c} = first + ${c}u;
   let at${c} = (min(j${c}, p.T - 1u) * width + p.H + kvHead) * ${E / 4}u;
-  let end${c} = rows[min(j${c}, p.T - 1u)].z;
+  let position${c} = rows[min(j${c}, p.T - 1u)].x;
+  let end${c} = endOf(min(j${c}, p.T - 1u));
   end = max(end, end${c});
   #for own in 0..OWNED
   let k${c}_${own} = qkv[at${c} + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
@@ -58,9 +61,10 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       let logSum = lse[t * p.H + h];
       let mean = delta[t * p.H + h];
       #for c in 0..KEYS
-      let sees${c} = start + lane < end${c} && j${c} <= t;
-      let P${c} = select(0.0, exp(score${c} * p.scale - logSum), sees${c});
-      let dS${c} = p.scale * P${c} * (dP${c} - mean);
+      score${c} = scoreOf(score${c});
+      let sees${c} = start + lane < end${c} && j${c} <= t && isNear(t, position${c});
+      let P${c} = select(0.0, exp(score${c} - logSum), sees${c});
+      let dS${c} = slopeOf(score${c}) * P${c} * (dP${c} - mean);
       #end
       for (var i = 0u; i < min(8u, end - start); i++) {
         let qOwn = subgroupShuffle(q, i);

@@ -1,12 +1,13 @@
 // dv_j = sum over later queries t and the heads of the group of P dO_t;  dk_j = sum of scale * P (dP - delta) q_t;
 // on GPUs.
-// The queries that see row j are those from j to rows[j].z, without gaps: the rest of j's sequence and of those that
-// share j, for the sequences of a prefix tree lie leaf after leaf.
+// include/attention_queries.wgsl says which queries see row j.
 // A workgroup has 8 QUERIES rows in a piece of one kv head: their keys and values are left, the queries that see any of
 // them right, one head of the group after the other (include/attention_tile.wgsl). No atomics; the sums of each key are
 // chains by head, then by query. Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (K, ceil(T / 8 QUERIES)).
 // Limit: FLOPs, 8 E per visible key and head.
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, quads: u32, origin: u32 }
+struct Sizes {
+  T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, origin: u32,
+}
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
@@ -15,6 +16,8 @@ var<immediate> p: Sizes;
 @group(0) @binding(4) var<storage, read> delta: array<f32>;
 @group(0) @binding(5) var<storage, read_write> dqkv: array<vec4<f32>>;
 #include attention_tile
+#include attention_score
+#include attention_queries
 
 @compute @workgroup_size(128)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
@@ -26,11 +29,12 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
   let heads = p.H / p.K;
   let isBusy = group * ${QUERIES}u < count;
   var end = 0u;
-  for (var i = 0u; i < count; i++) { end = max(end, rows[first + i].z); }
+  for (var i = 0u; i < count; i++) { end = max(end, endOf(first + i)); }
   #for r in 0..QUERIES
   // Past the last row it is computed once more, and nothing is written.
   let j${r} = first + min(group * ${QUERIES}u + ${r}u, count - 1u);
-  let end${r} = rows[j${r}].z;
+  let position${r} = rows[j${r}].x;
+  let end${r} = endOf(j${r});
   #for own in 0..OWNED
   var total0_${r}_${own} = vec4<f32>();
   var total1_${r}_${own} = vec4<f32>();
@@ -44,7 +48,11 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
     for (var start = first; start < end; start += CHUNK) {
       let chunk = Chunk(start, end, h);
       #for c in 0..4
-      let head${c} = min(start + column * 4u + ${c}u, end - 1u) * p.H + h;
+      let query${c} = min(start + column * 4u + ${c}u, end - 1u);
+      let head${c} = query${c} * p.H + h;
+      #end
+      #if WINDOW
+      let positions = vec4(rows[query0].x, rows[query1].x, rows[query2].x, rows[query3].x);
       #end
       let logSums = vec4(lse[head0], lse[head1], lse[head2], lse[head3]);
       let means = vec4(delta[head0], delta[head1], delta[head2], delta[head3]);
@@ -57,9 +65,14 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
       workgroupBarrier();
       let t = vec4(start + column * 4u) + vec4(0u, 1u, 2u, 3u);
       #for r in 0..QUERIES
+      let scores${r} = scoresOf(score0_${r});
+      #if WINDOW
+      let isSeen${r} = (vec4(j${r}) <= t) & (t < vec4(end${r})) & (positions - vec4(position${r}) < vec4(p.window));
+      #else
       let isSeen${r} = (vec4(j${r}) <= t) & (t < vec4(end${r}));
-      let P${r} = select(vec4<f32>(), exp(score0_${r} * p.scale - logSums), isSeen${r});
-      let dS${r} = p.scale * P${r} * (score1_${r} - means);
+      #end
+      let P${r} = select(vec4<f32>(), exp(scores${r} - logSums), isSeen${r});
+      let dS${r} = slopesOf(scores${r}) * P${r} * (score1_${r} - means);
       weights[group][${r}][column ^ group] = P${r};
       #end
       #for side in 1..2

@@ -1,11 +1,12 @@
 // dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j,
-// P = exp(scale q k_j - lse), dP = dO v_j.
+// P = exp(scale q k_j - lse), dP = dO v_j; WINDOW and SOFTCAP change scores and their slopes, which here are `scale`
+// (include/attention_score.wgsl).
 // One workgroup per (head, ROWS rows in a piece), which takes consecutive rows of one segment together: they see the
 // same keys, but for themselves. Keys in chunks of CHUNK: lanes first take one key each for the factors of k_j, then
 // E / LANES elements each for the sums over the chunk. Workgroup memory (ROWS + 1) CHUNK 4 bytes, two barriers a chunk.
 // Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 6 E per visible key and head.
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, origin: u32 }
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
@@ -14,6 +15,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(4) var<storage, read> delta: array<f32>;
 @group(0) @binding(5) var<storage, read_write> dqkv: array<vec4<f32>>;
 #include path
+#include attention_score
 // Of key i and row c at i ROWS + c.
 var<workgroup> factors: array<f32, ${ROWS * CHUNK}>;
 // Row of each key of the chunk.
@@ -46,7 +48,8 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
   let mean${c} = delta[t${c} * p.H + h];
   var d${c} = array<vec4<f32>, ${OWNED}>();
   #end
-  for (var start = 0u; start < end; start += ${CHUNK}u) {
+  let begin = oldestOf(position) / ${CHUNK}u * ${CHUNK}u;
+  for (var start = begin; start < end; start += ${CHUNK}u) {
     let count = min(${CHUNK}u, end - start);
     var segment = segmentOf(base);
     for (var left = (count + ${LANES - 1}u - lane) / ${LANES}u; left > 0u; left--) {
@@ -69,8 +72,9 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
         #end
       }
       #for c in 0..ROWS
-      let P${c} = select(0.0, exp(score${c} * p.scale - logSum${c}), start + i <= position + ${c}u);
-      factors[i * ${ROWS}u + ${c}u] = p.scale * P${c} * (dP${c} - mean${c});
+      score${c} = scoreOf(score${c});
+      let P${c} = select(0.0, exp(score${c} - logSum${c}), sees(position + ${c}u, start + i));
+      factors[i * ${ROWS}u + ${c}u] = slopeOf(score${c}) * P${c} * (dP${c} - mean${c});
       #end
     }
     workgroupBarrier();

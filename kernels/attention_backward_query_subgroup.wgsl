@@ -6,7 +6,7 @@
 // Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 6 E per visible key and head.
 enable subgroups;
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, origin: u32 }
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
@@ -15,6 +15,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(4) var<storage, read> delta: array<f32>;
 @group(0) @binding(5) var<storage, read_write> dqkv: array<vec4<f32>>;
 #include path
+#include attention_score
 
 @compute @workgroup_size(8)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
@@ -46,7 +47,8 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
   var d${c}_${own} = vec4<f32>();
   #end
   #end
-  for (var start = 0u; start < end; start += 8u) {
+  let begin = oldestOf(position) / 8u * 8u;
+  for (var start = begin; start < end; start += 8u) {
     let place = start + lane;
     let seen = min(place, end - 1u);
     let segment = segmentAt(seen, newest);
@@ -66,8 +68,9 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
     }
     #end
     #for c in 0..ROWS
-    let P${c} = select(0.0, exp(score${c} * p.scale - logSum${c}), place <= position + ${c}u && place < end);
-    let factor${c} = p.scale * P${c} * (dP${c} - mean${c});
+    score${c} = scoreOf(score${c});
+    let P${c} = select(0.0, exp(score${c} - logSum${c}), sees(position + ${c}u, place) && place < end);
+    let factor${c} = slopeOf(score${c}) * P${c} * (dP${c} - mean${c});
     #end
     for (var i = 0u; i < min(8u, end - start); i++) {
       let kOwn = subgroupShuffle(head, i);

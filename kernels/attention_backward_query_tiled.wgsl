@@ -1,10 +1,13 @@
 // dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j,
-// P = exp(scale q k_j - lse), dP = dO v_j; on GPUs.
+// P = exp(scale q k_j - lse), dP = dO v_j; on GPUs. WINDOW and SOFTCAP change scores and their slopes, which here are
+// `scale` (include/attention_score.wgsl).
 // A workgroup has ROWS rows in a piece, of which it takes consecutive rows of one segment together, with HEADS query
 // heads of one kv head: their queries are left, keys and values right (include/attention_tile.wgsl). Each dq is one
 // chain from key to key. Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H / HEADS, ceil(T / ROWS)).
 // Limit: FLOPs, 6 E per visible key and head.
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, quads: u32, origin: u32 }
+struct Sizes {
+  T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, origin: u32,
+}
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
@@ -14,6 +17,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(5) var<storage, read_write> dqkv: array<vec4<f32>>;
 #include path_keys
 #include attention_tile
+#include attention_score
 
 @compute @workgroup_size(128)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
@@ -49,7 +53,8 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
   let leftAt0_${u} = queryAt(h, base, brought${u}) + four;
   let leftAt1_${u} = headOf(h, base, brought${u}) * ${E / 4}u + four;
   #end
-  for (var start = 0u; start < end; start += CHUNK) {
+  let begin = oldestOf(position) / CHUNK * CHUNK;
+  for (var start = begin; start < end; start += CHUNK) {
     let chunk = chunkOf(h, base, start, end);
     #for side in 0..2
     #include attention_dots
@@ -60,9 +65,10 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
     workgroupBarrier();
     #for r in 0..QUERIES
     {
-      let isSeen = vec4(start + column * 4u) + vec4(0u, 1u, 2u, 3u) <= vec4(newest${r});
-      let P = select(vec4<f32>(), exp(score0_${r} * p.scale - vec4(logSum${r})), isSeen);
-      weights[group][${r}][column ^ group] = p.scale * P * (score1_${r} - vec4(mean${r}));
+      let isSeen = seesFour(newest${r}, vec4(start + column * 4u) + vec4(0u, 1u, 2u, 3u));
+      let scores = scoresOf(score0_${r});
+      let P = select(vec4<f32>(), exp(scores - vec4(logSum${r})), isSeen);
+      weights[group][${r}][column ^ group] = slopesOf(scores) * P * (score1_${r} - vec4(mean${r}));
     }
     #end
     #for side in 0..1

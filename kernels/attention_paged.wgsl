@@ -1,7 +1,7 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence.
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
 // tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E],
-// WIDE numbers a word.
+// WIDE numbers a word. WINDOW and SOFTCAP: include/attention_score.wgsl.
 // One workgroup per (head, row), keys in chunks of CHUNK with a running maximum (online softmax): lanes first take one
 // key each for the scores, then E / LANES elements each for the sum over the chunk's values.
 // Workgroup memory (CHUNK + 2 LANES) 4 bytes, three barriers a chunk. The heads may go to Q too, in int8 blocks for the
@@ -34,7 +34,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var top = -1e30;
   var sum = 0.0;
   var o = array<vec4<f32>, ${OWNED}>();
-  for (var start = 0u; start < end; start += ${CHUNK}u) {
+  let begin = oldestOf(row.x) / ${CHUNK}u * ${CHUNK}u;
+  for (var start = begin; start < end; start += ${CHUNK}u) {
     let count = min(${CHUNK}u, end - start);
     var best = top;
     for (var i = lane; i < count; i += ${LANES}u) {
@@ -47,7 +48,11 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         score += dot(qkv[q + e + ${w}u], four${w}(key));
         #end
       }
-      weights[i] = score * p.scale;
+      #if WINDOW
+      weights[i] = select(UNSEEN, scoreOf(score), sees(row.x, j));
+      #else
+      weights[i] = scoreOf(score);
+      #end
       best = max(best, weights[i]);
     }
     laneMax[lane] = best;

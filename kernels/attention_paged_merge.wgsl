@@ -1,9 +1,9 @@
-// O[T, H, E] = the sum over chunks of keys of what attention_paged_tiled.wgsl has left of each in
-// parts[T, H, chunks, E + 4]: weighted values, the top of the scores, the sum of weights. They are added in order, as
-// that kernel adds its own (include/attention_merge.wgsl); row t has those up to position rows[t].x. The heads may go
-// to Q too, in int8 blocks; E is then a multiple of 16.
+// O[T, H, E] = the sum over chunks of keys of what attention_paged_tiled.wgsl has left of each in parts[T, H, chunks, E
+// + 4]: weighted values, the top of the scores, the sum of weights. They are added in order, as that kernel adds its
+// own (include/attention_merge.wgsl); row t has those up to position rows[t].x, with WINDOW from the chunk on where its
+// window begins. The heads may go to Q too, in int8 blocks; E is then a multiple of 16.
 // A lane has one element, and loads 16 chunks at a time. Grid (ceil(T H E / 128)). Limit: bytes of parts.
-struct Sizes { count: u32, H: u32, chunks: u32 }
+struct Sizes { count: u32, H: u32, chunks: u32, window: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> parts: array<f32>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
@@ -19,12 +19,19 @@ var<workgroup> outputs: array<f32, 128>;
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
   let i = min(group.x * 128u + local.x, p.count - 1u);
   let head = i / ${E}u;
-  let end = rows[head / p.H].x / CHUNK + 1u;
+  let position = rows[head / p.H].x;
+  let end = position / CHUNK + 1u;
+  #if WINDOW
+  // Those before hold nothing that the row sees.
+  let begin = select(0u, position + 1u - p.window, position >= p.window) / CHUNK;
+  #else
+  let begin = 0u;
+  #end
   let first = head * p.chunks;
   var top = NONE;
   var sum = 0.0;
   var o = 0.0;
-  for (var chunk = 0u; chunk < end; chunk += 16u) {
+  for (var chunk = begin; chunk < end; chunk += 16u) {
     #for c in 0..16
     let at${c} = (first + min(chunk + ${c}u, end - 1u)) * ${E + 4}u;
     let value${c} = parts[at${c} + i % ${E}u];

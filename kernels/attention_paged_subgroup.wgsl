@@ -51,7 +51,8 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
   #end
   #end
   #end
-  for (var start = 0u; start < end; start += 8u) {
+  let begin = oldestOf(row.x) / 8u * 8u;
+  for (var start = begin; start < end; start += 8u) {
     let place = start + lane;
     let head = cachedAt(row, min(place, end - 1u), kvHead);
     #for r in 0..ROWS
@@ -74,7 +75,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
     #end
     #for r in 0..ROWS
     #for g in 0..HEADS
-    score${r}_${g} = select(-1e30, score${r}_${g} * p.scale, place <= row.x + ${r}u && place < end);
+    score${r}_${g} = select(UNSEEN, scoreOf(score${r}_${g}), sees(row.x + ${r}u, place) && place < end);
     let best${r}_${g} = max(top${r}_${g}, subgroupTop(score${r}_${g}, lane));
     let weight${r}_${g} = exp(score${r}_${g} - best${r}_${g});
     let keep${r}_${g} = exp(top${r}_${g} - best${r}_${g});

@@ -1,14 +1,16 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence, on GPUs.
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
 // tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E],
-// WIDE numbers a word.
+// WIDE numbers a word. WINDOW and SOFTCAP: include/attention_score.wgsl.
 // A workgroup has ROWS rows, of which it takes consecutive rows of one sequence together, with HEADS query heads of one
 // kv head: K and V are read once for all of these (include/attention_forward.wgsl). It goes through their chunks of
 // keys in order; with SPLIT it has one chunk, and what that yields goes to parts[T, H, chunks, E / 4 + 1], which
 // attention_paged_merge.wgsl adds in the same order. The heads may go to Q too, in int8 blocks for the next product; E
 // is then a multiple of 16. Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks). Limit: bytes of the cache; of many
 // rows FLOPs, 4 E per visible key and head.
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, quads: u32, fours: u32, chunks: u32 }
+struct Sizes {
+  T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, fours: u32, chunks: u32,
+}
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> kCache: array<SixteenBytes>;

@@ -1,18 +1,19 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the keys on the path of row t (include/path.wgsl): causal inside the
 // sequence that token t is of, where sequences share the rows of a common prefix.
-// lse[T, H] = log-sum-exp of the scaled scores, kept for the backward pass.
+// lse[T, H] = log-sum-exp of the scores, kept for the backward pass. WINDOW and SOFTCAP: include/attention_score.wgsl.
 // One workgroup per (head, ROWS rows in a piece), which takes consecutive rows of one segment together: they see the
 // same keys, but for themselves. Chunks, lanes and barriers as attention_paged.wgsl; sums go by position, wherever the
 // rows lie. Keys and values are read from qkv[T, (H + 2 K) E] itself.
 // Workgroup memory ((ROWS + 1) CHUNK + 2 ROWS LANES) 4 bytes. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 4 E per visible key and head.
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, origin: u32 }
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read_write> O: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read_write> lse: array<f32>;
 #include path
+#include attention_score
 // Of key i and row c at i ROWS + c.
 var<workgroup> weights: array<f32, ${ROWS * CHUNK}>;
 // Row of each key of the chunk.
@@ -46,7 +47,8 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
   var sum${c} = 0.0;
   var o${c} = array<vec4<f32>, ${OWNED}>();
   #end
-  for (var start = 0u; start < end; start += ${CHUNK}u) {
+  let begin = oldestOf(position) / ${CHUNK}u * ${CHUNK}u;
+  for (var start = begin; start < end; start += ${CHUNK}u) {
     let count = min(${CHUNK}u, end - start);
     var segment = segmentOf(base);
     #for c in 0..ROWS
@@ -68,7 +70,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
         #end
       }
       #for c in 0..ROWS
-      score${c} = select(-1e30, score${c} * p.scale, start + i <= position + ${c}u);
+      score${c} = select(UNSEEN, scoreOf(score${c}), sees(position + ${c}u, start + i));
       weights[i * ${ROWS}u + ${c}u] = score${c};
       best${c} = max(best${c}, score${c});
       #end

@@ -5,13 +5,14 @@
 // wherever the rows lie. No workgroup memory, no barrier. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 4 E per visible key and head.
 enable subgroups;
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, origin: u32 }
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read_write> O: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read_write> lse: array<f32>;
 #include path
+#include attention_score
 #include subgroup_sums
 
 @compute @workgroup_size(8)
@@ -43,7 +44,8 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
   var o${c}_${own} = vec4<f32>();
   #end
   #end
-  for (var start = 0u; start < end; start += 8u) {
+  let begin = oldestOf(position) / 8u * 8u;
+  for (var start = begin; start < end; start += 8u) {
     let place = start + lane;
     let seen = min(place, end - 1u);
     let segment = segmentAt(seen, newest);
@@ -60,7 +62,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
     }
     #end
     #for c in 0..ROWS
-    score${c} = select(-1e30, score${c} * p.scale, place <= position + ${c}u && place < end);
+    score${c} = select(UNSEEN, scoreOf(score${c}), sees(position + ${c}u, place) && place < end);
     let best${c} = max(top${c}, subgroupTop(score${c}, lane));
     let weight${c} = exp(score${c} - best${c});
     let keep${c} = exp(top${c} - best${c});

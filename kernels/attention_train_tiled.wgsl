@@ -1,11 +1,13 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the keys on the path of row t (include/path.wgsl): causal inside the
 // sequence that token t is of, where sequences share the rows of a common prefix; on GPUs.
-// lse[T, H] = log-sum-exp of the scaled scores, kept for the backward pass.
+// lse[T, H] = log-sum-exp of the scores, kept for the backward pass. WINDOW and SOFTCAP: include/attention_score.wgsl.
 // A workgroup has ROWS rows in a piece, of which it takes consecutive rows of one segment together, with HEADS query
 // heads of one kv head (include/attention_forward.wgsl): the bits of attention_paged_tiled.wgsl. Sums go by position,
 // wherever the rows lie. Keys and values are read from qkv[T, (H + 2 K) E] itself.
 // Grid (H / HEADS, ceil(T / ROWS)). Limit: FLOPs, 4 E per visible key and head.
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, quads: u32, fours: u32, origin: u32 }
+struct Sizes {
+  T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, fours: u32, origin: u32,
+}
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;

@@ -3,7 +3,7 @@
 // - old, 0 for old >= 1e30 ("by this policy");  q = exp(cut(d));  A = advantage - tau d; q <- min(q, cap), then 0
 // outside (low, high) if MASK; CISPO: slope = clip(q, low, high) A;  PPO: slope = q A where q A <= clip(q, low, high) A
 // and neither cut, cap nor mask acts, else 0 (src/training/policy-loss.ts has the loss). low = high = 1 gives slope =
-// A, which is cross-entropy for 1.
+// A, which is cross-entropy for 1. With SOFTCAP z is softcap tanh(y / softcap), and the gradient is that of y.
 // One workgroup a row of a chunk; three passes over V, lanes added up as in the sampler where that does not split the
 // row (include/row_reductions.wgsl).
 // Workgroup memory: 20 LANES bytes without SUBGROUP. Grid (M). Limit: bytes of z.
@@ -11,7 +11,8 @@
 enable subgroups;
 #end
 struct Sizes {
-  V: u32, first: u32, firstScore: u32, low: f32, high: f32, cap: f32, tau: f32, ppo: u32, mask: u32, origin: u32,
+  V: u32, first: u32, firstScore: u32, low: f32, high: f32, cap: f32, tau: f32, ppo: u32, mask: u32, softcap: f32,
+  origin: u32,
 }
 var<immediate> p: Sizes;
 struct Target { token: u32, old: f32, advantage: f32, share: f32 }
@@ -60,7 +61,13 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let c = wanted.share * slope(logp, wanted);
   for (var v = lane.x; v < p.V; v += ${LANES}u) {
     let softmax = exp(z[row + v] - top) / total.x;
-    z[row + v] = c * (softmax - select(0.0, 1.0, v == wanted.token));
+    let dz = c * (softmax - select(0.0, 1.0, v == wanted.token));
+    #if SOFTCAP
+    let share = z[row + v] / p.softcap;
+    z[row + v] = dz * (1.0 - share * share);
+    #else
+    z[row + v] = dz;
+    #end
   }
   #end
 }

@@ -1,4 +1,5 @@
 // Y[T, F] = silu(g) * u,  silu(x) = x / (1 + exp(-x));  G[T, 2 F] holds g then u in each row   (Shazeer 2020)
+// ACTIVATION is that of g: silu, or gelu_pytorch_tanh (GeGLU, Gemma), include/gate_exponent.wgsl.
 // One workgroup a row, lanes stride over F by 4 elements. Grid (1, T). Limit: bytes.
 struct Sizes { F4: u32, origin: u32 }
 var<immediate> p: Sizes;
@@ -11,6 +12,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   for (var f = lane.x; f < p.F4; f += ${LANES}u) {
     let g = G[2u * row + f];
     let u = G[2u * row + p.F4 + f];
-    Y[row + f] = g / (1.0 + exp(-g)) * u;
+    #include gate_exponent
+    Y[row + f] = g / (1.0 + exp(-z)) * u;
   }
 }

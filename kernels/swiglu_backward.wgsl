@@ -1,4 +1,5 @@
 // dg = dY * u * s (1 + g (1 - s)),  du = dY * g s,  s = sigmoid(g);  G and dG are [T, 2 F], g then u in each row.
+// With ACTIVATION gelu_pytorch_tanh s = sigmoid(z) (include/gate_exponent.wgsl) and dg = dY * u * s (1 + g z' (1 - s)).
 // One workgroup a row, lanes stride over F by 4 elements of each half. Grid (1, T). Limit: bytes.
 struct Sizes { F4: u32, origin: u32 }
 var<immediate> p: Sizes;
@@ -13,9 +14,14 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     let at = 2u * row + f;
     let g = G[at];
     let u = G[at + p.F4];
-    let s = 1.0 / (1.0 + exp(-g));
+    #include gate_exponent
+    let s = 1.0 / (1.0 + exp(-z));
     let dy = dY[row + f];
+    #if ACTIVATION == gelu_pytorch_tanh
+    dG[at] = dy * u * s * (1.0 + g * (1.5957691216057308 + 0.21406444881780074 * g * g) * (1.0 - s));
+    #else
     dG[at] = dy * u * s * (1.0 + g * (1.0 - s));
+    #end
     dG[at + p.F4] = dy * g * s;
   }
 }

@@ -2,6 +2,7 @@
 // the order of include/attention_merge.wgsl: the sum of a chunk's weights goes by four keys, then through the 16 fours.
 // The kernel brings chunkOf and storeTotals, and what include/attention_tile.wgsl asks for of keys and values.
 #include attention_tile
+#include attention_score
 
 // Of each lane the maximum, then the sum, of four keys' scores and weights, for each of its queries. A lane stores
 // single numbers: a store of a component may write all of its vector (WebGPU Shading Language, 13.4.1).
@@ -32,7 +33,8 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   #for u in 0..QUERIES + 1 / 2
   let leftAt0_${u} = queryAt(h, base, min(eighth + ${u * 16}u, count - 1u)) + four * ${WIDE}u;
   #end
-  for (var start = begin; start < min(end, stop); start += CHUNK) {
+  let entry = max(begin, oldestOf(position) / CHUNK * CHUNK);
+  for (var start = entry; start < min(end, stop); start += CHUNK) {
     let chunk = chunkOf(h, base, start, end);
     #for side in 0..1
     #include attention_dots
@@ -42,8 +44,8 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
     #end
     #for r in 0..QUERIES
     {
-      let isSeen = vec4(start + column * 4u) + vec4(0u, 1u, 2u, 3u) <= vec4(newest${r});
-      score0_${r} = select(vec4(NONE), score0_${r} * p.scale, isSeen);
+      let isSeen = seesFour(newest${r}, vec4(start + column * 4u) + vec4(0u, 1u, 2u, 3u));
+      score0_${r} = select(vec4(NONE), scoresOf(score0_${r}), isSeen);
     }
     #end
     workgroupBarrier();
@@ -88,7 +90,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
     #end
     #for r in 0..QUERIES
     // A query that sees none of these keys has nothing to add.
-    if (start <= newest${r}) {
+    if (start <= newest${r} && start + CHUNK > oldestOf(newest${r})) {
       #if SPLIT
       let query = group * ${QUERIES}u + ${r}u;
       if (query < count) {

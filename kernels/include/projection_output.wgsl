@@ -51,10 +51,11 @@ fn completed(t: u32, n: u32, product: f32) -> f32 {
 }
 
 #if SWIGLU
-// silu(gate) * up of row t and column n, from their products.
+// silu(gate) * up of row t and column n, from their products; ACTIVATION is that of the gate.
 fn gated(t: u32, n: u32, gate: f32, up: f32) -> f32 {
   let g = completed(t, n, gate);
-  return g / (1.0 + exp(-g)) * completed(t, n + p.N, up);
+  #include gate_exponent
+  return g / (1.0 + exp(-z)) * completed(t, n + p.N, up);
 }
 #end
 

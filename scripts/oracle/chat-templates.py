@@ -17,7 +17,7 @@ from transformers.utils.chat_template_utils import render_jinja_template
 folder = pathlib.Path(__file__).parents[2] / "test/model/goldens/chat-templates"
 chats = json.loads((folder / "chats.json").read_text())
 tokens = {"bos_token": "<|begin_of_text|>", "eos_token": "<|eot_id|>"}
-PARTS = ("parts", "mistral-small-3.2")
+PARTS = ("parts", "mistral-small-3.2", "gemma3")
 
 
 class FixedDay(datetime.datetime):

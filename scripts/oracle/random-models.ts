@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
-import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
+import { isGemma, type ModelConfig, normOffset } from '../../src/model/checkpoint/config.ts';
 import { expectedShapes } from '../../src/model/checkpoint/expected-tensors.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import type { Float32Tensor } from '../../src/model/checkpoint/safetensors-bytes.ts';
@@ -19,6 +19,8 @@ export const RANDOM_MODELS = [
   'phi3',
   'olmo2',
   'qwen3_moe',
+  'gemma2',
+  'gemma3',
 ] as const;
 export type RandomModel = (typeof RANDOM_MODELS)[number];
 
@@ -84,7 +86,7 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     tie_word_embeddings: true,
     attention_bias: false,
   },
-  // Heads wider than D / H, as in Nemo, and YaRN.
+  // Heads wider than D / H, as in Nemo, YaRN, and a window shorter than the longest sequence.
   mistral: {
     ...COMMON,
     architectures: ['MistralForCausalLM'],
@@ -98,7 +100,7 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     rms_norm_eps: 1e-5,
     rope_theta: 1000000,
     rope_scaling: { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 16 },
-    sliding_window: null,
+    sliding_window: 12,
     tie_word_embeddings: false,
   },
   // Its second layer has no RoPE.
@@ -179,6 +181,47 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     tie_word_embeddings: false,
     attention_bias: false,
   },
+  // GeGLU, four norms, scores and logits that reach their caps, a head's scale of its own, and a window in one layer.
+  gemma2: {
+    ...COMMON,
+    architectures: ['Gemma2ForCausalLM'],
+    model_type: 'gemma2',
+    hidden_size: 32,
+    num_attention_heads: 2,
+    num_key_value_heads: 1,
+    head_dim: 32,
+    intermediate_size: 64,
+    vocab_size: 256,
+    rms_norm_eps: 1e-3,
+    rope_theta: 10000,
+    query_pre_attn_scalar: 24,
+    attn_logit_softcapping: 3.5,
+    final_logit_softcapping: 4.5,
+    sliding_window: 7,
+    hidden_activation: 'gelu_pytorch_tanh',
+    pad_token_id: 0,
+  },
+  // A RoPE for the layer with the window, and one for that without; norms of each head.
+  gemma3: {
+    ...COMMON,
+    architectures: ['Gemma3ForCausalLM'],
+    model_type: 'gemma3_text',
+    hidden_size: 32,
+    num_attention_heads: 2,
+    num_key_value_heads: 1,
+    head_dim: 32,
+    intermediate_size: 96,
+    vocab_size: 256,
+    rms_norm_eps: 1e-3,
+    rope_theta: 1000000,
+    rope_local_base_freq: 100,
+    rope_scaling: { rope_type: 'linear', factor: 8 },
+    query_pre_attn_scalar: 32,
+    sliding_window: 9,
+    sliding_window_pattern: 2,
+    hidden_activation: 'gelu_pytorch_tanh',
+    pad_token_id: 0,
+  },
   // With an epsilon that counts, since the residual stream is kept in another unit.
   granite: {
     ...COMMON,
@@ -223,15 +266,21 @@ export function writeRandomModel(folder: string, kind: RandomModel): { model: st
 export function modelTensors(config: ModelConfig): Float32Tensor[] {
   const uniform = uniformNumbers(config.hidden_size + config.head_dim);
   return [...expectedShapes(config)].map(([name, [rows, cols]]) => {
-    const { around, width } = spread(name, cols);
+    const { around, width } = spread(config, name, cols);
     const data = Float32Array.from({ length: rows * cols }, () => around + width * uniform());
     return { name, shape: name.endsWith('norm.weight') || name.endsWith('.bias') ? [cols] : [rows, cols], data };
   });
 }
 
 /** Wide enough that logits differ by several nats and that no weight, norm or bias can be left out unnoticed. */
-function spread(name: string, cols: number): { around: number; width: number } {
-  if (name.endsWith('norm.weight')) return { around: 1, width: 0.5 };
+function spread(config: ModelConfig, name: string, cols: number): { around: number; width: number } {
+  // Embeddings that are multiplied, and are the head too, would have each token predict itself.
+  const { embedding_multiplier: factor = 1 } = config;
+  if (isGemma(config.model_type)) {
+    if (name === 'model.norm.weight') return { around: factor - 1, width: factor / 2 };
+    if (name === 'model.embed_tokens.weight') return { around: 0, width: 0.6 / factor };
+  }
+  if (name.endsWith('norm.weight')) return { around: 1 - normOffset(config), width: 0.5 };
   if (name.endsWith('.bias')) return { around: 0, width: 0.5 };
   if (name === 'model.embed_tokens.weight' || name === 'lm_head.weight') return { around: 0, width: 0.6 };
   return { around: 0, width: 2 / Math.sqrt(cols) };

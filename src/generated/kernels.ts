@@ -15,82 +15,82 @@ export interface KernelInterfaces {
     sizes: 'count';
   };
   'attention_backward_key_value': {
-    knobs: 'KEYS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
+    knobs: 'SOFTCAP' | 'WINDOW' | 'KEYS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_backward_key_value_subgroup': {
-    knobs: 'KEYS' | 'E' | 'OWNED';
+    knobs: 'SOFTCAP' | 'WINDOW' | 'KEYS' | 'E' | 'OWNED';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_backward_key_value_tiled': {
-    knobs: 'WIDE' | 'OWNED' | 'QUERIES' | 'E';
+    knobs: 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'E';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads';
   };
   'attention_backward_query': {
-    knobs: 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
+    knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_backward_query_subgroup': {
-    knobs: 'ROWS' | 'E' | 'OWNED';
+    knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'E' | 'OWNED';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_backward_query_tiled': {
-    knobs: 'E' | 'WIDE' | 'OWNED' | 'QUERIES' | 'ROWS' | 'HEADS';
+    knobs: 'E' | 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'HEADS';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads';
   };
   'attention_paged': {
-    knobs: 'INT8' | 'WIDE' | 'PAGE' | 'E' | 'CHUNK' | 'LANES' | 'OWNED';
+    knobs: 'INT8' | 'WIDE' | 'SOFTCAP' | 'WINDOW' | 'PAGE' | 'E' | 'CHUNK' | 'LANES' | 'OWNED';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
     optional: 'Q';
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_paged_merge': {
-    knobs: 'INT8' | 'E';
+    knobs: 'INT8' | 'E' | 'WINDOW';
     bound: 'parts' | 'rows' | 'O';
     optional: 'Q';
-    sizes: 'count' | 'H' | 'chunks';
+    sizes: 'count' | 'H' | 'chunks' | 'window';
   };
   'attention_paged_subgroup': {
-    knobs: 'WIDE' | 'PAGE' | 'E' | 'MADE' | 'INT8' | 'ROWS' | 'HEADS' | 'OWNED';
+    knobs: 'WIDE' | 'SOFTCAP' | 'WINDOW' | 'PAGE' | 'E' | 'MADE' | 'INT8' | 'ROWS' | 'HEADS' | 'OWNED';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
     optional: 'Q';
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_paged_tiled': {
-    knobs: 'SPLIT' | 'INT8' | 'WIDE' | 'OWNED' | 'QUERIES' | 'E' | 'HEADS' | 'ROWS' | 'PAGE';
+    knobs: 'SPLIT' | 'INT8' | 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'E' | 'HEADS' | 'ROWS' | 'PAGE';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables';
     optional: 'parts' | 'O' | 'Q';
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads' | 'fours' | 'chunks';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads' | 'fours' | 'chunks';
   };
   'attention_train': {
-    knobs: 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
+    knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: never;
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_train_subgroup': {
-    knobs: 'ROWS' | 'E' | 'OWNED';
+    knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'E' | 'OWNED';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: never;
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_train_tiled': {
-    knobs: 'E' | 'WIDE' | 'OWNED' | 'QUERIES' | 'HEADS' | 'SPLIT' | 'INT8' | 'ROWS';
+    knobs: 'E' | 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'HEADS' | 'SPLIT' | 'INT8' | 'ROWS';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: never;
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads' | 'fours';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads' | 'fours';
   };
   'bench/fma_peak': {
     knobs: 'LANES' | 'CHAINS';
@@ -129,10 +129,10 @@ export interface KernelInterfaces {
     sizes: 'N4';
   };
   'cross_entropy': {
-    knobs: 'SUBGROUP' | 'LANES' | 'GRADIENT';
+    knobs: 'SUBGROUP' | 'LANES' | 'GRADIENT' | 'SOFTCAP';
     bound: 'targets' | 'z' | 'scores';
     optional: never;
-    sizes: 'V' | 'first' | 'firstScore' | 'low' | 'high' | 'cap' | 'tau' | 'ppo' | 'mask';
+    sizes: 'V' | 'first' | 'firstScore' | 'low' | 'high' | 'cap' | 'tau' | 'ppo' | 'mask' | 'softcap';
   };
   'edit_logits': {
     knobs: 'LANES';
@@ -195,25 +195,25 @@ export interface KernelInterfaces {
     sizes: 'T' | 'K4' | 'ranks' | 'loraA' | 'loraStride' | 'scale';
   };
   'matmul': {
-    knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'WIDE' | 'ONE_ADAPTER';
+    knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'WIDE' | 'ONE_ADAPTER';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matmul_int8': {
-    knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'PRODUCTS' | 'QUANT' | 'MADE' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'NORM';
+    knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'PRODUCTS' | 'QUANT' | 'MADE' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'NORM';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U' | 'Q' | 'normWeight';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matmul_matrix': {
-    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'DOWN' | 'ALONG' | 'M' | 'SIZE' | 'TALL' | 'EACH' | 'N' | 'TRANSPOSED' | 'BROAD' | 'K';
+    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'DOWN' | 'ALONG' | 'M' | 'SIZE' | 'TALL' | 'EACH' | 'N' | 'TRANSPOSED' | 'BROAD' | 'K';
     bound: 'Y' | 'left' | 'right';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'row' | 'first' | 'begin' | 'ups';
   };
   'matmul_tiled': {
-    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'PACKED' | 'ROWS' | 'HALF';
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'PACKED' | 'ROWS' | 'HALF';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
@@ -237,19 +237,19 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs' | 'section';
   };
   'matvec': {
-    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'HALF' | 'SLOTS' | 'ROWS' | 'COLUMNS' | 'PACKED';
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'HALF' | 'SLOTS' | 'ROWS' | 'COLUMNS' | 'PACKED';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matvec_matrix': {
-    knobs: 'SIZED' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'PACKED' | 'STAGED' | 'SLOTS' | 'ROWS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'AHEAD' | 'K' | 'UNROLLED';
+    knobs: 'SIZED' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'PACKED' | 'STAGED' | 'SLOTS' | 'ROWS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'AHEAD' | 'K' | 'UNROLLED';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matvec_matrix_tiles': {
-    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'STAGED' | 'SLOTS' | 'ROWS' | 'FACTORS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'K';
+    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'STAGED' | 'SLOTS' | 'ROWS' | 'FACTORS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'K';
     bound: 'Y' | 'right' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
@@ -332,6 +332,12 @@ export interface KernelInterfaces {
     optional: never;
     sizes: 'V' | 'first';
   };
+  'softcap': {
+    knobs: 'LANES';
+    bound: 'z';
+    optional: never;
+    sizes: 'V' | 'cap';
+  };
   'sum_sections': {
     knobs: 'LANES' | 'ADD';
     bound: 'parts' | 'sum';
@@ -339,13 +345,13 @@ export interface KernelInterfaces {
     sizes: 'count4' | 'sections' | 'width';
   };
   'swiglu': {
-    knobs: 'LANES';
+    knobs: 'LANES' | 'ACTIVATION';
     bound: 'G' | 'Y';
     optional: never;
     sizes: 'F4';
   };
   'swiglu_backward': {
-    knobs: 'LANES';
+    knobs: 'LANES' | 'ACTIVATION';
     bound: 'G' | 'dY' | 'dG';
     optional: never;
     sizes: 'F4';

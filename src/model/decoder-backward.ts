@@ -8,7 +8,14 @@ import { swiglu, swigluBackward } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 import { headShape } from './decoder.ts';
-import { headRows, type KeptLayerBuffers, type LoraBinding, loraUse, residualEpsilon } from './decoder-layer.ts';
+import {
+  headRows,
+  type KeptLayerBuffers,
+  type LoraBinding,
+  loraUse,
+  residualEpsilon,
+  scoringOf,
+} from './decoder-layer.ts';
 import type { LayerWeights } from './device-weights.ts';
 import type { LayerLora } from './lora-layout.ts';
 import { expertsBackward, type MoeBuffers } from './moe-layer.ts';
@@ -38,6 +45,8 @@ export interface BackwardScratch {
 }
 
 interface LayerBackward {
+  /** Which of the layers it is. */
+  index: number;
   config: ModelConfig;
   weights: LayerWeights;
   /** As the forward pass left them. */
@@ -119,14 +128,14 @@ function blockInputBackward(
 
 function ffnBackward(recorder: Recorder, b: LayerBackward): void {
   const { config, weights, buffers, scratch, T } = b;
-  const F = config.intermediate_size;
+  const { intermediate_size: F, hidden_activation: activation } = config;
   const { gateUp: g, act, midResidual, uDown, uGateUp } = buffers;
   const { dAct, dGateUp } = scratch;
   // So are activations.
-  swiglu(recorder, { g, y: act, T, F });
+  swiglu(recorder, { g, y: act, T, F, activation });
   const dBlock = blockGradient(recorder, b, buffers.ffnOut, weights.ffnNorm);
   projectionBackward(recorder, b, 'down', { x: act, u: uDown, dY: dBlock, dX: dAct });
-  swigluBackward(recorder, { g, dY: dAct, dG: dGateUp, T, F });
+  swigluBackward(recorder, { g, dY: dAct, dG: dGateUp, T, F, activation });
   const { postNorm: weight } = weights;
   blockInputBackward(recorder, b, 'gateUp', { x: midResidual, u: uGateUp, dY: dGateUp, weight, isWanted: true });
 }
@@ -158,6 +167,7 @@ function attentionBlockBackward(recorder: Recorder, b: LayerBackward): void {
     heads,
     T,
     attendedKeys: visible,
+    ...scoringOf(config, b.index),
     dO,
     delta,
     dqkv,

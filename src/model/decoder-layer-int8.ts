@@ -33,7 +33,9 @@ interface LayerForwardInt8 extends Omit<LayerForward, 'attend'> {
 export function layerForwardInt8(recorder: Recorder, f: LayerForwardInt8): void {
   const { weights, buffers: b, inputs } = f;
   const { inputNorm, postNorm } = weights;
-  if (!inputNorm || !postNorm) throw new Error('int8 is for models that norm the input of each block');
+  if (!inputNorm || !postNorm || weights.ffnNorm) {
+    throw new Error('int8 is for models that norm the input of each block, and not its output');
+  }
   const epsilon = residualEpsilon(f.config);
   normForAdapters(recorder, f, inputNorm);
   project(recorder, f, 'qkv', { x: inputs.residual, epsilon, f32: b.h, y: b.qkv, u: b.uQkv });

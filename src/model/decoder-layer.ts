@@ -1,12 +1,13 @@
 import type { DeviceBuffer } from '../compute/buffer.ts';
+import type { Scoring } from '../compute/ops/attention.ts';
 import type { LoraGroup, LoraUse } from '../compute/ops/lora.ts';
 import { loraShrink } from '../compute/ops/lora.ts';
-import { matmul } from '../compute/ops/matmul.ts';
+import { type Matmul, matmul } from '../compute/ops/matmul.ts';
 import { type NormRows, rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import type { HeadNorm } from '../compute/ops/rope.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
-import { hasPostNorms, type ModelConfig } from './checkpoint/config.ts';
+import { isWindowed, type ModelConfig, normsAllHeads } from './checkpoint/config.ts';
 import type { LayerWeights } from './device-weights.ts';
 import type { LayerLora } from './lora-layout.ts';
 import { expertsForward, gateUpOfExperts, type MoeBuffers } from './moe-layer.ts';
@@ -79,6 +80,7 @@ export interface LayerForward {
  * One pre-norm decoder layer (Llama; Touvron et al. 2023):
  * midResidual = x + o_proj(attention(norm(x))),
  * out = midResidual + down(silu(gate(h)) * up(h)) with h = norm(midResidual), or that of experts (moe-layer.ts).
+ * Other families norm what a block adds, instead (OLMo 2) or as well (Gemma).
  */
 export function layerForward(recorder: Recorder, f: LayerForward): void {
   const { buffers: b, T } = f;
@@ -131,7 +133,7 @@ function attentionForward(recorder: Recorder, f: LayerForward): void {
   const x = normed(recorder, f, weights.inputNorm, b.x);
   project(recorder, f, 'qkv', { x, y: b.qkv, u: b.uQkv });
   if (b.qkvRaw) recorder.copy(b.qkv, 0, b.qkvRaw, 0, T * headWidth(config) * 4);
-  if (b.qkvRaw && hasPostNorms(config)) normAllHeads(recorder, f, b.qkvRaw);
+  if (b.qkvRaw && normsAllHeads(config)) normAllHeads(recorder, f, b.qkvRaw);
   f.attend(b);
   if (b.midResidual !== b.x) recorder.copy(b.x, 0, b.midResidual, 0, T * D * 4);
   addBlock(recorder, f, 'o', { x: b.o, y: b.midResidual, u: b.uO, block: b.attentionOut, norm: weights.attentionNorm });
@@ -156,15 +158,15 @@ function normAllHeads(recorder: Recorder, { config, weights, buffers, T }: Layer
 /** midResidual -> act, by way of gateUp where there is one */
 function gateUpForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
-  const { intermediate_size: F } = config;
+  const { intermediate_size: F, hidden_activation: activation } = config;
   const x = normed(recorder, f, weights.postNorm, b.midResidual);
   if (b.moe && b.gateUp) {
     gateUpOfExperts(recorder, { ...f, x, moe: b.moe, gateUp: b.gateUp });
   } else if (b.gateUp) {
     project(recorder, f, 'gateUp', { x, y: b.gateUp, u: b.uGateUp });
-    swiglu(recorder, { g: b.gateUp, y: b.act, T, F });
+    swiglu(recorder, { g: b.gateUp, y: b.act, T, F, activation });
   } else {
-    project(recorder, f, 'gateUp', { x, y: b.act, u: b.uGateUp, swiglu: true });
+    project(recorder, f, 'gateUp', { x, y: b.act, u: b.uGateUp, swiglu: true, activation });
   }
 }
 
@@ -173,7 +175,7 @@ function project(
   recorder: Recorder,
   f: LayerForward,
   kind: keyof LayerLora,
-  a: { x: DeviceBuffer; y: DeviceBuffer; u: DeviceBuffer; add?: boolean; swiglu?: boolean },
+  a: Pick<Matmul, 'x' | 'y' | 'add' | 'swiglu' | 'activation'> & { u: DeviceBuffer },
 ): void {
   const { x, y, u, ...form } = a;
   const lora = loraOf(f, kind, u);
@@ -217,12 +219,19 @@ export function headRows(config: ModelConfig, T: number, kind: 'q' | 'k'): NormR
   const { num_attention_heads: H, num_key_value_heads: K, head_dim: E } = config;
   const heads = kind === 'q' ? H : K;
   const place = { outerStride: headWidth(config), first: kind === 'q' ? 0 : H * E };
-  return hasPostNorms(config)
+  return normsAllHeads(config)
     ? { M: T, N: heads * E, inner: 1, ...place }
     : { M: T * heads, N: E, inner: heads, ...place };
 }
 
-/** The norms of each of q's and k's heads, where the model has them (Qwen3). */
+/** What a layer's attention sees, by the same kernels in all layers of a model. */
+export function scoringOf(config: ModelConfig, layer: number): Scoring {
+  const { sliding_window, attn_logit_softcapping: softcap } = config;
+  const window = isWindowed(config, layer) ? sliding_window : Number.POSITIVE_INFINITY;
+  return { window: sliding_window === undefined ? undefined : window, softcap };
+}
+
+/** The norms of each of q's and k's heads, where the model has them (Qwen3, Gemma 3). */
 export function headNorm({ qNorm, kNorm }: LayerWeights, config: ModelConfig): HeadNorm | undefined {
-  return qNorm && kNorm && !hasPostNorms(config) ? { q: qNorm, k: kNorm, epsilon: config.rms_norm_eps } : undefined;
+  return qNorm && kNorm && !normsAllHeads(config) ? { q: qNorm, k: kNorm, epsilon: config.rms_norm_eps } : undefined;
 }

@@ -8,8 +8,9 @@ import { matmulInt8 } from '../compute/ops/matmul_int8.ts';
 import { QUANTIZED_BLOCK_BYTES, quantizeRows } from '../compute/ops/quantize.ts';
 import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { type HeadShape, rope } from '../compute/ops/rope.ts';
+import { softcap } from '../compute/ops/softcap.ts';
 import type { Recorder } from '../compute/recorder.ts';
-import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf } from './checkpoint/config.ts';
+import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf, normsAllHeads } from './checkpoint/config.ts';
 import {
   embeddingScale,
   headNorm,
@@ -18,12 +19,13 @@ import {
   type LoraBinding,
   layerForward,
   residualEpsilon,
+  scoringOf,
 } from './decoder-layer.ts';
 import { type Int8Inputs, layerForwardInt8 } from './decoder-layer-int8.ts';
 import type { DecoderWeights, LayerWeights } from './device-weights.ts';
 import type { LoraLayout } from './lora-layout.ts';
 import { moeBuffers } from './moe-layer.ts';
-import { hasRope, nopeTable, ropeTable, rotatedElements } from './rope-table.ts';
+import { type RopeKind, ropeKind, ropeTable, rotatedElements } from './rope-table.ts';
 
 /** Keys and values of one layer, [P PAGE, K, E] each, f16 where `cachesHalf` says so. */
 export interface LayerCache {
@@ -61,8 +63,8 @@ export class Decoder {
   readonly heads: HeadShape;
   /** Whether keys and values are f16, in training as in the cache. */
   readonly half: boolean;
-  /** [positions, E / 2] x (cos, sin), of layers with RoPE and of those without. */
-  readonly #ropeTables: { rope: DeviceBuffer; nope: DeviceBuffer };
+  /** [positions, E / 2] x (cos, sin) of each layer; layers that are alike share one. */
+  readonly #ropeTables: readonly DeviceBuffer[];
   /** [B, V] of the last step. */
   readonly logits: DeviceBuffer;
   readonly #buffers: LayerBuffers;
@@ -80,7 +82,7 @@ export class Decoder {
     buffers: {
       layer: LayerBuffers;
       int8: Int8Inputs | undefined;
-      ropeTables: { rope: DeviceBuffer; nope: DeviceBuffer };
+      ropeTables: readonly DeviceBuffer[];
       picked: DeviceBuffer;
       logits: DeviceBuffer;
       parts: DeviceBuffer | undefined;
@@ -114,7 +116,7 @@ export class Decoder {
     const floats = (count: number, label: string) => allocate(device, count * 4, label);
     const x = await floats(T * D, 'residual stream');
     const isPostNormed = hasPostNorms(config);
-    // Where no input is normed, the outputs of blocks are in that buffer.
+    // Once a block has begun, its input is not read again: its output is in that buffer before it is normed.
     const h = await floats(T * D, 'normed hidden');
     const layer: LayerBuffers = {
       x,
@@ -124,7 +126,7 @@ export class Decoder {
       attentionOut: isPostNormed ? h : undefined,
       ffnOut: isPostNormed ? h : undefined,
       qkv: await floats(T * headWidth(config), 'q, k, v'),
-      qkvRaw: isPostNormed ? await floats(T * headWidth(config), 'q, k before their norm') : undefined,
+      qkvRaw: normsAllHeads(config) ? await floats(T * headWidth(config), 'q, k before their norm') : undefined,
       o: await floats(T * config.num_attention_heads * config.head_dim, 'attention output'),
       gateUp: gateAndUpApart(weights) ? await floats(T * 2 * F, 'gate and up') : undefined,
       act: await floats(T * F, 'ffn activation'),
@@ -135,8 +137,7 @@ export class Decoder {
       moe: await moeBuffers(config, T, floats),
     };
     const int8 = weights.precision === 'int8' ? await int8Inputs(device, config, T, Math.max(T, B)) : undefined;
-    const rope = await allocateWith(device, ropeTable(config, context), 'rotary table');
-    const nope = config.no_rope_layers ? await allocateWith(device, nopeTable(config, context), 'rotary table') : rope;
+    const ropeTables = await ropeTablesOf(device, config, context);
     const picked = await floats(B * D, 'hidden rows for logits');
     const logits = await floats(B * config.vocab_size, 'logits');
     const parts = device.class.staged
@@ -147,12 +148,12 @@ export class Decoder {
           'attention by chunks of keys',
         )
       : undefined;
-    return new Decoder(weights, lora, context, { layer, int8, ropeTables: { rope, nope }, picked, logits, parts });
+    return new Decoder(weights, lora, context, { layer, int8, ropeTables, picked, logits, parts });
   }
 
   /** [positions, E / 2] x (cos, sin) of a layer */
   ropeTable(layer: number): DeviceBuffer {
-    return hasRope(this.config, layer) ? this.#ropeTables.rope : this.#ropeTables.nope;
+    return this.#ropeTables[layer];
   }
 
   /** Records one step; afterwards `logits` holds the B rows of `logitRows`. */
@@ -228,6 +229,7 @@ export class Decoder {
       attendedKeys,
       longest: Math.min(longest, this.#context),
       parts: this.#parts,
+      ...scoringOf(this.config, index),
     });
   }
 
@@ -252,7 +254,21 @@ export class Decoder {
       rmsnorm(recorder, { weight: norm, x, y: h, rows: wholeRows(B, D), epsilon });
       matmul(recorder, { x: h, weight: head, y, T: B });
     }
+    const { final_logit_softcapping: cap, vocab_size: V } = this.config;
+    if (cap !== undefined) softcap(recorder, { z: y, M: B, V, cap });
   }
+}
+
+async function ropeTablesOf(device: Device, config: ModelConfig, context: number): Promise<DeviceBuffer[]> {
+  const tables = new Map<RopeKind, DeviceBuffer>();
+  const ofLayers: DeviceBuffer[] = [];
+  for (let layer = 0; layer < config.num_hidden_layers; layer++) {
+    const kind = ropeKind(config, layer);
+    const table = tables.get(kind) ?? (await allocateWith(device, ropeTable(config, context, kind), 'rotary table'));
+    tables.set(kind, table);
+    ofLayers.push(table);
+  }
+  return ofLayers;
 }
 
 /** Whether gate and up cannot be one product with SwiGLU, which has one shard and no experts. */

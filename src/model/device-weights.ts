@@ -13,7 +13,15 @@ import {
 } from '../compute/ops/weight.ts';
 import { Recorder } from '../compute/recorder.ts';
 import { type Checkpoint, CheckpointError, type CheckpointTensor } from './checkpoint/checkpoint.ts';
-import { hasFusedProjections, hasInt8, hasPostNorms, type ModelConfig, mixtureOf } from './checkpoint/config.ts';
+import {
+  hasFusedProjections,
+  hasInt8,
+  hasPostNorms,
+  hasPreNorms,
+  type ModelConfig,
+  mixtureOf,
+  normOffset,
+} from './checkpoint/config.ts';
 import { expertNames, routerName } from './checkpoint/expected-tensors.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
 import type { Precision } from './model-files.ts';
@@ -21,7 +29,7 @@ import { inF16Range, KEPT_AS, keptType, packBlocks, quantiseWeights, tiledRows }
 
 /** One decoder layer on the device. q, k, v and gate, up are fused by rows, so one dispatch makes each group. */
 export interface LayerWeights {
-  /** Norms of the inputs of the two blocks, [D] each; undefined where their outputs are normed. */
+  /** Norms of the inputs of the two blocks, [D] each; undefined in OLMo 2. */
   inputNorm: DeviceBuffer | undefined;
   /** [(H + 2 K) E, D] */
   qkv: WeightMatrix;
@@ -31,7 +39,7 @@ export interface LayerWeights {
   /** [D, H E] */
   o: WeightMatrix;
   postNorm: DeviceBuffer | undefined;
-  /** Norms of the outputs of the two blocks, [D] each (OLMo 2). */
+  /** Norms of the outputs of the two blocks, [D] each (OLMo 2, Gemma). */
   attentionNorm: DeviceBuffer | undefined;
   ffnNorm: DeviceBuffer | undefined;
   /** [X, D] of a mixture of experts. */
@@ -91,7 +99,7 @@ export async function uploadWeights(
     layers.push(await loader.layer(`model.layers.${layer}`, exact));
     progress((layer + 1) / config.num_hidden_layers);
   }
-  const norm = await loader.vector('model.norm.weight', config.logits_scaling);
+  const norm = await loader.norm('model.norm.weight', config.logits_scaling);
   const head = config.tie_word_embeddings
     ? await loader.forMatrices(embedding, { isKept: true })
     : await loader.matrix(['lm_head.weight']);
@@ -128,25 +136,28 @@ class Loader {
 
   /** `exact` loads what is kept as it is stored. */
   async layer(prefix: string, exact: Loader): Promise<LayerWeights> {
-    const { attention_bias: biased, qk_norm: normed } = this.#checkpoint.config;
-    const isFused = hasFusedProjections(this.#checkpoint.config);
+    const { config } = this.#checkpoint;
+    const { attention_bias: biased, qk_norm: normed } = config;
+    const isFused = hasFusedProjections(config);
     const attention = (isFused ? ['qkv_proj'] : ['q_proj', 'k_proj', 'v_proj']).map(
       (name) => `${prefix}.self_attn.${name}`,
     );
     const weights = (names: string[]) => names.map((name) => `${name}.weight`);
-    const isPostNormed = hasPostNorms(this.#checkpoint.config);
-    const afterAttention = await this.vector(`${prefix}.post_attention_layernorm.weight`);
+    const [isPreNormed, isPostNormed] = [hasPreNorms(config), hasPostNorms(config)];
+    // Behind the attention where outputs are normed, else before the other block.
+    const afterAttention = await this.norm(`${prefix}.post_attention_layernorm.weight`);
+    const beforeFfn = isPostNormed ? `${prefix}.pre_feedforward_layernorm.weight` : undefined;
     const qkv = await this.matrix(weights(attention));
     if (biased) qkv.bias = await this.#join(attention.map((name) => `${name}.bias`));
     return {
-      inputNorm: isPostNormed ? undefined : await this.vector(`${prefix}.input_layernorm.weight`),
+      inputNorm: isPreNormed ? await this.norm(`${prefix}.input_layernorm.weight`) : undefined,
       qkv,
-      qNorm: normed ? await this.vector(`${prefix}.self_attn.q_norm.weight`) : undefined,
-      kNorm: normed ? await this.vector(`${prefix}.self_attn.k_norm.weight`) : undefined,
+      qNorm: normed ? await this.norm(`${prefix}.self_attn.q_norm.weight`) : undefined,
+      kNorm: normed ? await this.norm(`${prefix}.self_attn.k_norm.weight`) : undefined,
       o: await this.matrix([`${prefix}.self_attn.o_proj.weight`]),
-      postNorm: isPostNormed ? undefined : afterAttention,
+      postNorm: isPreNormed ? await (beforeFfn ? this.norm(beforeFfn) : afterAttention) : undefined,
       attentionNorm: isPostNormed ? afterAttention : undefined,
-      ffnNorm: isPostNormed ? await this.vector(`${prefix}.post_feedforward_layernorm.weight`) : undefined,
+      ffnNorm: isPostNormed ? await this.norm(`${prefix}.post_feedforward_layernorm.weight`) : undefined,
       ...(await this.#feedForward(prefix, exact)),
     };
   }
@@ -171,12 +182,13 @@ class Loader {
     };
   }
 
-  /** A vector, divided where a divisor is given. */
-  vector(name: string, divisor = 1): Promise<DeviceBuffer> {
-    return this.#join([name], divisor);
+  /** What a norm multiplies by, divided where a divisor is given. */
+  norm(name: string, divisor = 1): Promise<DeviceBuffer> {
+    const offset = normOffset(this.#checkpoint.config);
+    return this.#join([name], (value) => (offset + value) / divisor);
   }
 
-  async #join(names: string[], divisor = 1): Promise<DeviceBuffer> {
+  async #join(names: string[], change?: (value: number) => number): Promise<DeviceBuffer> {
     const parts = names.map((name) => {
       const tensor = this.#tensor(name);
       return storedToFloat32(tensor.type, tensor.readRows(0, tensor.rows));
@@ -184,7 +196,7 @@ class Loader {
     const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
     let at = 0;
     for (const part of parts) {
-      joined.set(divisor === 1 ? part : part.map((value) => value / divisor), at);
+      joined.set(change ? part.map(change) : part, at);
       at += part.length;
     }
     this.parameters += joined.length;

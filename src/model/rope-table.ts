@@ -1,4 +1,12 @@
-import type { ModelConfig, RopeScaling } from './checkpoint/config.ts';
+import { isWindowed, type ModelConfig, type RopeScaling } from './checkpoint/config.ts';
+
+/** Which RoPE a layer has: the model's, that of Gemma 3's windows, or none. */
+export type RopeKind = 'global' | 'local' | 'none';
+
+export function ropeKind(config: ModelConfig, layer: number): RopeKind {
+  if (config.no_rope_layers?.[layer] === 0) return 'none';
+  return config.rope_local_base_freq !== undefined && isWindowed(config, layer) ? 'local' : 'global';
+}
 
 /**
  * cos and sin of position * frequency for every position below `positions`: [positions, E / 2] x (cos, sin), first of
@@ -7,22 +15,15 @@ import type { ModelConfig, RopeScaling } from './checkpoint/config.ts';
  * Frequencies: theta^(-2 i / E) (Su et al. 2021), as `rope_scaling` changes them.
  *
  * Both q and k are multiplied, so that a factor of the table is squared in their product: that of YaRN and LongRoPE,
- * and the root of Granite's factor of scores beside 1 / sqrt(E), by which attention itself multiplies them.
+ * and the root of Granite's or Gemma's factor of scores beside 1 / sqrt(E), by which attention itself multiplies them.
  */
-export function ropeTable(config: ModelConfig, positions: number): Float32Array {
-  const { frequencies, factor } = ropeFrequencies(config, positions);
+export function ropeTable(config: ModelConfig, positions: number, kind: RopeKind = 'global'): Float32Array {
+  // Without RoPE no position turns anything.
+  if (kind === 'none') return rotations(new Array(config.head_dim / 2).fill(0), positions, scoreFactor(config));
+  const local = { rope_theta: config.rope_local_base_freq ?? config.rope_theta, rope_scaling: null };
+  const { frequencies, factor } = ropeFrequencies(kind === 'local' ? { ...config, ...local } : config, positions);
   const still = new Array<number>(config.head_dim / 2 - frequencies.length).fill(0);
   return rotations([...frequencies, ...still], positions, factor * scoreFactor(config), scoreFactor(config));
-}
-
-/** The same for layers without RoPE: no position turns anything. */
-export function nopeTable(config: ModelConfig, positions: number): Float32Array {
-  return rotations(new Array<number>(config.head_dim / 2).fill(0), positions, scoreFactor(config));
-}
-
-/** Whether a layer has RoPE. */
-export function hasRope({ no_rope_layers }: ModelConfig, layer: number): boolean {
-  return no_rope_layers?.[layer] !== 0;
 }
 
 /** `still` is the factor of pairs that do not turn. */
@@ -40,7 +41,8 @@ function rotations(frequencies: readonly number[], positions: number, factor: nu
   return table;
 }
 
-function scoreFactor({ attention_multiplier: multiplier, head_dim: E }: ModelConfig): number {
+function scoreFactor({ attention_multiplier, query_pre_attn_scalar: scalar, head_dim: E }: ModelConfig): number {
+  const multiplier = scalar === undefined ? attention_multiplier : 1 / Math.sqrt(scalar);
   return multiplier === undefined ? 1 : Math.sqrt(multiplier * Math.sqrt(E));
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attentionPaged, attentionTrain, PAGE_TOKENS, partsBytes } from '../../src/compute/ops/attention.ts';
-import { attention, packed } from '../reference/attention.ts';
+import { attention, packed, windowed } from '../reference/attention.ts';
 import { randomFloats, shuffled } from '../reference/random.ts';
 import type { Heads } from '../reference/rope.ts';
 import { isLong } from '../tier.ts';
@@ -69,6 +69,7 @@ const FORMS = isLong
       ...HEADS.map((heads) => ({ ...heads, half: true })),
       { H: 2, K: 2, E: 8, half: true },
       { H: 3, K: 1, E: 256, half: true },
+      { H: 4, K: 2, E: 256, half: false },
     ]
   : compiled(
       [
@@ -177,12 +178,18 @@ describe.each(FORMS)('attention over the paged cache with %j', ({ half, ...heads
   });
 });
 
-describe.each([false, true])('attention over more than a thousand cached keys, f16: %s', (half) => {
+const CASES = [
+  { half: false, window: undefined, softcap: undefined },
+  { half: true, window: undefined, softcap: undefined },
+  { half: false, window: 300, softcap: 2 },
+];
+
+describe.each(CASES)('attention over more than a thousand cached keys with %j', ({ half, ...scoring }) => {
   const heads: Heads = { H: 4, K: 2, E: 64 };
   const { H, K, E } = heads;
   const width = (H + 2 * K) * E;
   const length = 1300;
-  const positions = [0, 63, 64, 1023, 1024, 1100, 1296, 1297, 1298, 1299];
+  const positions = [0, 63, 64, 363, 364, 1023, 1024, 1100, 1296, 1297, 1298, 1299];
   const history = randomRows(2, length, heads, half);
   const part = (from: number, to: number) => {
     const at = (i: number) => Math.floor(i / (to - from)) * width + from + (i % (to - from));
@@ -192,7 +199,7 @@ describe.each([false, true])('attention over more than a thousand cached keys, f
     );
   };
 
-  async function attend(step: number[], isSplit: boolean) {
+  async function attend(step: number[], isSplit: boolean, continuous = false) {
     const queries = step.flatMap((position) => [...history.subarray(position * width, (position + 1) * width)]);
     const a = {
       qkv: await test.input(Float32Array.from(queries)),
@@ -206,10 +213,11 @@ describe.each([false, true])('attention over more than a thousand cached keys, f
       o: await test.output(step.length * H * E),
       heads,
       T: step.length,
-      continuous: false,
+      continuous,
       attendedKeys: 1000 * step.length,
       longest: 2048,
       parts: isSplit ? await test.output(partsBytes(heads, step.length, 2048) / 4) : undefined,
+      ...scoring,
     };
     test.run((recorder) => attentionPaged(recorder, a));
     return test.floats(a.o);
@@ -217,12 +225,14 @@ describe.each([false, true])('attention over more than a thousand cached keys, f
 
   it('whatever takes the chunks of keys', async () => {
     const visible = Array.from({ length }, (_, t) => (positions.includes(t) ? [...Array(t + 1).keys()] : []));
-    const { o } = attention(history, visible, heads);
+    const { o } = attention(history, windowed(visible, scoring.window ?? Infinity), heads, scoring.softcap);
     const expected = positions.flatMap((t) => [...o.subarray(t * H * E, (t + 1) * H * E)]);
     const all = await attend(positions, true);
     expectClose(all, expected, 1e-5);
     expect(sameBits(await attend(positions, false), all)).toBe(true);
     expect(sameBits(await attend([1299], true), all.slice(-H * E))).toBe(true);
+    // Rows taken together, whose windows begin in different chunks.
+    expect(sameBits(await attend(positions, false, true), all)).toBe(true);
     test.release();
   });
 });

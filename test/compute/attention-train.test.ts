@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attentionBackward, attentionTrain } from '../../src/compute/ops/attention.ts';
-import { attention, packed, attentionBackward as referenceBackward, segmentTree } from '../reference/attention.ts';
+import { attentionBackward, attentionTrain, type Scoring } from '../../src/compute/ops/attention.ts';
+import {
+  attention,
+  packed,
+  attentionBackward as referenceBackward,
+  segmentTree,
+  windowed,
+} from '../reference/attention.ts';
 import { randomFloats, uniform } from '../reference/random.ts';
 import type { Heads } from '../reference/rope.ts';
 import { isLong } from '../tier.ts';
@@ -61,7 +67,13 @@ interface Results {
   dqkv: Float32Array<ArrayBuffer>;
 }
 
-async function train(qkv: Float32Array, dO: Float32Array, segments: Segment[], heads: Heads): Promise<Results> {
+async function train(
+  qkv: Float32Array,
+  dO: Float32Array,
+  segments: Segment[],
+  heads: Heads,
+  scoring: Scoring = {},
+): Promise<Results> {
   const { H, E } = heads;
   const T = total(segments);
   const a = {
@@ -75,6 +87,7 @@ async function train(qkv: Float32Array, dO: Float32Array, segments: Segment[], h
     heads,
     T,
     attendedKeys: T,
+    ...scoring,
   };
   test.run((recorder) => {
     attentionTrain(recorder, a);
@@ -89,6 +102,7 @@ const HEADS: Heads[] = [
   { H: 4, K: 2, E: 64 },
   { H: 6, K: 2, E: 32 },
   { H: 2, K: 1, E: 128 },
+  { H: 2, K: 1, E: 256 },
 ];
 
 describe.each(isLong ? HEADS : compiled(HEADS.slice(0, 2), 1))('attention over packed sequences with %j', (heads) => {
@@ -158,6 +172,60 @@ describe('attention over a tree of segments', () => {
     expect(sameBits(path(shared.lse, H), whole.lse)).toBe(true);
     const leaf = (dqkv: Float32Array<ArrayBuffer>) => dqkv.slice(-9 * width);
     expect(sameBits(leaf(shared.dqkv), leaf(whole.dqkv))).toBe(true);
+    test.release();
+  });
+});
+
+describe('attention with sliding windows and capped scores', () => {
+  const heads = { H: 4, K: 2, E: 16 };
+  const { H, K, E } = heads;
+  const width = (H + 2 * K) * E;
+  const softcap = 2;
+
+  // Windows shorter than a chunk of keys of any kernel (8 to 128), as long, longer, and longer than all sequences.
+  it.each([1, 5, 64, 70, Infinity])('a window of %d over sequences and a tree', async (window) => {
+    for (const segments of [SEQUENCES, randomTree(3)]) {
+      const T = total(segments);
+      const [qkv, dO] = [randomFloats(11, T * width, 1.5), randomFloats(12, T * H * E)];
+      const result = await train(qkv, dO, segments, heads, { window, softcap });
+      const visible = windowed(segmentTree(segments), window);
+      const expected = attention(qkv, visible, heads, softcap);
+      expectClose(result.o, expected.o, 1e-5);
+      expectClose(result.lse, expected.lse, 1e-5);
+      expectClose(result.dqkv, referenceBackward(dO, qkv, visible, heads, softcap), 2e-5);
+    }
+    test.release();
+  });
+
+  it('a row has its bits wherever the rows beside it begin, and those of no window where that is no limit', async () => {
+    const [qkv, dO] = [randomFloats(13, 150 * width, 1.5), randomFloats(14, 150 * H * E)];
+    const whole = await train(qkv, dO, [{ length: 150, parent: null }], heads, { window: 20, softcap });
+    // Cut by leaves that nobody looks at, so that other rows are taken together.
+    const tree: Segment[] = [
+      { length: 71, parent: null },
+      { length: 2, parent: 0 },
+      { length: 79, parent: 0 },
+    ];
+    const spread = (values: Float32Array<ArrayBuffer>, row: number) =>
+      Float32Array.from([
+        ...values.subarray(0, 71 * row),
+        ...values.subarray(0, 2 * row),
+        ...values.subarray(71 * row),
+      ]);
+    const shared = await train(spread(qkv, width), spread(dO, H * E), tree, heads, { window: 20, softcap });
+    expect(sameBits(shared.o.slice(73 * H * E), whole.o.slice(71 * H * E))).toBe(true);
+    expect(sameBits(shared.lse.slice(73 * H), whole.lse.slice(71 * H))).toBe(true);
+    test.release();
+  });
+
+  it('one score far beyond the cap', async () => {
+    const qkv = randomFloats(15, 9 * 48, 300);
+    const dO = randomFloats(16, 9 * 16);
+    const alone = { H: 1, K: 1, E: 16 };
+    const result = await train(qkv, dO, [{ length: 9, parent: null }], alone, { softcap: 50 });
+    const expected = attention(qkv, packed([9]), alone, 50);
+    expectClose(result.o, expected.o, 1e-4);
+    expectClose(result.lse, expected.lse, 1e-5);
     test.release();
   });
 });

@@ -46,7 +46,7 @@ describe('device', () => {
   });
 
   it('reports a kernel that does not compile', async () => {
-    device.kernels.get('swiglu', { LANES: 100_000 });
+    device.kernels.get('swiglu', { LANES: 100_000, ACTIVATION: 'silu' });
     await device.waiter.done('test', 1);
     expect(() => device.check()).toThrow(/swiglu|workgroup/i);
   });
@@ -115,8 +115,12 @@ describe('recorder', () => {
 
   it('compiles a variant once', () => {
     const { kernels } = device;
-    expect(kernels.get('swiglu', { LANES: 8 })).toBe(kernels.get('swiglu', { LANES: 8 }));
-    expect(kernels.get('swiglu', { LANES: 4 })).not.toBe(kernels.get('swiglu', { LANES: 8 }));
+    expect(kernels.get('swiglu', { LANES: 8, ACTIVATION: 'silu' })).toBe(
+      kernels.get('swiglu', { LANES: 8, ACTIVATION: 'silu' }),
+    );
+    expect(kernels.get('swiglu', { LANES: 4, ACTIVATION: 'silu' })).not.toBe(
+      kernels.get('swiglu', { LANES: 8, ACTIVATION: 'silu' }),
+    );
   });
 
   it('runs copies, clears and dispatches in the order in which they were recorded', async () => {

@@ -3,7 +3,7 @@ import type { DeviceBuffer } from '../../src/compute/buffer.ts';
 import { attentionPaged, PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
 import { type MatmulInt8, matmulInt8 } from '../../src/compute/ops/matmul_int8.ts';
 import { quantizeRows } from '../../src/compute/ops/quantize.ts';
-import { swiglu } from '../../src/compute/ops/swiglu.ts';
+import { type Activation, swiglu } from '../../src/compute/ops/swiglu.ts';
 import type { Recorder } from '../../src/compute/recorder.ts';
 import { randomInt8Rows, readInt8Rows } from '../reference/int8-blocks.ts';
 import { randomFloats } from '../reference/random.ts';
@@ -62,13 +62,24 @@ describe('an operation that writes int8 blocks beside its output writes those of
     );
   });
 
-  it.each(compiled([2, 1, 7], 1))('gate and up with SwiGLU, %i rows', async (T) => {
+  it.each(
+    compiled<[T: number, activation: Activation]>(
+      [
+        [2, 'silu'],
+        [2, 'gelu_pytorch_tanh'],
+        [1, 'silu'],
+        [7, 'silu'],
+      ],
+      2,
+    ),
+  )('gate and up, %i rows with %s', async (T, activation) => {
     const F = 96;
     const a = await productOf(T, ['q4_1'], 2 * F);
-    const fused: Operation = (recorder, y, q) => matmulInt8(recorder, { ...a, y, swiglu: true, next: q && { q } });
+    const fused: Operation = (recorder, y, q) =>
+      matmulInt8(recorder, { ...a, y, swiglu: true, activation, next: q && { q } });
     const [g, apart, y] = [await test.output(T * 2 * F), await test.output(T * F), await test.output(T * F)];
     test.run((recorder) => matmulInt8(recorder, { ...a, y: g }));
-    test.run((recorder) => swiglu(recorder, { g, y: apart, T, F }));
+    test.run((recorder) => swiglu(recorder, { g, y: apart, T, F, activation }));
     test.run((recorder) => fused(recorder, y));
     expect(sameBits(await test.floats(y), await test.floats(apart))).toBe(true);
     await expectBlocksOf(fused, [T, F]);

@@ -3,12 +3,14 @@ import { loraShrink } from '../../src/compute/ops/lora.ts';
 import { matmul } from '../../src/compute/ops/matmul.ts';
 import { matmulTransposed } from '../../src/compute/ops/matmul-transposed.ts';
 import { bytesForMatrices, copiedForMatrices } from '../../src/compute/ops/matrix-tiles.ts';
+import type { Activation } from '../../src/compute/ops/swiglu.ts';
 import type { WeightMatrix, WeightShard } from '../../src/compute/ops/weight.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import { lora, loraBackward } from '../reference/lora.ts';
 import { matmulBackward, matmul as reference } from '../reference/matmul.ts';
 import { randomFloats } from '../reference/random.ts';
 import type { Stored, StoredMatrix } from '../reference/stored-matrix.ts';
+import { geglu, swiglu } from '../reference/swiglu.ts';
 import { isLong } from '../tier.ts';
 import { expectClose } from './closeness.ts';
 import { deviceAdapters, NO_ADAPTER, randomPairs } from './device-adapters.ts';
@@ -139,21 +141,22 @@ it.each(isLong ? [1, 9, 40, 70] : [1, 70])(
   },
 );
 
-it.each(isLong ? [1, 9, 40, 70] : [70])('matmul of f16 factors of %i rows with SwiGLU', async (T) => {
+it.each<[T: number, activation: Activation]>([
+  [70, 'silu'],
+  [70, 'gelu_pytorch_tanh'],
+  ...(isLong ? [1, 9, 40].map((T): [number, Activation] => [T, 'silu']) : []),
+])('matmul of f16 factors of %i rows with a gate of %s', async (T, activation) => {
   const F = 36;
   const { parts } = storedParts(K, { type: 'bf16', rows: 2 * F });
   const weight = await halfMatrix(parts);
   const x = await test.input(randomFloats(1, T * K));
   const [gateUp, together] = [await test.output(T * 2 * F), await test.output(T * F)];
   test.run((recorder) => {
-    matmul(recorder, { x, weight, y: together, T, swiglu: true });
+    matmul(recorder, { x, weight, y: together, T, swiglu: true, activation });
     matmul(recorder, { x, weight, y: gateUp, T });
   });
   const both = await test.floats(gateUp);
-  const expected = Array.from({ length: T * F }, (_, i) => {
-    const at = Math.floor(i / F) * 2 * F + (i % F);
-    return (both[at] / (1 + Math.exp(-both[at]))) * both[at + F];
-  });
+  const expected = (activation === 'silu' ? swiglu : geglu)(both, T, F);
   expectClose(await test.floats(together), expected, 1e-6);
   test.release();
 });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loraShrink } from '../../src/compute/ops/lora.ts';
 import { matmul } from '../../src/compute/ops/matmul.ts';
+import type { Activation } from '../../src/compute/ops/swiglu.ts';
 import { lora, loraWaist } from '../reference/lora.ts';
 import { matmul as reference } from '../reference/matmul.ts';
 import { randomFloats } from '../reference/random.ts';
 import type { Stored } from '../reference/stored-matrix.ts';
+import { geglu, swiglu } from '../reference/swiglu.ts';
 import { isLong } from '../tier.ts';
 import { expectClose } from './closeness.ts';
 import { deviceAdapters, NO_ADAPTER, randomPairs } from './device-adapters.ts';
@@ -114,12 +116,14 @@ describe('matmul with bias, residual and LoRA', () => {
 });
 
 describe('matmul with SwiGLU', () => {
-  it.each<{ type: Stored; T: number; rank?: number; inputs?: number }>([
+  it.each<{ type: Stored; T: number; rank?: number; inputs?: number; activation?: Activation }>([
     { type: 'f32', T: 9 },
+    { type: 'f32', T: 9, activation: 'gelu_pytorch_tanh' },
+    { type: 'q4_1', T: 2, activation: 'gelu_pytorch_tanh' },
     { type: 'q4_1', T: 5 },
     { type: 'q8_0', T: 1, rank: 8 },
     { type: 'q4_0', T: 2, inputs: 2080 },
-  ])('%j', async ({ type, T, rank, inputs = K }) => {
+  ])('%j', async ({ type, T, rank, inputs = K, activation }) => {
     const F = 36;
     const { parts } = storedParts(inputs, { type, rows: 2 * F });
     const shape = { T, K: inputs, R: rank ?? 4, widths: [F, F] };
@@ -132,14 +136,11 @@ describe('matmul with SwiGLU', () => {
     const [gateUp, together] = [await test.output(T * 2 * F), await test.output(T * F)];
     test.run((recorder) => {
       if (lora) loraShrink(recorder, x, lora, T);
-      matmul(recorder, { x, weight, y: together, T, lora, swiglu: true });
+      matmul(recorder, { x, weight, y: together, T, lora, swiglu: true, activation });
       matmul(recorder, { x, weight, y: gateUp, T, lora });
     });
     const both = await test.floats(gateUp);
-    const expected = Array.from({ length: T * F }, (_, i) => {
-      const at = Math.floor(i / F) * 2 * F + (i % F);
-      return (both[at] / (1 + Math.exp(-both[at]))) * both[at + F];
-    });
+    const expected = (activation ? geglu : swiglu)(both, T, F);
     expectClose(await test.floats(together), expected, 1e-6);
     test.release();
   });

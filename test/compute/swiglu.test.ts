@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { swiglu, swigluBackward } from '../../src/compute/ops/swiglu.ts';
+import { type Activation, swiglu, swigluBackward } from '../../src/compute/ops/swiglu.ts';
 import { randomFloats } from '../reference/random.ts';
-import { swiglu as reference, swigluBackward as referenceBackward } from '../reference/swiglu.ts';
+import { geglu, gegluBackward, swiglu as reference, swigluBackward as referenceBackward } from '../reference/swiglu.ts';
 import { expectClose } from './closeness.ts';
 import { ROW_WIDTHS } from './shapes.ts';
 import { TestDevice } from './test-device.ts';
@@ -12,16 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function forward(g: Float32Array, T: number, F: number) {
+async function forward(g: Float32Array, T: number, F: number, activation?: Activation) {
   const y = await test.output(T * F);
-  const a = { g: await test.input(g), y, T, F };
+  const a = { g: await test.input(g), y, T, F, activation };
   test.run((recorder) => swiglu(recorder, a));
   return test.floats(y);
 }
 
-async function backward(g: Float32Array, dY: Float32Array, T: number, F: number) {
+async function backward(g: Float32Array, dY: Float32Array, T: number, F: number, activation?: Activation) {
   const dG = await test.output(T * 2 * F);
-  const a = { g: await test.input(g), dY: await test.input(dY), dG, T, F };
+  const a = { g: await test.input(g), dY: await test.input(dY), dG, T, F, activation };
   test.run((recorder) => swigluBackward(recorder, a));
   return test.floats(dG);
 }
@@ -32,6 +32,9 @@ describe.each(ROW_WIDTHS)('swiglu of %i columns', (F) => {
     const dY = randomFloats(2, T * F);
     expectClose(await test.repeatable(() => forward(g, T, F)), reference(g, T, F), 1e-5);
     expectClose(await test.repeatable(() => backward(g, dY, T, F)), referenceBackward(dY, g, T, F), 1e-5);
+    const activation = 'gelu_pytorch_tanh';
+    expectClose(await forward(g, T, F, activation), geglu(g, T, F), 1e-5);
+    expectClose(await backward(g, dY, T, F, activation), gegluBackward(dY, g, T, F), 1e-5);
   });
 });
 
@@ -44,5 +47,7 @@ it('saturates without a NaN where exp overflows', async () => {
     });
   close(await forward(g, 1, 4), [0, 0, 90, 200]);
   close(await backward(g, dY, 1, 4), [0, 0, 1, 1, 0, 0, 90, 200]);
+  close(await forward(g, 1, 4, 'gelu_pytorch_tanh'), [0, 0, 90, 200]);
+  close(await backward(g, dY, 1, 4, 'gelu_pytorch_tanh'), [0, 0, 1, 1, 0, 0, 90, 200]);
   test.release();
 });

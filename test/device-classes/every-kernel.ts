@@ -23,6 +23,7 @@ import '../compute/round-to-f16.test.ts';
 import '../compute/row-scale.test.ts';
 import '../compute/sample.test.ts';
 import '../compute/score-tokens.test.ts';
+import '../compute/softcap.test.ts';
 import '../compute/sum-sections.test.ts';
 import '../compute/swiglu.test.ts';
 import '../compute/top-logprobs.test.ts';

@@ -34,7 +34,7 @@ function render(template: string, chat: Chat): string {
 const user = (content: string) => ({ messages: [{ role: 'user', content }], addGenerationPrompt: true });
 
 /** These know no tools; what transformers drops of such chats is written as text here. */
-const WITHOUT_TOOLS = new Set(['smollm2', 'parts', 'smollm3', 'phi3.5', 'phi4', 'phi4-mini']);
+const WITHOUT_TOOLS = new Set(['smollm2', 'parts', 'smollm3', 'phi3.5', 'phi4', 'phi4-mini', 'gemma2', 'gemma3']);
 const WITH_CALLS = new Set(['tools', 'two_calls', 'one_call']);
 
 /**
@@ -88,7 +88,7 @@ describe('a template that does not know tools', () => {
       { role: 'assistant', content: `calling\n${called('f')}\n${called('g')}` },
       { role: 'user', content: results('1', '2\n3') },
     ];
-    for (const name of ['smollm2', 'parts']) {
+    for (const name of ['smollm2', 'parts', 'gemma3']) {
       const source = read(`${name}.jinja`);
       const text = render(source, chats.two_calls);
       if (name === 'smollm2') expect(text).toBe(render(source, { ...chats.two_calls, request: plain }));
@@ -240,6 +240,8 @@ describe('the format of calls', () => {
     ['phi4', 'hermes'],
     ['phi4-mini', 'phi4_mini'],
     ['gpt-oss', 'harmony'],
+    ['gemma2', 'hermes'],
+    ['gemma3', 'hermes'],
   ])('of %s is %s', (name, format) => {
     expect(new ChatTemplate(read(`${name}.jinja`), {}).toolFormat).toBe(format);
   });

@@ -79,7 +79,133 @@ const QWEN3_30B_A3B = {
   tie_word_embeddings: false,
 };
 
+/** That of google/gemma-2-2b-it. */
+const GEMMA_2_2B = {
+  architectures: ['Gemma2ForCausalLM'],
+  attention_bias: false,
+  attn_logit_softcapping: 50.0,
+  final_logit_softcapping: 30.0,
+  head_dim: 256,
+  hidden_act: 'gelu_pytorch_tanh',
+  hidden_activation: 'gelu_pytorch_tanh',
+  hidden_size: 2304,
+  intermediate_size: 9216,
+  max_position_embeddings: 8192,
+  model_type: 'gemma2',
+  num_attention_heads: 8,
+  num_hidden_layers: 26,
+  num_key_value_heads: 4,
+  query_pre_attn_scalar: 256,
+  rms_norm_eps: 1e-6,
+  rope_theta: 10000.0,
+  sliding_window: 4096,
+  torch_dtype: 'bfloat16',
+  vocab_size: 256000,
+};
+
+/** That of google/gemma-3-4b-it, which has vision. */
+const GEMMA_3_4B = {
+  architectures: ['Gemma3ForConditionalGeneration'],
+  eos_token_id: [1, 106],
+  model_type: 'gemma3',
+  text_config: {
+    hidden_size: 2560,
+    intermediate_size: 10240,
+    model_type: 'gemma3_text',
+    num_hidden_layers: 34,
+    rope_scaling: { factor: 8.0, rope_type: 'linear' },
+    sliding_window: 1024,
+  },
+  torch_dtype: 'bfloat16',
+  vision_config: { hidden_size: 1152, model_type: 'siglip_vision_model' },
+};
+
 describe('config.json', () => {
+  it('of Gemma 2 has windows in each second layer, caps, and a factor of embeddings in the type of the weights', () => {
+    const config = parse(GEMMA_2_2B);
+    expect(config).toMatchObject({
+      attn_logit_softcapping: 50,
+      final_logit_softcapping: 30,
+      query_pre_attn_scalar: 256,
+      sliding_window: 4096,
+      hidden_activation: 'gelu_pytorch_tanh',
+      embedding_multiplier: 48,
+      tie_word_embeddings: true,
+      qk_norm: false,
+    });
+    expect(config.layer_types?.slice(0, 3)).toEqual(['sliding_attention', 'full_attention', 'sliding_attention']);
+    // The root of 3584 is 59.867; bfloat16 has 8 bits of it.
+    const factor = (fields: object) => parse({ ...GEMMA_2_2B, hidden_size: 3584, ...fields }).embedding_multiplier;
+    expect(factor({})).toBe(59.75);
+    expect(factor({ torch_dtype: 'float32' })).toBe(Math.fround(Math.sqrt(3584)));
+    expect(parse({ ...GEMMA_2_2B, final_logit_softcapping: null }).final_logit_softcapping).toBeUndefined();
+    const { attn_logit_softcapping: _, ...silent } = GEMMA_2_2B;
+    expect(parse(silent).attn_logit_softcapping).toBe(50);
+  });
+
+  it('of Gemma 3 with vision is that of its text part', () => {
+    const config = parse(GEMMA_3_4B);
+    expect(config).toMatchObject({
+      model_type: 'gemma3_text',
+      num_attention_heads: 8,
+      num_key_value_heads: 4,
+      head_dim: 256,
+      vocab_size: 262208,
+      rope_theta: 1e6,
+      rope_local_base_freq: 10000,
+      rope_scaling: { rope_type: 'linear', factor: 8 },
+      sliding_window: 1024,
+      max_position_embeddings: 131072,
+      qk_norm: true,
+      embedding_multiplier: 50.5,
+    });
+    expect(config.attn_logit_softcapping).toBeUndefined();
+    expect(config.layer_types?.flatMap((type, layer) => (type === 'full_attention' ? [layer] : []))).toEqual([
+      5, 11, 17, 23, 29,
+    ]);
+  });
+
+  it('of Gemma 3 as transformers 5 writes it: an object of RoPE for each kind of layer', () => {
+    const { rope_scaling, ...text } = GEMMA_3_4B.text_config;
+    const rope_parameters = {
+      full_attention: { ...rope_scaling, rope_theta: 1e6 },
+      sliding_attention: { rope_type: 'default', rope_theta: 10000 },
+    };
+    expect(parse({ ...GEMMA_3_4B, text_config: { ...text, rope_parameters } })).toEqual(parse(GEMMA_3_4B));
+  });
+
+  it('of Gemma keeps a window that is no limit: its layers have another RoPE', () => {
+    const { text_config: text } = GEMMA_3_4B;
+    const windowOf = (sliding_window: number | null) =>
+      parse({ ...GEMMA_3_4B, text_config: { ...text, max_position_embeddings: 512, sliding_window } });
+    expect(windowOf(1024)).toMatchObject({ sliding_window: 1024, rope_local_base_freq: 10000 });
+    expect(windowOf(null)).toMatchObject({ sliding_window: 512 });
+    expect(windowOf(null).layer_types?.[0]).toBe('sliding_attention');
+  });
+
+  it('has a sliding window where it is shorter than the context', () => {
+    const mistral = { ...QWEN2_5_05B, model_type: 'mistral', num_attention_heads: 14 };
+    const windowOf = (fields: object) => parse({ ...mistral, ...fields }).sliding_window;
+    expect(windowOf({ sliding_window: 4096 })).toBe(4096);
+    expect(windowOf({ sliding_window: undefined })).toBe(4096);
+    expect(windowOf({ sliding_window: null })).toBeUndefined();
+    expect(windowOf({ sliding_window: 32768 })).toBeUndefined();
+    expect(windowOf({ model_type: 'phi3', sliding_window: 2047 })).toBe(2047);
+    expect(windowOf({ model_type: 'phi3', sliding_window: undefined })).toBeUndefined();
+    // Qwen's is not used.
+    expect(windowOf({ model_type: 'qwen2', sliding_window: 4096 })).toBeUndefined();
+  });
+
+  it.each([
+    [{ hidden_activation: 'gelu' }, /hidden_activation: "gelu" is not supported; only "gelu_pytorch_tanh" is/],
+    [{ use_bidirectional_attention: true }, /use_bidirectional_attention: true is not supported/],
+    [{ layer_types: ['sliding_attention'] }, /layer_types: must be 26 of sliding_attention and full_attention/],
+    [{ attn_logit_softcapping: -1 }, /attn_logit_softcapping: must be a number above 0/],
+    [{ sliding_window: 0 }, /sliding_window: must be a whole number/],
+  ])('of Gemma refuses %j', (change, message) => {
+    expect(() => parse({ ...GEMMA_2_2B, ...change })).toThrow(message);
+  });
+
   it('of Llama 3.2', () => {
     const config = parse(LLAMA_3_2_1B);
     expect(config).toMatchObject({ head_dim: 64, attention_bias: false, qk_norm: false, tie_word_embeddings: true });
@@ -145,7 +271,7 @@ describe('config.json', () => {
   });
 
   it.each([
-    [{ model_type: 'gemma2' }, /model_type: "gemma2" is not supported; allowed: llama, mistral, qwen2/],
+    [{ model_type: 'gemma' }, /model_type: "gemma" is not supported; allowed: llama, mistral, qwen2, .*gemma3/],
     [{ hidden_size: '896' }, /hidden_size: must be a whole number from 1 to 2\^31, not "896"/],
     [{ num_hidden_layers: 0 }, /num_hidden_layers: must be/],
     [{ num_hidden_layers: Number.POSITIVE_INFINITY }, /num_hidden_layers: must be/],

@@ -10,7 +10,9 @@ import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { FileBytes } from '../../src/model/checkpoint/file-bytes.ts';
 import { float32ToStored, type WrittenType } from '../../src/model/checkpoint/float32-stored.ts';
 import { readGgufHeader } from '../../src/model/checkpoint/gguf-header.ts';
+import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
+import { folderFiles } from '../../src/model/export/folder-files.ts';
 import { mergedGguf } from '../../src/model/export/merged-gguf.ts';
 import { mergedModel } from '../../src/model/export/merged-model.ts';
 import { mergedRows, moduleOf } from '../../src/model/export/merged-rows.ts';
@@ -62,6 +64,25 @@ const MODELS: Record<string, Record<string, unknown>> = {
     logits_scaling: 8,
   },
   'a mixture of experts': { ...TOY_EXPERTS, head_dim: 32 },
+  'gemma2, whose norms GGUF has plus 1': {
+    model_type: 'gemma2',
+    head_dim: 32,
+    query_pre_attn_scalar: 32,
+    sliding_window: 64,
+    attn_logit_softcapping: 50,
+    final_logit_softcapping: 30,
+    tie_word_embeddings: true,
+  },
+  'gemma3 without a window in each sixth layer': {
+    model_type: 'gemma3_text',
+    num_hidden_layers: 7,
+    head_dim: 32,
+    query_pre_attn_scalar: 32,
+    sliding_window: 64,
+    rope_theta: 1e6,
+    rope_scaling: { rope_type: 'linear', factor: 8 },
+    tie_word_embeddings: true,
+  },
   'qwen3 with large heads': { model_type: 'qwen3', head_dim: 32, rms_norm_eps: 1e-6, rope_theta: 1e6 },
 };
 
@@ -185,6 +206,31 @@ function checkText(file: string, path: string): void {
     );
   }
 }
+
+it('a folder made of a GGUF file of Gemma has its config and weights, and floats where transformers wants some', () => {
+  const gemma2 = Object.entries(MODELS).find(([what]) => what.startsWith('gemma2'))![1];
+  const file = exported(toyWith(gemma2), 'f32');
+  const folder = temporaryFolder();
+  for (const { name, bytes } of folderFiles(file, 'f32')) writeFileSync(join(folder, name), bytes);
+  const found = parseModelConfig('c', JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')));
+  const source = openCheckpoint(file);
+  expect(found).toEqual(source.config);
+  source.close();
+  expect(readFileSync(join(folder, 'config.json'), 'utf8')).toMatch(/"attn_logit_softcapping": 50\.0,\n/);
+});
+
+it('a GGUF file is refused of a Gemma that llama.cpp would take for another', () => {
+  const gemma3 = Object.entries(MODELS).find(([what]) => what.startsWith('gemma3'))![1];
+  for (const change of [{ sliding_window_pattern: 2 }, { query_pre_attn_scalar: 24 }, { rope_local_base_freq: 100 }]) {
+    expect(() => exported(toyWith({ ...gemma3, ...change }), 'f32')).toThrow(/gemma3 has one layer in 6 without/);
+  }
+});
+
+it('a GGUF file of a Mistral with a window says that the context is no longer', () => {
+  const checkpoint = openCheckpoint(exported(toyWith({ model_type: 'mistral', sliding_window: 96 }), 'f32'));
+  expect(checkpoint.config).toMatchObject({ model_type: 'llama', max_position_embeddings: 96 });
+  checkpoint.close();
+});
 
 describe('a GGUF file', () => {
   it('is the same to the byte each time, in whatever slices it is made', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
-import { hasRope, nopeTable, ropeFrequencies, ropeTable } from '../../src/model/rope-table.ts';
+import { ropeFrequencies, ropeKind, ropeTable } from '../../src/model/rope-table.ts';
 
 /** Written by transformers: scripts/oracle/rope-frequencies.py. */
 const goldens: {
@@ -52,11 +52,8 @@ describe('how long a sequence may be', () => {
     expect([longest(fields), parse(fields).rope_scaling]).toEqual([4096, null]);
   });
 
-  test("with Mistral's sliding window as long as the window, 4096 where the config is silent", () => {
-    const mistral = { model_type: 'mistral', num_key_value_heads: 2 };
-    expect(longest({ ...mistral, sliding_window: null })).toBe(131072);
-    expect(longest({ ...mistral, sliding_window: 8192 })).toBe(8192);
-    expect(longest(mistral)).toBe(4096);
+  test('beyond a sliding window', () => {
+    expect(longest({ model_type: 'mistral', num_key_value_heads: 2, sliding_window: 4096 })).toBe(131072);
   });
 });
 
@@ -65,11 +62,25 @@ test('a table has the factor in cos and sin; a layer without RoPE turns nothing'
   const factor = Math.fround(Math.sqrt(0.02 * Math.sqrt(E)));
   expect([...ropeTable(config, 1).subarray(0, 4)]).toEqual([factor, 0, factor, 0]);
   const smollm3 = parse({ model_type: 'smollm3' });
-  expect(Array.from({ length: 8 }, (_, layer) => hasRope(smollm3, layer))).toEqual(
-    [1, 1, 1, 0, 1, 1, 1, 0].map(Boolean),
+  const kinds = (of: typeof config) => Array.from({ length: 8 }, (_, layer) => ropeKind(of, layer));
+  expect(kinds(smollm3)).toEqual([0, 1].flatMap(() => ['global', 'global', 'global', 'none']));
+  expect([...ropeTable(smollm3, 2, 'none').subarray(E, E + 4)]).toEqual([1, 0, 1, 0]);
+  expect(new Set(kinds(config))).toEqual(new Set(['global']));
+});
+
+test("Gemma 3's layers with a window have another base and no scaling, and a factor of scores", () => {
+  const fields = { sliding_window: 512, query_pre_attn_scalar: 64, head_dim: E, num_hidden_layers: 8 };
+  const rope = { rope_theta: undefined, rope_scaling: { rope_type: 'linear', factor: 8 } };
+  const gemma = parse({ ...fields, model_type: 'gemma3_text', ...rope });
+  expect(Array.from({ length: 8 }, (_, layer) => ropeKind(gemma, layer))).toEqual(
+    [1, 1, 1, 1, 1, 0, 1, 1].map((local) => (local ? 'local' : 'global')),
   );
-  expect([...nopeTable(smollm3, 2).subarray(E, E + 4)]).toEqual([1, 0, 1, 0]);
-  expect(hasRope(config, 3)).toBe(true);
+  const factor = Math.sqrt(Math.sqrt(E / 64));
+  // The last of the frequencies at position 1.
+  const [i, last] = [E / 2 - 1, (2 - E) / E];
+  const sine = (kind: 'local' | 'global') => ropeTable(gemma, 2, kind)[E + 2 * i + 1];
+  expect(sine('local')).toBeCloseTo(factor * Math.sin(10_000 ** last), 9);
+  expect(sine('global')).toBeCloseTo(factor * Math.sin(1_000_000 ** last / 8), 9);
 });
 
 test('where a part of each head turns, the table leaves the rest as it is, without LongRoPE\u2019s factor', () => {

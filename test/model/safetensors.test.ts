@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
@@ -6,6 +6,7 @@ import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.ts';
+import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A file put together by hand, from the format's description. */
@@ -163,6 +164,34 @@ describe('a model folder', () => {
     expect(embeddings.readRows(3, 2)).toEqual(embeddings.readRows(0, 496).slice(3 * 256, 5 * 256));
     whole.close();
     sharded.close();
+  });
+
+  it.each([
+    ['language_model.model.', 'vision_tower.'],
+    ['model.language_model.', 'model.vision_tower.'],
+  ])('of Gemma 3 with vision opens as its text part, below %s', (below, vision) => {
+    const folder = temporaryFolder();
+    writeToyModel(folder, { config: { model_type: 'gemma3_text', sliding_window: 16 } });
+    const alone = openCheckpoint(folder);
+    const { model_type: _, torch_dtype, ...text } = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'));
+    const together = { model_type: 'gemma3', torch_dtype, text_config: text, vision_config: { hidden_size: 8 } };
+    writeFileSync(join(folder, 'config.json'), JSON.stringify(together));
+    const own = [...alone.tensors.values()].map(({ name, rows, cols, type, readRows }) => ({
+      name: name.replace(/^model\./, below),
+      shape: rows === 1 ? [cols] : [rows, cols],
+      data: storedToFloat32(type, readRows(0, rows)),
+    }));
+    const patches = { name: `${vision}embeddings.weight`, shape: [2, 3, 2, 2], data: new Float32Array(24) };
+    writeSafetensors(join(folder, 'model.safetensors'), [...own, patches]);
+    const found = openCheckpoint(folder);
+    expect(found.config).toEqual(alone.config);
+    expect([...found.tensors.keys()].sort()).toEqual([...alone.tensors.keys()].sort());
+    for (const { name, data } of own) {
+      const { type, rows, readRows } = found.tensors.get(name.replace(below, 'model.'))!;
+      expect(storedToFloat32(type, readRows(0, rows))).toEqual(data);
+    }
+    found.close();
+    alone.close();
   });
 
   it('is refused when a shard lies outside, is missing, or lacks a tensor', () => {

@@ -2,7 +2,13 @@ import { allocate, type DeviceBuffer } from '../../src/compute/buffer.ts';
 import type { Device } from '../../src/compute/device.ts';
 import { bytesForMatrices } from '../../src/compute/ops/matrix-tiles.ts';
 import { TILE_ROWS, tiledBytes, type WeightMatrix, type WeightType } from '../../src/compute/ops/weight.ts';
-import { hasPostNorms, type ModelConfig, mixtureOf } from '../../src/model/checkpoint/config.ts';
+import {
+  hasPostNorms,
+  hasPreNorms,
+  type ModelConfig,
+  mixtureOf,
+  normsAllHeads,
+} from '../../src/model/checkpoint/config.ts';
 import type { DecoderWeights, LayerWeights } from '../../src/model/device-weights.ts';
 import type { Precision } from '../../src/model/model-files.ts';
 
@@ -36,7 +42,8 @@ async function emptyLayer(
   { half, kept }: { half: boolean; kept: boolean },
 ): Promise<LayerWeights> {
   const { hidden_size: D, intermediate_size: F, head_dim: E, num_attention_heads: H, num_key_value_heads: K } = config;
-  const isPostNormed = hasPostNorms(config);
+  const [isPreNormed, isPostNormed] = [hasPreNorms(config), hasPostNorms(config)];
+  const isOverAll = normsAllHeads(config);
   const projection = async (rows: number, cols: number) => {
     const stored = { ...(await matrix(device, type, rows, cols)), half };
     return kept ? forMatrices(device, stored) : stored;
@@ -50,14 +57,14 @@ async function emptyLayer(
   const qkv = await projection((H + 2 * K) * E, D);
   if (config.attention_bias) qkv.bias = await vector(device, qkv.rows);
   return {
-    inputNorm: isPostNormed ? undefined : await vector(device, D),
+    inputNorm: isPreNormed ? await vector(device, D) : undefined,
     attentionNorm: isPostNormed ? await vector(device, D) : undefined,
     ffnNorm: isPostNormed ? await vector(device, D) : undefined,
     qkv,
-    qNorm: config.qk_norm ? await vector(device, isPostNormed ? H * E : E) : undefined,
-    kNorm: config.qk_norm ? await vector(device, isPostNormed ? K * E : E) : undefined,
+    qNorm: config.qk_norm ? await vector(device, isOverAll ? H * E : E) : undefined,
+    kNorm: config.qk_norm ? await vector(device, isOverAll ? K * E : E) : undefined,
     o: await projection(D, H * E),
-    postNorm: isPostNormed ? undefined : await vector(device, D),
+    postNorm: isPreNormed ? await vector(device, D) : undefined,
     router: mixture && (await matrix(device, type, mixture.experts, D)),
     gateUp: mixture
       ? await ofExperts(2 * mixture.experts * mixture.width, D, mixture.width)

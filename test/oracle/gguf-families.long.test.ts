@@ -40,6 +40,28 @@ const FAMILIES: Record<string, Record<string, unknown>> = {
     norm_topk_prob: true,
   },
   smollm3: { model_type: 'smollm3', num_hidden_layers: 4, rope_theta: 5000 },
+  // Windows shorter than the answer, and caps that scores and logits reach.
+  gemma2: {
+    model_type: 'gemma2',
+    head_dim: 32,
+    query_pre_attn_scalar: 32,
+    sliding_window: 8,
+    attn_logit_softcapping: 2.5,
+    final_logit_softcapping: 5.5,
+    tie_word_embeddings: true,
+    rms_norm_eps: 1e-3,
+  },
+  gemma3: {
+    model_type: 'gemma3_text',
+    num_hidden_layers: 7,
+    head_dim: 32,
+    query_pre_attn_scalar: 32,
+    sliding_window: 8,
+    rope_theta: 1e6,
+    rope_scaling: { rope_type: 'linear', factor: 8 },
+    tie_word_embeddings: true,
+    rms_norm_eps: 1e-3,
+  },
   granite: {
     model_type: 'granite',
     embedding_multiplier: 3,

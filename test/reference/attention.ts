@@ -1,4 +1,5 @@
 import type { Heads } from './rope.ts';
+import { softcapBackward, softcapped } from './softcap.ts';
 
 /** The rows whose keys each row sees, [T]. */
 export type Visible = readonly (readonly number[])[];
@@ -22,14 +23,20 @@ export function segmentTree(segments: readonly { length: number; parent: number 
   });
 }
 
+/** The last so many of the rows that each row sees: a sliding window. */
+export function windowed(visible: Visible, window: number): Visible {
+  return visible.map((keys) => keys.slice(-window));
+}
+
 /**
- * Grouped-query attention where row t of qkv[T, (H + 2 K) E] sees the keys of the rows visible[t]. Returns O[T, H, E]
- * and the log-sum-exp of the scaled scores, [T, H].
+ * Grouped-query attention where row t of qkv[T, (H + 2 K) E] sees the keys of the rows visible[t]. Scores are scaled,
+ * then softcap tanh(score / softcap) where there is one. Returns O[T, H, E] and the log-sum-exp of the scores, [T, H].
  */
 export function attention(
   qkv: ArrayLike<number>,
   visible: Visible,
   heads: Heads,
+  softcap = Infinity,
 ): { o: Float64Array; lse: Float64Array } {
   const { H, E } = heads;
   const at = address(heads);
@@ -37,7 +44,7 @@ export function attention(
   const o = new Float64Array(T * H * E);
   const lse = new Float64Array(T * H);
   forEachRow(visible, H, (t, h, keys) => {
-    const scores = scaledScores(qkv, t, h, keys, heads);
+    const scores = scaledScores(qkv, t, h, keys, heads).map((score) => softcapped(score, softcap));
     const top = Math.max(...scores);
     const total = scores.reduce((sum, score) => sum + Math.exp(score - top), 0);
     lse[t * H + h] = top + Math.log(total);
@@ -58,17 +65,19 @@ export function attentionBackward(
   qkv: ArrayLike<number>,
   visible: Visible,
   heads: Heads,
+  softcap = Infinity,
 ): Float64Array {
   const { H, E } = heads;
   const at = address(heads);
   const dqkv = new Float64Array(qkv.length);
   forEachRow(visible, H, (t, h, keys) => {
-    const p = softmax(scaledScores(qkv, t, h, keys, heads));
+    const scores = scaledScores(qkv, t, h, keys, heads);
+    const p = softmax(scores.map((score) => softcapped(score, softcap)));
     const out = (t * H + h) * E;
     const dP = p.map((_, j) => dot(dO, out, qkv, at.v(keys[j], h), E));
     const mean = p.reduce((sum, pj, j) => sum + pj * dP[j], 0);
     p.forEach((pj, j) => {
-      const dScore = (pj * (dP[j] - mean)) / Math.sqrt(E);
+      const dScore = softcapBackward(pj * (dP[j] - mean), scores[j], softcap) / Math.sqrt(E);
       const [q, k, v] = [at.q(t, h), at.k(keys[j], h), at.v(keys[j], h)];
       for (let e = 0; e < E; e++) {
         dqkv[q + e] += dScore * qkv[k + e];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attention, attentionBackward, segmentTree } from './attention.ts';
+import { attention, attentionBackward, segmentTree, windowed } from './attention.ts';
 import { Scalar } from './autodiff.ts';
 import { centralDifferences, inner } from './central-differences.ts';
 import { crossEntropyBackward, entropy, logSoftmax, tokenWeight } from './cross-entropy.ts';
@@ -10,7 +10,8 @@ import { type Options, policyRow } from './policy-loss.ts';
 import { randomFloats } from './random.ts';
 import { rmsnorm, rmsnormBackward } from './rmsnorm.ts';
 import { rope } from './rope.ts';
-import { swiglu, swigluBackward } from './swiglu.ts';
+import { softcapBackward, softcapped } from './softcap.ts';
+import { geglu, gegluBackward, swiglu, swigluBackward } from './swiglu.ts';
 
 const random = (seed: number, count: number) => Float64Array.from(randomFloats(seed, count));
 
@@ -53,11 +54,16 @@ describe('the reference gradients agree with central differences', () => {
     expectGradient(attentionBackward(dO, qkv, visible, heads), qkv, (moved) =>
       inner(attention(moved, visible, heads).o, dO),
     );
+    const near = windowed(visible, 2);
+    expectGradient(attentionBackward(dO, qkv, near, heads, 0.5), qkv, (moved) =>
+      inner(attention(moved, near, heads, 0.5).o, dO),
+    );
   });
 
   it('swiglu', () => {
     const [g, dY] = [random(1, 24).map((x) => 4 * x), random(2, 12)];
     expectGradient(swigluBackward(dY, g, 3, 4), g, (moved) => inner(swiglu(moved, 3, 4), dY));
+    expectGradient(gegluBackward(dY, g, 3, 4), g, (moved) => inner(geglu(moved, 3, 4), dY));
   });
 
   it.each([true, false])('the weights of chosen experts, normalised: %s', (normalised) => {
@@ -84,6 +90,14 @@ describe('the reference gradients agree with central differences', () => {
     const target = { token: 4, old: -1.5, advantage: -0.8 };
     const weight = tokenWeight(logSoftmax(z)[4], target, { low: 0.8, high: 1.2, perToken: 0.25 });
     expectGradient(crossEntropyBackward(z, 4, weight), z, (moved) => -weight * logSoftmax(moved)[4]);
+  });
+
+  it('cross-entropy of capped logits', () => {
+    const z = random(1, 9).map((x) => 3 * x);
+    const capped = (of: Float64Array) => of.map((value) => softcapped(value, 2));
+    const dY = crossEntropyBackward(capped(z), 4, 0.7);
+    const gradient = z.map((value, v) => softcapBackward(dY[v], value, 2));
+    expectGradient(gradient, z, (moved) => -0.7 * logSoftmax(capped(moved))[4]);
   });
 
   it('every level of PPO by automatic differentiation, where nothing is held constant', () => {

@@ -1,19 +1,54 @@
 /** Y[T, F] = silu(g) u, silu(x) = x sigmoid(x), where each row of G[T, 2 F] holds g then u (Shazeer 2020). */
 export function swiglu(g: ArrayLike<number>, T: number, F: number): Float64Array {
+  return gated(g, T, F, (x) => x * sigmoid(x));
+}
+
+/** The same with PyTorch's gelu(approximate='tanh') of the gate. */
+export function geglu(g: ArrayLike<number>, T: number, F: number): Float64Array {
+  return gated(g, T, F, (x) => (x / 2) * (1 + Math.tanh(inner(x))));
+}
+
+function gated(g: ArrayLike<number>, T: number, F: number, activation: (x: number) => number): Float64Array {
   return Float64Array.from({ length: T * F }, (_, i) => {
     const at = Math.floor(i / F) * 2 * F + (i % F);
-    return g[at] * sigmoid(g[at]) * g[at + F];
+    return activation(g[at]) * g[at + F];
   });
 }
 
 /** dG[T, 2 F] from dY[T, F]; silu'(x) = sigmoid(x) + x sigmoid(x) sigmoid(-x). */
 export function swigluBackward(dY: ArrayLike<number>, g: ArrayLike<number>, T: number, F: number): Float64Array {
+  return gatedBackward(dY, g, T, F, (x) => ({
+    value: x * sigmoid(x),
+    slope: sigmoid(x) + x * sigmoid(x) * sigmoid(-x),
+  }));
+}
+
+/** The same of `geglu`. */
+export function gegluBackward(dY: ArrayLike<number>, g: ArrayLike<number>, T: number, F: number): Float64Array {
+  return gatedBackward(dY, g, T, F, (x) => {
+    const tanh = Math.tanh(inner(x));
+    const innerSlope = Math.sqrt(2 / Math.PI) * (1 + 3 * 0.044715 * x ** 2);
+    return { value: (x / 2) * (1 + tanh), slope: (1 + tanh) / 2 + (x / 2) * (1 - tanh ** 2) * innerSlope };
+  });
+}
+
+function inner(x: number): number {
+  return Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3);
+}
+
+function gatedBackward(
+  dY: ArrayLike<number>,
+  g: ArrayLike<number>,
+  T: number,
+  F: number,
+  activation: (x: number) => { value: number; slope: number },
+): Float64Array {
   const dG = new Float64Array(T * 2 * F);
   for (let i = 0; i < T * F; i++) {
     const at = Math.floor(i / F) * 2 * F + (i % F);
-    const x = g[at];
-    dG[at] = dY[i] * g[at + F] * (sigmoid(x) + x * sigmoid(x) * sigmoid(-x));
-    dG[at + F] = dY[i] * x * sigmoid(x);
+    const { value, slope } = activation(g[at]);
+    dG[at] = dY[i] * g[at + F] * slope;
+    dG[at + F] = dY[i] * value;
   }
   return dG;
 }

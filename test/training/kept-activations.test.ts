@@ -16,6 +16,7 @@ import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { allocateTrainingBuffers, LEAST_LOGIT_BYTES } from '../../src/training/trainer/training-buffers.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
+import { isLong } from '../tier.ts';
 
 const LENGTHS = [37, 70, 20];
 const turn = new DeviceLock();
@@ -26,7 +27,10 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => device.destroy());
 
+const GEMMA = { architectures: ['Gemma2ForCausalLM'], model_type: 'gemma2', head_dim: 16, sliding_window: 16 };
+
 describe.each([
+  ...(isLong ? [{ name: 'a model with windows and four norms', config: GEMMA }] : []),
   { name: 'a model', config: {} },
   {
     name: 'a model with norms of queries and keys',

@@ -5,7 +5,18 @@ import type { HeadShape } from './rope.ts';
 /** Tokens of a page of the KV cache. */
 export const PAGE_TOKENS = 16;
 
-interface AttentionPaged {
+/** Which keys a query sees of those up to its own, and what becomes of its scores. */
+export interface Scoring {
+  /**
+   * Tokens that each sees, itself among them: a sliding window. Infinity for all, with the kernels of windowed layers;
+   * by default all, with kernels that know no window.
+   */
+  window?: number;
+  /** Scores s become softcap tanh(s / softcap); by default they stay. */
+  softcap?: number;
+}
+
+interface AttentionPaged extends Scoring {
   qkv: DeviceBuffer;
   cache: { k: DeviceBuffer; v: DeviceBuffer };
   /** Whether the cache has f16; E is then a multiple of 8, and there are no int8 blocks. */
@@ -67,6 +78,7 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
       PAGE: PAGE_TOKENS,
       SPLIT: isSplit ? 1 : 0,
       INT8: isSplit ? 0 : INT8,
+      ...scoringKnobs(a),
     },
     buffers: {
       qkv: a.qkv,
@@ -83,9 +95,9 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
   if (!isSplit) return;
   const count = a.T * H * E;
   recorder.dispatch('attention_paged_merge', {
-    knobs: { E, INT8 },
+    knobs: { E, INT8, WINDOW: scoringKnobs(a).WINDOW },
     buffers: { parts: a.parts as DeviceBuffer, rows: a.rows, O: a.o, Q: a.q },
-    sizes: { count, H, chunks },
+    sizes: { count, H, chunks, window: scoringSizes(a).window },
     grid: [Math.ceil(count / 128), 1, 1],
     cost: { flops: 4 * H * E * (a.attendedKeys / CHUNK_KEYS), bytes: 4 * H * E * (a.attendedKeys / CHUNK_KEYS) },
   });
@@ -120,14 +132,14 @@ function stagedKnobs(E: number, WIDE = 1): { E: number; OWNED: number; WIDE: num
 }
 
 /** Bounds of loops that must not be unrolled are given at run time. */
-function stagedShape(a: { T: number; heads: HeadShape }, wide = 1) {
+function stagedShape(a: Shape, wide = 1) {
   return { ...shape(a), quads: (8 * wide) / stagedKnobs(a.heads.E).OWNED, fours: 4 };
 }
 
 /** By CPU adapters: each lane has its queries in registers. */
 function attentionPagedInRegisters(recorder: Recorder, a: AttentionPaged): void {
   const { H, K, E } = a.heads;
-  const knobs = { PAGE: PAGE_TOKENS, INT8: a.q ? 1 : 0, WIDE: wideOf(a) };
+  const knobs = { PAGE: PAGE_TOKENS, INT8: a.q ? 1 : 0, WIDE: wideOf(a), ...scoringKnobs(a) };
   const { k: kCache, v: vCache } = a.cache;
   const call = {
     buffers: { qkv: a.qkv, kCache, vCache, rows: a.rows, tables: a.tables, O: a.o, Q: a.q },
@@ -159,7 +171,7 @@ function queryTile({ heads: { H, K, E }, continuous }: AttentionPaged): { HEADS:
   return { HEADS, ROWS: continuous ? Math.floor(most / HEADS) : 1 };
 }
 
-interface AttentionTrain {
+interface AttentionTrain extends Scoring {
   /** [T, (H + 2 K) E], rotated. */
   qkv: DeviceBuffer;
   /**
@@ -187,7 +199,7 @@ function attentionTrainStaged(recorder: Recorder, a: AttentionTrain): void {
   const { H, K, E } = a.heads;
   const { QUERIES, HEADS, ROWS } = stagedQueries(a.heads, a.T);
   recorder.dispatch('attention_train_tiled', {
-    knobs: { ...stagedKnobs(E), QUERIES, HEADS, ROWS, SPLIT: 0, INT8: 0 },
+    knobs: { ...stagedKnobs(E), ...scoringKnobs(a), QUERIES, HEADS, ROWS, SPLIT: 0, INT8: 0 },
     buffers: { qkv: a.qkv, rows: a.rows, O: a.o, lse: a.lse },
     sizes: stagedShape(a),
     grid: [H / HEADS, Math.ceil(a.T / ROWS), 1],
@@ -208,9 +220,11 @@ function attentionTrainInRegisters(recorder: Recorder, a: AttentionTrain): void 
     cost: { flops: 4 * H * E * a.attendedKeys, bytes: (8 * H * E * a.attendedKeys) / rows },
   };
   if (recorder.device.class.subgroup) {
-    recorder.dispatch('attention_train_subgroup', { ...call, knobs: { ...subgroupKnobs(E), ROWS: rows } });
+    const knobs = { ...subgroupKnobs(E), ...scoringKnobs(a), ROWS: rows };
+    recorder.dispatch('attention_train_subgroup', { ...call, knobs });
   } else {
-    recorder.dispatch('attention_train', { ...call, knobs: { ...trainKnobs(recorder, E), ROWS: rows } });
+    const knobs = { ...trainKnobs(recorder, E), ...scoringKnobs(a), ROWS: rows };
+    recorder.dispatch('attention_train', { ...call, knobs });
   }
 }
 
@@ -247,14 +261,14 @@ function backwardStaged(recorder: Recorder, a: AttentionBackward): void {
   const call = { buffers: { qkv, rows: a.rows, dO, lse, delta, dqkv }, sizes, cut: 'y' as const };
   recorder.dispatch('attention_backward_query_tiled', {
     ...call,
-    knobs: { ...stagedKnobs(E), QUERIES, HEADS, ROWS },
+    knobs: { ...stagedKnobs(E), ...scoringKnobs(a), QUERIES, HEADS, ROWS },
     grid: [H / HEADS, Math.ceil(a.T / ROWS), 1],
     cost: { flops: 6 * H * E * a.attendedKeys, bytes: (12 * K * E * a.attendedKeys) / ROWS },
   });
   const keys = 8 * QUERIES;
   recorder.dispatch('attention_backward_key_value_tiled', {
     ...call,
-    knobs: { ...stagedKnobs(E), QUERIES },
+    knobs: { ...stagedKnobs(E), ...scoringKnobs(a), QUERIES },
     grid: [K, Math.ceil(a.T / keys), 1],
     cost: { flops: 8 * H * E * a.attendedKeys, bytes: (16 * H * E * a.attendedKeys) / keys },
   });
@@ -280,11 +294,11 @@ function backwardInRegisters(recorder: Recorder, a: AttentionBackward): void {
     cost: { flops: 8 * H * E * a.attendedKeys, bytes },
   };
   if (subgroup) {
-    const knobs = subgroupKnobs(E);
+    const knobs = { ...subgroupKnobs(E), ...scoringKnobs(a) };
     recorder.dispatch('attention_backward_query_subgroup', { ...query, knobs: { ...knobs, ROWS: rows } });
     recorder.dispatch('attention_backward_key_value_subgroup', { ...keyValue, knobs: { ...knobs, KEYS: rows } });
   } else {
-    const knobs = trainKnobs(recorder, E);
+    const knobs = { ...trainKnobs(recorder, E), ...scoringKnobs(a) };
     recorder.dispatch('attention_backward_query', { ...query, knobs: { ...knobs, ROWS: rows } });
     recorder.dispatch('attention_backward_key_value', { ...keyValue, knobs: { ...knobs, KEYS: rows } });
   }
@@ -320,7 +334,21 @@ function laneKnobs(recorder: Recorder, E: number): { LANES: number; E: number; O
   return { LANES, E, OWNED: Math.ceil(E / 4 / LANES), CHUNK: CHUNK_PER_LANE * LANES };
 }
 
+interface Shape extends Scoring {
+  T: number;
+  heads: HeadShape;
+}
+
 /** E / 4 is given at run time too: a constant bound would be unrolled, which takes CPU adapters 10 s to compile. */
-function shape({ T, heads: { H, K, E } }: { T: number; heads: HeadShape }) {
-  return { T, H, K, scale: 1 / Math.sqrt(E), E4: E / 4 };
+function shape({ T, heads: { H, K, E }, ...scoring }: Shape) {
+  return { T, H, K, scale: 1 / Math.sqrt(E), E4: E / 4, ...scoringSizes(scoring) };
+}
+
+function scoringKnobs({ window, softcap }: Scoring): { WINDOW: number; SOFTCAP: number } {
+  return { WINDOW: window === undefined ? 0 : 1, SOFTCAP: softcap === undefined ? 0 : 1 };
+}
+
+/** Sizes that no kernel reads are 0. */
+function scoringSizes({ window = 0, softcap = 0 }: Scoring): { window: number; softcap: number } {
+  return { window: Math.min(window, 0xffffffff), softcap };
 }

@@ -18,6 +18,8 @@ interface ScoredRows {
   statistics: DeviceBuffer;
   M: number;
   V: number;
+  /** Logits are softcap tanh(y / softcap), and the gradient is that of y; by default they are y. */
+  softcap?: number;
 }
 
 /** How the slope of a token follows from its log-ratio; the kernel's header has the formulas. */
@@ -50,9 +52,9 @@ type SlopeSizes = Record<'low' | 'high' | 'cap' | 'tau' | 'ppo' | 'mask', number
 
 function score(recorder: Recorder, a: ScoredRows, GRADIENT: 0 | 1, slope: SlopeSizes): void {
   recorder.dispatch('cross_entropy', {
-    knobs: { ...rowKnobs(recorder), GRADIENT },
+    knobs: { ...rowKnobs(recorder), GRADIENT, SOFTCAP: GRADIENT === 1 && a.softcap !== undefined ? 1 : 0 },
     buffers: { targets: a.targets, z: a.logits, scores: a.statistics },
-    sizes: { V: a.V, first: a.first, firstScore: a.firstToken, ...slope },
+    sizes: { V: a.V, first: a.first, firstScore: a.firstToken, softcap: a.softcap ?? 0, ...slope },
     grid: [a.M, 1, 1],
     cut: 'x',
     cost: { flops: (GRADIENT ? 12 : 8) * a.M * a.V, bytes: (GRADIENT ? 16 : 8) * a.M * a.V },

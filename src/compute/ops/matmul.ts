@@ -5,6 +5,7 @@ import type { LoraUse } from './lora.ts';
 import { matrixTile, shareOf, spanOf, spans, tiledRows, tiledWeights } from './matrix-tiles.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
 import { roundedToF16 } from './round-to-f16.ts';
+import type { Activation } from './swiglu.ts';
 import { type RowSpeeds, rowsPerLane, tileRows } from './tile-rows.ts';
 import {
   columnGroups,
@@ -16,7 +17,7 @@ import {
   type WeightType,
 } from './weight.ts';
 
-interface Matmul {
+export interface Matmul {
   /** [T, K] */
   x: DeviceBuffer;
   weight: WeightMatrix;
@@ -29,6 +30,8 @@ interface Matmul {
   lora?: LoraUse;
   /** W is gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `add`. */
   swiglu?: boolean;
+  /** That of the gate, with `swiglu`; silu where absent. */
+  activation?: Activation;
 }
 
 /** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU as asked for. */
@@ -147,7 +150,7 @@ function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, m
   const { x, y, weight, T, lora, swiglu = false } = a;
   const { cols: K } = weight;
   const { knobs: asked, cost } = callOf(a, shard, 0);
-  const { BIAS, LORA, RANK, ADD, SWIGLU, WHOLE, CHAINED } = asked;
+  const { BIAS, LORA, RANK, ADD, SWIGLU, ACTIVATION, WHOLE, CHAINED } = asked;
   const factors = swiglu ? 2 : 1;
   const columnSpan = shard.forMatrices ? shard.rows : spanOf(recorder, K) / factors;
   for (const [first, columns] of spans(shard.rows / factors, columnSpan)) {
@@ -157,7 +160,7 @@ function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, m
       const { knobs, outputs, height, width } = matrixTile(matrix, rows, columns * factors);
       const sizes = projectionSizes({ shard, weight, lora, swiglu, T: row + rows });
       recorder.dispatch('matmul_matrix', {
-        knobs: { ...knobs, TRANSPOSED: 0, BIAS, LORA, RANK, ADD, SWIGLU, WHOLE, CHAINED },
+        knobs: { ...knobs, TRANSPOSED: 0, BIAS, LORA, RANK, ADD, SWIGLU, ACTIVATION, WHOLE, CHAINED },
         buffers: { left, right, Y: y, ...projectionBuffers(weight, lora) },
         sizes: { ...sizes, row, first, begin, ups, outputs: outputs / factors },
         grid: [Math.ceil((columns * factors) / width), Math.ceil(rows / height), 1],
@@ -169,7 +172,8 @@ function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, m
 }
 
 /** What the products of GPUs share. `outputs`: turns of the loop over a lane's outputs. */
-function callOf({ x, weight, y, T, add = false, lora, swiglu = false }: Matmul, shard: WeightShard, outputs: number) {
+function callOf(a: Matmul, shard: WeightShard, outputs: number) {
+  const { x, weight, y, T, add = false, lora, swiglu = false, activation = 'silu' } = a;
   if (swiglu) columnGroups(4, swiglu, shard.rows);
   return {
     knobs: {
@@ -180,6 +184,7 @@ function callOf({ x, weight, y, T, add = false, lora, swiglu = false }: Matmul, 
       RANK: lora?.rank ?? 4,
       ADD: add ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,
+      ACTIVATION: activation,
       WHOLE: 0,
       CHAINED: 1,
     },
@@ -191,7 +196,7 @@ function callOf({ x, weight, y, T, add = false, lora, swiglu = false }: Matmul, 
 
 /** By CPU adapters: each lane has a tile in its registers, and what it reads of W is read by it alone. */
 function matmulInRegisters(recorder: Recorder, a: Matmul): void {
-  const { x, weight, y, T, add = false, lora, swiglu = false } = a;
+  const { x, weight, y, T, add = false, lora, swiglu = false, activation = 'silu' } = a;
   for (const shard of weight.shards) {
     const { lanes, subgroup } = recorder.device.class;
     const { rows, columns } = tile(shard.type, T, subgroup);
@@ -208,6 +213,7 @@ function matmulInRegisters(recorder: Recorder, a: Matmul): void {
       RANK: lora?.rank ?? 4,
       ADD: add ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,
+      ACTIVATION: activation,
       SUBGROUP: subgroup ? 1 : 0,
       WIDE: subgroup && isPacked(shard.type) ? 1 : 0,
       WHOLE: whole ? 1 : 0,

@@ -3,6 +3,7 @@ import type { Recorder } from '../recorder.ts';
 import type { LoraUse } from './lora.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
 import { quantizeRows } from './quantize.ts';
+import type { Activation } from './swiglu.ts';
 import { type RowSpeeds, tileRows } from './tile-rows.ts';
 import { columnGroups, shardBytes, type WeightMatrix, type WeightShard } from './weight.ts';
 
@@ -22,6 +23,8 @@ export interface MatmulInt8 {
   lora?: LoraUse;
   /** W is gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `add`. */
   swiglu?: boolean;
+  /** That of the gate, with `swiglu`; silu where absent. */
+  activation?: Activation;
   /**
    * Where the result goes in int8 blocks too; its rows are a multiple of 32 wide. With the weight of the next norm, if
    * one follows.
@@ -39,7 +42,7 @@ export function matmulInt8(recorder: Recorder, a: MatmulInt8): void {
 }
 
 function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): void {
-  const { x, epsilon, weight, y, T, add = false, lora, swiglu = false, next } = a;
+  const { x, epsilon, weight, y, T, add = false, lora, swiglu = false, activation = 'silu', next } = a;
   const { lanes, subgroup } = recorder.device.class;
   const products = productsOf(shard.type, subgroup);
   const rows = tileRows(T, SPEEDS[products]);
@@ -60,6 +63,7 @@ function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): v
     RANK: lora?.rank ?? 4,
     ADD: add ? 1 : 0,
     SWIGLU: swiglu ? 1 : 0,
+    ACTIVATION: activation,
     NORM: epsilon === undefined ? 0 : 1,
     QUANT: next ? (next.norm ? 2 : 1) : 0,
   };

@@ -36,7 +36,18 @@ export type RopeScaling =
  * K num_key_value_heads, E head_dim, F intermediate_size, V vocab_size.
  */
 export interface ModelConfig {
-  model_type: 'llama' | 'mistral' | 'qwen2' | 'qwen3' | 'smollm3' | 'granite' | 'phi3' | 'olmo2' | 'qwen3_moe';
+  model_type:
+    | 'llama'
+    | 'mistral'
+    | 'qwen2'
+    | 'qwen3'
+    | 'smollm3'
+    | 'granite'
+    | 'phi3'
+    | 'olmo2'
+    | 'gemma2'
+    | 'gemma3_text'
+    | 'qwen3_moe';
   hidden_size: number;
   num_hidden_layers: number;
   num_attention_heads: number;
@@ -70,6 +81,19 @@ export interface ModelConfig {
   moe_intermediate_size?: number;
   /** Whether the weights of a token's experts come to 1. */
   norm_topk_prob?: boolean;
+  /** The activation of gates, under Gemma's name for it; silu where absent. */
+  hidden_activation?: 'gelu_pytorch_tanh';
+  /** Tokens that a token sees in layers with a sliding window, itself among them; no layer has one where absent. */
+  sliding_window?: number;
+  /** Which layers have that window; all where absent. */
+  layer_types?: LayerType[];
+  /** RoPE's base in layers with a window, which know no scaling (Gemma 3); that of the others where absent. */
+  rope_local_base_freq?: number;
+  /** Scores are divided by the root of this (Gemma), of E where absent. */
+  query_pre_attn_scalar?: number;
+  /** Scores and logits s become cap tanh(s / cap) (Gemma 2); they stay where absent. */
+  attn_logit_softcapping?: number;
+  final_logit_softcapping?: number;
 }
 
 /** Whether a model of this kind is served in int8. */
@@ -105,15 +129,38 @@ export function ffnWidth(config: ModelConfig): number {
   return mixture ? mixture.choices * mixture.width : config.intermediate_size;
 }
 
+export type LayerType = 'sliding_attention' | 'full_attention';
+
 /** Whether q, k and v are one matrix of the checkpoint, and so are gate and up (Phi-3, Phi-4). */
 export function hasFusedProjections({ model_type }: ModelConfig): boolean {
   return model_type === 'phi3';
 }
 
-/**
- * Whether a block's output is normed before it is added to the residual stream, and not the input of the block; the
- * norms of q and k are then over all heads together (OLMo 2).
- */
+/** Whether a block's input is normed: in all but OLMo 2. */
+export function hasPreNorms({ model_type }: ModelConfig): boolean {
+  return model_type !== 'olmo2';
+}
+
+/** Whether a block's output is normed before it is added to the residual stream (OLMo 2, Gemma 2 and 3). */
 export function hasPostNorms({ model_type }: ModelConfig): boolean {
-  return model_type === 'olmo2';
+  return model_type === 'olmo2' || isGemma(model_type);
+}
+
+/** Whether the norms of q and of k are over all heads together (OLMo 2), and not over each. */
+export function normsAllHeads({ model_type, qk_norm }: ModelConfig): boolean {
+  return model_type === 'olmo2' && qk_norm;
+}
+
+/** What is added to the weights of norms: a checkpoint of Gemma has them less 1. */
+export function normOffset({ model_type }: ModelConfig): number {
+  return isGemma(model_type) ? 1 : 0;
+}
+
+export function isGemma(type: ModelConfig['model_type']): type is 'gemma2' | 'gemma3_text' {
+  return type === 'gemma2' || type === 'gemma3_text';
+}
+
+/** Whether a layer has the sliding window. */
+export function isWindowed({ sliding_window, layer_types }: ModelConfig, layer: number): boolean {
+  return sliding_window !== undefined && layer_types?.[layer] !== 'full_attention';
 }

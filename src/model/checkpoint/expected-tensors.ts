@@ -1,5 +1,12 @@
 import { CheckpointError, type CheckpointTensor } from './checkpoint.ts';
-import { hasFusedProjections, hasPostNorms, type ModelConfig, mixtureOf } from './config.ts';
+import {
+  hasFusedProjections,
+  hasPostNorms,
+  hasPreNorms,
+  type ModelConfig,
+  mixtureOf,
+  normsAllHeads,
+} from './config.ts';
 
 /** Every tensor that the decoder needs, by Hugging Face name: [rows, cols], a vector as [1, size]. */
 export function expectedShapes(config: ModelConfig): Map<string, readonly [rows: number, cols: number]> {
@@ -9,12 +16,13 @@ export function expectedShapes(config: ModelConfig): Map<string, readonly [rows:
   const queries = config.num_attention_heads * E;
   const keys = config.num_key_value_heads * E;
   const isFused = hasFusedProjections(config);
-  const isPostNormed = hasPostNorms(config);
+  const [isPreNormed, isPostNormed] = [hasPreNorms(config), hasPostNorms(config)];
+  const isOverAll = normsAllHeads(config);
   const mixture = mixtureOf(config);
   const shapes = new Map<string, readonly [number, number]>([['model.embed_tokens.weight', [config.vocab_size, D]]]);
   for (let layer = 0; layer < config.num_hidden_layers; layer++) {
     const at = `model.layers.${layer}`;
-    if (!isPostNormed) shapes.set(`${at}.input_layernorm.weight`, [1, D]);
+    if (isPreNormed) shapes.set(`${at}.input_layernorm.weight`, [1, D]);
     if (isFused) {
       shapes.set(`${at}.self_attn.qkv_proj.weight`, [queries + 2 * keys, D]);
     } else {
@@ -29,10 +37,11 @@ export function expectedShapes(config: ModelConfig): Map<string, readonly [rows:
       shapes.set(`${at}.self_attn.v_proj.bias`, [1, keys]);
     }
     if (config.qk_norm) {
-      shapes.set(`${at}.self_attn.q_norm.weight`, [1, isPostNormed ? queries : E]);
-      shapes.set(`${at}.self_attn.k_norm.weight`, [1, isPostNormed ? keys : E]);
+      shapes.set(`${at}.self_attn.q_norm.weight`, [1, isOverAll ? queries : E]);
+      shapes.set(`${at}.self_attn.k_norm.weight`, [1, isOverAll ? keys : E]);
     }
     shapes.set(`${at}.post_attention_layernorm.weight`, [1, D]);
+    if (isPreNormed && isPostNormed) shapes.set(`${at}.pre_feedforward_layernorm.weight`, [1, D]);
     if (isPostNormed) shapes.set(`${at}.post_feedforward_layernorm.weight`, [1, D]);
     if (mixture) {
       shapes.set(routerName(at), [mixture.experts, D]);

@@ -20,8 +20,10 @@ import {
   nameOfExpert,
   permutedRow,
   ROPE_DIVISORS,
+  storedOffset,
 } from './gguf-layout.ts';
 import { ggufTensorType } from './gguf-types.ts';
+import { storedToFloat32 } from './stored-float32.ts';
 
 /** A tensor with its checked place: `begin` is a byte of its file. */
 interface PlacedTensor {
@@ -163,11 +165,14 @@ function readRopeFactors(tensor: PlacedTensor | undefined): Float32Array | null 
 function lazyTensor(placed: PlacedTensor, name: string, config: ModelConfig): CheckpointTensor {
   const { file, rows, cols, type } = placed;
   const permuted = isPermuted(config, name);
+  const offset = storedOffset(config, name);
+  if (offset !== 0 && type !== 'f32') throw new CheckpointError(`${file.path}: tensor ${name} is not f32`);
   const readRows = (start: number, count: number): Uint8Array => {
     if (start < 0 || count < 0 || start + count > rows) {
       throw new CheckpointError(`${file.path}: tensor ${name}: rows ${start} to ${start + count} of ${rows} wanted`);
     }
     const stride = rowBytes(type, cols);
+    if (offset !== 0) return lessened(file.read(placed.begin + start * stride, count * stride), offset);
     if (!permuted) return file.read(placed.begin + start * stride, count * stride);
     if (rows === 1) return unpermute(file.read(placed.begin, stride), 0, cols, stride / cols, config.head_dim);
     // A head's rows move within that head only, so whole heads around the wanted rows are enough.
@@ -177,6 +182,12 @@ function lazyTensor(placed: PlacedTensor, name: string, config: ModelConfig): Ch
     return unpermute(heads, start - first, count, stride, config.head_dim);
   };
   return { name, rows, cols, type, readRows };
+}
+
+/** float32 values less `offset`. */
+function lessened(bytes: Uint8Array, offset: number): Uint8Array {
+  const values = storedToFloat32('f32', bytes).map((value) => value - offset);
+  return new Uint8Array(values.buffer);
 }
 
 function unpermute(heads: Uint8Array, start: number, count: number, stride: number, headDim: number): Uint8Array {

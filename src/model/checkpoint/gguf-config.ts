@@ -1,6 +1,6 @@
 import { llama3Divisors } from '../rope-table.ts';
 import { CheckpointError } from './checkpoint.ts';
-import { MOST_EXPERTS, type ModelConfig, type RopeScaling } from './config.ts';
+import { isGemma, type LayerType, MOST_EXPERTS, type ModelConfig, type RopeScaling } from './config.ts';
 import type { GgufMetadata } from './gguf-metadata.ts';
 
 /**
@@ -25,6 +25,8 @@ const ARCHITECTURES: ReadonlyMap<string, ModelConfig['model_type']> = new Map([
   ['granite', 'granite'],
   ['phi3', 'phi3'],
   ['olmo2', 'olmo2'],
+  ['gemma2', 'gemma2'],
+  ['gemma3', 'gemma3_text'],
   ['qwen3moe', 'qwen3_moe'],
 ]);
 
@@ -69,8 +71,8 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
     rope_scaling: ropeScaling(metadata, name, facts, rotated),
     tie_word_embeddings: facts.tied,
     attention_bias: facts.attentionBias,
-    qk_norm: modelType === 'qwen3' || modelType === 'qwen3_moe' || modelType === 'olmo2',
-    max_position_embeddings: contextOf(metadata, name),
+    qk_norm: ['qwen3', 'qwen3_moe', 'olmo2', 'gemma3_text'].includes(modelType),
+    max_position_embeddings: metadata.integer(`${name}.context_length`, 1),
     // The file does not tell; llama.cpp leaves RoPE out of each fourth layer.
     ...(modelType === 'smollm3'
       ? { no_rope_layers: Array.from({ length: Math.min(layers, 10_000) }, everyFourth) }
@@ -78,6 +80,8 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
     ...(isPartial ? { partial_rotary_factor: rotated / headDim } : {}),
     ...(modelType === 'granite' ? multipliers(metadata, headDim) : {}),
     ...(modelType === 'qwen3_moe' ? mixture(metadata) : {}),
+    ...(modelType === 'phi3' || isGemma(modelType) ? windowOf(metadata, name, layers) : {}),
+    ...(isGemma(modelType) ? gemmaFields(metadata, name, { layers, hidden, heads, headDim }) : {}),
   };
 }
 
@@ -112,11 +116,54 @@ function mixture(metadata: GgufMetadata): Partial<ModelConfig> {
   };
 }
 
-/** No more than fits into Phi-3's sliding window, within which attention is the same with and without it. */
-function contextOf(metadata: GgufMetadata, name: string): number {
+/** One layer in so many has no window, the last of them; the file does not tell. */
+export const FULL_EVERY: Record<string, number | undefined> = { gemma2: 2, gemma3: 6 };
+
+/** The sliding window and, in Gemma, the layers that have it; elsewhere none where it holds the whole context. */
+function windowOf(
+  metadata: GgufMetadata,
+  name: string,
+  layers: number,
+): Pick<ModelConfig, 'sliding_window' | 'layer_types'> {
   const context = metadata.integer(`${name}.context_length`, 1);
-  const window = name === 'phi3' ? metadata.integer('phi3.attention.sliding_window', 0, 0) : 0;
-  return window > 0 ? Math.min(context, window) : context;
+  // llama.cpp has a window for Gemma 2 where the file says nothing.
+  const window = metadata.integer(`${name}.attention.sliding_window`, 0, name === 'gemma2' ? 4096 : 0);
+  const every = FULL_EVERY[name];
+  if (every === undefined) return window > 0 && window < context ? { sliding_window: window } : {};
+  const typeOf = (_: unknown, layer: number): LayerType =>
+    window === 0 || (layer + 1) % every === 0 ? 'full_attention' : 'sliding_attention';
+  return {
+    sliding_window: window || context,
+    layer_types: Array.from({ length: Math.min(layers, 10_000) }, typeOf),
+  };
+}
+
+/** Layers of the largest models, whose scores llama.cpp scales as if heads were D / H wide. */
+const LARGEST: Record<string, number> = { gemma2: 46, gemma3: 62 };
+
+/** As llama.cpp fills in what the file does not tell. */
+export function gemmaScalar(name: string, a: { layers: number; hidden: number; heads: number; headDim: number }) {
+  return a.layers === LARGEST[name] ? Math.floor(a.hidden / a.heads) : a.headDim;
+}
+
+function gemmaFields(
+  metadata: GgufMetadata,
+  name: string,
+  a: { layers: number; hidden: number; heads: number; headDim: number },
+): Partial<ModelConfig> {
+  const cap = (field: 'attn_logit_softcapping' | 'final_logit_softcapping') => {
+    const value = shortestDecimal(metadata.number(`${name}.${field}`, 0));
+    return value > 0 ? { [field]: value } : {};
+  };
+  const local = metadata.number(`${name}.rope.freq_base_swa`, 10000);
+  return {
+    hidden_activation: 'gelu_pytorch_tanh',
+    embedding_multiplier: Math.fround(Math.sqrt(a.hidden)),
+    query_pre_attn_scalar: gemmaScalar(name, a),
+    ...(name === 'gemma3' ? { rope_local_base_freq: shortestDecimal(local) } : {}),
+    ...cap('attn_logit_softcapping'),
+    ...cap('final_logit_softcapping'),
+  };
 }
 
 /** The decimal that was stored as float32: 9.99999974e-6 gives 1e-5. */

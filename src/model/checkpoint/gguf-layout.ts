@@ -1,4 +1,4 @@
-import { hasFusedProjections, hasPostNorms, type ModelConfig } from './config.ts';
+import { hasFusedProjections, hasPostNorms, type ModelConfig, normOffset } from './config.ts';
 import { isOfExpert } from './expected-tensors.ts';
 
 /** What GGUF calls the parts of a layer, by Hugging Face's names. */
@@ -39,8 +39,9 @@ function reversed(names: Record<string, string>): Record<string, string | undefi
   return Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [theirs, ours]));
 }
 
-/** Norms that GGUF calls by other names where they are of a block's output (OLMo 2). */
+/** Norms that GGUF calls by other names where blocks' outputs are normed (OLMo 2, Gemma). */
 const POST_NORMS: Record<string, string> = {
+  pre_feedforward_layernorm: 'ffn_norm',
   post_attention_layernorm: 'post_attention_norm',
   post_feedforward_layernorm: 'post_ffw_norm',
 };
@@ -72,7 +73,8 @@ export function huggingFaceName(config: ModelConfig, ggufName: string): string |
   if ([ROPE_DIVISORS, ...Object.values(LONGROPE_FACTORS)].includes(ggufName)) return null;
   const match = /^blk\.(\d{1,4})\.([a-z_]+)\.(weight|bias)$/.exec(ggufName);
   const isFusedUp = match?.[2] === 'ffn_up' && hasFusedProjections(config);
-  const part = match && (isFusedUp ? FUSED_UP : (POST_NORMS_OF_GGUF[match[2]] ?? LAYER_PARTS_OF_GGUF[match[2]]));
+  const postNorm = match && hasPostNorms(config) ? POST_NORMS_OF_GGUF[match[2]] : undefined;
+  const part = match && (isFusedUp ? FUSED_UP : (postNorm ?? LAYER_PARTS_OF_GGUF[match[2]]));
   return part ? `model.layers.${Number(match[1])}.${part}.${match[3]}` : (TOP_NAMES_OF_GGUF[ggufName] ?? ggufName);
 }
 
@@ -88,7 +90,7 @@ export function ggufName(config: ModelConfig, name: string): string {
 
 /** Whether GGUF has the rows of this tensor in another order, that of `permutedRow`. */
 export function isPermuted(config: ModelConfig, name: string): boolean {
-  return !/^(qwen|phi|olmo)/.test(config.model_type) && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
+  return !/^(qwen|phi|olmo|gemma)/.test(config.model_type) && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
 }
 
 /**
@@ -100,4 +102,9 @@ export function permutedRow(row: number, headDim: number): number {
   const within = row % headDim;
   const half = headDim / 2;
   return row - within + (within < half ? 2 * within : 2 * (within - half) + 1);
+}
+
+/** What GGUF has added to a tensor: Gemma's norms are stored as what they multiply by, and not less 1. */
+export function storedOffset(config: ModelConfig, name: string): number {
+  return name.endsWith('norm.weight') ? normOffset(config) : 0;
 }

@@ -1,6 +1,9 @@
 import { CheckpointError } from './checkpoint.ts';
-import { MOST_EXPERTS, type ModelConfig, type RopeScaling } from './config.ts';
+import { isGemma, type LayerType, MOST_EXPERTS, type ModelConfig, type RopeScaling } from './config.ts';
+import { float32ToStored } from './float32-stored.ts';
 import { isJsonObject, type JsonObject } from './json-file.ts';
+import { storedToFloat32 } from './stored-float32.ts';
+import { textConfig } from './text-config.ts';
 
 /** What transformers fills in where `config.json` says nothing (`configuration_*.py` of each family). */
 interface Defaults {
@@ -8,36 +11,49 @@ interface Defaults {
   headDim?: number;
   theta?: number;
   tied?: boolean;
+  /** That of `sliding_window`, in families that have it; null for none. */
+  window?: number | null;
+  /** One layer in so many has no window. */
+  fullEvery?: number;
 }
 
 const DEFAULTS: Record<ModelConfig['model_type'], Defaults> = {
   llama: { positions: 2048 },
-  mistral: { positions: 131072 },
+  mistral: { positions: 131072, window: 4096 },
   qwen2: { positions: 32768 },
   qwen3: { positions: 32768, headDim: 128 },
   smollm3: { positions: 32768, theta: 2000000, tied: true },
   granite: { positions: 2048 },
-  phi3: { positions: 4096 },
+  phi3: { positions: 4096, window: null },
   olmo2: { positions: 2048 },
   qwen3_moe: { positions: 32768 },
+  gemma2: { positions: 8192, headDim: 256, tied: true, window: 4096, fullEvery: 2 },
+  gemma3_text: { positions: 131072, headDim: 256, theta: 1_000_000, tied: true, window: 4096, fullEvery: 6 },
 };
 
 /** Fields whose other values would need arithmetic that the decoder does not do. */
 const ONLY: Record<string, readonly unknown[]> = {
-  hidden_act: ['silu', undefined],
   mlp_bias: [false, undefined, null],
   use_sliding_window: [false, undefined, null],
 };
+/** The same of the activation: Gemma has another field for it, beside which it does not look at this one. */
+const ACTIVATIONS = { hidden_act: ['silu', undefined] };
+const GEMMA_ONLY = {
+  hidden_activation: ['gelu_pytorch_tanh', undefined],
+  use_bidirectional_attention: [false, undefined, null],
+};
 
 /** The decoder's config out of a parsed `config.json`. Throws `CheckpointError` naming the field that is wrong. */
-export function parseModelConfig(path: string, json: JsonObject): ModelConfig {
+export function parseModelConfig(path: string, whole: JsonObject): ModelConfig {
+  const json = textConfig(whole);
   const fields = new ConfigFields(path, json);
   const modelType = (Object.keys(DEFAULTS) as ModelConfig['model_type'][]).find((type) => type === json.model_type);
   if (modelType === undefined) {
-    const allowed = Object.keys(DEFAULTS).join(', ');
+    const allowed = [...Object.keys(DEFAULTS), 'gemma3'].join(', ');
     return fields.fail('model_type', `${JSON.stringify(json.model_type)} is not supported; allowed: ${allowed}`);
   }
-  for (const [field, allowed] of Object.entries(ONLY)) {
+  const only: typeof ONLY = { ...(isGemma(modelType) ? GEMMA_ONLY : ACTIVATIONS), ...ONLY };
+  for (const [field, allowed] of Object.entries(only)) {
     if (!allowed.includes(json[field])) {
       fields.fail(
         field,
@@ -59,6 +75,7 @@ export function parseModelConfig(path: string, json: JsonObject): ModelConfig {
   const layers = fields.count('num_hidden_layers');
   if (headDim % 2 !== 0) fields.fail('head_dim', `${headDim} is odd; RoPE needs pairs`);
   const rope = ropeFields(fields, modelType, headDim);
+  const positions = contextOf(fields, modelType, rope.rope_scaling);
   return {
     model_type: modelType,
     hidden_size: hidden,
@@ -72,25 +89,71 @@ export function parseModelConfig(path: string, json: JsonObject): ModelConfig {
     ...rope,
     tie_word_embeddings: fields.boolean('tie_word_embeddings', defaults.tied ?? false),
     attention_bias: modelType === 'qwen2',
-    qk_norm: modelType === 'qwen3' || modelType === 'qwen3_moe' || modelType === 'olmo2',
-    max_position_embeddings: contextOf(fields, modelType, rope.rope_scaling),
+    qk_norm: ['qwen3', 'qwen3_moe', 'olmo2', 'gemma3_text'].includes(modelType),
+    max_position_embeddings: positions,
+    ...windowFields(fields, defaults, { layers, positions }),
     ...(modelType === 'smollm3' ? { no_rope_layers: ropeLayers(fields, layers) } : {}),
     ...(modelType === 'granite' ? multipliers(fields) : {}),
+    ...(isGemma(modelType) ? gemmaFields(fields, modelType, hidden) : {}),
     ...(modelType === 'qwen3_moe' ? mixture(fields) : {}),
   };
 }
 
-/**
- * Positions that a sequence may have: with YaRN those that it extends to, and no more than fit into the sliding
- * window of Mistral or Phi-3, within which attention is the same with and without it.
- */
+/** Positions that a sequence may have: with YaRN those that it extends to. */
 function contextOf(fields: ConfigFields, type: ModelConfig['model_type'], scaling: RopeScaling | null): number {
   const trained = fields.count('max_position_embeddings', DEFAULTS[type].positions);
   const extended =
     scaling?.rope_type === 'yarn' ? Math.floor(scaling.original_max_position_embeddings * scaling.factor) : 0;
-  const isWindowed = type === 'mistral' || (type === 'phi3' && fields.json.sliding_window !== undefined);
-  const window = isWindowed && fields.json.sliding_window !== null ? fields.count('sliding_window', 4096) : null;
-  return Math.min(Math.max(trained, extended), window ?? Number.POSITIVE_INFINITY);
+  return Math.max(trained, extended);
+}
+
+/** The sliding window and, in Gemma, the layers that have it; elsewhere none where it holds all positions. */
+function windowFields(
+  fields: ConfigFields,
+  { window: fallback, fullEvery }: Defaults,
+  { layers, positions }: { layers: number; positions: number },
+): Pick<ModelConfig, 'sliding_window' | 'layer_types'> {
+  const given = fields.json.sliding_window === undefined ? fallback : fields.json.sliding_window;
+  if (fallback === undefined) return {};
+  const window = given === null ? positions : fields.count('sliding_window', fallback ?? undefined);
+  if (fullEvery !== undefined) return { sliding_window: window, layer_types: layerTypes(fields, layers, fullEvery) };
+  return window < positions ? { sliding_window: window } : {};
+}
+
+/** Gemma's layers by turns, unless it says otherwise. */
+function layerTypes(fields: ConfigFields, layers: number, fullEvery: number): LayerType[] {
+  const given = fields.json.layer_types ?? null;
+  if (given === null) {
+    const every = fullEvery === 2 ? 2 : fields.count('sliding_window_pattern', fullEvery);
+    return Array.from({ length: layers }, (_, layer) =>
+      (layer + 1) % every === 0 ? 'full_attention' : 'sliding_attention',
+    );
+  }
+  const allowed: unknown[] = ['sliding_attention', 'full_attention'];
+  const isSound = Array.isArray(given) && given.length === layers && given.every((type) => allowed.includes(type));
+  if (!isSound) return fields.fail('layer_types', `must be ${layers} of ${allowed.join(' and ')}`);
+  return given as LayerType[];
+}
+
+function gemmaFields(fields: ConfigFields, type: 'gemma2' | 'gemma3_text', hidden: number): Partial<ModelConfig> {
+  // Null is none; what transformers fills in where Gemma 2 has nothing are numbers.
+  const cap = (field: string, fallback: number) =>
+    fields.json[field] === null || (type === 'gemma3_text' && fields.json[field] === undefined)
+      ? {}
+      : { [field]: fields.positive(field, fallback) };
+  return {
+    hidden_activation: 'gelu_pytorch_tanh',
+    embedding_multiplier: inStoredType(Math.sqrt(hidden), fields.json.dtype ?? fields.json.torch_dtype),
+    query_pre_attn_scalar: fields.positive('query_pre_attn_scalar', 256),
+    ...cap('attn_logit_softcapping', 50),
+    ...cap('final_logit_softcapping', 30),
+  };
+}
+
+/** As transformers rounds the factor of embeddings: to the type of the weights. */
+function inStoredType(value: number, dtype: unknown): number {
+  if (dtype === 'bfloat16') return storedToFloat32('bf16', float32ToStored('bf16', Float32Array.of(value)))[0];
+  return dtype === 'float16' ? Math.f16round(value) : Math.fround(value);
 }
 
 /** SmolLM3 has a layer without RoPE after each three with it, unless it says otherwise. */
@@ -132,14 +195,37 @@ function mixture(fields: ConfigFields): Partial<ModelConfig> {
   };
 }
 
-/** transformers 5 writes one `rope_parameters` object, older versions `rope_theta` and `rope_scaling`. */
+/** RoPE of the layers; Gemma 3 has one of its own where there is a window. */
 function ropeFields(
   fields: ConfigFields,
+  type: ModelConfig['model_type'],
+  headDim: number,
+): Pick<ModelConfig, 'rope_theta' | 'rope_scaling' | 'rope_local_base_freq' | 'partial_rotary_factor'> {
+  const { rope_parameters: together } = fields.json;
+  if (type !== 'gemma3_text') return ropeOf(fields, together, type, headDim);
+  // transformers 5 has an object of each kind of layer.
+  const kinds = isJsonObject(together) ? together : {};
+  const local = isJsonObject(kinds.sliding_attention) ? kinds.sliding_attention : {};
+  if ((local.rope_type ?? 'default') !== 'default') {
+    fields.fail('rope_parameters.sliding_attention', `${JSON.stringify(local.rope_type)} is not supported`);
+  }
+  return {
+    ...ropeOf(fields, kinds.full_attention, type, headDim),
+    rope_local_base_freq: new ConfigFields(fields.path, local).positive(
+      'rope_theta',
+      fields.positive('rope_local_base_freq', 10000),
+    ),
+  };
+}
+
+/** transformers 5 writes one `rope_parameters` object, older versions `rope_theta` and `rope_scaling`. */
+function ropeOf(
+  fields: ConfigFields,
+  together: unknown,
   modelType: ModelConfig['model_type'],
   headDim: number,
 ): Pick<ModelConfig, 'rope_theta' | 'rope_scaling' | 'partial_rotary_factor'> {
   const theta = DEFAULTS[modelType].theta ?? 10000;
-  const together = fields.json.rope_parameters;
   const scaling = together ?? fields.json.rope_scaling ?? null;
   if (scaling === null) {
     const share = rotaryShare(fields, modelType, headDim);

@@ -9,6 +9,7 @@ import { parseQuantization } from './quantized/quantization-config.ts';
 import { quantizedTensors } from './quantized/quantized-tensors.ts';
 import { SafetensorsFile } from './safetensors-file.ts';
 import type { SafetensorsEntry } from './safetensors-header.ts';
+import { textConfig, textTensorName } from './text-config.ts';
 
 const INDEX = 'model.safetensors.index.json';
 const SINGLE = 'model.safetensors';
@@ -20,16 +21,18 @@ export function openSafetensors(folder: string): Checkpoint {
   const json = readJsonObject(configPath);
   if (json === null) throw new CheckpointError(`${configPath}: no such file`);
   const config = parseModelConfig(configPath, json);
-  const quantization = parseQuantization(configPath, json);
+  const quantization = parseQuantization(configPath, textConfig(json));
   const files = new Map<string, SafetensorsFile>();
   const close = () => {
     for (const file of files.values()) file.close();
   };
   try {
     const placed = new Map<string, PlacedEntry>();
-    for (const [name, shard] of tensorPlaces(folder, files)) {
+    for (const [storedName, shard] of tensorPlaces(folder, files)) {
+      const name = textTensorName(json, storedName);
+      if (name === null) continue;
       const file = openShard(folder, shard, files);
-      const entry = file.entry(name);
+      const entry = file.entry(storedName);
       const unused = UNUSED.test(name) || (config.tie_word_embeddings && name === 'lm_head.weight');
       if (!unused) placed.set(name, { file, entry });
     }
@@ -44,7 +47,7 @@ export function openSafetensors(folder: string): Checkpoint {
     const expected = expectedShapes(config);
     for (const [name, { file, entry }] of plain) {
       const isZeroBias = quantization && !expected.has(name) && name.endsWith('.bias') && isZero(file, entry);
-      if (!isZeroBias) tensors.set(name, lazyTensor(file, entry));
+      if (!isZeroBias) tensors.set(name, lazyTensor(name, file, entry));
     }
     checkTensors(folder, config, tensors);
     return { config, tensors, close };
@@ -89,7 +92,7 @@ function isZero(file: SafetensorsFile, entry: SafetensorsEntry): boolean {
   );
 }
 
-function lazyTensor(file: SafetensorsFile, entry: SafetensorsEntry): CheckpointTensor {
+function lazyTensor(name: string, file: SafetensorsFile, entry: SafetensorsEntry): CheckpointTensor {
   const type = file.plainType(entry);
   const [first, second, ...outer] = entry.shape;
   if (first === undefined || outer.length > 0) {
@@ -100,5 +103,5 @@ function lazyTensor(file: SafetensorsFile, entry: SafetensorsEntry): CheckpointT
   const [rows, cols] = second === undefined ? [1, first] : [first, second];
   const stride = rowBytes(type, cols);
   const readRows = (start: number, count: number) => file.readBytes(entry, start * stride, count * stride);
-  return { name: entry.name, rows, cols, type, readRows };
+  return { name, rows, cols, type, readRows };
 }

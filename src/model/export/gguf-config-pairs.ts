@@ -1,5 +1,6 @@
-import { type ModelConfig, mixtureOf } from '../checkpoint/config.ts';
+import { isGemma, type ModelConfig, mixtureOf } from '../checkpoint/config.ts';
 import { f32Pair, type GgufPair, stringPair, u32Pair } from '../checkpoint/gguf-bytes.ts';
+import { FULL_EVERY, gemmaScalar } from '../checkpoint/gguf-config.ts';
 import { LONGROPE_FACTORS, ROPE_DIVISORS } from '../checkpoint/gguf-layout.ts';
 import { llama3Divisors, ropeFrequencies, rotatedElements } from '../rope-table.ts';
 import { GgufRefusal } from './gguf-refusal.ts';
@@ -7,6 +8,7 @@ import { GgufRefusal } from './gguf-refusal.ts';
 /** What GGUF calls the family. */
 export function ggufArchitecture({ model_type: type }: ModelConfig): string {
   if (type === 'qwen3_moe') return 'qwen3moe';
+  if (type === 'gemma3_text') return 'gemma3';
   return type === 'mistral' ? 'llama' : type;
 }
 
@@ -16,7 +18,7 @@ export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
   const architecture = ggufArchitecture(config);
   const sizes: Record<string, number> = {
     vocab_size: config.vocab_size,
-    context_length: config.max_position_embeddings,
+    context_length: contextOf(config),
     embedding_length: config.hidden_size,
     block_count: config.num_hidden_layers,
     feed_forward_length: config.intermediate_size,
@@ -42,6 +44,40 @@ export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
     ...yarnPairs(architecture, scaling),
     ...longRopePairs(architecture, config),
     ...(config.model_type === 'granite' ? granitePairs(config) : []),
+    ...windowPairs(architecture, config),
+    ...(isGemma(config.model_type) ? gemmaPairs(architecture, config) : []),
+  ];
+}
+
+/** No more than the window of Mistral, of which llama.cpp knows nothing. */
+function contextOf({ model_type, max_position_embeddings: context, sliding_window = context }: ModelConfig): number {
+  return model_type === 'mistral' ? Math.min(context, sliding_window) : context;
+}
+
+function windowPairs(architecture: string, { model_type, sliding_window: window }: ModelConfig): GgufPair[] {
+  const isKnown = window !== undefined && model_type !== 'mistral';
+  return isKnown ? [u32Pair(`${architecture}.attention.sliding_window`, window)] : [];
+}
+
+/** Throws `GgufRefusal` for what llama.cpp fills in otherwise. */
+function gemmaPairs(architecture: string, config: ModelConfig): GgufPair[] {
+  const { layer_types = [], attn_logit_softcapping, final_logit_softcapping, rope_local_base_freq = 10000 } = config;
+  const every = FULL_EVERY[architecture] ?? 1;
+  const isUsual = layer_types.every((type, layer) => (type === 'full_attention') === ((layer + 1) % every === 0));
+  const shape = { layers: config.num_hidden_layers, hidden: config.hidden_size };
+  const heads = { heads: config.num_attention_heads, headDim: config.head_dim };
+  const scalar = gemmaScalar(architecture, { ...shape, ...heads });
+  if (!isUsual || config.query_pre_attn_scalar !== scalar || rope_local_base_freq !== 10000) {
+    throw new GgufRefusal(
+      `GGUF has no keys for layer_types, query_pre_attn_scalar and rope_local_base_freq: ${architecture} has one layer ` +
+        `in ${every} without a window, ${scalar} and 10000`,
+    );
+  }
+  const cap = (name: string, value: number | undefined) =>
+    value === undefined ? [] : [f32Pair(`${architecture}.${name}`, value)];
+  return [
+    ...cap('attn_logit_softcapping', attn_logit_softcapping),
+    ...cap('final_logit_softcapping', final_logit_softcapping),
   ];
 }
 

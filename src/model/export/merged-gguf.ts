@@ -4,7 +4,7 @@ import type { ModelConfig } from '../checkpoint/config.ts';
 import { expectedShapes, isRouter } from '../checkpoint/expected-tensors.ts';
 import { float32ToStored, type WrittenType } from '../checkpoint/float32-stored.ts';
 import { ggufHeader, ggufPadding, stringPair, u32Pair } from '../checkpoint/gguf-bytes.ts';
-import { ggufName, isPermuted, permutedRow, stackedName } from '../checkpoint/gguf-layout.ts';
+import { ggufName, isPermuted, permutedRow, stackedName, storedOffset } from '../checkpoint/gguf-layout.ts';
 import { readTextFiles } from '../text/model-text.ts';
 import { ggufArchitecture, ggufConfigPairs, ropeTensors } from './gguf-config-pairs.ts';
 import { ggufTextPairs } from './gguf-text-pairs.ts';
@@ -103,11 +103,15 @@ function* tensorBytes(
   slice: number,
 ): Generator<Uint8Array> {
   const moves = isPermuted(config, tensor.name);
+  const offset = storedOffset(config, tensor.name);
   for (const rows of rowSlices(tensor, slice, moves ? config.head_dim : 1)) {
-    const isCopied = tensor.type === type && module === undefined;
+    const isCopied = tensor.type === type && module === undefined && offset === 0;
     const bytes = isCopied
       ? tensor.readRows(rows.start, rows.count)
-      : float32ToStored(type, mergedRows(tensor, module, rows));
+      : float32ToStored(
+          type,
+          mergedRows(tensor, module, rows).map((value) => value + offset),
+        );
     const count = isVector(tensor.name) ? tensor.cols : rows.count;
     yield moves ? permuted(bytes, count, config.head_dim) : bytes;
   }

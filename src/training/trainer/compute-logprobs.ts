@@ -3,7 +3,7 @@ import type { Device } from '../../compute/device.ts';
 import type { DeviceLock } from '../../compute/device-lock.ts';
 import { AbortedError } from '../../compute/errors.ts';
 import type { Recorder } from '../../compute/recorder.ts';
-import { ffnWidth, hasPostNorms, type ModelConfig } from '../../model/checkpoint/config.ts';
+import { ffnWidth, hasPostNorms, type ModelConfig, normsAllHeads } from '../../model/checkpoint/config.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { headWidth, type KeptLayerBuffers, type LoraBinding } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
@@ -144,7 +144,7 @@ export async function allocateInferenceBuffers(
       attentionOut: isPostNormed ? h : undefined,
       ffnOut: isPostNormed ? h : undefined,
       qkv: await floats(T * headWidth(config), 'q, k, v'),
-      qkvRaw: isPostNormed ? await floats(T * headWidth(config), 'q, k before their norm') : undefined,
+      qkvRaw: normsAllHeads(config) ? await floats(T * headWidth(config), 'q, k before their norm') : undefined,
       o: await floats(T * H * E, 'attention output'),
       gateUp: await floats(T * 2 * F, 'gate and up'),
       act: await floats(T * F, 'ffn activation'),

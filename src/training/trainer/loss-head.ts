@@ -4,6 +4,7 @@ import { gatherRows, scatterRows } from '../../compute/ops/gather.ts';
 import { matmul } from '../../compute/ops/matmul.ts';
 import { matmulTransposed } from '../../compute/ops/matmul-transposed.ts';
 import { rmsnorm, rmsnormBackward, wholeRows } from '../../compute/ops/rmsnorm.ts';
+import { softcap } from '../../compute/ops/softcap.ts';
 import type { Recorder } from '../../compute/recorder.ts';
 import { ffnWidth, type ModelConfig } from '../../model/checkpoint/config.ts';
 import type { Decoder } from '../../model/decoder.ts';
@@ -91,7 +92,7 @@ function forEachChunk(
   words: ArrayBuffer,
   record: (supervised: Parameters<typeof targetLogprobs>[1]) => void,
 ): void {
-  const { hidden_size: D, vocab_size: V } = decoder.config;
+  const { hidden_size: D, vocab_size: V, final_logit_softcapping: cap } = decoder.config;
   const epsilon = residualEpsilon(decoder.config);
   const { logitRows: index, targets, chunk, picked, pickedNorm, logits } = buffers;
   const { norm, head } = decoder.weights;
@@ -101,6 +102,7 @@ function forEachChunk(
     gatherRows(recorder, { index, first, x, y: picked, M, N: D });
     rmsnorm(recorder, { weight: norm, x: picked, y: pickedNorm, rows: wholeRows(M, D), epsilon });
     matmul(recorder, { x: pickedNorm, weight: head, y: logits, T: M });
-    record({ targets, first, firstToken: firstToken + first, logits, statistics, M, V });
+    if (cap !== undefined) softcap(recorder, { z: logits, M, V, cap });
+    record({ targets, first, firstToken: firstToken + first, logits, statistics, M, V, softcap: cap });
   }
 }

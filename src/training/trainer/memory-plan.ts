@@ -1,5 +1,5 @@
 import type { Device } from '../../compute/device.ts';
-import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf } from '../../model/checkpoint/config.ts';
+import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf, normsAllHeads } from '../../model/checkpoint/config.ts';
 import { headWidth, type LayerKeep } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
 import { moeWords } from '../../model/moe-layer.ts';
@@ -253,7 +253,7 @@ export function bytesOfPass(
 export function bytesOfLogprobs(config: ModelConfig, rank: number, T: number, logitBytes?: number): number {
   const { hidden_size: D, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const F = ffnWidth(config);
-  const perToken = 2 * D + (hasPostNorms(config) ? 2 : 1) * headWidth(config) + H * E + 3 * F + 7 * rank + H + TABLES;
+  const perToken = 2 * D + (normsAllHeads(config) ? 2 : 1) * headWidth(config) + H * E + 3 * F + 7 * rank + H + TABLES;
   const moe = moeWords(config);
   return 4 * (T * (perToken + moe.routing + moe.scratch) + headChunk(config, T, logitBytes) * (2 * D + V));
 }

@@ -13,6 +13,7 @@ import {
   type LoraBinding,
   layerForward,
   recomputeLayer,
+  scoringOf,
 } from '../../model/decoder-layer.ts';
 import type { LayerLora, LoraLayout } from '../../model/lora-layout.ts';
 import type { MicroBatch } from './micro-batch.ts';
@@ -55,6 +56,7 @@ export function recordBackwardPass(recorder: Recorder, pass: TrainingPass): void
     recomputeLayer(recorder, forward, buffers.keep[layer]);
     layerBackward(recorder, {
       config: decoder.config,
+      index: layer,
       weights: decoder.weights.layers[layer],
       buffers: buffers.layers[layer],
       lse: buffers.lse[layer],
@@ -117,7 +119,8 @@ function forwardOf(
     attend: ({ qkv, o }) => {
       const norm = headNorm(weights.layers[layer], config);
       rope(recorder, { rows, table: decoder.ropeTable(layer), qkv, heads, T, norm, half });
-      attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, attendedKeys });
+      const scoring = scoringOf(config, layer);
+      attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, attendedKeys, ...scoring });
     },
   };
 }
