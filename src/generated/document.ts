@@ -12628,6 +12628,7 @@ const contract: unknown = {
             "context_length",
             "cache_tokens",
             "cache_bytes",
+            "cache_type",
             "precision"
           ],
           "properties": {
@@ -12643,7 +12644,7 @@ const contract: unknown = {
                 "f16",
                 "int8"
               ],
-              "description": "What the engine multiplies in. With f16 keys and values are cached in f16, else in f32."
+              "description": "What the engine multiplies in."
             },
             "parameters": {
               "$ref": "#/components/schemas/Count"
@@ -12699,6 +12700,14 @@ const contract: unknown = {
             },
             "cache_bytes": {
               "$ref": "#/components/schemas/Count"
+            },
+            "cache_type": {
+              "type": "string",
+              "enum": [
+                "f32",
+                "f16"
+              ],
+              "description": "What keys and values are cached as."
             }
           }
         }
@@ -23217,6 +23226,7 @@ const contract: unknown = {
               "context_length": 8192,
               "cache_tokens": 11648,
               "cache_bytes": 536739840,
+              "cache_type": "f32",
               "precision": "f32"
             }
           ],
@@ -23341,6 +23351,7 @@ const contract: unknown = {
               "context_length": 8192,
               "cache_tokens": 11648,
               "cache_bytes": 536739840,
+              "cache_type": "f32",
               "precision": "f32"
             }
           ],

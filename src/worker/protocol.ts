@@ -8,6 +8,7 @@ import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
 import type { EngineStats } from '../inference/engine/engine-stats.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../inference/generate-request.ts';
 import type { GrammarConstraint } from '../inference/grammar/grammar.ts';
+import type { CacheType } from '../model/cache-type.ts';
 import type { WeightForm } from '../model/device-weights.ts';
 import type { AdapterFiles, Precision, ServedModelFiles } from '../model/model-files.ts';
 import type { MaskedTokens, TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
@@ -106,6 +107,8 @@ export interface LoadedModelReport {
   cacheTokens: number;
   /** Device memory of these. */
   cacheBytes: number;
+  /** What they are. */
+  cacheType: CacheType;
   /** Longest sequence, in tokens, whose activations the device can bind in training. */
   trainingLength: number;
 }

@@ -198,6 +198,7 @@ async function answer(message: CallMessage): Promise<void> {
         contextLength: script.contextLength ?? 64,
         cacheTokens: 1024,
         cacheBytes: 2 ** 20,
+        cacheType: 'f32' as const,
         trainingLength: 64,
       }));
       send({ kind: 'result', id, value: { device, models, training, processors: ['no_repeat_ngram', 'end_sooner'] } });

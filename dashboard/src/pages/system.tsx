@@ -127,6 +127,7 @@ function ServedModels({ check: { models } }: { check: SystemCheck }) {
                   {name}
                 </th>
               ))}
+              <th scope="col">Cached as</th>
               <th scope="col">Precision</th>
               <th scope="col">Stored as</th>
             </tr>
@@ -140,6 +141,7 @@ function ServedModels({ check: { models } }: { check: SystemCheck }) {
                 <td class="right">{whole(model.context_length)}</td>
                 <td class="right">{bytes(model.cache_bytes)}</td>
                 <td class="right">{whole(model.cache_tokens)}</td>
+                <td>{model.cache_type}</td>
                 <td>{model.precision}</td>
                 <td>{model.weights.map(storedAs).join(', ')}</td>
               </tr>

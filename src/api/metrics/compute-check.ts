@@ -24,6 +24,7 @@ export function computeCheck(compute: ComputeClient): Pick<SystemCheck, 'device'
       context_length: model.contextLength,
       cache_tokens: model.cacheTokens,
       cache_bytes: model.cacheBytes,
+      cache_type: model.cacheType,
     })),
   };
 }

@@ -2,6 +2,7 @@ import type { Device } from '../../compute/device.ts';
 import type { DeviceLock } from '../../compute/device-lock.ts';
 import { AbortedError } from '../../compute/errors.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
+import type { CacheType } from '../../model/cache-type.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { BeamReport, BeamRequest } from '../beam-request.ts';
@@ -37,6 +38,8 @@ export interface EngineLimits {
   /** Tokens of the KV cache. */
   cacheTokens: number;
 }
+
+const TORCH_TYPES: Record<CacheType, EngineStats['cacheType']> = { f32: 'float32', f16: 'float16' };
 
 /** The queue is full for this owner; the caller may try again later. */
 export class QueueFullError extends Error {
@@ -94,7 +97,7 @@ export class Engine {
       decoder,
       weights,
       grammars,
-      cache: await KvCache.create(device, decoder.weights, cacheTokens),
+      cache: await KvCache.create(device, decoder, cacheTokens),
       arena: await AdapterArena.create(device, decoder),
       buffers: await allocateStepBuffers(device, shape),
       editor: await LogitEditor.create(device, { B: limits.maxRunning, V }, processors),
@@ -110,7 +113,7 @@ export class Engine {
       ...this.#scheduler.adapters(),
       pages: pool.size,
       pageTokens: PAGE_TOKENS,
-      cacheType: this.#decoder.half ? 'float16' : 'float32',
+      cacheType: TORCH_TYPES[this.#decoder.cacheType],
       contextLength: this.limits.contextLength,
       pagesHeld: pool.held,
       adapterUsers: this.#adapters.users,

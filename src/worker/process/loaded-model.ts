@@ -10,6 +10,7 @@ import { GrammarService } from '../../inference/grammar/service/grammar-service.
 import { tokenizerInfo } from '../../inference/grammar/tokens/tokenizer-info.ts';
 import type { ProcessorTable } from '../../inference/processors/processor-table.ts';
 import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
+import { cacheTypeOf } from '../../model/cache-type.ts';
 import { ggufFile, openCheckpoint } from '../../model/checkpoint/checkpoint-open.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import { Decoder } from '../../model/decoder.ts';
@@ -88,7 +89,8 @@ export async function serveModel(
   pool = new GrammarPool(),
 ): Promise<LoadedModel> {
   const { config, parameters, bytes: weightBytes, precision, forms } = weights;
-  const cached = cacheTokens(device, weights, MAX_RUNNING, cacheRoomBytes);
+  const cacheType = cacheTypeOf(weights, files.kvCache);
+  const cached = cacheTokens(device, { config, cacheType }, MAX_RUNNING, cacheRoomBytes);
   if (cached === 0) {
     throw new DeviceOutOfMemoryError(
       `${files.id}: ${cacheRoomBytes} bytes are left for keys and values, which is too little`,
@@ -106,13 +108,14 @@ export async function serveModel(
     maxTokens: limits.maxStepTokens,
     maxLogits: MAX_RUNNING + MAX_SCORED,
     context: limits.contextLength,
+    cacheType,
   });
   const grammars = grammarsOf(files, config, pool);
   const identity = weightsIdentity(files, weights);
   const engine = await Engine.create(device, decoder, lock, limits, identity, processors, grammars);
   const { contextLength } = limits;
   const trainingLength = Math.min(contextLength, bindableTokens(device, config));
-  const cache = { cacheTokens: cached, cacheBytes: cacheBytes(weights, cached) };
+  const cache = { cacheTokens: cached, cacheBytes: cacheBytes(decoder, cached), cacheType };
   return {
     decoder,
     engine,

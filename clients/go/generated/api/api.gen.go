@@ -236,6 +236,12 @@ const (
 	LivenessStatusAlive LivenessStatus = "alive"
 )
 
+// Defines values for LoadedModelsItemCacheType.
+const (
+	LoadedModelsItemCacheTypeF16 LoadedModelsItemCacheType = "f16"
+	LoadedModelsItemCacheTypeF32 LoadedModelsItemCacheType = "f32"
+)
+
 // Defines values for LoadedModelsItemPrecision.
 const (
 	LoadedModelsItemPrecisionF16  LoadedModelsItemPrecision = "f16"
@@ -2221,12 +2227,15 @@ type LoadedModelsItem struct {
 	CacheBytes int64 `json:"cache_bytes"`
 
 	// CacheTokens Tokens, of all sequences together, whose keys and values are in device memory at once.
-	CacheTokens   int64  `json:"cache_tokens"`
-	ContextLength int64  `json:"context_length"`
-	ID            string `json:"id"`
-	Parameters    int64  `json:"parameters"`
+	CacheTokens int64 `json:"cache_tokens"`
 
-	// Precision What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
+	// CacheType What keys and values are cached as.
+	CacheType     LoadedModelsItemCacheType `json:"cache_type"`
+	ContextLength int64                     `json:"context_length"`
+	ID            string                    `json:"id"`
+	Parameters    int64                     `json:"parameters"`
+
+	// Precision What the engine multiplies in.
 	Precision   LoadedModelsItemPrecision `json:"precision"`
 	WeightBytes int64                     `json:"weight_bytes"`
 
@@ -2234,7 +2243,10 @@ type LoadedModelsItem struct {
 	Weights []LoadedModelsItem_Weights `json:"weights"`
 }
 
-// LoadedModelsItemPrecision What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
+// LoadedModelsItemCacheType What keys and values are cached as.
+type LoadedModelsItemCacheType string
+
+// LoadedModelsItemPrecision What the engine multiplies in.
 type LoadedModelsItemPrecision string
 
 // LoadedModelsItemWeightsKept defines model for LoadedModelsItem.Weights.Kept.

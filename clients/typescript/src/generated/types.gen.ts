@@ -1585,7 +1585,7 @@ export type TrainingRoom = {
 export type LoadedModels = Array<{
     id: string;
     /**
-     * What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
+     * What the engine multiplies in.
      */
     precision: 'f32' | 'f16' | 'int8';
     parameters: Count;
@@ -1607,6 +1607,10 @@ export type LoadedModels = Array<{
      */
     cache_tokens: number;
     cache_bytes: Count;
+    /**
+     * What keys and values are cached as.
+     */
+    cache_type: 'f32' | 'f16';
 }>;
 
 export type UnixSeconds = number;

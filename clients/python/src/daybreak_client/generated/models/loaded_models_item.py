@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define as _attrs_define
 
+from ..models.loaded_models_item_cache_type import LoadedModelsItemCacheType, check_loaded_models_item_cache_type
 from ..models.loaded_models_item_precision import LoadedModelsItemPrecision, check_loaded_models_item_precision
 
 if TYPE_CHECKING:
@@ -20,8 +21,7 @@ class LoadedModelsItem:
     """
     Attributes:
         id (str):
-        precision (LoadedModelsItemPrecision): What the engine multiplies in. With f16 keys and values are cached in
-            f16, else in f32.
+        precision (LoadedModelsItemPrecision): What the engine multiplies in.
         parameters (int):
         weight_bytes (int):
         weights (list[LoadedModelsItemWeightsItem]): What the matrices are stored as and kept as on the device, most
@@ -29,6 +29,7 @@ class LoadedModelsItem:
         context_length (int):
         cache_tokens (int): Tokens, of all sequences together, whose keys and values are in device memory at once.
         cache_bytes (int):
+        cache_type (LoadedModelsItemCacheType): What keys and values are cached as.
     """
 
     id: str
@@ -39,6 +40,7 @@ class LoadedModelsItem:
     context_length: int
     cache_tokens: int
     cache_bytes: int
+    cache_type: LoadedModelsItemCacheType
 
     def to_dict(self) -> dict[str, Any]:
         id = self.id
@@ -60,6 +62,8 @@ class LoadedModelsItem:
 
         cache_bytes = self.cache_bytes
 
+        cache_type: str = self.cache_type
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -72,6 +76,7 @@ class LoadedModelsItem:
                 "context_length": context_length,
                 "cache_tokens": cache_tokens,
                 "cache_bytes": cache_bytes,
+                "cache_type": cache_type,
             }
         )
 
@@ -103,6 +108,8 @@ class LoadedModelsItem:
 
         cache_bytes = d.pop("cache_bytes")
 
+        cache_type = check_loaded_models_item_cache_type(d.pop("cache_type"))
+
         loaded_models_item = cls(
             id=id,
             precision=precision,
@@ -112,6 +119,7 @@ class LoadedModelsItem:
             context_length=context_length,
             cache_tokens=cache_tokens,
             cache_bytes=cache_bytes,
+            cache_type=cache_type,
         )
 
         return loaded_models_item
