@@ -12625,7 +12625,11 @@ const contract: unknown = {
             "parameters",
             "weight_bytes",
             "weights",
+            "adapter_bytes",
+            "max_position_embeddings",
             "context_length",
+            "full_sequences",
+            "training_tokens",
             "cache_tokens",
             "cache_bytes",
             "cache_type",
@@ -12687,10 +12691,37 @@ const contract: unknown = {
                 }
               }
             },
+            "adapter_bytes": {
+              "description": "Device memory of the adapters that chats use at once.",
+              "allOf": [
+                {
+                  "$ref": "#/components/schemas/Count"
+                }
+              ]
+            },
+            "max_position_embeddings": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 2147483647,
+              "description": "Tokens of the longest context that the model has."
+            },
             "context_length": {
               "type": "integer",
               "minimum": 1,
-              "maximum": 2147483647
+              "maximum": 2147483647,
+              "description": "Tokens of the longest context that there is memory for."
+            },
+            "full_sequences": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 2147483647,
+              "description": "Sequences of `context_length` tokens whose keys and values are in device memory at once."
+            },
+            "training_tokens": {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 2147483647,
+              "description": "Tokens of the longest row that a training job has memory for, with a new adapter; 0 for none."
             },
             "cache_tokens": {
               "type": "integer",
@@ -23223,7 +23254,11 @@ const contract: unknown = {
                   "parameters": 28311552
                 }
               ],
+              "adapter_bytes": 625213440,
+              "max_position_embeddings": 8192,
               "context_length": 8192,
+              "full_sequences": 1,
+              "training_tokens": 8192,
               "cache_tokens": 11648,
               "cache_bytes": 536739840,
               "cache_type": "f32",
@@ -23348,7 +23383,11 @@ const contract: unknown = {
                   "parameters": 28311552
                 }
               ],
+              "adapter_bytes": 625213440,
+              "max_position_embeddings": 8192,
               "context_length": 8192,
+              "full_sequences": 1,
+              "training_tokens": 8192,
               "cache_tokens": 11648,
               "cache_bytes": 536739840,
               "cache_type": "f32",

@@ -18,7 +18,7 @@ function shape(layers: number, weightBytes: number, longest = 40_960) {
 }
 
 function tokensOn(device: typeof gpu, model: typeof small, memory: DeviceMemory, job: number | null) {
-  const tokens = cacheTokens(device, model, 64, cacheRoom(memory, model.weightBytes, job));
+  const tokens = cacheTokens(device, model, 64, cacheRoom(memory, model.weightBytes, { operator: job, longRows: 0 }));
   expect(tokens % 16).toBe(0);
   return tokens;
 }
@@ -48,16 +48,16 @@ describe('keys and values of a GPU', () => {
 
   it('get what the operator leaves beside training', () => {
     const memory: DeviceMemory = { bytes: 24 * GiB, source: 'driver' };
-    const room = cacheRoom(memory, 4 * GiB, GiB);
+    const room = cacheRoom(memory, 4 * GiB, { operator: GiB, longRows: 0 });
     expect(room).toBe(Math.floor(0.9 * 24 * GiB - 4 * GiB - 4 * GiB));
-    expect(cacheRoom(memory, 4 * GiB, 3 * GiB)).toBeLessThan(room);
+    expect(cacheRoom(memory, 4 * GiB, { operator: 3 * GiB, longRows: 0 })).toBeLessThan(room);
   });
 
   it('leave training its room, all together no more than the memory', () => {
     for (const gib of [8, 24, 80, 141]) {
       const memory: DeviceMemory = { bytes: gib * GiB, source: 'driver' };
       const cached = cacheBytes(small, tokensOn(gpu, small, memory, null));
-      const training = trainingRoom(memory, small.weightBytes + cached, null).roomBytes;
+      const training = trainingRoom(memory, small.weightBytes + cached, { operator: null, longRows: 0 }).roomBytes;
       expect(training).toBeGreaterThan(2 * GiB);
       expect(small.weightBytes + cached + training).toBeLessThanOrEqual(0.9 * gib * GiB);
     }
@@ -88,9 +88,9 @@ it('are what the setting says, and of themselves f16 where the precision is and 
 
 describe('keys and values beside other programs', () => {
   it('get an eighth of what the weights leave of three quarters of the memory', () => {
-    const room = cacheRoom({ bytes: 16 * GiB, source: 'machine' }, 2 * GiB, null);
+    const room = cacheRoom({ bytes: 16 * GiB, source: 'machine' }, 2 * GiB, { operator: null, longRows: 0 });
     expect(room).toBe((0.75 * 16 - 2) * (GiB / 8));
-    expect(cacheRoom({ bytes: 16 * GiB, source: 'machine' }, 2 * GiB, 2 * GiB)).toBe(room);
+    expect(cacheRoom({ bytes: 16 * GiB, source: 'machine' }, 2 * GiB, { operator: 2 * GiB, longRows: 0 })).toBe(room);
   });
 
   it('are 512 MiB on a CPU, or one sequence where that is more', () => {

@@ -200,6 +200,9 @@ async function answer(message: CallMessage): Promise<void> {
         cacheBytes: 2 ** 20,
         cacheType: 'f32' as const,
         trainingLength: 64,
+        trainingTokens: 64,
+        adapterBytes: 2 ** 19,
+        maxPositionEmbeddings: 64,
       }));
       send({ kind: 'result', id, value: { device, models, training, processors: ['no_repeat_ngram', 'end_sooner'] } });
       return;

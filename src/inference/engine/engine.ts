@@ -12,7 +12,7 @@ import type { GrammarConstraint } from '../grammar/grammar.ts';
 import type { GrammarService } from '../grammar/service/grammar-service.ts';
 import type { GrammarSession } from '../grammar/service/grammar-session.ts';
 import { type ProcessorTable, shippedTable } from '../processors/processor-table.ts';
-import { AdapterArena } from './adapter-arena.ts';
+import { AdapterArena, arenaBytes } from './adapter-arena.ts';
 import { AdapterSlots } from './adapter-slots.ts';
 import { beamSearch, stepOfBeam } from './beam-search.ts';
 import type { EngineStats } from './engine-stats.ts';
@@ -37,6 +37,8 @@ export interface EngineLimits {
   contextLength: number;
   /** Tokens of the KV cache. */
   cacheTokens: number;
+  /** Device memory of adapters; that of as many as can be held at once where it is left out. */
+  adapterBytes?: number;
 }
 
 const TORCH_TYPES: Record<CacheType, EngineStats['cacheType']> = { f32: 'float32', f16: 'float16' };
@@ -86,7 +88,7 @@ export class Engine {
     processors: ProcessorTable = shippedTable(),
     grammars: GrammarService | null = null,
   ): Promise<Engine> {
-    const { contextLength, cacheTokens } = limits;
+    const { contextLength, cacheTokens, adapterBytes = arenaBytes(device, decoder.lora) } = limits;
     if (contextLength > cacheTokens) {
       throw new RangeError(`a cache of ${cacheTokens} tokens cannot hold a sequence of ${contextLength}`);
     }
@@ -98,7 +100,7 @@ export class Engine {
       weights,
       grammars,
       cache: await KvCache.create(device, decoder, cacheTokens),
-      arena: await AdapterArena.create(device, decoder),
+      arena: await AdapterArena.create(device, decoder, adapterBytes),
       buffers: await allocateStepBuffers(device, shape),
       editor: await LogitEditor.create(device, { B: limits.maxRunning, V }, processors),
     });

@@ -2224,20 +2224,33 @@ type Load struct {
 
 // LoadedModelsItem defines model for LoadedModelsItem.
 type LoadedModelsItem struct {
-	CacheBytes int64 `json:"cache_bytes"`
+	// AdapterBytes Device memory of the adapters that chats use at once.
+	AdapterBytes int64 `json:"adapter_bytes"`
+	CacheBytes   int64 `json:"cache_bytes"`
 
 	// CacheTokens Tokens, of all sequences together, whose keys and values are in device memory at once.
 	CacheTokens int64 `json:"cache_tokens"`
 
 	// CacheType What keys and values are cached as.
-	CacheType     LoadedModelsItemCacheType `json:"cache_type"`
-	ContextLength int64                     `json:"context_length"`
-	ID            string                    `json:"id"`
-	Parameters    int64                     `json:"parameters"`
+	CacheType LoadedModelsItemCacheType `json:"cache_type"`
+
+	// ContextLength Tokens of the longest context that there is memory for.
+	ContextLength int64 `json:"context_length"`
+
+	// FullSequences Sequences of `context_length` tokens whose keys and values are in device memory at once.
+	FullSequences int64  `json:"full_sequences"`
+	ID            string `json:"id"`
+
+	// MaxPositionEmbeddings Tokens of the longest context that the model has.
+	MaxPositionEmbeddings int64 `json:"max_position_embeddings"`
+	Parameters            int64 `json:"parameters"`
 
 	// Precision What the engine multiplies in.
-	Precision   LoadedModelsItemPrecision `json:"precision"`
-	WeightBytes int64                     `json:"weight_bytes"`
+	Precision LoadedModelsItemPrecision `json:"precision"`
+
+	// TrainingTokens Tokens of the longest row that a training job has memory for, with a new adapter; 0 for none.
+	TrainingTokens int64 `json:"training_tokens"`
+	WeightBytes    int64 `json:"weight_bytes"`
 
 	// Weights What the matrices are stored as and kept as on the device, most parameters first. What has no kernel of its own is converted at load to the nearest type that has.
 	Weights []LoadedModelsItem_Weights `json:"weights"`

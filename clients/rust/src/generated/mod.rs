@@ -3531,16 +3531,25 @@ pub mod types {
     ///`LoadedModelsItem`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct LoadedModelsItem {
+        ///Device memory of the adapters that chats use at once.
+        pub adapter_bytes: i64,
         pub cache_bytes: i64,
         ///Tokens, of all sequences together, whose keys and values are in device memory at once.
         pub cache_tokens: i64,
         ///What keys and values are cached as.
         pub cache_type: LoadedModelsItemCacheType,
+        ///Tokens of the longest context that there is memory for.
         pub context_length: i64,
+        ///Sequences of `context_length` tokens whose keys and values are in device memory at once.
+        pub full_sequences: i64,
         pub id: ::std::string::String,
+        ///Tokens of the longest context that the model has.
+        pub max_position_embeddings: i64,
         pub parameters: i64,
         ///What the engine multiplies in.
         pub precision: LoadedModelsItemPrecision,
+        ///Tokens of the longest row that a training job has memory for, with a new adapter; 0 for none.
+        pub training_tokens: i64,
         pub weight_bytes: i64,
         ///What the matrices are stored as and kept as on the device, most parameters first. What has no kernel of its own is converted at load to the nearest type that has.
         pub weights: ::std::vec::Vec<LoadedModelsItemWeightsItem>,

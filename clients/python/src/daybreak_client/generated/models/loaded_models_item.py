@@ -26,7 +26,12 @@ class LoadedModelsItem:
         weight_bytes (int):
         weights (list[LoadedModelsItemWeightsItem]): What the matrices are stored as and kept as on the device, most
             parameters first. What has no kernel of its own is converted at load to the nearest type that has.
-        context_length (int):
+        adapter_bytes (int):
+        max_position_embeddings (int): Tokens of the longest context that the model has.
+        context_length (int): Tokens of the longest context that there is memory for.
+        full_sequences (int): Sequences of `context_length` tokens whose keys and values are in device memory at once.
+        training_tokens (int): Tokens of the longest row that a training job has memory for, with a new adapter; 0 for
+            none.
         cache_tokens (int): Tokens, of all sequences together, whose keys and values are in device memory at once.
         cache_bytes (int):
         cache_type (LoadedModelsItemCacheType): What keys and values are cached as.
@@ -37,7 +42,11 @@ class LoadedModelsItem:
     parameters: int
     weight_bytes: int
     weights: list[LoadedModelsItemWeightsItem]
+    adapter_bytes: int
+    max_position_embeddings: int
     context_length: int
+    full_sequences: int
+    training_tokens: int
     cache_tokens: int
     cache_bytes: int
     cache_type: LoadedModelsItemCacheType
@@ -56,7 +65,15 @@ class LoadedModelsItem:
             weights_item = weights_item_data.to_dict()
             weights.append(weights_item)
 
+        adapter_bytes = self.adapter_bytes
+
+        max_position_embeddings = self.max_position_embeddings
+
         context_length = self.context_length
+
+        full_sequences = self.full_sequences
+
+        training_tokens = self.training_tokens
 
         cache_tokens = self.cache_tokens
 
@@ -73,7 +90,11 @@ class LoadedModelsItem:
                 "parameters": parameters,
                 "weight_bytes": weight_bytes,
                 "weights": weights,
+                "adapter_bytes": adapter_bytes,
+                "max_position_embeddings": max_position_embeddings,
                 "context_length": context_length,
+                "full_sequences": full_sequences,
+                "training_tokens": training_tokens,
                 "cache_tokens": cache_tokens,
                 "cache_bytes": cache_bytes,
                 "cache_type": cache_type,
@@ -102,7 +123,15 @@ class LoadedModelsItem:
 
             weights.append(weights_item)
 
+        adapter_bytes = d.pop("adapter_bytes")
+
+        max_position_embeddings = d.pop("max_position_embeddings")
+
         context_length = d.pop("context_length")
+
+        full_sequences = d.pop("full_sequences")
+
+        training_tokens = d.pop("training_tokens")
 
         cache_tokens = d.pop("cache_tokens")
 
@@ -116,7 +145,11 @@ class LoadedModelsItem:
             parameters=parameters,
             weight_bytes=weight_bytes,
             weights=weights,
+            adapter_bytes=adapter_bytes,
+            max_position_embeddings=max_position_embeddings,
             context_length=context_length,
+            full_sequences=full_sequences,
+            training_tokens=training_tokens,
             cache_tokens=cache_tokens,
             cache_bytes=cache_bytes,
             cache_type=cache_type,
