@@ -1,0 +1,110 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { TOY_CONFIG } from '../../scripts/toy-model.ts';
+import { rowBytes, type StoredType } from '../../src/model/checkpoint/checkpoint.ts';
+import { expectedShapes } from '../../src/model/checkpoint/expected-tensors.ts';
+import { ggufHeader, ggufPadding, stringPair, u32Pair } from '../../src/model/checkpoint/gguf-bytes.ts';
+import { ggufName } from '../../src/model/checkpoint/gguf-layout.ts';
+import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
+import { safetensorsHeader } from '../../src/model/checkpoint/safetensors-bytes.ts';
+import { ggufConfigPairs } from '../../src/model/export/gguf-config-pairs.ts';
+
+interface DescribedTensor {
+  name: string;
+  dtype: string;
+  shape: readonly number[];
+  bytes: number;
+}
+
+const HOLLOW = {
+  ...{ hidden_size: 1024, intermediate_size: 4096, num_hidden_layers: 4, vocab_size: 65_536 },
+  ...{ num_attention_heads: 16, num_key_value_heads: 4, head_dim: 64, tie_word_embeddings: true },
+};
+export type HollowKind = 'bf16' | 'gptq' | 'q4_k' | 'q8_0';
+
+/** A checkpoint in `shards` files whose weights are all zero, which are holes on the disk. Gives its path. */
+export function writeHollow(folder: string, kind: HollowKind, shards: number, own = {}): string {
+  const config = { ...TOY_CONFIG, ...HOLLOW, ...own };
+  mkdirSync(folder, { recursive: true });
+  if (kind === 'q4_k' || kind === 'q8_0') return writeGguf(folder, config, kind, shards);
+  const quantization_config = { quant_method: 'gptq', bits: 4, group_size: 128, desc_act: false, sym: true };
+  const json = kind === 'gptq' ? { ...config, quantization_config } : config;
+  writeFileSync(join(folder, 'config.json'), JSON.stringify(json));
+  const parts = dealt(
+    shapes(config).flatMap(([name, shape]) => describe(name, shape, kind)),
+    shards,
+  );
+  const weight_map: Record<string, string> = {};
+  for (const [index, tensors] of parts.entries()) {
+    const file = `model-${index + 1}.safetensors`;
+    for (const { name } of tensors) weight_map[name] = file;
+    const header = safetensorsHeader(tensors, { format: 'pt' });
+    writeHoles(join(folder, file), header, sum(tensors));
+  }
+  writeFileSync(join(folder, 'model.safetensors.index.json'), JSON.stringify({ weight_map }));
+  return folder;
+}
+
+function describe(name: string, [rows, cols]: readonly [number, number], kind: 'bf16' | 'gptq'): DescribedTensor[] {
+  const tensor = (own: string, dtype: string, shape: number[], size: number) => {
+    return { name: own, dtype, shape, bytes: size * shape.reduce((product, dim) => product * dim, 1) };
+  };
+  if (rows === 1) return [tensor(name, 'BF16', [cols], 2)];
+  if (kind === 'bf16' || !name.includes('_proj')) return [tensor(name, 'BF16', [rows, cols], 2)];
+  const module = name.replace(/weight$/, '');
+  return [
+    tensor(`${module}qweight`, 'I32', [cols / 8, rows], 4),
+    tensor(`${module}qzeros`, 'I32', [cols / 128, rows / 8], 4),
+    tensor(`${module}scales`, 'F16', [cols / 128, rows], 2),
+  ];
+}
+
+function writeGguf(folder: string, config: Record<string, unknown>, type: StoredType, shards: number): string {
+  const parsed = parseModelConfig(folder, config);
+  const tensors = shapes(config).map(([name, [rows, cols]]) => {
+    const stored: StoredType = rows === 1 ? 'f32' : type;
+    const own = ggufName(parsed, name);
+    return { name: own, type: stored, shape: rows === 1 ? [cols] : [rows, cols], bytes: rows * rowBytes(stored, cols) };
+  });
+  const paths = dealt(tensors, shards).map((part, index) => {
+    const own = index === 0 ? [stringPair('general.architecture', 'llama'), ...ggufConfigPairs(parsed)] : [];
+    const split = [
+      u32Pair('split.no', index),
+      u32Pair('split.count', shards),
+      u32Pair('split.tensors.count', tensors.length),
+    ];
+    const number = (count: number) => String(count).padStart(5, '0');
+    const path = join(folder, `hollow-${number(index + 1)}-of-${number(shards)}.gguf`);
+    const padded = part.reduce((total, { bytes }) => total + bytes + ggufPadding(bytes).length, 0);
+    writeHoles(path, ggufHeader([...own, ...split], part), padded);
+    return path;
+  });
+  return paths[0];
+}
+
+function shapes(config: Record<string, unknown>) {
+  return [...expectedShapes(parseModelConfig('hollow', config))];
+}
+
+/** About as many bytes to each shard. */
+function dealt<Tensor extends { bytes: number }>(tensors: readonly Tensor[], shards: number): Tensor[][] {
+  const parts: Tensor[][] = Array.from({ length: shards }, () => []);
+  const most = sum(tensors) / shards;
+  let part = 0;
+  for (const tensor of tensors) {
+    if (part < shards - 1 && parts[part].length > 0 && sum(parts[part]) + tensor.bytes / 2 > most) part++;
+    parts[part].push(tensor);
+  }
+  return parts;
+}
+
+function sum(tensors: readonly { bytes: number }[]): number {
+  return tensors.reduce((total, { bytes }) => total + bytes, 0);
+}
+
+function writeHoles(path: string, header: Uint8Array, bytes: number): void {
+  const file = openSync(path, 'w');
+  writeSync(file, header);
+  ftruncateSync(file, header.length + bytes);
+  closeSync(file);
+}
