@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import type { Precision } from '../../src/model/model-files.ts';
 import { withMore } from '../tier.ts';
-import { type HollowKind, writeHollow } from './hollow-checkpoint.ts';
+import { type SyntheticKind, writeSynthetic } from './synthetic-checkpoint.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'daybreak-loading-'));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -16,7 +16,7 @@ const MiB = 2 ** 20;
 const MOST_HELD = 192 * MiB;
 
 interface Loading {
-  kind: HollowKind;
+  kind: SyntheticKind;
   precision: Precision;
   vocabulary: number;
 }
@@ -40,7 +40,7 @@ test.runIf(process.platform === 'linux').each(LOADINGS)(
   { timeout: 120_000 },
   async ({ kind, precision, vocabulary }) => {
     const folder = join(home, `${kind}-${precision}-${vocabulary}`);
-    const path = writeHollow(folder, kind, 3, { vocab_size: vocabulary });
+    const path = writeSynthetic(folder, kind, 3, { vocab_size: vocabulary });
     const child = join(import.meta.dirname, 'load-and-measure.ts');
     const { stdout } = await promisify(execFile)(process.execPath, [child, path, precision]);
     const { host, weights } = JSON.parse(stdout);

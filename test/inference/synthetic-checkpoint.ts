@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import { closeSync, ftruncateSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOY_CONFIG } from '../../scripts/toy-model.ts';
@@ -16,17 +17,22 @@ interface DescribedTensor {
   bytes: number;
 }
 
-const HOLLOW = {
+const SHAPE = {
   ...{ hidden_size: 1024, intermediate_size: 4096, num_hidden_layers: 4, vocab_size: 65_536 },
   ...{ num_attention_heads: 16, num_key_value_heads: 4, head_dim: 64, tie_word_embeddings: true },
 };
-export type HollowKind = 'bf16' | 'gptq' | 'q4_k' | 'q8_0';
+type GgufKind = 'q4_0' | 'q4_k' | 'q8_0';
 
-/** A checkpoint in `shards` files whose weights are all zero, which are holes on the disk. Gives its path. */
-export function writeHollow(folder: string, kind: HollowKind, shards: number, own = {}): string {
-  const config = { ...TOY_CONFIG, ...HOLLOW, ...own };
+export type SyntheticKind = 'bf16' | 'gptq' | GgufKind;
+
+/**
+ * A checkpoint in `shards` files whose weights are all zero, which are holes on the disk; q4_0 has random ones, and norms
+ * of one. Gives its path.
+ */
+export function writeSynthetic(folder: string, kind: SyntheticKind, shards: number, own = {}): string {
+  const config = { ...TOY_CONFIG, ...SHAPE, ...own };
   mkdirSync(folder, { recursive: true });
-  if (kind === 'q4_k' || kind === 'q8_0') return writeGguf(folder, config, kind, shards);
+  if (kind !== 'bf16' && kind !== 'gptq') return writeGguf(folder, config, kind, shards);
   const quantization_config = { quant_method: 'gptq', bits: 4, group_size: 128, desc_act: false, sym: true };
   const json = kind === 'gptq' ? { ...config, quantization_config } : config;
   writeFileSync(join(folder, 'config.json'), JSON.stringify(json));
@@ -39,7 +45,7 @@ export function writeHollow(folder: string, kind: HollowKind, shards: number, ow
     const file = `model-${index + 1}.safetensors`;
     for (const { name } of tensors) weight_map[name] = file;
     const header = safetensorsHeader(tensors, { format: 'pt' });
-    writeHoles(join(folder, file), header, sum(tensors));
+    writeFile(join(folder, file), header, tensors);
   }
   writeFileSync(join(folder, 'model.safetensors.index.json'), JSON.stringify({ weight_map }));
   return folder;
@@ -74,16 +80,18 @@ function writeGguf(folder: string, config: Record<string, unknown>, type: Stored
       u32Pair('split.tensors.count', tensors.length),
     ];
     const number = (count: number) => String(count).padStart(5, '0');
-    const path = join(folder, `hollow-${number(index + 1)}-of-${number(shards)}.gguf`);
-    const padded = part.reduce((total, { bytes }) => total + bytes + ggufPadding(bytes).length, 0);
-    writeHoles(path, ggufHeader([...own, ...split], part), padded);
+    const path = join(folder, `synthetic-${number(index + 1)}-of-${number(shards)}.gguf`);
+    const data = part.map(({ type: stored, bytes }) => {
+      return { bytes: bytes + ggufPadding(bytes).length, repeated: type === 'q4_0' ? REPEATED[stored]?.() : undefined };
+    });
+    writeFile(path, ggufHeader([...own, ...split], part), data);
     return path;
   });
   return paths[0];
 }
 
 function shapes(config: Record<string, unknown>) {
-  return [...expectedShapes(parseModelConfig('hollow', config))];
+  return [...expectedShapes(parseModelConfig('synthetic', config))];
 }
 
 /** About as many bytes to each shard. */
@@ -102,9 +110,39 @@ function sum(tensors: readonly { bytes: number }[]): number {
   return tensors.reduce((total, { bytes }) => total + bytes, 0);
 }
 
-function writeHoles(path: string, header: Uint8Array, bytes: number): void {
+/** Bytes of which as many follow each other as a tensor has; without any it is a hole. */
+interface TensorData {
+  bytes: number;
+  repeated?: Uint8Array;
+}
+
+function writeFile(path: string, header: Uint8Array, tensors: readonly TensorData[]): void {
   const file = openSync(path, 'w');
   writeSync(file, header);
-  ftruncateSync(file, header.length + bytes);
+  let end = header.length;
+  for (const { bytes, repeated } of tensors) {
+    for (let at = 0; repeated && at < bytes; at += repeated.length) {
+      writeSync(file, repeated, 0, Math.min(repeated.length, bytes - at), end + at);
+    }
+    end += bytes;
+  }
+  ftruncateSync(file, end);
   closeSync(file);
+}
+
+const REPEATED: Partial<Record<StoredType, () => Uint8Array>> = {
+  f32: () => new Uint8Array(new Float32Array(4096).fill(1).buffer),
+  q4_0: randomBlocks,
+};
+
+/** Blocks of a scale of 2^-8 in f16 and 16 bytes of random nibbles. Their number divides no row, so that rows differ. */
+function randomBlocks(): Uint8Array {
+  const blocks = 65_537;
+  const bytes = new Uint8Array(blocks * 18);
+  randomFillSync(bytes);
+  for (let block = 0; block < blocks; block++) {
+    bytes[18 * block] = 0x00;
+    bytes[18 * block + 1] = 0x1c;
+  }
+  return bytes;
 }
