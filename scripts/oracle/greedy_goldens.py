@@ -21,6 +21,7 @@ def greedy(model, prompt: list[int]) -> tuple[list[int], float]:
     """What `generate` continues the prompt with, and the least gap between the two largest logits on the way."""
     found = model.generate(
         torch.tensor([prompt]),
+        attention_mask=torch.ones(1, len(prompt), dtype=torch.long),
         max_new_tokens=TOKENS,
         min_new_tokens=TOKENS,
         do_sample=False,
@@ -33,13 +34,19 @@ def greedy(model, prompt: list[int]) -> tuple[list[int], float]:
     return found.sequences[0, len(prompt) :].tolist(), min((first - second).item() for first, second in top)
 
 
+def prompt_length(config) -> int:
+    """With LongRoPE transformers changes the factors as a sequence outgrows the original context; we, as vLLM, do not."""
+    original = getattr(config, "original_max_position_embeddings", None)
+    return PROMPT if original is None else min(PROMPT, original - TOKENS + 1)
+
+
 def golden_of(folder: Path) -> dict:
     model = AutoModelForCausalLM.from_pretrained(folder / "model", dtype=torch.float64, attn_implementation="eager")
     model.eval()
     best: dict = {}
     for seed in range(PROMPTS):
         chance = random.Random(seed)
-        prompt = [chance.randrange(model.config.vocab_size) for _ in range(PROMPT)]
+        prompt = [chance.randrange(model.config.vocab_size) for _ in range(prompt_length(model.config))]
         ids, gap = greedy(model, prompt)
         if gap > LEAST_GAP and len(set(ids)) > len(set(best.get("ids", []))):
             best = {"prompt": prompt, "ids": ids, "gap": gap}

@@ -4,11 +4,21 @@ import { join } from 'node:path';
 import { TOY_CONFIG } from '../../scripts/toy-model.ts';
 import { rowBytes, type StoredType } from '../../src/model/checkpoint/checkpoint.ts';
 import { expectedShapes } from '../../src/model/checkpoint/expected-tensors.ts';
-import { ggufHeader, ggufPadding, stringPair, u32Pair } from '../../src/model/checkpoint/gguf-bytes.ts';
+import {
+  type GgufPair,
+  ggufHeader,
+  ggufPadding,
+  integersPair,
+  stringPair,
+  stringsPair,
+  u32Pair,
+} from '../../src/model/checkpoint/gguf-bytes.ts';
 import { ggufName } from '../../src/model/checkpoint/gguf-layout.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import { safetensorsHeader } from '../../src/model/checkpoint/safetensors-bytes.ts';
 import { ggufConfigPairs } from '../../src/model/export/gguf-config-pairs.ts';
+import { BYTE_CHARACTERS } from '../../src/model/text/byte-characters.ts';
+import { NORMAL, UNUSED } from '../../src/model/text/gguf-tokenizer.ts';
 
 interface DescribedTensor {
   name: string;
@@ -73,7 +83,14 @@ function writeGguf(folder: string, config: Record<string, unknown>, type: Stored
     return { name: own, type: stored, shape: rows === 1 ? [cols] : [rows, cols], bytes: rows * rowBytes(stored, cols) };
   });
   const paths = dealt(tensors, shards).map((part, index) => {
-    const own = index === 0 ? [stringPair('general.architecture', 'llama'), ...ggufConfigPairs(parsed)] : [];
+    const own =
+      index === 0
+        ? [
+            stringPair('general.architecture', 'llama'),
+            ...ggufConfigPairs(parsed),
+            ...tokenizerPairs(parsed.vocab_size),
+          ]
+        : [];
     const split = [
       u32Pair('split.no', index),
       u32Pair('split.count', shards),
@@ -108,6 +125,21 @@ function dealt<Tensor extends { bytes: number }>(tensors: readonly Tensor[], sha
 
 function sum(tensors: readonly { bytes: number }[]): number {
   return tensors.reduce((total, { bytes }) => total + bytes, 0);
+}
+
+/** A tokenizer whose tokens are the bytes; the others are of no text. */
+function tokenizerPairs(vocabulary: number): GgufPair[] {
+  const names = Array.from({ length: vocabulary }, (_, id) => (id < 256 ? BYTE_CHARACTERS[id] : `[PAD${id}]`));
+  return [
+    stringPair('tokenizer.ggml.model', 'gpt2'),
+    stringPair('tokenizer.ggml.pre', 'llama-bpe'),
+    stringsPair('tokenizer.ggml.tokens', names),
+    integersPair(
+      'tokenizer.ggml.token_type',
+      names.map((_, id) => (id < 256 ? NORMAL : UNUSED)),
+    ),
+    stringsPair('tokenizer.ggml.merges', []),
+  ];
 }
 
 /** Bytes of which as many follow each other as a tensor has; without any it is a hole. */
