@@ -12,7 +12,7 @@ import { ggufFile, openCheckpoint } from '../../model/checkpoint/checkpoint-open
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import { Decoder } from '../../model/decoder.ts';
 import { type DecoderWeights, uploadWeights } from '../../model/device-weights.ts';
-import { defaultLora, type LoraSettings } from '../../model/lora-layout.ts';
+import { defaultLora, type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
 import type { ServedModelFiles } from '../../model/model-files.ts';
 import { hasTokenizer } from '../../model/text/folder-text.ts';
 import { openModelText } from '../../model/text/model-text.ts';
