@@ -9,8 +9,8 @@ import { QUANTIZED_BLOCK_BYTES, quantizeRows } from '../compute/ops/quantize.ts'
 import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { type HeadShape, rope } from '../compute/ops/rope.ts';
 import type { Recorder } from '../compute/recorder.ts';
-import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf } from './checkpoint/config.ts';
 import { type CacheType, cacheTypeOf } from './cache-type.ts';
+import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf } from './checkpoint/config.ts';
 import {
   embeddingScale,
   headNorm,
