@@ -41,7 +41,8 @@ def prompt_length(config) -> int:
 
 
 def golden_of(folder: Path) -> dict:
-    model = AutoModelForCausalLM.from_pretrained(folder / "model", dtype=torch.float64, attn_implementation="eager")
+    eager = {"attn_implementation": "eager", "experts_implementation": "eager"}
+    model = AutoModelForCausalLM.from_pretrained(folder / "model", dtype=torch.float64, **eager)
     model.eval()
     best: dict = {}
     for seed in range(PROMPTS):

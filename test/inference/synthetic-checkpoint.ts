@@ -36,8 +36,8 @@ type GgufKind = 'q4_0' | 'q4_k' | 'q8_0';
 export type SyntheticKind = 'bf16' | 'gptq' | GgufKind;
 
 /**
- * A checkpoint in `shards` files whose weights are all zero, which are holes on the disk; q4_0 has random ones, and norms
- * of one. Gives its path.
+ * A checkpoint in `shards` files whose weights are all zero, which are holes on the disk; q4_0 has random ones, and
+ * norms of one. Gives its path.
  */
 export function writeSynthetic(folder: string, kind: SyntheticKind, shards: number, own = {}): string {
   const config = { ...TOY_CONFIG, ...SHAPE, ...own };
@@ -139,6 +139,8 @@ function tokenizerPairs(vocabulary: number): GgufPair[] {
       names.map((_, id) => (id < 256 ? NORMAL : UNUSED)),
     ),
     stringsPair('tokenizer.ggml.merges', []),
+    u32Pair('tokenizer.ggml.bos_token_id', 0),
+    u32Pair('tokenizer.ggml.eos_token_id', 0),
   ];
 }
 
@@ -167,7 +169,7 @@ const REPEATED: Partial<Record<StoredType, () => Uint8Array>> = {
   q4_0: randomBlocks,
 };
 
-/** Blocks of a scale of 2^-8 in f16 and 16 bytes of random nibbles. Their number divides no row, so that rows differ. */
+/** Blocks of a scale of 2^-8 in f16 and random nibbles. Their number divides no row, so that rows differ. */
 function randomBlocks(): Uint8Array {
   const blocks = 65_537;
   const bytes = new Uint8Array(blocks * 18);
