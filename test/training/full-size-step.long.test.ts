@@ -38,7 +38,9 @@ longTest(
     const turn = new DeviceLock();
     const model = await loadModel(device, turn, { id: 'llama', path, kvCache: 'f16' }, () => {});
     const checkpoint = openCheckpoint(path);
-    expect(model.report.weightBytes).toBe(keptBytes(checkpoint, 'f32'));
+    const planned = keptBytes(checkpoint, 'f32');
+  expect(model.report.weightBytes).toBeLessThanOrEqual(planned);
+  expect(model.report.weightBytes).toBeGreaterThan(0.99 * planned);
     checkpoint.close();
     // What steps hold, of which there is room for a tenth of a GPU's memory.
     expect(allocated.now - model.bytes).toBeLessThan(0.1 * 12 * 2 ** 30);
@@ -65,9 +67,9 @@ longTest(
     const step = { sequences, loss: CISPO, learningRate: 1e-3, weightDecay: 0, maxGradNorm: 1 };
     const { gradNorm } = await sessions.step('s', step, new AbortController().signal);
     expect(gradNorm).toBeGreaterThan(0);
-    const planned = plan.adapterBytes + plan.passBytes + 16 * ROW + 4 * (NORM_SCRATCH_WORDS + 4);
-    console.log(`two layers of Llama-3.1-8B: ${allocated.most - served} bytes of ${planned} planned`);
-    expect(allocated.most - served).toBeLessThanOrEqual(planned);
+    const ofJob = plan.adapterBytes + plan.passBytes + 16 * ROW + 4 * (NORM_SCRATCH_WORDS + 4);
+    console.log(`two layers of Llama-3.1-8B: ${allocated.most - served} bytes of ${ofJob} planned`);
+    expect(allocated.most - served).toBeLessThanOrEqual(ofJob);
     await device.destroy();
   },
   600_000,
