@@ -39,8 +39,8 @@ longTest(
     const model = await loadModel(device, turn, { id: 'llama', path, kvCache: 'f16' }, () => {});
     const checkpoint = openCheckpoint(path);
     const planned = keptBytes(checkpoint, 'f32');
-  expect(model.report.weightBytes).toBeLessThanOrEqual(planned);
-  expect(model.report.weightBytes).toBeGreaterThan(0.99 * planned);
+    expect(model.report.weightBytes).toBeLessThanOrEqual(planned);
+    expect(model.report.weightBytes).toBeGreaterThan(0.99 * planned);
     checkpoint.close();
     // What steps hold, of which there is room for a tenth of a GPU's memory.
     expect(allocated.now - model.bytes).toBeLessThan(0.1 * 12 * 2 ** 30);
