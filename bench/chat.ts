@@ -4,6 +4,7 @@ import type { Device } from '../src/compute/device.ts';
 import { PAGE_TOKENS } from '../src/compute/ops/attention.ts';
 import { Recorder } from '../src/compute/recorder.ts';
 import type { GeneratedToken, GenerateRequest } from '../src/inference/generate-request.ts';
+import { CACHED_BYTES } from '../src/model/cache-type.ts';
 import type { LayerCache } from '../src/model/decoder.ts';
 import type { LoadedModel } from '../src/worker/process/loaded-model.ts';
 import { type Backend, LlamaCpp } from './llama-cpp.ts';
@@ -226,7 +227,7 @@ export function workOf(
   const T = streams * tokens;
   return {
     flops: 2 * T * linear + 2 * streams * head + 4 * L * H * E * context * T,
-    bytes: bytesRead(decoder) + (decoder.half ? 4 : 8) * L * K * E * context * streams,
+    bytes: bytesRead(decoder) + 2 * CACHED_BYTES[decoder.cacheType] * L * K * E * context * streams,
     dispatches: L * 8 + 5,
   };
 }

@@ -41,7 +41,8 @@ export async function benchShape(
   const path = await shapedModel(cache, name, config);
   const model = await loadModel(device, turn, { id: name, path, precision }, () => {});
   const { decoder } = model;
-  const { jobBytes } = trainingRoom(await deviceMemory(device.info, console.error), model.bytes, null);
+  const memory = await deviceMemory(device.info, console.error);
+  const { jobBytes } = trainingRoom(memory, model.bytes, { operator: null, longRows: 0 });
   const plan = planMemory({
     config: decoder.config,
     lora: decoder.lora,

@@ -3,6 +3,7 @@ import { PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
 import { carryTokens } from '../../src/compute/ops/carry.ts';
 import { SAMPLED_WORDS, SAMPLING_WORDS, sample, samplePartsWords } from '../../src/compute/ops/sample.ts';
 import type { Recorder } from '../../src/compute/recorder.ts';
+import { CACHED_BYTES } from '../../src/model/cache-type.ts';
 import type { Decoder, LayerCache } from '../../src/model/decoder.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 
@@ -41,7 +42,7 @@ export class EngineStep {
     const { K, E } = decoder.heads;
     const V = decoder.config.vocab_size;
     const words = stepWords(shape, V);
-    const cacheBytes = (decoder.half ? 2 : 4) * shape.streams * pagesOf(shape) * PAGE_TOKENS * K * E;
+    const cacheBytes = CACHED_BYTES[decoder.cacheType] * shape.streams * pagesOf(shape) * PAGE_TOKENS * K * E;
     const cache: LayerCache[] = [];
     for (const _ of decoder.weights.layers) {
       const [k, v] = [await allocate(device, cacheBytes, 'keys'), await allocate(device, cacheBytes, 'values')];

@@ -70,7 +70,8 @@ function trainingStep(model: LoadedModel, size: StepSize): NamedStep {
     async time(recorder, runs) {
       const { device } = recorder;
       const { config, lora } = model.decoder;
-      const { jobBytes } = trainingRoom(await deviceMemory(device.info, console.error), model.bytes, null);
+      const memory = await deviceMemory(device.info, console.error);
+      const { jobBytes } = trainingRoom(memory, model.bytes, { operator: null, longRows: 0 });
       const plan = planMemory({
         config,
         lora,

@@ -206,4 +206,5 @@ def main() -> None:
     (output / "training.json").write_text(json.dumps(facts, separators=(",", ":")) + "\n")
 
 
-main()
+if __name__ == "__main__":
+    main()

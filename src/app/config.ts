@@ -16,7 +16,7 @@ import {
   type LoraTarget,
   MAX_LORA_RANK,
 } from '../model/lora-layout.ts';
-import { PRECISIONS, type Precision } from '../model/model-files.ts';
+import { CACHE_SETTINGS, type CacheSetting, PRECISIONS, type Precision } from '../model/model-files.ts';
 import type { KeepRules } from '../store/keep-rules.ts';
 import { readKeep, readKeepRules } from './keep-settings.ts';
 import { ConfigError, readBytes, readSwitch, readWhole, text } from './setting.ts';
@@ -38,6 +38,8 @@ export interface Config {
   models: string[];
   /** How the models are computed when they serve. */
   precision: Precision;
+  /** What their keys and values are cached as. */
+  kvCache: CacheSetting;
   /** Bytes of device memory that one training job may take; null for the usual (worker/process/memory-budget.ts). */
   trainingMemory: number | null;
   /** Settings of the adapters that training begins. One that is there already goes on with its own. */
@@ -97,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       defaultModel,
     ],
     precision: readPrecision(text(env, 'DAYBREAK_PRECISION') ?? 'f32'),
+    kvCache: readKvCache(text(env, 'DAYBREAK_KV_CACHE') ?? 'auto'),
     trainingMemory: readBytes(env, 'DAYBREAK_TRAINING_MEMORY'),
     lora,
     highestRank: Math.max(lora.rank, readWhole(env, 'DAYBREAK_LORA_MAX_RANK', 16, MAX_LORA_RANK)),
@@ -339,4 +342,10 @@ function readPrecision(value: string): Precision {
   const precision = PRECISIONS.find((one) => one === value);
   if (precision !== undefined) return precision;
   throw new ConfigError('DAYBREAK_PRECISION', `${JSON.stringify(value)} is no precision`, 'f32, f16 or int8');
+}
+
+function readKvCache(value: string): CacheSetting {
+  const type = CACHE_SETTINGS.find((one) => one === value);
+  if (type !== undefined) return type;
+  throw new ConfigError('DAYBREAK_KV_CACHE', `${JSON.stringify(value)} is no type of a cache`, 'auto, f32 or f16');
 }

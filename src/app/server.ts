@@ -137,8 +137,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     (client) => client.close(computeGraceMs),
   );
   const highestRank = Math.max(config.highestRank, await highestStoredRank(folder, store.checkpoints));
-  const { precision, lora } = config;
-  const files = found.map(({ id, path }) => ({ id, path, precision, lora, highestRank }));
+  const { precision, kvCache, lora } = config;
+  const files = found.map(({ id, path }) => ({ id, path, precision, kvCache, lora, highestRank }));
   const loaded = role === 'api' ? null : await compute.start(files, config.logitsProcessors, config.trainingMemory);
   const lent = loaded && { compute, loaded, version };
   const { natsUrl, natsFiles } = config;

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type FittedModelReport, fullSequences } from '../worker/protocol.ts';
 import type { Config } from './config.ts';
 import { amount } from './doctor/finding.ts';
 import type { RunningServer } from './server.ts';
@@ -31,20 +32,33 @@ export function startLines(server: RunningServer, config: Config): string[] {
   ];
 }
 
-/** What of the device's memory goes where, and what it holds. */
+/** What of the device's memory goes where, and what fits. */
 function memoryLines({ loaded }: RunningServer): string[] {
   if (loaded === null) return [];
-  const { models, training } = loaded;
-  const total = (each: (model: (typeof models)[number]) => number) =>
-    models.reduce((sum, model) => sum + each(model), 0);
-  const weights = amount(total((model) => model.weightBytes));
-  const cache = amount(total((model) => model.cacheBytes));
-  const tokens = total((model) => model.cacheTokens).toLocaleString('en');
-  const longest = Math.max(...models.map((model) => model.trainingLength)).toLocaleString('en');
+  const { models, training, device } = loaded;
+  const total = (each: (model: FittedModelReport) => number) =>
+    amount(models.reduce((sum, model) => sum + each(model), 0));
+  const weights = total((model) => model.weightBytes);
+  const adapters = total((model) => model.adapterBytes);
+  const cache = total((model) => model.cacheBytes);
   return [
-    `  memory     weights ${weights}, keys and values ${cache} (${tokens} tokens)`,
-    `             training ${amount(training.jobBytes)} for each of ${training.jobs} jobs (rows of up to ${longest} tokens)`,
+    `  memory     ${amount(device.memoryBytes)}: weights ${weights}, adapters ${adapters}, keys and values ${cache},`,
+    `             training ${amount(training.jobBytes)} for each of ${training.jobs} jobs`,
+    ...models.map(fitLine),
   ];
+}
+
+function fitLine(model: FittedModelReport, index: number): string {
+  const { id, contextLength, maxPositionEmbeddings, trainingTokens, cacheType } = model;
+  const count = (tokens: number) => tokens.toLocaleString('en');
+  const isShort = contextLength < maxPositionEmbeddings;
+  const of = isShort ? ` of ${count(maxPositionEmbeddings)}` : '';
+  const more = Math.min(2 * contextLength, maxPositionEmbeddings);
+  const hint = isShort && cacheType === 'f32' ? ` (${count(more)} with DAYBREAK_KV_CACHE=f16)` : '';
+  return (
+    `  ${index === 0 ? 'fits      ' : '          '} ${id}: ${fullSequences(model)} x ${count(contextLength)}${of} tokens ` +
+    `of context${hint}, training rows of ${count(trainingTokens)}`
+  );
 }
 
 /** Nobody signs in to a worker. */

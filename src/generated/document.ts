@@ -12625,9 +12625,14 @@ const contract: unknown = {
             "parameters",
             "weight_bytes",
             "weights",
+            "adapter_bytes",
+            "max_position_embeddings",
             "context_length",
+            "full_sequences",
+            "training_tokens",
             "cache_tokens",
             "cache_bytes",
+            "cache_type",
             "precision"
           ],
           "properties": {
@@ -12643,7 +12648,7 @@ const contract: unknown = {
                 "f16",
                 "int8"
               ],
-              "description": "What the engine multiplies in. With f16 keys and values are cached in f16, else in f32."
+              "description": "What the engine multiplies in."
             },
             "parameters": {
               "$ref": "#/components/schemas/Count"
@@ -12686,10 +12691,37 @@ const contract: unknown = {
                 }
               }
             },
+            "adapter_bytes": {
+              "description": "Device memory of the adapters that chats use at once.",
+              "allOf": [
+                {
+                  "$ref": "#/components/schemas/Count"
+                }
+              ]
+            },
+            "max_position_embeddings": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 2147483647,
+              "description": "Tokens of the longest context that the model has."
+            },
             "context_length": {
               "type": "integer",
               "minimum": 1,
-              "maximum": 2147483647
+              "maximum": 2147483647,
+              "description": "Tokens of the longest context that there is memory for."
+            },
+            "full_sequences": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 2147483647,
+              "description": "Sequences of `context_length` tokens whose keys and values are in device memory at once."
+            },
+            "training_tokens": {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 2147483647,
+              "description": "Tokens of the longest row that a training job has memory for, with a new adapter; 0 for none."
             },
             "cache_tokens": {
               "type": "integer",
@@ -12699,6 +12731,14 @@ const contract: unknown = {
             },
             "cache_bytes": {
               "$ref": "#/components/schemas/Count"
+            },
+            "cache_type": {
+              "type": "string",
+              "enum": [
+                "f32",
+                "f16"
+              ],
+              "description": "What keys and values are cached as."
             }
           }
         }
@@ -23214,9 +23254,14 @@ const contract: unknown = {
                   "parameters": 28311552
                 }
               ],
+              "adapter_bytes": 625213440,
+              "max_position_embeddings": 8192,
               "context_length": 8192,
+              "full_sequences": 1,
+              "training_tokens": 8192,
               "cache_tokens": 11648,
               "cache_bytes": 536739840,
+              "cache_type": "f32",
               "precision": "f32"
             }
           ],
@@ -23338,9 +23383,14 @@ const contract: unknown = {
                   "parameters": 28311552
                 }
               ],
+              "adapter_bytes": 625213440,
+              "max_position_embeddings": 8192,
               "context_length": 8192,
+              "full_sequences": 1,
+              "training_tokens": 8192,
               "cache_tokens": 11648,
               "cache_bytes": 536739840,
+              "cache_type": "f32",
               "precision": "f32"
             }
           ],

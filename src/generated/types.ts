@@ -1594,7 +1594,7 @@ export type TrainingRoom = {
 export type LoadedModels = Array<{
     id: string;
     /**
-     * What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
+     * What the engine multiplies in.
      */
     precision: 'f32' | 'f16' | 'int8';
     parameters: Count;
@@ -1610,12 +1610,35 @@ export type LoadedModels = Array<{
         kept: 'f32' | 'f16' | 'bf16' | 'q8' | 'q4';
         parameters: Count;
     }>;
+    /**
+     * Device memory of the adapters that chats use at once.
+     */
+    adapter_bytes: Count;
+    /**
+     * Tokens of the longest context that the model has.
+     */
+    max_position_embeddings: number;
+    /**
+     * Tokens of the longest context that there is memory for.
+     */
     context_length: number;
+    /**
+     * Sequences of `context_length` tokens whose keys and values are in device memory at once.
+     */
+    full_sequences: number;
+    /**
+     * Tokens of the longest row that a training job has memory for, with a new adapter; 0 for none.
+     */
+    training_tokens: number;
     /**
      * Tokens, of all sequences together, whose keys and values are in device memory at once.
      */
     cache_tokens: number;
     cache_bytes: Count;
+    /**
+     * What keys and values are cached as.
+     */
+    cache_type: 'f32' | 'f16';
 }>;
 
 export type UnixSeconds = number;

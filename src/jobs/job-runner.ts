@@ -169,11 +169,16 @@ export class JobRunner {
     return { holder: sharing?.holder ?? null, turnOf: (owner) => this.#lastClaims.get(owner) ?? 0, baseModels };
   }
 
+  /** As many as the device has memory for; while it is not there, jobs wait for it. */
+  #mostJobs(): number {
+    return this.#parts.compute.report().loaded?.training.jobs ?? MOST_JOBS;
+  }
+
   async #claimAll(): Promise<void> {
     while (this.#claimAgain && !this.#closing) {
       this.#claimAgain = false;
       try {
-        while (this.#running.size < MOST_JOBS && !this.#closing && (this.#shared?.mayClaim() ?? true)) {
+        while (this.#running.size < this.#mostJobs() && !this.#closing && (this.#shared?.mayClaim() ?? true)) {
           const claimed = await this.#parts.store.jobs.claimNext(this.#claimer());
           if (claimed === null) break;
           this.#lastClaims.set(claimed.owner, ++this.#claims);

@@ -10,6 +10,7 @@ import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { type HeadShape, rope } from '../compute/ops/rope.ts';
 import { softcap } from '../compute/ops/softcap.ts';
 import type { Recorder } from '../compute/recorder.ts';
+import { type CacheType, cacheTypeOf } from './cache-type.ts';
 import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf, normsAllHeads } from './checkpoint/config.ts';
 import {
   embeddingScale,
@@ -27,7 +28,7 @@ import type { LoraLayout } from './lora-layout.ts';
 import { moeBuffers } from './moe-layer.ts';
 import { type RopeKind, ropeKind, ropeTable, rotatedElements } from './rope-table.ts';
 
-/** Keys and values of one layer, [P PAGE, K, E] each, f16 where `cachesHalf` says so. */
+/** Keys and values of one layer, [P PAGE, K, E] each, of the decoder's `cacheType`. */
 export interface LayerCache {
   k: DeviceBuffer;
   v: DeviceBuffer;
@@ -61,8 +62,8 @@ export class Decoder {
   readonly weights: DecoderWeights;
   readonly lora: LoraLayout;
   readonly heads: HeadShape;
-  /** Whether keys and values are f16, in training as in the cache. */
-  readonly half: boolean;
+  /** What keys and values are in the cache; training rounds them to the same numbers. */
+  readonly cacheType: CacheType;
   /** [positions, E / 2] x (cos, sin) of each layer; layers that are alike share one. */
   readonly #ropeTables: readonly DeviceBuffer[];
   /** [B, V] of the last step. */
@@ -78,7 +79,7 @@ export class Decoder {
   private constructor(
     weights: DecoderWeights,
     lora: LoraLayout,
-    context: number,
+    { context, cacheType }: { context: number; cacheType: CacheType },
     buffers: {
       layer: LayerBuffers;
       int8: Int8Inputs | undefined;
@@ -92,7 +93,7 @@ export class Decoder {
     this.weights = weights;
     this.lora = lora;
     this.heads = headShape(weights.config);
-    this.half = cachesHalf(weights);
+    this.cacheType = cacheType;
     this.#ropeTables = buffers.ropeTables;
     this.logits = buffers.logits;
     this.#buffers = buffers.layer;
@@ -102,15 +103,18 @@ export class Decoder {
     this.#context = context;
   }
 
-  /** Throws DeviceOutOfMemoryError. `context` is the longest position that will be asked for, plus one. */
+  /**
+   * Throws DeviceOutOfMemoryError. `context` is the longest position that will be asked for, plus one; `cacheType` is
+   * what `auto` says, where it is left out.
+   */
   static async create(
     device: Device,
     weights: DecoderWeights,
     lora: LoraLayout,
-    limits: { maxTokens: number; maxLogits: number; context: number },
+    limits: { maxTokens: number; maxLogits: number; context: number; cacheType?: CacheType },
   ): Promise<Decoder> {
     const { config } = weights;
-    const { maxTokens: T, maxLogits: B, context } = limits;
+    const { maxTokens: T, maxLogits: B, context, cacheType = cacheTypeOf(weights) } = limits;
     const D = config.hidden_size;
     const F = ffnWidth(config);
     const floats = (count: number, label: string) => allocate(device, count * 4, label);
@@ -148,7 +152,7 @@ export class Decoder {
           'attention by chunks of keys',
         )
       : undefined;
-    return new Decoder(weights, lora, context, { layer, int8, ropeTables, picked, logits, parts });
+    return new Decoder(weights, lora, { context, cacheType }, { layer, int8, ropeTables, picked, logits, parts });
   }
 
   /** [positions, E / 2] x (cos, sin) of a layer */
@@ -211,7 +215,8 @@ export class Decoder {
     index: number,
     { qkv, o, q }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer },
   ): void {
-    const { heads, half } = this;
+    const { heads } = this;
+    const half = this.cacheType === 'f16';
     const table = this.ropeTable(index);
     const norm = headNorm(this.weights.layers[index], this.config);
     rope(recorder, { rows, table, qkv, heads, T, norm, cache: cache[index], half });
@@ -281,11 +286,6 @@ async function int8Inputs(device: Device, config: ModelConfig, T: number, rows: 
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E } = config;
   const blocks = (M: number, K: number) => allocate(device, (M * K * QUANTIZED_BLOCK_BYTES) / 32, 'int8 activations');
   return { residual: await blocks(rows, D), o: await blocks(T, H * E), act: await blocks(T, F) };
-}
-
-/** Whether a model's keys and values are f16. Not where a head is no whole number of the 16 bytes that kernels load. */
-export function cachesHalf({ config, precision }: Pick<DecoderWeights, 'config' | 'precision'>): boolean {
-  return precision === 'f16' && config.head_dim % 8 === 0;
 }
 
 export function headShape(config: ModelConfig): HeadShape {

@@ -6,6 +6,8 @@ export interface ServedModelFiles {
   path: string;
   /** f32 where absent. */
   precision?: Precision;
+  /** What keys and values are cached as; `auto` where absent. */
+  kvCache?: CacheSetting;
   /** Settings of the adapters that training begins; `defaultLora` where absent. */
   lora?: LoraSettings;
   /** The highest rank among the adapters that are to be served; that of `lora` where absent or lower. */
@@ -27,3 +29,8 @@ export interface AdapterFiles {
 export type Precision = 'f32' | 'f16' | 'int8';
 
 export const PRECISIONS: readonly Precision[] = ['f32', 'f16', 'int8'];
+
+/** What an operator may have keys and values cached as; what `auto` means is in cache-type.ts. */
+export const CACHE_SETTINGS = ['auto', 'f32', 'f16'] as const;
+
+export type CacheSetting = (typeof CACHE_SETTINGS)[number];

@@ -8,6 +8,7 @@ import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
 import type { EngineStats } from '../inference/engine/engine-stats.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../inference/generate-request.ts';
 import type { GrammarConstraint } from '../inference/grammar/grammar.ts';
+import type { CacheType } from '../model/cache-type.ts';
 import type { WeightForm } from '../model/device-weights.ts';
 import type { AdapterFiles, Precision, ServedModelFiles } from '../model/model-files.ts';
 import type { MaskedTokens, TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
@@ -101,13 +102,32 @@ export interface LoadedModelReport {
   weightBytes: number;
   /** What matrices are stored as and kept as. */
   weights: WeightForm[];
+  /** Device memory of adapters that chats use. */
+  adapterBytes: number;
+  /** The longest context that the model has, and that it has memory for here. */
+  maxPositionEmbeddings: number;
   contextLength: number;
   /** Tokens, of all sequences, whose keys and values are cached at once. */
   cacheTokens: number;
   /** Device memory of these. */
   cacheBytes: number;
+  /** What they are. */
+  cacheType: CacheType;
   /** Longest sequence, in tokens, whose activations the device can bind in training. */
   trainingLength: number;
+}
+
+export interface FittedModelReport extends LoadedModelReport {
+  /** Longest sequence, in tokens, that a training job has memory for; 0 where it has for none. */
+  trainingTokens: number;
+}
+
+/** Sequences of the whole context whose keys and values are cached at once. */
+export function fullSequences({
+  cacheTokens,
+  contextLength,
+}: Pick<LoadedModelReport, 'cacheTokens' | 'contextLength'>): number {
+  return Math.floor(cacheTokens / contextLength);
 }
 
 /** Errors cross the process border as a code and a sentence. */
@@ -138,7 +158,7 @@ export interface LoadRequest {
 
 export interface LoadReport {
   device: DeviceReport;
-  models: LoadedModelReport[];
+  models: FittedModelReport[];
   training: TrainingRoom;
   /** Names of all logits processors that are registered. */
   processors: string[];

@@ -15,6 +15,7 @@ test('nothing set gives the defaults', () => {
     apiKey: null,
     models: ['HuggingFaceTB/SmolLM2-135M-Instruct'],
     precision: 'f32',
+    kvCache: 'auto',
     lora: {
       rank: 8,
       alpha: 16,
@@ -51,6 +52,7 @@ test('every setting is read', () => {
     DAYBREAK_API_KEY: key,
     DAYBREAK_MODEL: 'a/b, ./c.gguf',
     DAYBREAK_PRECISION: 'int8',
+    DAYBREAK_KV_CACHE: 'f16',
     DAYBREAK_TRAINING_MEMORY: '1.5GiB',
     DAYBREAK_LORA_RANK: '24',
     DAYBREAK_LORA_ALPHA: '12.5',
@@ -94,6 +96,7 @@ test('every setting is read', () => {
     apiKey: key,
     models: ['a/b', './c.gguf'],
     precision: 'int8',
+    kvCache: 'f16',
     trainingMemory: 1536 * 2 ** 20,
     lora: { rank: 24, alpha: 12.5, targets: ['q_proj', 'v_proj'] },
     // No lower than what training makes.
@@ -147,6 +150,7 @@ test.each([
   ['DAYBREAK_MODEL', 'a,,b', 'separated by commas'],
   ['DAYBREAK_MODEL', 'a,a', 'separated by commas'],
   ['DAYBREAK_PRECISION', 'f64', 'f32, f16 or int8'],
+  ['DAYBREAK_KV_CACHE', 'f8', 'auto, f32 or f16'],
   ['DAYBREAK_TRAINING_MEMORY', '4', 'such as 512MiB or 2.5GiB'],
   ['DAYBREAK_TRAINING_MEMORY', '0.5 MiB', '1MiB or more'],
   ['DAYBREAK_TRAINING_MEMORY', '4GB', 'such as 512MiB'],

@@ -201,8 +201,9 @@ test('system check tells the device and each part', async () => {
     expect(body[part]).toEqual({ success: true, duration: expect.any(Number), errors: [] });
   }
   expect(body.device).toMatchObject({ adapter: 'protocol peer', fallback: true });
-  const cache = { cache_tokens: expect.any(Number), cache_bytes: expect.any(Number) };
+  const cache = { cache_tokens: expect.any(Number), cache_bytes: expect.any(Number), cache_type: 'f32' };
   const weights = [{ stored: 'q4_k', kept: 'q4', parameters: 1 }];
-  const sizes = { parameters: 1, weight_bytes: 4, weights, context_length: 64, ...cache };
+  const fits = { max_position_embeddings: 64, context_length: 64, full_sequences: 16, training_tokens: 64 };
+  const sizes = { parameters: 1, weight_bytes: 4, weights, adapter_bytes: 2 ** 19, ...fits, ...cache };
   expect(body.models).toEqual([{ id: 'toy', precision: 'f32', ...sizes }]);
 });

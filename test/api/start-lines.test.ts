@@ -3,7 +3,11 @@ import { readConfig } from '../../src/app/config.ts';
 import type { RunningServer } from '../../src/app/server.ts';
 import { startLines } from '../../src/app/start-lines.ts';
 
-const model = { weightBytes: 2 ** 30, cacheBytes: 2 ** 29, cacheTokens: 11648, trainingLength: 8192 };
+const model = {
+  ...{ id: 'toy', weightBytes: 2 ** 30, adapterBytes: 2 ** 25, cacheBytes: 2 ** 29, cacheTokens: 11648 },
+  ...{ contextLength: 8192, maxPositionEmbeddings: 8192, cacheType: 'f32', trainingTokens: 4096 },
+};
+const short = { ...model, id: 'large', cacheTokens: 16384, maxPositionEmbeddings: 131_072 };
 const training = { jobs: 4, jobBytes: 3 * 2 ** 29 };
 
 test.each([
@@ -11,7 +15,11 @@ test.each([
   ['http://[::1]:1/v1', 'http://[::1]:1/docs'],
   ['http://[fe80::1%eth0]:1/v1', 'http://[fe80::1%eth0]:1/docs'],
 ])('a server at %s says where its documentation is, and how to sign in', (baseUrl, docs) => {
-  const loaded = { device: { adapter: 'a device', fallback: false }, models: [model, model], training };
+  const loaded = {
+    device: { adapter: 'a device', fallback: false, memoryBytes: 2 ** 33 },
+    models: [model, short],
+    training,
+  };
   const server = {
     baseUrl,
     keyPlace: 'in a file',
@@ -21,15 +29,17 @@ test.each([
   } as unknown as RunningServer;
   expect(startLines(server, readConfig({}))).toContain(`  docs       ${docs}`);
   expect(startLines(server, readConfig({})).join('\n')).toContain(
-    '  memory     weights 2 GiB, keys and values 1 GiB (23,296 tokens)\n' +
-      '             training 1.5 GiB for each of 4 jobs (rows of up to 8,192 tokens)\n',
+    '  memory     8 GiB: weights 2 GiB, adapters 64 MiB, keys and values 1 GiB,\n' +
+      '             training 1.5 GiB for each of 4 jobs\n' +
+      '  fits       toy: 1 x 8,192 tokens of context, training rows of 4,096\n' +
+      '             large: 2 x 8,192 of 131,072 tokens of context (16,384 with DAYBREAK_KV_CACHE=f16), training rows of 4,096\n',
   );
   const dashboard = docs.replace('/docs', '/app#code=a-code');
   expect(startLines(server, readConfig({}))).toContain(`  dashboard  ${dashboard}`);
 });
 
 test('a worker says where its probes are, and nothing of signing in', () => {
-  const loaded = { device: { adapter: 'a device', fallback: true }, models: [model], training };
+  const loaded = { device: { adapter: 'a device', fallback: true, memoryBytes: 2 ** 33 }, models: [model], training };
   const server = { baseUrl: 'http://10.0.0.7:8484/v1', keyPlace: null, signInCode: null, loaded, models: ['toy'] };
   const lines = startLines(server as unknown as RunningServer, readConfig({})).join('\n');
   expect(lines).toContain('  address    http://10.0.0.7:8484\n');

@@ -61,10 +61,10 @@ describe('the chart', () => {
       'test-daybreak-worker-mi300',
     ]);
     const configs = pods.map((pod) => configOf(environment(pod)));
-    expect(configs.map(({ role, precision }) => `${role} ${precision}`)).toEqual([
-      'api f32',
-      'worker f16',
-      'worker f32',
+    expect(configs.map(({ role, precision, kvCache }) => `${role} ${precision} ${kvCache}`)).toEqual([
+      'api f32 auto',
+      'worker f16 f32',
+      'worker f32 auto',
     ]);
     for (const config of configs) {
       expect(config).toMatchObject({ host: '0.0.0.0', port: 8484, lora: { rank: 16 }, natsUrl: SECRETS.NATS_URL });

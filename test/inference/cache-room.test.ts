@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cacheBytes, cacheTokens } from '../../src/inference/engine/kv-cache.ts';
+import { type CacheType, cacheTypeOf } from '../../src/model/cache-type.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
-import type { Precision } from '../../src/model/model-files.ts';
 import type { DeviceMemory } from '../../src/worker/process/device-memory.ts';
 import { cacheRoom, trainingRoom } from '../../src/worker/process/memory-budget.ts';
 
@@ -14,11 +14,11 @@ const large = shape(36, 16_381_000_000);
 
 function shape(layers: number, weightBytes: number, longest = 40_960) {
   const config = { num_hidden_layers: layers, num_key_value_heads: 8, head_dim: 128, max_position_embeddings: longest };
-  return { config: config as ModelConfig, precision: 'f32' as Precision, weightBytes };
+  return { config: config as ModelConfig, cacheType: 'f32' as CacheType, weightBytes };
 }
 
 function tokensOn(device: typeof gpu, model: typeof small, memory: DeviceMemory, job: number | null) {
-  const tokens = cacheTokens(device, model, 64, cacheRoom(memory, model.weightBytes, job));
+  const tokens = cacheTokens(device, model, 64, cacheRoom(memory, model.weightBytes, { operator: job, longRows: 0 }));
   expect(tokens % 16).toBe(0);
   return tokens;
 }
@@ -40,28 +40,24 @@ describe('keys and values of a GPU', () => {
     expect(tokensOn(gpu, small, { bytes: 8 * GiB, source: 'assumed' }, null)).toBe(14_240);
   });
 
-  it('are twice as many where they are f16, and as many in int8', () => {
+  it('are twice as many where they are f16', () => {
     const memory: DeviceMemory = { bytes: 80 * GiB, source: 'driver' };
-    expect(tokensOn(gpu, { ...large, precision: 'f16' }, memory, null)).toBe(206_592);
-    expect(tokensOn(gpu, { ...large, precision: 'int8' }, memory, null)).toBe(103_296);
-    expect(cacheBytes({ ...large, precision: 'f16' }, 16)).toBe(cacheBytes(large, 8));
-    // Heads that kernels can't load 16 bytes at a time.
-    const odd = { ...large, config: { ...large.config, head_dim: 100 } };
-    expect(cacheBytes({ ...odd, precision: 'f16' }, 16)).toBe(cacheBytes(odd, 16));
+    expect(tokensOn(gpu, { ...large, cacheType: 'f16' }, memory, null)).toBe(206_592);
+    expect(cacheBytes({ ...large, cacheType: 'f16' }, 16)).toBe(cacheBytes(large, 8));
   });
 
   it('get what the operator leaves beside training', () => {
     const memory: DeviceMemory = { bytes: 24 * GiB, source: 'driver' };
-    const room = cacheRoom(memory, 4 * GiB, GiB);
+    const room = cacheRoom(memory, 4 * GiB, { operator: GiB, longRows: 0 });
     expect(room).toBe(Math.floor(0.9 * 24 * GiB - 4 * GiB - 4 * GiB));
-    expect(cacheRoom(memory, 4 * GiB, 3 * GiB)).toBeLessThan(room);
+    expect(cacheRoom(memory, 4 * GiB, { operator: 3 * GiB, longRows: 0 })).toBeLessThan(room);
   });
 
   it('leave training its room, all together no more than the memory', () => {
     for (const gib of [8, 24, 80, 141]) {
       const memory: DeviceMemory = { bytes: gib * GiB, source: 'driver' };
       const cached = cacheBytes(small, tokensOn(gpu, small, memory, null));
-      const training = trainingRoom(memory, small.weightBytes + cached, null).roomBytes;
+      const training = trainingRoom(memory, small.weightBytes + cached, { operator: null, longRows: 0 }).roomBytes;
       expect(training).toBeGreaterThan(2 * GiB);
       expect(small.weightBytes + cached + training).toBeLessThanOrEqual(0.9 * gib * GiB);
     }
@@ -79,11 +75,22 @@ describe('keys and values of a GPU', () => {
   });
 });
 
+it('are what the setting says, and of themselves f16 where the precision is and a head is whole words', () => {
+  const of = (head_dim: number, precision: 'f32' | 'f16' | 'int8') => ({ config: { head_dim }, precision });
+  expect(cacheTypeOf(of(64, 'f32'))).toBe('f32');
+  expect(cacheTypeOf(of(64, 'int8'), 'auto')).toBe('f32');
+  expect(cacheTypeOf(of(64, 'f16'), 'auto')).toBe('f16');
+  expect(cacheTypeOf(of(100, 'f16'), 'auto')).toBe('f32');
+  expect(cacheTypeOf(of(64, 'f16'), 'f32')).toBe('f32');
+  expect(cacheTypeOf(of(64, 'int8'), 'f16')).toBe('f16');
+  expect(() => cacheTypeOf(of(100, 'f16'), 'f16')).toThrow(/multiple of 8 elements; this model's have 100/);
+});
+
 describe('keys and values beside other programs', () => {
   it('get an eighth of what the weights leave of three quarters of the memory', () => {
-    const room = cacheRoom({ bytes: 16 * GiB, source: 'machine' }, 2 * GiB, null);
+    const room = cacheRoom({ bytes: 16 * GiB, source: 'machine' }, 2 * GiB, { operator: null, longRows: 0 });
     expect(room).toBe((0.75 * 16 - 2) * (GiB / 8));
-    expect(cacheRoom({ bytes: 16 * GiB, source: 'machine' }, 2 * GiB, 2 * GiB)).toBe(room);
+    expect(cacheRoom({ bytes: 16 * GiB, source: 'machine' }, 2 * GiB, { operator: 2 * GiB, longRows: 0 })).toBe(room);
   });
 
   it('are 512 MiB on a CPU, or one sequence where that is more', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cacheTokens } from '../../src/inference/engine/kv-cache.ts';
+import { cacheTypeOf } from '../../src/model/cache-type.ts';
 import type { Checkpoint, StoredType } from '../../src/model/checkpoint/checkpoint.ts';
 import { expectedShapes, isRouter } from '../../src/model/checkpoint/expected-tensors.ts';
 import type { Precision } from '../../src/model/model-files.ts';
@@ -49,9 +50,9 @@ describe('Qwen3-30B-A3B', () => {
     (_, precision, tokens, typeOf) => {
       const checkpoint = stored(typeOf);
       const weightBytes = keptBytes(checkpoint, precision);
-      const room = cacheRoom({ bytes: 24 * GiB, source: 'driver' }, weightBytes, null);
+      const room = cacheRoom({ bytes: 24 * GiB, source: 'driver' }, weightBytes, { operator: null, longRows: 0 });
       const { config } = checkpoint;
-      expect(cacheTokens(card, { config, precision }, 64, room)).toBe(tokens);
+      expect(cacheTokens(card, { config, cacheType: cacheTypeOf({ config, precision }) }, 64, room)).toBe(tokens);
     },
   );
 });

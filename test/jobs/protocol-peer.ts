@@ -198,7 +198,11 @@ async function answer(message: CallMessage): Promise<void> {
         contextLength: script.contextLength ?? 64,
         cacheTokens: 1024,
         cacheBytes: 2 ** 20,
+        cacheType: 'f32' as const,
         trainingLength: 64,
+        trainingTokens: 64,
+        adapterBytes: 2 ** 19,
+        maxPositionEmbeddings: 64,
       }));
       send({ kind: 'result', id, value: { device, models, training, processors: ['no_repeat_ngram', 'end_sooner'] } });
       return;

@@ -9,6 +9,7 @@ import { type Checkpoint, type CheckpointTensor, rowBytes } from '../../src/mode
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { FileBytes } from '../../src/model/checkpoint/file-bytes.ts';
 import { float32ToStored, type WrittenType } from '../../src/model/checkpoint/float32-stored.ts';
+import { ggufHeader, stringsPair } from '../../src/model/checkpoint/gguf-bytes.ts';
 import { readGgufHeader } from '../../src/model/checkpoint/gguf-header.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
@@ -382,6 +383,15 @@ it.each(Object.entries(hashes))('numbers in %s are the bytes that llama.cpp make
   const bytes = float32ToStored(type as WrittenType, goldenNumbers());
   expect(bytes.length).toBe(rowBytes(type as WrittenType, goldenNumbers().length));
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+});
+
+it('a header holds as many tokens as the largest vocabularies have', () => {
+  const tokens = Array.from({ length: 262_144 }, (_, id) => `<${id}>`);
+  const path = join(temporaryFolder(), 'tokens.gguf');
+  writeFileSync(path, ggufHeader([stringsPair('tokenizer.ggml.tokens', tokens)], []));
+  const file = new FileBytes(path);
+  expect(readGgufHeader(file).metadata.get('tokenizer.ggml.tokens')).toEqual(tokens);
+  file.close();
 });
 
 it('a number between two steps of Q4_0 takes the one that the package gives it', () => {

@@ -3,6 +3,7 @@ import { allocate, allocateWith, type DeviceBuffer, download } from '../../src/c
 import { Device } from '../../src/compute/device.ts';
 import { PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
+import { CACHED_BYTES } from '../../src/model/cache-type.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { Decoder, type LayerCache } from '../../src/model/decoder.ts';
@@ -68,7 +69,7 @@ export class DecoderDriver {
       (_, i) => (i % pages) * sequences + Math.floor(i / pages),
     );
     const numbers = sequences * pages * PAGE_TOKENS * config.num_key_value_heads * config.head_dim;
-    const cacheBytes = numbers * (decoder.half ? 2 : 4);
+    const cacheBytes = numbers * CACHED_BYTES[decoder.cacheType];
     const cache: LayerCache[] = [];
     for (let layer = 0; layer < config.num_hidden_layers; layer++) {
       cache.push({ k: await allocate(device, cacheBytes, 'keys'), v: await allocate(device, cacheBytes, 'values') });

@@ -57,19 +57,33 @@ it('that had to be assumed is at most half of the machine, which a GPU may share
 it('is divided among the jobs that may run side by side, beside what the models took', () => {
   const of = (bytes: number, source: DeviceMemory['source']) => ({ bytes, source });
   const job = Math.floor((0.9 * 24 * GiB - 5 * GiB) / 4);
-  expect(trainingRoom(of(24 * GiB, 'driver'), 5 * GiB, null)).toEqual({
+  expect(trainingRoom(of(24 * GiB, 'driver'), 5 * GiB, { operator: null, longRows: 0 })).toEqual({
     jobs: 4,
     jobBytes: job,
     roomBytes: 4 * job,
     source: 'driver',
   });
-  expect(trainingRoom(of(8 * GiB, 'machine'), 0, null)).toMatchObject({ jobBytes: 1.5 * GiB });
+  expect(trainingRoom(of(8 * GiB, 'machine'), 0, { operator: null, longRows: 0 })).toMatchObject({
+    jobBytes: 1.5 * GiB,
+  });
   // A machine too small for its models still lets a small job try.
-  expect(trainingRoom(of(8 * GiB, 'assumed'), 9 * GiB, null)).toMatchObject({ jobBytes: GiB / 4 });
-  expect(trainingRoom(of(8 * GiB, 'assumed'), 9 * GiB, GiB)).toEqual({
+  expect(trainingRoom(of(8 * GiB, 'assumed'), 9 * GiB, { operator: null, longRows: 0 })).toMatchObject({
+    jobBytes: GiB / 4,
+  });
+  expect(trainingRoom(of(8 * GiB, 'assumed'), 9 * GiB, { operator: GiB, longRows: 0 })).toEqual({
     jobs: 4,
     jobBytes: GiB,
     roomBytes: 4 * GiB,
     source: 'operator',
   });
+});
+
+it('goes to fewer jobs where it would not do for the rows of each, one at the least', () => {
+  const memory = { bytes: 12 * GiB, source: 'driver' as const };
+  const rooms = (longRows: number, operator: number | null = null) =>
+    trainingRoom(memory, 4.8 * GiB, { operator, longRows });
+  expect(rooms(1.4 * GiB)).toMatchObject({ jobs: 4, jobBytes: 1.5 * GiB });
+  expect(rooms(2.9 * GiB)).toMatchObject({ jobs: 2, jobBytes: 3 * GiB });
+  expect(rooms(20 * GiB)).toMatchObject({ jobs: 1, jobBytes: 6 * GiB });
+  expect(rooms(GiB, 2.5 * GiB)).toEqual({ jobs: 2, jobBytes: 2.5 * GiB, roomBytes: 5 * GiB, source: 'operator' });
 });

@@ -69,14 +69,14 @@ function newest(runs: readonly Run[]): Run[] {
 }
 
 function DeviceFacts({ check: { device, models, training, gpu_queue: queue } }: { check: SystemCheck }) {
-  const used = models.reduce((sum, { weight_bytes, cache_bytes }) => sum + weight_bytes + cache_bytes, 0);
+  const used = models.reduce((sum, model) => sum + model.weight_bytes + model.adapter_bytes + model.cache_bytes, 0);
   return (
     <dl class="facts">
       <Fact label="Device" title={device?.backend}>
         {device?.adapter ?? (queue.success ? 'that of the workers' : 'down')}
       </Fact>
       {device && (
-        <Fact label="Weights and cache" title="Of the memory that the device has">
+        <Fact label="Weights, adapters, cache" title="Of the memory that the device has">
           {bytes(used)} <span class="soft">of {bytes(device.memory_bytes)}</span>
         </Fact>
       )}

@@ -122,11 +122,14 @@ function ServedModels({ check: { models } }: { check: SystemCheck }) {
           <thead>
             <tr>
               <th scope="col">Model</th>
-              {['Parameters', 'Weights', 'Context', 'Cache', 'Cache tokens'].map((name) => (
-                <th scope="col" class="right" key={name}>
-                  {name}
-                </th>
-              ))}
+              {['Parameters', 'Weights', 'Adapters', 'Cache', 'Cache tokens', 'Context', 'At once', 'Row to train'].map(
+                (name) => (
+                  <th scope="col" class="right" key={name}>
+                    {name}
+                  </th>
+                ),
+              )}
+              <th scope="col">Cached as</th>
               <th scope="col">Precision</th>
               <th scope="col">Stored as</th>
             </tr>
@@ -137,9 +140,18 @@ function ServedModels({ check: { models } }: { check: SystemCheck }) {
                 <th scope="row">{model.id}</th>
                 <td class="right">{whole(model.parameters)}</td>
                 <td class="right">{bytes(model.weight_bytes)}</td>
-                <td class="right">{whole(model.context_length)}</td>
+                <td class="right">{bytes(model.adapter_bytes)}</td>
                 <td class="right">{bytes(model.cache_bytes)}</td>
                 <td class="right">{whole(model.cache_tokens)}</td>
+                <td class="right">
+                  {whole(model.context_length)}
+                  {model.context_length < model.max_position_embeddings && (
+                    <span class="soft"> of {whole(model.max_position_embeddings)}</span>
+                  )}
+                </td>
+                <td class="right">{whole(model.full_sequences)}</td>
+                <td class="right">{whole(model.training_tokens)}</td>
+                <td>{model.cache_type}</td>
                 <td>{model.precision}</td>
                 <td>{model.weights.map(storedAs).join(', ')}</td>
               </tr>

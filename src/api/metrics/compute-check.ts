@@ -1,5 +1,6 @@
 import type { SystemCheck } from '../../generated/types.ts';
 import type { ComputeClient } from '../../worker/client/compute-client.ts';
+import { fullSequences } from '../../worker/protocol.ts';
 
 /** The device, the memory for training and the loaded models, as the compute process has told them at its start. */
 export function computeCheck(compute: ComputeClient): Pick<SystemCheck, 'device' | 'training' | 'models'> {
@@ -24,6 +25,11 @@ export function computeCheck(compute: ComputeClient): Pick<SystemCheck, 'device'
       context_length: model.contextLength,
       cache_tokens: model.cacheTokens,
       cache_bytes: model.cacheBytes,
+      cache_type: model.cacheType,
+      adapter_bytes: model.adapterBytes,
+      max_position_embeddings: model.maxPositionEmbeddings,
+      full_sequences: fullSequences(model),
+      training_tokens: model.trainingTokens,
     })),
   };
 }

@@ -1,11 +1,23 @@
 import { allocate, type DeviceBuffer, upload } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import type { Decoder } from '../../model/decoder.ts';
+import type { LoraLayout } from '../../model/lora-layout.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 import { AdapterReader } from './adapter-reader.ts';
 
-/** Adapters that are held at once, where the binding limit allows. */
+/** Adapters that are held at once, where room and binding limit allow. */
 const MAX_SLOTS = 16;
+
+/** Device memory of as many adapters as `roomBytes` have room for, or of one. */
+export function arenaBytes(
+  device: Pick<Device, 'maxBindingBytes'>,
+  lora: Pick<LoraLayout, 'elements'>,
+  roomBytes = Number.POSITIVE_INFINITY,
+): number {
+  const bytes = lora.elements * 4;
+  const most = Math.floor(Math.min(roomBytes, device.maxBindingBytes) / bytes);
+  return bytes * Math.max(1, Math.min(MAX_SLOTS, most));
+}
 
 /** Device memory for adapters: slots of equal size in one buffer. */
 export class AdapterArena {
@@ -24,11 +36,10 @@ export class AdapterArena {
     this.stride = decoder.lora.elements;
   }
 
-  /** Throws DeviceOutOfMemoryError. */
-  static async create(device: Device, decoder: Decoder): Promise<AdapterArena> {
-    const bytes = decoder.lora.elements * 4;
-    const slots = Math.max(1, Math.min(MAX_SLOTS, Math.floor(device.maxBindingBytes / bytes)));
-    return new AdapterArena(device, decoder, await allocate(device, bytes * slots, 'adapter arena'), slots);
+  /** `bytes` as `arenaBytes` says. Throws DeviceOutOfMemoryError. */
+  static async create(device: Device, decoder: Decoder, bytes: number): Promise<AdapterArena> {
+    const slots = bytes / (decoder.lora.elements * 4);
+    return new AdapterArena(device, decoder, await allocate(device, bytes, 'adapter arena'), slots);
   }
 
   /** Reads an adapter into memory, while steps go on. Rejects with CheckpointError. */

@@ -2,6 +2,7 @@ import type { Device } from '../../compute/device.ts';
 import type { DeviceLock } from '../../compute/device-lock.ts';
 import { AbortedError } from '../../compute/errors.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
+import type { CacheType } from '../../model/cache-type.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { BeamReport, BeamRequest } from '../beam-request.ts';
@@ -11,7 +12,7 @@ import type { GrammarConstraint } from '../grammar/grammar.ts';
 import type { GrammarService } from '../grammar/service/grammar-service.ts';
 import type { GrammarSession } from '../grammar/service/grammar-session.ts';
 import { type ProcessorTable, shippedTable } from '../processors/processor-table.ts';
-import { AdapterArena } from './adapter-arena.ts';
+import { AdapterArena, arenaBytes } from './adapter-arena.ts';
 import { AdapterSlots } from './adapter-slots.ts';
 import { beamSearch, stepOfBeam } from './beam-search.ts';
 import type { EngineStats } from './engine-stats.ts';
@@ -36,7 +37,11 @@ export interface EngineLimits {
   contextLength: number;
   /** Tokens of the KV cache. */
   cacheTokens: number;
+  /** Device memory of adapters; that of as many as can be held at once where it is left out. */
+  adapterBytes?: number;
 }
+
+const TORCH_TYPES: Record<CacheType, EngineStats['cacheType']> = { f32: 'float32', f16: 'float16' };
 
 /** The queue is full for this owner; the caller may try again later. */
 export class QueueFullError extends Error {
@@ -83,7 +88,7 @@ export class Engine {
     processors: ProcessorTable = shippedTable(),
     grammars: GrammarService | null = null,
   ): Promise<Engine> {
-    const { contextLength, cacheTokens } = limits;
+    const { contextLength, cacheTokens, adapterBytes = arenaBytes(device, decoder.lora) } = limits;
     if (contextLength > cacheTokens) {
       throw new RangeError(`a cache of ${cacheTokens} tokens cannot hold a sequence of ${contextLength}`);
     }
@@ -94,8 +99,8 @@ export class Engine {
       decoder,
       weights,
       grammars,
-      cache: await KvCache.create(device, decoder.weights, cacheTokens),
-      arena: await AdapterArena.create(device, decoder),
+      cache: await KvCache.create(device, decoder, cacheTokens),
+      arena: await AdapterArena.create(device, decoder, adapterBytes),
       buffers: await allocateStepBuffers(device, shape),
       editor: await LogitEditor.create(device, { B: limits.maxRunning, V }, processors),
     });
@@ -110,7 +115,7 @@ export class Engine {
       ...this.#scheduler.adapters(),
       pages: pool.size,
       pageTokens: PAGE_TOKENS,
-      cacheType: this.#decoder.half ? 'float16' : 'float32',
+      cacheType: TORCH_TYPES[this.#decoder.cacheType],
       contextLength: this.limits.contextLength,
       pagesHeld: pool.held,
       adapterUsers: this.#adapters.users,

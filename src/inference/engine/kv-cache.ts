@@ -3,8 +3,9 @@ import type { Device } from '../../compute/device.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import { COPY_WORDS, copyPages } from '../../compute/ops/copy_pages.ts';
 import type { Recorder } from '../../compute/recorder.ts';
-import { cachesHalf, type LayerCache } from '../../model/decoder.ts';
-import type { DecoderWeights } from '../../model/device-weights.ts';
+import { CACHED_BYTES, type CacheType } from '../../model/cache-type.ts';
+import type { ModelConfig } from '../../model/checkpoint/config.ts';
+import type { LayerCache } from '../../model/decoder.ts';
 import { PagePool } from './page-pool.ts';
 import type { PageCopy } from './prefix-cache.ts';
 
@@ -13,7 +14,10 @@ const ENOUGH_BYTES_ON_CPU = 512 * 2 ** 20;
 const MOST_TOKENS = 2 ** 20;
 
 /** What the size of keys and values hangs on. */
-type CachedModel = Pick<DecoderWeights, 'config' | 'precision'>;
+export interface CachedModel {
+  config: ModelConfig;
+  cacheType: CacheType;
+}
 
 /**
  * Tokens whose keys and values fit `roomBytes` of device memory, in whole pages; never more than `sequences` of the
@@ -48,7 +52,7 @@ export function cacheBytes(model: CachedModel, tokens: number): number {
 /** Words of the keys, or of the values, of one token in one layer. */
 function tokenWords(model: CachedModel): number {
   const { num_key_value_heads: K, head_dim: E } = model.config;
-  return (K * E) / (cachesHalf(model) ? 2 : 1);
+  return (K * E * CACHED_BYTES[model.cacheType]) / 4;
 }
 
 /** Paged keys and values of all layers, and who holds which page. */

@@ -54,7 +54,7 @@ export function stringPair(key: string, value: string): GgufPair {
 }
 
 export function stringsPair(key: string, values: readonly string[]): GgufPair {
-  return pair(key, ARRAY, u32(STRING), u64(values.length), ...values.map(text));
+  return pair(key, ARRAY, u32(STRING), u64(values.length), Buffer.concat(values.map(text)));
 }
 
 export function integersPair(key: string, values: readonly number[]): GgufPair {

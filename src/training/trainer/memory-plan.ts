@@ -203,13 +203,7 @@ function tooLarge(job: PlannedTraining, leanest: MemoryPlan): Error {
         `take ${sizeInWords(allowedBytes)}. Have the operator raise DAYBREAK_TRAINING_MEMORY, or create the job anew.`,
     );
   }
-  const bytesFor = (T: number): number => adapterBytes + bytesOfPass(config, lora.rank, T, leanest.keep, logitBytes);
-  let [fitting, tooLong] = [0, longest];
-  while (tooLong - fitting > 1) {
-    const middle = (fitting + tooLong) >> 1;
-    if (bytesFor(middle) <= allowedBytes) fitting = middle;
-    else tooLong = middle;
-  }
+  const fitting = longestFitting({ config, lora, logitBytes, allowedBytes }, longest - 1);
   const room = fitting > 0 ? `sequences of up to ${fitting} tokens would fit` : 'no sequence would fit';
   return new TrainingTooLargeError(
     `The longest sequence of this job has ${longest} tokens. To train it takes ${sizeInWords(adapterBytes + passBytes)} of device ` +
@@ -217,6 +211,25 @@ function tooLarge(job: PlannedTraining, leanest: MemoryPlan): Error {
       'shorter sequences, or have the operator raise DAYBREAK_TRAINING_MEMORY.',
   );
 }
+
+/** Bytes that a job takes whose longest sequence has T tokens, where as little as possible is kept. */
+export function leastBytes({ config, lora, logitBytes }: LeanJob, T: number): number {
+  const keep: LayerKeep[] = Array(config.num_hidden_layers).fill('input');
+  return 20 * lora.elements + bytesOfPass(config, lora.rank, T, keep, logitBytes);
+}
+
+/** Tokens of the longest sequence, of up to `most`, that a job has memory for at all; 0 where it has for none. */
+export function longestFitting(job: LeanJob & Pick<PlannedTraining, 'allowedBytes'>, most: number): number {
+  let [fitting, tooLong] = [0, most + 1];
+  while (tooLong - fitting > 1) {
+    const middle = (fitting + tooLong) >> 1;
+    if (leastBytes(job, middle) <= job.allowedBytes) fitting = middle;
+    else tooLong = middle;
+  }
+  return fitting;
+}
+
+type LeanJob = Pick<PlannedTraining, 'config' | 'lora' | 'logitBytes'>;
 
 /** Words of a token in the tables of a micro-batch: rows, tokens, supervised rows, targets. */
 const TABLES = 10;

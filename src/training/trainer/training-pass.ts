@@ -107,7 +107,8 @@ function forwardOf(
   { T, attendedKeys }: MicroBatch,
   layer: number,
 ): LayerForward {
-  const { config, weights, heads, half } = decoder;
+  const { config, weights, heads } = decoder;
+  const half = decoder.cacheType === 'f16';
   const { rows } = buffers;
   return {
     config,

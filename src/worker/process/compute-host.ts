@@ -12,10 +12,12 @@ import type { GenerateRequest } from '../../inference/generate-request.ts';
 import { GrammarPool } from '../../inference/grammar/service/grammar-pool.ts';
 import { processLimits } from '../../inference/grammar/service/process-limits.ts';
 import { loadProcessors } from '../../inference/processors/processor-table.ts';
+import { loraLayout } from '../../model/lora-layout.ts';
 import type { TrainStepResult } from '../../training/train-step.ts';
-import { describePlan } from '../../training/trainer/memory-plan.ts';
+import { describePlan, longestFitting } from '../../training/trainer/memory-plan.ts';
 import type {
   DeviceReport,
+  FittedModelReport,
   GenerateReport,
   LoadReport,
   LoadRequest,
@@ -30,6 +32,7 @@ import { type DeviceMemory, deviceMemory } from './device-memory.ts';
 import { checkFit } from './fitting-models.ts';
 import { type LoadedModel, serveModel, type UploadedModel, uploadModel } from './loaded-model.ts';
 import { cacheRoom, trainingRoom } from './memory-budget.ts';
+import { longRowsBytes } from './serving-plan.ts';
 import { TrainingKernels } from './training-kernels.ts';
 import { TrainingSessions } from './training-sessions.ts';
 
@@ -61,22 +64,24 @@ export class ComputeHost {
     const uploaded: UploadedModel[] = [];
     for (const files of models) uploaded.push(await uploadModel(device, files, progress));
     const weightBytes = uploaded.reduce((sum, { weights }) => sum + weights.bytes, 0);
-    let room = cacheRoom(memory, weightBytes, trainingMemory);
+    const longRows = Math.max(...uploaded.map(({ weights, files }) => longRowsBytes(weights.config, files)));
+    const job = { operator: trainingMemory, longRows };
+    let room = cacheRoom(memory, weightBytes, job);
     this.#compiled = new TrainingKernels(device);
     for (const [i, { files, weights }] of uploaded.entries()) {
       // What a model does not need of its equal part, the next ones have.
       const part = room / (uploaded.length - i);
       const model = await serveModel(device, this.#lock, { files, weights }, part, processors, this.#grammars);
-      room -= model.report.cacheBytes;
+      room -= model.bytes - weights.bytes;
       progress(`compiling the kernels that train ${files.id}`);
       await this.#compiled.compile(model, model.lora);
       this.#models.set(files.id, model);
     }
     const servedBytes = [...this.#models.values()].reduce((sum, model) => sum + model.bytes, 0);
-    const training = trainingRoom(memory, servedBytes, trainingMemory);
+    const training = trainingRoom(memory, servedBytes, job);
     this.#sessions = new TrainingSessions(device, this.#lock, training.jobBytes);
-    const reports = [...this.#models.values()].map(({ report }) => report);
-    return { device: deviceReport(device, memory), models: reports, training, processors: [...processors.keys()] };
+    const fitted = [...this.#models.values()].map((model) => fittedReport(model, training.jobBytes));
+    return { device: deviceReport(device, memory), models: fitted, training, processors: [...processors.keys()] };
   }
 
   async generate(
@@ -150,6 +155,12 @@ export class ComputeHost {
     if (!model) throw new Error(`model ${id} is not loaded`);
     return model;
   }
+}
+
+function fittedReport({ report, decoder, lora }: LoadedModel, allowedBytes: number): FittedModelReport {
+  const { config } = decoder;
+  const job = { config, lora: loraLayout(config, lora), allowedBytes };
+  return { ...report, trainingTokens: longestFitting(job, report.trainingLength) };
 }
 
 function deviceReport(device: Device, { bytes, source }: DeviceMemory): DeviceReport {

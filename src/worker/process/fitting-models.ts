@@ -1,4 +1,5 @@
 import { DeviceOutOfMemoryError } from '../../compute/errors.ts';
+import { cacheTypeOf } from '../../model/cache-type.ts';
 import { openCheckpoint } from '../../model/checkpoint/checkpoint-open.ts';
 import { hasInt8 } from '../../model/checkpoint/config.ts';
 import type { Precision, ServedModelFiles } from '../../model/model-files.ts';
@@ -10,7 +11,7 @@ const Q4_BITS = 5;
 
 /**
  * Whether the weights of all models fit into the device, before anything is uploaded. Throws DeviceOutOfMemoryError
- * with what they take, what there is, and what would fit; CheckpointError.
+ * with what they take, what there is, and what would fit; CheckpointError, for a cache that is not theirs too.
  */
 export function checkFit(models: readonly ServedModelFiles[], memory: DeviceMemory): void {
   const usable = usableBytes(memory);
@@ -31,9 +32,10 @@ interface Need {
   q4: number;
 }
 
-function needOf({ path, precision = 'f32' }: ServedModelFiles): Need {
+function needOf({ path, precision = 'f32', kvCache }: ServedModelFiles): Need {
   const checkpoint = openCheckpoint(path);
   try {
+    cacheTypeOf({ config: checkpoint.config, precision }, kvCache);
     const bytes = (of: Precision) => keptBytes(checkpoint, of);
     let weights = 0;
     for (const { rows, cols } of checkpoint.tensors.values()) weights += rows * cols;

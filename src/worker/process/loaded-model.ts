@@ -1,9 +1,7 @@
 import type { Device } from '../../compute/device.ts';
 import type { DeviceLock } from '../../compute/device-lock.ts';
-import { DeviceOutOfMemoryError } from '../../compute/errors.ts';
 import { ALL_TOOL_MARKERS } from '../../inference/chat/tools/call-spelling.ts';
 import { Engine, type EngineLimits } from '../../inference/engine/engine.ts';
-import { cacheBytes, cacheTokens } from '../../inference/engine/kv-cache.ts';
 import { MAX_WAITING } from '../../inference/generate-request.ts';
 import { GrammarPool } from '../../inference/grammar/service/grammar-pool.ts';
 import { GrammarService } from '../../inference/grammar/service/grammar-service.ts';
@@ -14,7 +12,7 @@ import { ggufFile, openCheckpoint } from '../../model/checkpoint/checkpoint-open
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import { Decoder } from '../../model/decoder.ts';
 import { type DecoderWeights, uploadWeights } from '../../model/device-weights.ts';
-import { defaultLora, LORA_TARGETS, type LoraLayout, type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
+import { defaultLora, type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
 import type { ServedModelFiles } from '../../model/model-files.ts';
 import { hasTokenizer } from '../../model/text/folder-text.ts';
 import { openModelText } from '../../model/text/model-text.ts';
@@ -22,6 +20,7 @@ import { bindableTokens } from '../../training/trainer/memory-plan.ts';
 import type { LoadedModelReport } from '../protocol.ts';
 import { deviceMemory } from './device-memory.ts';
 import { cacheRoom } from './memory-budget.ts';
+import { longRowsBytes, MAX_RUNNING, planServing } from './serving-plan.ts';
 
 /** A base model on the device, with the engine that serves it and the decoder that training shares. */
 export interface LoadedModel {
@@ -29,13 +28,11 @@ export interface LoadedModel {
   engine: Engine;
   /** Settings of the adapters that training begins. */
   lora: LoraSettings;
-  /** Device memory of weights and cached keys and values. */
+  /** Device memory of weights, adapters and cached keys and values. */
   bytes: number;
   report: LoadedModelReport;
 }
 
-/** Sequences in one batch. */
-const MAX_RUNNING = 64;
 /** Prompt tokens that one step scores. */
 const MAX_SCORED = 32;
 /** Rows of one step; on CPU adapters small, so that a long prompt does not hold up everyone's next token. */
@@ -76,57 +73,57 @@ export async function uploadModel(
 }
 
 /**
- * Makes the engine of a model, whose keys and values take at most `cacheRoomBytes`; with the shipped logits processors
- * where none are given. Throws DeviceOutOfMemoryError.
+ * Makes the engine of a model, whose adapters, keys and values take at most `roomBytes`; with the shipped logits
+ * processors where none are given. Throws CheckpointError, DeviceOutOfMemoryError.
  */
 export async function serveModel(
   device: Device,
   lock: DeviceLock,
   { files, weights }: UploadedModel,
-  cacheRoomBytes: number,
+  roomBytes: number,
   processors?: ProcessorTable,
   pool = new GrammarPool(),
 ): Promise<LoadedModel> {
   const { config, parameters, bytes: weightBytes, precision, forms } = weights;
-  const cached = cacheTokens(device, weights, MAX_RUNNING, cacheRoomBytes);
-  if (cached === 0) {
-    throw new DeviceOutOfMemoryError(
-      `${files.id}: ${cacheRoomBytes} bytes are left for keys and values, which is too little`,
-    );
-  }
+  const plan = planServing(device, weights, files, roomBytes);
+  const { adapterBytes, cacheType, contextLength } = plan;
   const limits: EngineLimits = {
     maxRunning: MAX_RUNNING,
     maxStepTokens: device.info.fallback ? STEP_TOKENS.fallback : STEP_TOKENS.gpu,
     maxScored: MAX_SCORED,
     maxWaiting: MAX_WAITING,
-    contextLength: Math.min(config.max_position_embeddings, cached),
-    cacheTokens: cached,
+    contextLength,
+    cacheTokens: plan.cacheTokens,
+    adapterBytes,
   };
-  const decoder = await Decoder.create(device, weights, servedLayout(config, files), {
+  const decoder = await Decoder.create(device, weights, plan.lora, {
     maxTokens: limits.maxStepTokens,
     maxLogits: MAX_RUNNING + MAX_SCORED,
-    context: limits.contextLength,
+    context: contextLength,
+    cacheType,
   });
   const grammars = grammarsOf(files, config, pool);
   const identity = weightsIdentity(files, weights);
   const engine = await Engine.create(device, decoder, lock, limits, identity, processors, grammars);
-  const { contextLength } = limits;
   const trainingLength = Math.min(contextLength, bindableTokens(device, config));
-  const cache = { cacheTokens: cached, cacheBytes: cacheBytes(weights, cached) };
   return {
     decoder,
     engine,
     lora: files.lora ?? defaultLora,
-    bytes: weightBytes + cache.cacheBytes,
+    bytes: weightBytes + adapterBytes + plan.cacheBytes,
     report: {
       id: files.id,
       precision,
       parameters,
       weightBytes,
       weights: forms,
+      adapterBytes,
+      maxPositionEmbeddings: config.max_position_embeddings,
       contextLength,
       trainingLength,
-      ...cache,
+      cacheTokens: plan.cacheTokens,
+      cacheBytes: plan.cacheBytes,
+      cacheType,
     },
   };
 }
@@ -149,16 +146,8 @@ export async function loadModel(
 ): Promise<LoadedModel> {
   const memory = await deviceMemory(device.info, progress);
   const uploaded = await uploadModel(device, files, progress);
-  return serveModel(device, lock, uploaded, cacheRoom(memory, uploaded.weights.bytes, null));
-}
-
-/**
- * Room for adapters on any projection, of every rank up to the highest; scaled as the adapters that training begins, so
- * that these need no other factor here.
- */
-function servedLayout(config: ModelConfig, { lora = defaultLora, highestRank = 0 }: ServedModelFiles): LoraLayout {
-  const rank = Math.max(lora.rank, highestRank);
-  return loraLayout(config, { rank, alpha: (lora.alpha / lora.rank) * rank, targets: LORA_TARGETS });
+  const job = { operator: null, longRows: longRowsBytes(uploaded.weights.config, files) };
+  return serveModel(device, lock, uploaded, cacheRoom(memory, uploaded.weights.bytes, job));
 }
 
 /** Differs for weights that differ: by where they come from, and by their size. */

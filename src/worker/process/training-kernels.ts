@@ -150,5 +150,7 @@ async function tinyDecoder(device: Device, real: Decoder, made: DeviceBuffer[]):
   const tied = real.weights.head === real.weights.embedding;
   const head = tied ? embedding : await matrix(real.weights.head, VOCABULARY, WIDTH);
   const weights = { ...real.weights, config, embedding, layers, norm: await zeros(WIDTH * 4), head };
-  return Decoder.create(device, weights, loraLayout(config), { maxTokens: TOKENS, maxLogits: 1, context: TOKENS });
+  const { cacheType } = real;
+  const limits = { maxTokens: TOKENS, maxLogits: 1, context: TOKENS, cacheType };
+  return Decoder.create(device, weights, loraLayout(config), limits);
 }

@@ -236,6 +236,12 @@ const (
 	LivenessStatusAlive LivenessStatus = "alive"
 )
 
+// Defines values for LoadedModelsItemCacheType.
+const (
+	LoadedModelsItemCacheTypeF16 LoadedModelsItemCacheType = "f16"
+	LoadedModelsItemCacheTypeF32 LoadedModelsItemCacheType = "f32"
+)
+
 // Defines values for LoadedModelsItemPrecision.
 const (
 	LoadedModelsItemPrecisionF16  LoadedModelsItemPrecision = "f16"
@@ -2218,23 +2224,42 @@ type Load struct {
 
 // LoadedModelsItem defines model for LoadedModelsItem.
 type LoadedModelsItem struct {
-	CacheBytes int64 `json:"cache_bytes"`
+	// AdapterBytes Device memory of the adapters that chats use at once.
+	AdapterBytes int64 `json:"adapter_bytes"`
+	CacheBytes   int64 `json:"cache_bytes"`
 
 	// CacheTokens Tokens, of all sequences together, whose keys and values are in device memory at once.
-	CacheTokens   int64  `json:"cache_tokens"`
-	ContextLength int64  `json:"context_length"`
-	ID            string `json:"id"`
-	Parameters    int64  `json:"parameters"`
+	CacheTokens int64 `json:"cache_tokens"`
 
-	// Precision What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
-	Precision   LoadedModelsItemPrecision `json:"precision"`
-	WeightBytes int64                     `json:"weight_bytes"`
+	// CacheType What keys and values are cached as.
+	CacheType LoadedModelsItemCacheType `json:"cache_type"`
+
+	// ContextLength Tokens of the longest context that there is memory for.
+	ContextLength int64 `json:"context_length"`
+
+	// FullSequences Sequences of `context_length` tokens whose keys and values are in device memory at once.
+	FullSequences int64  `json:"full_sequences"`
+	ID            string `json:"id"`
+
+	// MaxPositionEmbeddings Tokens of the longest context that the model has.
+	MaxPositionEmbeddings int64 `json:"max_position_embeddings"`
+	Parameters            int64 `json:"parameters"`
+
+	// Precision What the engine multiplies in.
+	Precision LoadedModelsItemPrecision `json:"precision"`
+
+	// TrainingTokens Tokens of the longest row that a training job has memory for, with a new adapter; 0 for none.
+	TrainingTokens int64 `json:"training_tokens"`
+	WeightBytes    int64 `json:"weight_bytes"`
 
 	// Weights What the matrices are stored as and kept as on the device, most parameters first. What has no kernel of its own is converted at load to the nearest type that has.
 	Weights []LoadedModelsItem_Weights `json:"weights"`
 }
 
-// LoadedModelsItemPrecision What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
+// LoadedModelsItemCacheType What keys and values are cached as.
+type LoadedModelsItemCacheType string
+
+// LoadedModelsItemPrecision What the engine multiplies in.
 type LoadedModelsItemPrecision string
 
 // LoadedModelsItemWeightsKept defines model for LoadedModelsItem.Weights.Kept.

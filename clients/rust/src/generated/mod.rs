@@ -3531,19 +3531,85 @@ pub mod types {
     ///`LoadedModelsItem`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct LoadedModelsItem {
+        ///Device memory of the adapters that chats use at once.
+        pub adapter_bytes: i64,
         pub cache_bytes: i64,
         ///Tokens, of all sequences together, whose keys and values are in device memory at once.
         pub cache_tokens: i64,
+        ///What keys and values are cached as.
+        pub cache_type: LoadedModelsItemCacheType,
+        ///Tokens of the longest context that there is memory for.
         pub context_length: i64,
+        ///Sequences of `context_length` tokens whose keys and values are in device memory at once.
+        pub full_sequences: i64,
         pub id: ::std::string::String,
+        ///Tokens of the longest context that the model has.
+        pub max_position_embeddings: i64,
         pub parameters: i64,
-        ///What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
+        ///What the engine multiplies in.
         pub precision: LoadedModelsItemPrecision,
+        ///Tokens of the longest row that a training job has memory for, with a new adapter; 0 for none.
+        pub training_tokens: i64,
         pub weight_bytes: i64,
         ///What the matrices are stored as and kept as on the device, most parameters first. What has no kernel of its own is converted at load to the nearest type that has.
         pub weights: ::std::vec::Vec<LoadedModelsItemWeightsItem>,
     }
-    ///What the engine multiplies in. With f16 keys and values are cached in f16, else in f32.
+    ///What keys and values are cached as.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum LoadedModelsItemCacheType {
+        #[serde(rename = "f32")]
+        F32,
+        #[serde(rename = "f16")]
+        F16,
+    }
+    impl ::std::fmt::Display for LoadedModelsItemCacheType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::F32 => f.write_str("f32"),
+                Self::F16 => f.write_str("f16"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for LoadedModelsItemCacheType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "f32" => Ok(Self::F32),
+                "f16" => Ok(Self::F16),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for LoadedModelsItemCacheType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for LoadedModelsItemCacheType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///What the engine multiplies in.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,

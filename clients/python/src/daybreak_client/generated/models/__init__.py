@@ -110,6 +110,7 @@ from .list_trajectories_sort import ListTrajectoriesSort
 from .liveness import Liveness
 from .load import Load
 from .loaded_models_item import LoadedModelsItem
+from .loaded_models_item_cache_type import LoadedModelsItemCacheType
 from .loaded_models_item_precision import LoadedModelsItemPrecision
 from .loaded_models_item_weights_item import LoadedModelsItemWeightsItem
 from .loaded_models_item_weights_item_kept import LoadedModelsItemWeightsItemKept
@@ -399,6 +400,7 @@ __all__ = (
     "Liveness",
     "Load",
     "LoadedModelsItem",
+    "LoadedModelsItemCacheType",
     "LoadedModelsItemPrecision",
     "LoadedModelsItemWeightsItem",
     "LoadedModelsItemWeightsItemKept",

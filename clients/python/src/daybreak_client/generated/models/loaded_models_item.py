@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define as _attrs_define
 
+from ..models.loaded_models_item_cache_type import LoadedModelsItemCacheType, check_loaded_models_item_cache_type
 from ..models.loaded_models_item_precision import LoadedModelsItemPrecision, check_loaded_models_item_precision
 
 if TYPE_CHECKING:
@@ -20,15 +21,20 @@ class LoadedModelsItem:
     """
     Attributes:
         id (str):
-        precision (LoadedModelsItemPrecision): What the engine multiplies in. With f16 keys and values are cached in
-            f16, else in f32.
+        precision (LoadedModelsItemPrecision): What the engine multiplies in.
         parameters (int):
         weight_bytes (int):
         weights (list[LoadedModelsItemWeightsItem]): What the matrices are stored as and kept as on the device, most
             parameters first. What has no kernel of its own is converted at load to the nearest type that has.
-        context_length (int):
+        adapter_bytes (int):
+        max_position_embeddings (int): Tokens of the longest context that the model has.
+        context_length (int): Tokens of the longest context that there is memory for.
+        full_sequences (int): Sequences of `context_length` tokens whose keys and values are in device memory at once.
+        training_tokens (int): Tokens of the longest row that a training job has memory for, with a new adapter; 0 for
+            none.
         cache_tokens (int): Tokens, of all sequences together, whose keys and values are in device memory at once.
         cache_bytes (int):
+        cache_type (LoadedModelsItemCacheType): What keys and values are cached as.
     """
 
     id: str
@@ -36,9 +42,14 @@ class LoadedModelsItem:
     parameters: int
     weight_bytes: int
     weights: list[LoadedModelsItemWeightsItem]
+    adapter_bytes: int
+    max_position_embeddings: int
     context_length: int
+    full_sequences: int
+    training_tokens: int
     cache_tokens: int
     cache_bytes: int
+    cache_type: LoadedModelsItemCacheType
 
     def to_dict(self) -> dict[str, Any]:
         id = self.id
@@ -54,11 +65,21 @@ class LoadedModelsItem:
             weights_item = weights_item_data.to_dict()
             weights.append(weights_item)
 
+        adapter_bytes = self.adapter_bytes
+
+        max_position_embeddings = self.max_position_embeddings
+
         context_length = self.context_length
+
+        full_sequences = self.full_sequences
+
+        training_tokens = self.training_tokens
 
         cache_tokens = self.cache_tokens
 
         cache_bytes = self.cache_bytes
+
+        cache_type: str = self.cache_type
 
         field_dict: dict[str, Any] = {}
 
@@ -69,9 +90,14 @@ class LoadedModelsItem:
                 "parameters": parameters,
                 "weight_bytes": weight_bytes,
                 "weights": weights,
+                "adapter_bytes": adapter_bytes,
+                "max_position_embeddings": max_position_embeddings,
                 "context_length": context_length,
+                "full_sequences": full_sequences,
+                "training_tokens": training_tokens,
                 "cache_tokens": cache_tokens,
                 "cache_bytes": cache_bytes,
+                "cache_type": cache_type,
             }
         )
 
@@ -97,11 +123,21 @@ class LoadedModelsItem:
 
             weights.append(weights_item)
 
+        adapter_bytes = d.pop("adapter_bytes")
+
+        max_position_embeddings = d.pop("max_position_embeddings")
+
         context_length = d.pop("context_length")
+
+        full_sequences = d.pop("full_sequences")
+
+        training_tokens = d.pop("training_tokens")
 
         cache_tokens = d.pop("cache_tokens")
 
         cache_bytes = d.pop("cache_bytes")
+
+        cache_type = check_loaded_models_item_cache_type(d.pop("cache_type"))
 
         loaded_models_item = cls(
             id=id,
@@ -109,9 +145,14 @@ class LoadedModelsItem:
             parameters=parameters,
             weight_bytes=weight_bytes,
             weights=weights,
+            adapter_bytes=adapter_bytes,
+            max_position_embeddings=max_position_embeddings,
             context_length=context_length,
+            full_sequences=full_sequences,
+            training_tokens=training_tokens,
             cache_tokens=cache_tokens,
             cache_bytes=cache_bytes,
+            cache_type=cache_type,
         )
 
         return loaded_models_item

@@ -1,0 +1,75 @@
+import type { Device } from '../../compute/device.ts';
+import { DeviceOutOfMemoryError } from '../../compute/errors.ts';
+import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
+import { arenaBytes } from '../../inference/engine/adapter-arena.ts';
+import { type CachedModel, cacheBytes, cacheTokens } from '../../inference/engine/kv-cache.ts';
+import { type CacheType, cacheTypeOf } from '../../model/cache-type.ts';
+import type { ModelConfig } from '../../model/checkpoint/config.ts';
+import type { DecoderWeights } from '../../model/device-weights.ts';
+import { defaultLora, LORA_TARGETS, type LoraLayout, loraLayout } from '../../model/lora-layout.ts';
+import type { ServedModelFiles } from '../../model/model-files.ts';
+import { leastBytes } from '../../training/trainer/memory-plan.ts';
+import { ROOM_FOR_ROWS_OF } from './memory-budget.ts';
+
+/** What serving a model takes of device memory beside its weights, and what fits there. */
+export interface ServingPlan {
+  /** Layout of the adapters that chats use. */
+  lora: LoraLayout;
+  /** Bytes of as many of them as are held at once. */
+  adapterBytes: number;
+  cacheType: CacheType;
+  /** Tokens whose keys and values are cached at once, and their bytes. */
+  cacheTokens: number;
+  cacheBytes: number;
+  /** Tokens of the longest sequence. */
+  contextLength: number;
+}
+
+/** Sequences in one batch. */
+export const MAX_RUNNING = 64;
+/** What adapters may take of the room for them, keys and values, unless one alone takes more. */
+const ADAPTER_PART = 1 / 4;
+
+/**
+ * What a model gets of `roomBytes` for its adapters, keys and values. Throws CheckpointError for a cache that is not
+ * the model's, DeviceOutOfMemoryError where nothing can be cached.
+ */
+export function planServing(
+  device: { info: Pick<Device['info'], 'fallback'>; maxBindingBytes: number },
+  { config, precision }: Pick<DecoderWeights, 'config' | 'precision'>,
+  files: ServedModelFiles,
+  roomBytes: number,
+): ServingPlan {
+  const cacheType = cacheTypeOf({ config, precision }, files.kvCache);
+  const lora = servedLayout(config, files);
+  const adapterBytes = arenaBytes(device, lora, roomBytes * ADAPTER_PART);
+  const model = { config, cacheType };
+  const left = roomBytes - adapterBytes;
+  const cached = cacheTokens(device, model, MAX_RUNNING, left);
+  if (cached <= 0) throw new DeviceOutOfMemoryError(noCacheMessage(files.id, model, left));
+  const contextLength = Math.min(config.max_position_embeddings, cached);
+  return { lora, adapterBytes, cacheType, cacheTokens: cached, cacheBytes: cacheBytes(model, cached), contextLength };
+}
+
+function noCacheMessage(id: string, model: CachedModel, left: number): string {
+  const mib = (bytes: number) => (Math.max(0, bytes) / 2 ** 20).toPrecision(3);
+  const page = cacheBytes(model, PAGE_TOKENS);
+  const isHalved = model.cacheType === 'f32' && page / 2 <= left;
+  const cure = isHalved ? 'DAYBREAK_KV_CACHE=f16 takes half' : 'serve fewer models, or a smaller one';
+  return `${id}: keys and values of ${PAGE_TOKENS} tokens take ${mib(page)} MiB, and ${mib(left)} are left: ${cure}`;
+}
+
+/**
+ * Room for adapters on any projection, of every rank up to the highest; scaled as the adapters that training begins, so
+ * that these need no other factor here.
+ */
+function servedLayout(config: ModelConfig, { lora = defaultLora, highestRank = 0 }: ServedModelFiles): LoraLayout {
+  const rank = Math.max(lora.rank, highestRank);
+  return loraLayout(config, { rank, alpha: (lora.alpha / lora.rank) * rank, targets: LORA_TARGETS });
+}
+
+/** Device memory that a job with long rows takes at the least, of the adapters that training begins. */
+export function longRowsBytes(config: ModelConfig, { lora = defaultLora }: ServedModelFiles): number {
+  const rows = Math.min(ROOM_FOR_ROWS_OF, config.max_position_embeddings);
+  return leastBytes({ config, lora: loraLayout(config, lora) }, rows);
+}

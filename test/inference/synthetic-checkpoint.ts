@@ -1,0 +1,182 @@
+import { randomFillSync } from 'node:crypto';
+import { closeSync, ftruncateSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { TOY_CONFIG } from '../../scripts/toy-model.ts';
+import { rowBytes, type StoredType } from '../../src/model/checkpoint/checkpoint.ts';
+import { expectedShapes } from '../../src/model/checkpoint/expected-tensors.ts';
+import {
+  type GgufPair,
+  ggufHeader,
+  ggufPadding,
+  integersPair,
+  stringPair,
+  stringsPair,
+  u32Pair,
+} from '../../src/model/checkpoint/gguf-bytes.ts';
+import { ggufName } from '../../src/model/checkpoint/gguf-layout.ts';
+import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
+import { safetensorsHeader } from '../../src/model/checkpoint/safetensors-bytes.ts';
+import { ggufConfigPairs } from '../../src/model/export/gguf-config-pairs.ts';
+import { BYTE_CHARACTERS } from '../../src/model/text/byte-characters.ts';
+import { NORMAL, UNUSED } from '../../src/model/text/gguf-tokenizer.ts';
+
+interface DescribedTensor {
+  name: string;
+  dtype: string;
+  shape: readonly number[];
+  bytes: number;
+}
+
+const SHAPE = {
+  ...{ hidden_size: 1024, intermediate_size: 4096, num_hidden_layers: 4, vocab_size: 65_536 },
+  ...{ num_attention_heads: 16, num_key_value_heads: 4, head_dim: 64, tie_word_embeddings: true },
+};
+type GgufKind = 'q4_0' | 'q4_k' | 'q8_0';
+
+export type SyntheticKind = 'bf16' | 'gptq' | GgufKind;
+
+/**
+ * A checkpoint in `shards` files whose weights are all zero, which are holes on the disk; q4_0 has random ones, and
+ * norms of one. Gives its path.
+ */
+export function writeSynthetic(folder: string, kind: SyntheticKind, shards: number, own = {}): string {
+  const config = { ...TOY_CONFIG, ...SHAPE, ...own };
+  mkdirSync(folder, { recursive: true });
+  if (kind !== 'bf16' && kind !== 'gptq') return writeGguf(folder, config, kind, shards);
+  const quantization_config = { quant_method: 'gptq', bits: 4, group_size: 128, desc_act: false, sym: true };
+  const json = kind === 'gptq' ? { ...config, quantization_config } : config;
+  writeFileSync(join(folder, 'config.json'), JSON.stringify(json));
+  const parts = dealt(
+    shapes(config).flatMap(([name, shape]) => describe(name, shape, kind)),
+    shards,
+  );
+  const weight_map: Record<string, string> = {};
+  for (const [index, tensors] of parts.entries()) {
+    const file = `model-${index + 1}.safetensors`;
+    for (const { name } of tensors) weight_map[name] = file;
+    const header = safetensorsHeader(tensors, { format: 'pt' });
+    writeFile(join(folder, file), header, tensors);
+  }
+  writeFileSync(join(folder, 'model.safetensors.index.json'), JSON.stringify({ weight_map }));
+  return folder;
+}
+
+function describe(name: string, [rows, cols]: readonly [number, number], kind: 'bf16' | 'gptq'): DescribedTensor[] {
+  const tensor = (own: string, dtype: string, shape: number[], size: number) => {
+    return { name: own, dtype, shape, bytes: size * shape.reduce((product, dim) => product * dim, 1) };
+  };
+  if (rows === 1) return [tensor(name, 'BF16', [cols], 2)];
+  if (kind === 'bf16' || !name.includes('_proj')) return [tensor(name, 'BF16', [rows, cols], 2)];
+  const module = name.replace(/weight$/, '');
+  return [
+    tensor(`${module}qweight`, 'I32', [cols / 8, rows], 4),
+    tensor(`${module}qzeros`, 'I32', [cols / 128, rows / 8], 4),
+    tensor(`${module}scales`, 'F16', [cols / 128, rows], 2),
+  ];
+}
+
+function writeGguf(folder: string, config: Record<string, unknown>, type: StoredType, shards: number): string {
+  const parsed = parseModelConfig(folder, config);
+  const tensors = shapes(config).map(([name, [rows, cols]]) => {
+    const stored: StoredType = rows === 1 ? 'f32' : type;
+    const own = ggufName(parsed, name);
+    return { name: own, type: stored, shape: rows === 1 ? [cols] : [rows, cols], bytes: rows * rowBytes(stored, cols) };
+  });
+  const paths = dealt(tensors, shards).map((part, index) => {
+    const own =
+      index === 0
+        ? [
+            stringPair('general.architecture', 'llama'),
+            ...ggufConfigPairs(parsed),
+            ...tokenizerPairs(parsed.vocab_size),
+          ]
+        : [];
+    const split = [
+      u32Pair('split.no', index),
+      u32Pair('split.count', shards),
+      u32Pair('split.tensors.count', tensors.length),
+    ];
+    const number = (count: number) => String(count).padStart(5, '0');
+    const path = join(folder, `synthetic-${number(index + 1)}-of-${number(shards)}.gguf`);
+    const data = part.map(({ type: stored, bytes }) => {
+      return { bytes: bytes + ggufPadding(bytes).length, repeated: type === 'q4_0' ? REPEATED[stored]?.() : undefined };
+    });
+    writeFile(path, ggufHeader([...own, ...split], part), data);
+    return path;
+  });
+  return paths[0];
+}
+
+function shapes(config: Record<string, unknown>) {
+  return [...expectedShapes(parseModelConfig('synthetic', config))];
+}
+
+/** About as many bytes to each shard. */
+function dealt<Tensor extends { bytes: number }>(tensors: readonly Tensor[], shards: number): Tensor[][] {
+  const parts: Tensor[][] = Array.from({ length: shards }, () => []);
+  const most = sum(tensors) / shards;
+  let part = 0;
+  for (const tensor of tensors) {
+    if (part < shards - 1 && parts[part].length > 0 && sum(parts[part]) + tensor.bytes / 2 > most) part++;
+    parts[part].push(tensor);
+  }
+  return parts;
+}
+
+function sum(tensors: readonly { bytes: number }[]): number {
+  return tensors.reduce((total, { bytes }) => total + bytes, 0);
+}
+
+/** A tokenizer whose tokens are the bytes; the others are of no text. */
+function tokenizerPairs(vocabulary: number): GgufPair[] {
+  const names = Array.from({ length: vocabulary }, (_, id) => (id < 256 ? BYTE_CHARACTERS[id] : `[PAD${id}]`));
+  return [
+    stringPair('tokenizer.ggml.model', 'gpt2'),
+    stringPair('tokenizer.ggml.pre', 'llama-bpe'),
+    stringsPair('tokenizer.ggml.tokens', names),
+    integersPair(
+      'tokenizer.ggml.token_type',
+      names.map((_, id) => (id < 256 ? NORMAL : UNUSED)),
+    ),
+    stringsPair('tokenizer.ggml.merges', []),
+    u32Pair('tokenizer.ggml.bos_token_id', 0),
+    u32Pair('tokenizer.ggml.eos_token_id', 0),
+  ];
+}
+
+/** Bytes of which as many follow each other as a tensor has; without any it is a hole. */
+interface TensorData {
+  bytes: number;
+  repeated?: Uint8Array;
+}
+
+function writeFile(path: string, header: Uint8Array, tensors: readonly TensorData[]): void {
+  const file = openSync(path, 'w');
+  writeSync(file, header);
+  let end = header.length;
+  for (const { bytes, repeated } of tensors) {
+    for (let at = 0; repeated && at < bytes; at += repeated.length) {
+      writeSync(file, repeated, 0, Math.min(repeated.length, bytes - at), end + at);
+    }
+    end += bytes;
+  }
+  ftruncateSync(file, end);
+  closeSync(file);
+}
+
+const REPEATED: Partial<Record<StoredType, () => Uint8Array>> = {
+  f32: () => new Uint8Array(new Float32Array(4096).fill(1).buffer),
+  q4_0: randomBlocks,
+};
+
+/** Blocks of a scale of 2^-8 in f16 and random nibbles. Their number divides no row, so that rows differ. */
+function randomBlocks(): Uint8Array {
+  const blocks = 65_537;
+  const bytes = new Uint8Array(blocks * 18);
+  randomFillSync(bytes);
+  for (let block = 0; block < blocks; block++) {
+    bytes[18 * block] = 0x00;
+    bytes[18 * block + 1] = 0x1c;
+  }
+  return bytes;
+}

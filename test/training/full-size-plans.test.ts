@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { type CheckpointTensor, rowBytes, type StoredType } from '../../src/model/checkpoint/checkpoint.ts';
+import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
+import { expectedShapes } from '../../src/model/checkpoint/expected-tensors.ts';
+import { loraLayout } from '../../src/model/lora-layout.ts';
+import type { CacheSetting } from '../../src/model/model-files.ts';
+import { keptBytes } from '../../src/model/weight-blocks.ts';
+import { longestFitting, planMemory } from '../../src/training/trainer/memory-plan.ts';
+import { cacheRoom, trainingRoom } from '../../src/worker/process/memory-budget.ts';
+import { longRowsBytes, planServing } from '../../src/worker/process/serving-plan.ts';
+
+const GiB = 2 ** 30;
+/** meta-llama/Llama-3.1-8B-Instruct, config.json. */
+const llama: ModelConfig = {
+  model_type: 'llama',
+  vocab_size: 128_256,
+  hidden_size: 4096,
+  num_hidden_layers: 32,
+  num_attention_heads: 32,
+  num_key_value_heads: 8,
+  head_dim: 128,
+  intermediate_size: 14_336,
+  rms_norm_eps: 1e-5,
+  rope_theta: 500_000,
+  rope_scaling: null,
+  max_position_embeddings: 131_072,
+  tie_word_embeddings: false,
+  attention_bias: false,
+  qk_norm: false,
+};
+
+/** What llama.cpp's Q4_K_M stores a tensor as: some of v and down, and the head, in Q6_K (`use_more_bits`). */
+function q4KM(name: string, layers: number): StoredType {
+  if (name === 'lm_head.weight') return 'q6_k';
+  if (/norm/.test(name)) return 'f32';
+  const [, index, kind] = /layers\.(\d+)\.\w+\.(\w+)\.weight/.exec(name) ?? [];
+  const i = Number(index);
+  const eighth = Math.floor(layers / 8);
+  const hasMoreBits = i < eighth || i >= Math.floor((7 * layers) / 8) || (i - eighth) % 3 === 2;
+  return hasMoreBits && (kind === 'v_proj' || kind === 'down_proj') ? 'q6_k' : 'q4_k';
+}
+
+function tensorsOf(config: ModelConfig): Map<string, CheckpointTensor> {
+  const none = () => new Uint8Array();
+  const shapes = [...expectedShapes(config)];
+  return new Map(
+    shapes.map(([name, [rows, cols]]) => {
+      return [name, { name, rows, cols, type: q4KM(name, config.num_hidden_layers), readRows: none }];
+    }),
+  );
+}
+
+const tensors = tensorsOf(llama);
+const weights = { config: llama, precision: 'f32' as const };
+const weightBytes = keptBytes({ config: llama, tensors, close: () => {} }, 'f32');
+const lora = loraLayout(llama);
+
+/** What a GPU with such memory serves and trains, as the compute process plans it. */
+function plannedOn(gib: number, kvCache: CacheSetting = 'auto') {
+  const device = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
+  const memory = { bytes: gib * GiB, source: 'driver' as const };
+  const files = { id: 'llama', path: '', kvCache, highestRank: 16 };
+  const job = { operator: null, longRows: longRowsBytes(llama, files) };
+  const serving = planServing(device, weights, files, cacheRoom(memory, weightBytes, job));
+  const served = weightBytes + serving.adapterBytes + serving.cacheBytes;
+  const training = trainingRoom(memory, served, job);
+  // The least of all is 256 MiB, whatever is left.
+  expect(served + training.roomBytes).toBeLessThanOrEqual(0.9 * memory.bytes + GiB / 4);
+  const longest = longestFitting({ config: llama, lora, allowedBytes: training.jobBytes }, serving.contextLength);
+  return { ...serving, ...training, longest };
+}
+
+test('the weights of Llama-3.1-8B in Q4_K_M take 4.92 GB in the file, and 5.8 on the device', () => {
+  let stored = 0;
+  for (const { type, rows, cols } of tensors.values()) stored += rows * rowBytes(type, cols);
+  // 4.92 GB is the size of the published file, which has a tokenizer too.
+  expect(stored / 1e9).toBeCloseTo(4.91, 2);
+  expect(weightBytes / 1e9).toBeCloseTo(5.82, 2);
+});
+
+test('on 12 GiB it trains rows of 4,096 tokens beside chats of 7,040, cached in f16; in f32 either has 3,520', () => {
+  expect(plannedOn(12)).toMatchObject({ jobs: 1, contextLength: 3520, longest: 3520 });
+  const { jobBytes, ...planned } = plannedOn(12, 'f16');
+  expect(planned).toMatchObject({ jobs: 1, contextLength: 7040 });
+  expect(planned.longest).toBeGreaterThanOrEqual(4096);
+  const job = { config: llama, lora, longest: 4096, usualCapacity: 4096, begunCapacity: null, allowedBytes: jobBytes };
+  const { adapterBytes, passBytes } = planMemory(job);
+  expect(adapterBytes + passBytes).toBeLessThanOrEqual(jobBytes);
+});
+
+test.each([
+  { gib: 16, jobs: 1, contextLength: 13_904, cacheTokens: 13_904 },
+  { gib: 24, jobs: 1, contextLength: 25_456, cacheTokens: 25_456 },
+  { gib: 80, jobs: 4, contextLength: 126_112, cacheTokens: 126_112 },
+])('on $gib GiB $jobs of such jobs have memory, and chats $contextLength tokens', ({ gib, ...figures }) => {
+  const planned = plannedOn(gib);
+  expect(planned).toMatchObject(figures);
+  expect(planned.longest).toBeGreaterThanOrEqual(4096);
+});
