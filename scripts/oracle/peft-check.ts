@@ -108,7 +108,7 @@ async function train(sessions: TrainingSessions, model: LoadedModel, { folder }:
   );
   for (let step = 0; step < 3; step++) await sessions.step(session, request, new AbortController().signal);
   mkdirSync(folder);
-  await sessions.save({ session, folder });
+  await sessions.save({ session, folder, optimizer: true });
   sessions.end(session);
 }
 

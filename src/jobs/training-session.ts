@@ -79,7 +79,7 @@ export class TrainingSession {
     const { model, from } = this.#claimed;
     const path = newCheckpointPath(model.id, (from?.step ?? 0) + 1, newId());
     await writeFolderAtomic(await newStoredPath(folder, path), (temporary) =>
-      compute.trainSave({ session: this.#name, folder: temporary }),
+      compute.trainSave({ session: this.#name, folder: temporary, optimizer: true }),
     );
     folder.reserve.holdFor(await folderBytes(absolutePath(folder, path)));
     return path;

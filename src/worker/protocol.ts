@@ -10,12 +10,13 @@ import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from 
 import type { GrammarConstraint } from '../inference/grammar/grammar.ts';
 import type { CacheType } from '../model/cache-type.ts';
 import type { WeightForm } from '../model/device-weights.ts';
+import type { LoraSettings } from '../model/lora-layout.ts';
 import type { AdapterFiles, Precision, ServedModelFiles } from '../model/model-files.ts';
 import type { MaskedTokens, TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
-import type { Slopes } from '../training/trainer/gradient-passes.ts';
 import type { MemoryPlan } from '../training/trainer/memory-plan.ts';
 import type { PackedSize } from '../training/trainer/micro-batch.ts';
-import type { OpenedStep } from '../training/trainer/trainer.ts';
+import type { Slopes } from '../training/trainer/objective.ts';
+import type { AccumulateRequest, AccumulateResult, AdamSettings, OpenedStep } from '../training/trainer/trainer.ts';
 
 /** AdamW's moments, beside the adapter in a checkpoint's folder. */
 export const OPTIMIZER_FILE = 'optimizer.safetensors';
@@ -74,12 +75,48 @@ export interface TrainLogprobsRequest {
   sequences: MaskedTokens[];
 }
 
-/**
- * Writes the trained adapter as a PEFT folder, and the optimizer state beside it, both into `folder` (which exists).
- */
+/** Writes the trained adapter as a PEFT folder into `folder` (which exists). */
 export interface TrainSaveRequest {
   session: string;
   folder: string;
+  /** Whether to write the optimizer state beside it. */
+  optimizer: boolean;
+}
+
+/** An adapter that begins anew. */
+export interface FreshAdapter {
+  lora: LoraSettings;
+  seed: number;
+}
+
+/**
+ * Starts training that is led call by call: what it will train on is not known, and memory is planned for each call.
+ * All such sessions together take what one job may.
+ */
+export interface TrainOpenRequest {
+  session: string;
+  model: string;
+  start: FreshAdapter | AdapterFiles;
+  /** AdamW moments as safetensors; null starts from zero. */
+  optimizerFile: string | null;
+}
+
+export interface TrainOpenReport {
+  lora: LoraSettings;
+  /** Of adapter, gradients and moments. */
+  adapterBytes: number;
+}
+
+/** For a session begun by `trainOpen`. */
+export interface TrainAccumulateCall {
+  session: string;
+  request: AccumulateRequest;
+}
+
+/** For a session begun by `trainOpen`. */
+export interface TrainApplyCall {
+  session: string;
+  settings: AdamSettings;
 }
 
 export interface DeviceReport {
@@ -229,6 +266,12 @@ export interface WorkerMethods {
   trainFinishStep: { args: TrainSessionCall; result: TrainStepResult };
   /** [T] log-probabilities for each sequence, 0 where not trained. A cancelled call ends with error code `aborted`. */
   trainLogprobs: { args: TrainLogprobsRequest; result: Float32Array[] };
+  /** Ends with code `training_too_large` where there is no room for one more adapter. */
+  trainOpen: { args: TrainOpenRequest; result: TrainOpenReport };
+  /** Adds a gradient, whole or not at all. Ends with code `training_too_large` where no plan fits. */
+  trainAccumulate: { args: TrainAccumulateCall; result: AccumulateResult };
+  /** Moves the weights along the sum; gives back its norm before clipping. */
+  trainApply: { args: TrainApplyCall; result: number };
   trainSave: { args: TrainSaveRequest; result: null };
   /** Frees what the session holds; unknown sessions are fine. */
   trainEnd: { args: TrainSessionCall; result: null };

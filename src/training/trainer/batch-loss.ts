@@ -1,8 +1,8 @@
 import { ADVANTAGE_ALONE, BY_THIS_POLICY, type TokenSlope } from '../../compute/ops/cross_entropy.ts';
 import { isKnown, type PolicyLoss } from '../policy-loss.ts';
-import type { MaskedTokens, TrainSequence } from '../train-step.ts';
+import type { TrainSequence } from '../train-step.ts';
 import type { BatchLoss } from './loss-head.ts';
-import type { MicroBatch } from './micro-batch.ts';
+import type { MicroBatch, PredictedTokens } from './micro-batch.ts';
 
 /** One supervised token: its loss is `share` times what the slope makes of log-probability, `old` and `advantage`. */
 interface Target {
@@ -41,29 +41,36 @@ export function tokenLoss(
 }
 
 /** Any loss whose derivatives by the log-probabilities are known: `slopes` [T] as `stepLoss` gives them. */
-export function givenLoss(batch: MicroBatch, sequences: readonly TrainSequence[], slopes: Float32Array[]): BatchLoss {
+export function givenLoss(batch: MicroBatch, sequences: readonly PredictedTokens[], slopes: Float32Array[]): BatchLoss {
   return batchLoss(batch, sequences, ADVANTAGE_ALONE, (_, s, t) => {
     return { old: BY_THIS_POLICY, advantage: -slopes[s][t], share: 1 };
   });
 }
 
 /** Targets where only log-probabilities are asked for. */
-export function targetTokens({ places }: MicroBatch, sequences: readonly MaskedTokens[]): ArrayBuffer {
+export function targetTokens({ places }: MicroBatch, sequences: readonly PredictedTokens[]): ArrayBuffer {
   return targetWords(
-    places.map(({ sequence, token }) => ({ token: sequences[sequence].ids[token], old: 0, advantage: 0, share: 0 })),
+    places.map(({ sequence, token }) => {
+      return { token: targetOf(sequences[sequence], token), old: 0, advantage: 0, share: 0 };
+    }),
   );
 }
 
-function batchLoss(
+/** What each supervised token's loss is made of, as `rest` tells it. */
+export function batchLoss<Sequence extends PredictedTokens>(
   { places }: MicroBatch,
-  sequences: readonly TrainSequence[],
+  sequences: readonly Sequence[],
   slope: TokenSlope,
-  rest: (sequence: TrainSequence, s: number, t: number) => Omit<Target, 'token'>,
+  rest: (sequence: Sequence, s: number, t: number) => Omit<Target, 'token'>,
 ): BatchLoss {
   const targets = places.map(({ sequence: s, token: t }): Target => {
-    return { token: sequences[s].ids[t], ...rest(sequences[s], s, t) };
+    return { token: targetOf(sequences[s], t), ...rest(sequences[s], s, t) };
   });
   return { targets: targetWords(targets), slope };
+}
+
+function targetOf({ ids, targets = ids }: PredictedTokens, t: number): number {
+  return targets[t];
 }
 
 function targetWords(targets: readonly Target[]): ArrayBuffer {

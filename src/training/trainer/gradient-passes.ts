@@ -5,19 +5,14 @@ import { AbortedError, DeviceOutOfMemoryError } from '../../compute/errors.ts';
 import type { Recorder } from '../../compute/recorder.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
-import { lossReach, stepLoss, tokenInputs } from '../policy-loss.ts';
-import type { TrainStepRequest } from '../train-step.ts';
-import { crossEntropyLoss, givenLoss, targetTokens, tokenLoss } from './batch-loss.ts';
+import { givenLoss, targetTokens } from './batch-loss.ts';
 import { type BatchLoss, recordLogprobs, recordLoss, type StatisticsSlice } from './loss-head.ts';
 import { leaner, type MemoryPlan } from './memory-plan.ts';
 import type { MicroBatch } from './micro-batch.ts';
-import { shardsOf } from './shards.ts';
+import type { Objective, Slopes } from './objective.ts';
 import { placeLogprobs } from './step-report.ts';
 import { allocateTrainingBuffers, type TrainingBuffers } from './training-buffers.ts';
 import { recordBackwardPass, recordForwardPass, type TrainingPass } from './training-pass.ts';
-
-/** dLoss / dlogprob, [T] for each sequence of a step. */
-export type Slopes = Float32Array[];
 
 /** A batch and where its statistics go. */
 interface PlacedBatch {
@@ -27,7 +22,7 @@ interface PlacedBatch {
 
 /** A step whose gradient is being computed. */
 export interface OpenStep {
-  request: TrainStepRequest;
+  objective: Objective;
   batches: readonly MicroBatch[];
   maskedTokens: number;
   shards: PlacedBatch[][];
@@ -72,25 +67,31 @@ export class GradientPasses {
 
   /**
    * Where slopes wait for the log-probabilities of the whole step, these are computed, unless `slopes` are given.
-   * Throws DeviceOutOfMemoryError, DeviceLostError and AbortedError.
+   * `shardsOf` divides the batches. Throws DeviceOutOfMemoryError, DeviceLostError and AbortedError.
    */
   async open(
-    request: TrainStepRequest,
+    objective: Objective,
     batches: readonly MicroBatch[],
-    slopes: Slopes | null,
+    { slopes, shardsOf }: { slopes: Slopes | null; shardsOf: <Batch>(batches: readonly Batch[]) => Batch[][] },
     signal?: AbortSignal,
   ): Promise<OpenStep> {
     this.#signal = signal;
-    const maskedTokens = batches.reduce((sum, batch) => sum + batch.logitRows.length, 0);
-    const logprobs = request.sequences.map(({ ids }) => new Float32Array(ids.length));
-    const step: OpenStep = { request, batches, maskedTokens, shards: [], slopes, lossOf: null, logprobs };
+    const maskedTokens = supervised(batches);
+    const logprobs = objective.sequences.map(({ ids }) => new Float32Array(ids.length));
+    const step: OpenStep = { objective, batches, maskedTokens, shards: [], slopes, lossOf: null, logprobs };
     if (maskedTokens === 0) return step;
     return this.#untilItFits(async () => {
       const parts = placed(batches, await this.#roomForStatistics(maskedTokens));
-      const isWholeStep = slopes === null && parts.length > 1 && reachOf(request) === 'step';
-      const found = isWholeStep ? await this.#slopes(step, parts) : slopes;
-      return { ...step, shards: shardsOf(parts), slopes: found, lossOf: knownLoss(request, maskedTokens, found) };
+      const isWholeStep = slopes === null && parts.length > 1 && objective.reach === 'step';
+      const found = isWholeStep ? objective.slopesOf(await this.#allLogprobs(step, parts)) : slopes;
+      const lossOf = found === null ? objective.lossOf : givenLossOf(objective, found);
+      return { ...step, shards: shardsOf(parts), slopes: found, lossOf };
     });
+  }
+
+  /** The log-probabilities of the step, [T] for each sequence; no gradient. Throws as `open` does. */
+  logprobs(step: OpenStep): Promise<Float32Array[]> {
+    return this.#untilItFits(() => this.#allLogprobs(step, step.shards.flat()));
   }
 
   /** Leaves the gradient of a shard in `grads`, and its statistics in their place. Throws as `open` does. */
@@ -120,6 +121,12 @@ export class GradientPasses {
     upload(this.#parts.device, this.#statistics!, statistics, 4 * this.statisticsOf(step, shard).first);
   }
 
+  /** Frees all that they hold; what comes next is planned so. */
+  replan(plan: MemoryPlan): void {
+    this.end();
+    this.#plan = plan;
+  }
+
   /** Frees all that they hold. */
   end(): void {
     this.#dropBuffers();
@@ -140,29 +147,28 @@ export class GradientPasses {
     }
   }
 
-  async #slopes({ request, batches, logprobs }: OpenStep, parts: readonly PlacedBatch[]): Promise<Slopes> {
-    const { loss, sequences } = request;
-    if (loss === 'cross_entropy') throw new Error('cross-entropy needs no slopes');
+  async #allLogprobs(step: OpenStep, parts: readonly PlacedBatch[]): Promise<Float32Array[]> {
+    const { batches, logprobs, maskedTokens } = step;
     await this.#roomFor(longest(batches));
-    for (const part of parts) await this.#logprobs(part, request);
-    const count = batches.reduce((sum, batch) => sum + batch.logitRows.length, 0);
-    placeLogprobs(new Float32Array(await this.#read(0, count * 8)), batches, logprobs);
-    return stepLoss(loss, sequences, logprobs).slopes;
+    for (const part of parts) await this.#logprobs(part, step);
+    placeLogprobs(new Float32Array(await this.#read(0, maskedTokens * 8)), batches, logprobs);
+    return logprobs;
   }
 
   /** Adds the gradient of one batch. */
-  async #backward({ request, lossOf, logprobs }: OpenStep, part: PlacedBatch, grads: DeviceBuffer): Promise<void> {
-    const { loss, sequences } = request;
+  async #backward(step: OpenStep, part: PlacedBatch, grads: DeviceBuffer): Promise<void> {
+    const { objective, lossOf, logprobs } = step;
     const { batch, place } = part;
     if (lossOf !== null) return this.#pass(part, grads, { forward: true, loss: lossOf(batch) });
-    if (loss === 'cross_entropy') throw new Error('the loss of cross-entropy is known before');
     // Slopes wait for the log-probabilities of whole sequences, which no batch divides.
-    await this.#logprobs(part, request);
+    await this.#logprobs(part, step);
     const values = await this.#read(place.firstToken * 8, batch.logitRows.length * 8);
     placeLogprobs(new Float32Array(values), [batch], logprobs);
-    const { slopes } = stepLoss(loss, sequences, logprobs);
     // The activations are still those of this batch.
-    return this.#pass(part, grads, { forward: false, loss: givenLoss(batch, sequences, slopes) });
+    return this.#pass(part, grads, {
+      forward: false,
+      loss: givenLoss(batch, objective.sequences, objective.slopesOf(logprobs)),
+    });
   }
 
   async #pass(
@@ -178,8 +184,9 @@ export class GradientPasses {
     await this.#run();
   }
 
-  async #logprobs({ batch, place }: PlacedBatch, { sequences }: TrainStepRequest): Promise<void> {
+  async #logprobs({ batch, place }: PlacedBatch, { objective }: OpenStep): Promise<void> {
     const { recorder, params } = this.#parts;
+    const { sequences } = objective;
     const pass = await this.#passOf(batch, params);
     recordForwardPass(recorder, pass);
     recordLogprobs(recorder, { ...pass, x: lastOutput(pass), place }, pass.buffers, targetTokens(batch, sequences));
@@ -229,18 +236,13 @@ export class GradientPasses {
   }
 }
 
-function reachOf({ loss, sequences }: TrainStepRequest): ReturnType<typeof lossReach> {
-  return loss === 'cross_entropy' ? 'token' : lossReach(loss, sequences);
+function givenLossOf({ sequences }: Objective, slopes: Slopes): OpenStep['lossOf'] {
+  return (batch) => givenLoss(batch, sequences, slopes);
 }
 
-/** The losses of batches whose log-probabilities nothing has to be known of; null where something has to. */
-function knownLoss(request: TrainStepRequest, maskedTokens: number, slopes: Slopes | null): OpenStep['lossOf'] {
-  const { loss, sequences } = request;
-  if (slopes !== null) return (batch) => givenLoss(batch, sequences, slopes);
-  if (loss === 'cross_entropy') return (batch) => crossEntropyLoss(batch, sequences, maskedTokens);
-  if (reachOf(request) !== 'token') return null;
-  const inputs = tokenInputs(loss, sequences);
-  return (batch) => tokenLoss(batch, sequences, loss, inputs);
+/** Supervised tokens of the batches. */
+export function supervised(batches: readonly MicroBatch[]): number {
+  return batches.reduce((sum, { logitRows }) => sum + logitRows.length, 0);
 }
 
 /** Tokens of the largest. */

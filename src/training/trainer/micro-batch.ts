@@ -18,6 +18,9 @@ export interface MicroBatch {
   places: { sequence: number; token: number }[];
 }
 
+/** What log-probabilities need of a sequence; `targets` [T] where its tokens should be others than `ids`. */
+export type PredictedTokens = MaskedTokens & { targets?: Uint32Array };
+
 /** Capacities that a memory plan chooses among beside the usual one. */
 export const CAPACITIES: readonly number[] = [128, 256, 512, 1024, 2048, 4096, 8192, 16_384];
 
@@ -105,9 +108,9 @@ function microBatchOf(sequences: readonly MaskedTokens[], group: readonly Sorted
 }
 
 /** Throws RangeError for a token outside a vocabulary of V. */
-export function checkTokens(sequences: readonly MaskedTokens[], V: number): void {
-  sequences.forEach(({ ids }, index) => {
-    const wrong = ids.find((id) => id >= V);
+export function checkTokens(sequences: readonly PredictedTokens[], V: number): void {
+  sequences.forEach(({ ids, targets }, index) => {
+    const wrong = ids.find((id) => id >= V) ?? targets?.find((id) => id >= V);
     if (wrong !== undefined) throw new RangeError(`sequence ${index}: token id ${wrong} is not below ${V}`);
   });
 }

@@ -6,11 +6,13 @@ import { sumSections } from '../../compute/ops/sum-sections.ts';
 import { Recorder } from '../../compute/recorder.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { freshAdapter, type LoraLayout } from '../../model/lora-layout.ts';
+import { type SumLoss, sumLoss, type TargetedSequence } from '../sum-loss.ts';
 import type { TrainStepRequest, TrainStepResult } from '../train-step.ts';
-import { GradientPasses, type OpenStep, type Slopes } from './gradient-passes.ts';
+import { GradientPasses, type OpenStep, supervised } from './gradient-passes.ts';
 import { type MemoryPlan, roomyPlan } from './memory-plan.ts';
 import { checkTokens, microBatches } from './micro-batch.ts';
-import type { ShardGradient } from './shards.ts';
+import { type Slopes, stepObjective, sumObjective } from './objective.ts';
+import { type ShardGradient, shardsOf } from './shards.ts';
 import { lossReport, placedEntropies, placeLogprobs, weightedEntropy } from './step-report.ts';
 
 /** AdamW's moments, flat as the adapter, and the number of steps taken. */
@@ -25,6 +27,9 @@ const BETA1 = 0.9;
 const BETA2 = 0.99;
 const EPSILON = 1e-8;
 
+/** A norm that no gradient has, and that stays finite divided by a small one. */
+const NO_CLIP = 1e30;
+
 /** Tokens of a micro-batch where no plan says otherwise. */
 const MICRO_BATCH_TOKENS = 512;
 
@@ -34,6 +39,31 @@ export interface OpenedStep {
   shards: number;
   /** What another trainer needs for shards of this step; null where it needs nothing. */
   slopes: Slopes | null;
+}
+
+/** What is added to the gradient, or with `forwardOnly` only looked at. */
+export interface AccumulateRequest {
+  sequences: TargetedSequence[];
+  loss: SumLoss;
+  forwardOnly: boolean;
+}
+
+export interface AccumulateResult {
+  /** The sum over tokens. */
+  loss: number;
+  /** [T] log-probability of each target under the weights as they are; entry 0 is 0. */
+  logprobs: Float32Array[];
+}
+
+/** One step of AdamW. */
+export interface AdamSettings {
+  learningRate: number;
+  beta1: number;
+  beta2: number;
+  epsilon: number;
+  weightDecay: number;
+  /** Clip the global gradient norm to this; Infinity for no clip. */
+  maxGradNorm: number;
 }
 
 /** Trains one LoRA adapter over a decoder whose own weights stay frozen. */
@@ -53,8 +83,8 @@ export class Trainer {
   /** Where the gradient of a shard is computed, but for the first. */
   readonly #ofShard: DeviceBuffer;
   #steps: number;
-  #step: OpenStep | undefined;
-  /** Shards of the open step whose gradients are in the sum. */
+  #step: (OpenStep & { request: TrainStepRequest }) | undefined;
+  /** Gradients in the sum: of the open step's shards, or of calls of `accumulate` since the last `apply`. */
   #added = 0;
 
   private constructor(device: Device, decoder: Decoder, lock: DeviceLock, state: TrainerState) {
@@ -134,7 +164,8 @@ export class Trainer {
   async beginStep(request: TrainStepRequest, slopes: Slopes | null, signal?: AbortSignal): Promise<OpenedStep> {
     checkTokens(request.sequences, this.#decoder.config.vocab_size);
     const batches = microBatches(request.sequences, this.#passes.capacity);
-    this.#step = await this.#passes.open(request, batches, slopes, signal);
+    const objective = stepObjective(request, supervised(batches));
+    this.#step = { ...(await this.#passes.open(objective, batches, { slopes, shardsOf }, signal)), request };
     this.#added = 0;
     return { shards: this.#step.shards.length, slopes: this.#step.slopes };
   }
@@ -182,17 +213,55 @@ export class Trainer {
       const entropies = logprobs.map(({ length }) => new Float32Array(length));
       return { gradNorm: 0, entropy: 0, maskedTokens, logprobs, entropies, ...lossReport(request, logprobs) };
     }
-    await this.#optimizerStep(request);
-    const [norm2] = new Float32Array(await this.#read(this.#norm2, 4));
+    const { learningRate, weightDecay, maxGradNorm } = request;
+    const rates = { learningRate, weightDecay, maxGradNorm };
+    const gradNorm = await this.apply({ ...rates, beta1: BETA1, beta2: BETA2, epsilon: EPSILON });
     const values = await this.#passes.statistics(step);
     placeLogprobs(values, batches, logprobs);
     const entropy = weightedEntropy(values, batches, sequences) / maskedTokens;
     const entropies = placedEntropies(values, batches, sequences);
-    const gradNorm = Math.sqrt(norm2);
     return { gradNorm, entropy, maskedTokens, logprobs, entropies, ...lossReport(request, logprobs) };
   }
 
-  #opened(): OpenStep {
+  /**
+   * Adds the gradient of a sum over tokens to what `apply` takes, whole or, where it throws, not at all. `plan` says
+   * what memory it takes, none of which stays taken. Throws DeviceOutOfMemoryError, DeviceLostError, and RangeError
+   * for tokens outside the vocabulary.
+   */
+  async accumulate({ sequences, loss, forwardOnly }: AccumulateRequest, plan?: MemoryPlan): Promise<AccumulateResult> {
+    checkTokens(sequences, this.#decoder.config.vocab_size);
+    if (plan !== undefined) this.#passes.replan(plan);
+    try {
+      return await this.#accumulate({ sequences, loss, forwardOnly });
+    } finally {
+      this.#passes.end();
+    }
+  }
+
+  async #accumulate({ sequences, loss, forwardOnly }: AccumulateRequest): Promise<AccumulateResult> {
+    const batches = microBatches(sequences, this.#passes.capacity);
+    const whole = { slopes: null, shardsOf: <Batch>(parts: readonly Batch[]) => [[...parts]] };
+    const step = await this.#passes.open(sumObjective(loss, sequences), batches, whole);
+    const { logprobs } = step;
+    if (forwardOnly) await this.#passes.logprobs(step);
+    else {
+      await this.#passes.gradient(step, 0, this.#placeOf(this.#added));
+      await this.#fold(this.#added);
+      placeLogprobs(await this.#passes.statistics(step), batches, logprobs);
+    }
+    return { loss: sumLoss(loss, sequences, logprobs).loss, logprobs };
+  }
+
+  /** Moves the weights along the sum, which begins anew; gives back its global L2 norm before clipping. */
+  async apply(settings: AdamSettings): Promise<number> {
+    if (this.#added === 0) this.#recorder.clear(this.#grads);
+    this.#added = 0;
+    await this.#optimizerStep(settings);
+    const [norm2] = new Float32Array(await this.#read(this.#norm2, 4));
+    return Math.sqrt(norm2);
+  }
+
+  #opened(): OpenStep & { request: TrainStepRequest } {
     if (!this.#step) throw new Error('no step is open');
     return this.#step;
   }
@@ -220,7 +289,7 @@ export class Trainer {
   }
 
   /** One step of AdamW along the gradients, clipped by their norm, whose square stays in `norm2`. */
-  async #optimizerStep({ learningRate, weightDecay, maxGradNorm }: TrainStepRequest): Promise<void> {
+  async #optimizerStep({ maxGradNorm, ...rates }: AdamSettings): Promise<void> {
     const count = this.#lora.elements;
     this.#steps += 1;
     globalNorm(this.#recorder, { grads: this.#grads, count, partial: this.#partial, norm2: this.#norm2 });
@@ -232,12 +301,8 @@ export class Trainer {
       norm2: this.#norm2,
       count,
       step: this.#steps,
-      learningRate,
-      weightDecay,
-      beta1: BETA1,
-      beta2: BETA2,
-      epsilon: EPSILON,
-      maxGradNorm,
+      ...rates,
+      maxGradNorm: Math.min(maxGradNorm, NO_CLIP),
     });
     await this.#run();
   }

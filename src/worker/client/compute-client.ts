@@ -4,15 +4,19 @@ import { mayTakePlaces } from '../../inference/fair-places.ts';
 import { type GenerateRequest, MAX_WAITING } from '../../inference/generate-request.ts';
 import type { ServedModelFiles } from '../../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../training/train-step.ts';
-import type { OpenedStep } from '../../training/trainer/trainer.ts';
+import type { AccumulateResult, OpenedStep } from '../../training/trainer/trainer.ts';
 import type {
   LoadReport,
   LoadRequest,
   ModelStats,
+  TrainAccumulateCall,
   TrainAddShardCall,
+  TrainApplyCall,
   TrainBeginRequest,
   TrainBeginStepCall,
   TrainLogprobsRequest,
+  TrainOpenReport,
+  TrainOpenRequest,
   TrainPlanReport,
   TrainPlanRequest,
   TrainSaveRequest,
@@ -220,6 +224,23 @@ export class ComputeClient {
   /** Log-probabilities of trained tokens, without a session. An aborted `signal` ends it with code `aborted`. */
   trainLogprobs(request: TrainLogprobsRequest, signal?: AbortSignal): Promise<Float32Array[]> {
     return this.#answer('trainLogprobs', request, signal);
+  }
+
+  /** Rejects with code `training_too_large`, and a message for users, where there is no room for one more. */
+  async trainOpen(request: TrainOpenRequest): Promise<TrainOpenReport> {
+    const { session, model } = request;
+    const report = await this.#running().call('trainOpen', request).answer;
+    this.#training.set(session, { session, model, bytes: report.adapterBytes, pid: this.#report.pid });
+    return report;
+  }
+
+  /** Adds a gradient, whole or not at all. Rejects with code `training_too_large`, and a message for users. */
+  async trainAccumulate(call: TrainAccumulateCall): Promise<AccumulateResult> {
+    return this.#running().call('trainAccumulate', call).answer;
+  }
+
+  async trainApply(call: TrainApplyCall): Promise<number> {
+    return this.#running().call('trainApply', call).answer;
   }
 
   async trainSave(request: TrainSaveRequest): Promise<void> {

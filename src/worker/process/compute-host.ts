@@ -24,6 +24,8 @@ import type {
   ModelStats,
   TrainBeginRequest,
   TrainLogprobsRequest,
+  TrainOpenReport,
+  TrainOpenRequest,
   TrainPlanReport,
   TrainPlanRequest,
   TrainStepCall,
@@ -116,6 +118,14 @@ export class ComputeHost {
 
   trainBegin(request: TrainBeginRequest): Promise<void> {
     return this.training.begin(request, this.#model(request.model));
+  }
+
+  /** Throws CheckpointError (adapter or optimizer file), TrainingTooLargeError and DeviceOutOfMemoryError. */
+  async trainOpen(request: TrainOpenRequest): Promise<TrainOpenReport> {
+    const model = this.#model(request.model);
+    const report = await this.training.open(request, model);
+    await this.#compiled?.compile(model, report.lora);
+    return report;
   }
 
   /** A cancelled step ends with AbortedError; its session is of no further use. */

@@ -54,6 +54,12 @@ async function perform(call: CallMessage, signal: AbortSignal): Promise<unknown>
       return host.training.finishStep(call.args.session);
     case 'trainLogprobs':
       return host.trainLogprobs(call.args, signal);
+    case 'trainOpen':
+      return host.trainOpen(call.args);
+    case 'trainAccumulate':
+      return host.training.accumulate(call.args);
+    case 'trainApply':
+      return host.training.apply(call.args);
     case 'trainSave':
       return host.training.save(call.args);
     case 'trainEnd':

@@ -7,18 +7,29 @@ import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
 import { SafetensorsFile } from '../../model/checkpoint/safetensors-file.ts';
 import { writeSafetensors } from '../../model/checkpoint/safetensors-write.ts';
 import { adapterTensors, readOwnAdapter } from '../../model/flat-adapter.ts';
-import { type LoraLayout, type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
+import { freshAdapter, type LoraLayout, type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../training/train-step.ts';
 import { computeLogprobs } from '../../training/trainer/compute-logprobs.ts';
-import { logprobsSizes, type MemoryPlan, planMemory, suitableSizes } from '../../training/trainer/memory-plan.ts';
-import { type OpenedStep, type OptimizerState, Trainer } from '../../training/trainer/trainer.ts';
 import {
+  logprobsSizes,
+  type MemoryPlan,
+  planMemory,
+  suitableSizes,
+  TrainingTooLargeError,
+} from '../../training/trainer/memory-plan.ts';
+import { type AccumulateResult, type OpenedStep, type OptimizerState, Trainer } from '../../training/trainer/trainer.ts';
+import {
+  type FreshAdapter,
   OPTIMIZER_FILE,
+  type TrainAccumulateCall,
   type TrainAddShardCall,
+  type TrainApplyCall,
   type TrainBeginRequest,
   type TrainBeginStepCall,
   type TrainLogprobsRequest,
+  type TrainOpenReport,
+  type TrainOpenRequest,
   type TrainPlanRequest,
   type TrainSaveRequest,
   type TrainShardGradientCall,
@@ -30,7 +41,12 @@ interface Session {
   trainer: Trainer;
   model: LoadedModel;
   lora: LoraLayout;
+  /** What it holds between calls that plan memory for themselves; 0 where a job's plan holds all. */
+  adapterBytes: number;
 }
+
+/** Bytes of an element of an adapter: itself, two gradients and two moments. */
+const ELEMENT_BYTES = 20;
 
 /** The adapters that are being trained now, by session name. */
 export class TrainingSessions {
@@ -63,7 +79,43 @@ export class TrainingSessions {
     const { flat, lora } = startOf(request.adapter, model);
     const optimizer = request.optimizerFile ? readOptimizer(request.optimizerFile, lora.elements) : null;
     const trainer = await Trainer.begin(this.#device, model.decoder, this.#lock, flat, optimizer, lora, request.memory);
-    this.#sessions.set(request.session, { trainer, model, lora });
+    this.#sessions.set(request.session, { trainer, model, lora, adapterBytes: 0 });
+  }
+
+  /** Throws CheckpointError (adapter or optimizer file), TrainingTooLargeError, DeviceOutOfMemoryError. */
+  async open({ session, start, optimizerFile }: TrainOpenRequest, model: LoadedModel): Promise<TrainOpenReport> {
+    this.end(session);
+    const { config } = model.decoder;
+    const { lora, flat } = 'lora' in start ? freshStart(start, model) : readOwnAdapter(start.folder, config);
+    const adapterBytes = ELEMENT_BYTES * lora.elements;
+    const held = this.#heldBytes();
+    // The other half is for what they compute.
+    if (held + adapterBytes > this.#allowedBytes / 2) {
+      throw new TrainingTooLargeError(
+        `An adapter of rank ${lora.settings.rank} takes ${adapterBytes} bytes of device memory to train, those that ` +
+          `are open take ${held}, and all together may take ${Math.floor(this.#allowedBytes / 2)}. Close another ` +
+          'one, take a lower rank, or have the operator raise DAYBREAK_TRAINING_MEMORY.',
+      );
+    }
+    const optimizer = optimizerFile === null ? null : readOptimizer(optimizerFile, lora.elements);
+    const trainer = await Trainer.begin(this.#device, model.decoder, this.#lock, flat, optimizer, lora);
+    this.#sessions.set(session, { trainer, model, lora, adapterBytes });
+    return { lora: lora.settings, adapterBytes };
+  }
+
+  /** Throws TrainingTooLargeError and what `Trainer.accumulate` throws. */
+  async accumulate({ session, request }: TrainAccumulateCall): Promise<AccumulateResult> {
+    const { trainer, model, lora, adapterBytes } = this.#session(session);
+    const { config } = model.decoder;
+    const longest = request.sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0);
+    const allowedBytes = this.#allowedBytes - this.#heldBytes() + adapterBytes;
+    const sizes = suitableSizes(this.#device, config);
+    const plan = planMemory({ config, lora, longest, ...sizes, begunCapacity: null, allowedBytes });
+    return trainer.accumulate(request, plan);
+  }
+
+  apply({ session, settings }: TrainApplyCall): Promise<number> {
+    return this.#session(session).trainer.apply(settings);
   }
 
   step(session: string, request: TrainStepRequest, signal: AbortSignal): Promise<TrainStepResult> {
@@ -112,19 +164,23 @@ export class TrainingSessions {
     return computeLogprobs(recorder, model.decoder, this.#lock, own, sequences, { ...sizes, signal });
   }
 
-  /** Writes adapter and optimizer state. Throws what the file system throws (ENOSPC), and an Error for NaN weights. */
-  async save({ session, folder }: TrainSaveRequest): Promise<void> {
+  /** Writes the adapter, and the optimizer state where that is wanted. Throws what the file system throws (ENOSPC), and an Error for NaN weights. */
+  async save({ session, folder, optimizer }: TrainSaveRequest): Promise<void> {
     const { trainer, model, lora } = this.#session(session);
     const settings = { ...lora.settings, baseModel: model.report.id };
     const weights = await trainer.weights();
     if (!weights.every(Number.isFinite)) throw new Error('the weights are not finite after the last step');
     writeAdapter(folder, settings, adapterTensors(weights, lora));
-    writeOptimizer(join(folder, OPTIMIZER_FILE), await trainer.optimizer());
+    if (optimizer) writeOptimizer(join(folder, OPTIMIZER_FILE), await trainer.optimizer());
   }
 
   end(session: string): void {
     this.#sessions.get(session)?.trainer.end();
     this.#sessions.delete(session);
+  }
+
+  #heldBytes(): number {
+    return [...this.#sessions.values()].reduce((sum, { adapterBytes }) => sum + adapterBytes, 0);
   }
 
   #session(name: string): Session {
@@ -140,6 +196,14 @@ function startOf(
   { decoder: { config }, lora }: LoadedModel,
 ): { flat: Float32Array | null; lora: LoraLayout } {
   return adapter ? readOwnAdapter(adapter.folder, config) : { flat: null, lora: loraLayout(config, lora) };
+}
+
+function freshStart(
+  { lora: settings, seed }: FreshAdapter,
+  { decoder }: LoadedModel,
+): { flat: Float32Array; lora: LoraLayout } {
+  const lora = loraLayout(decoder.config, settings);
+  return { flat: freshAdapter(lora, seed), lora };
 }
 
 function writeOptimizer(path: string, { m, v, steps }: OptimizerState): void {

@@ -1,0 +1,95 @@
+/**
+ * A loss that is a sum over tokens, as the Tinker API has them, of the log-probability l of each target:
+ *
+ *   cross_entropy        -sum w l
+ *   importance_sampling  -sum r A                                 r = exp(l - q), the exponent cut to +-20
+ *   ppo                  -sum min(r A, clip(r, low, high) A)
+ *   cispo                -sum stop(clip(r, low, high)) l A
+ *   dro                  -sum (l A - beta/2 (l - q)^2)
+ *   gspo                 ppo, with s in the place of r: exp of the mean of l - q over the tokens of `ratioMask`, where
+ *                        each token's own l carries the gradient: s_t = stop(s) exp(l - stop(l))
+ */
+export type SumLoss =
+  | { fn: 'cross_entropy' }
+  | { fn: 'importance_sampling' }
+  | { fn: 'ppo' | 'cispo' | 'gspo'; low: number; high: number }
+  | { fn: 'dro'; beta: number };
+
+/** One sequence of T tokens whose targets are its own; entry t of each array is of what the row before t predicts. */
+export interface TargetedSequence {
+  /** [T] The last is read by nobody. */
+  ids: Uint32Array;
+  /** [T] What each place should be; need not be `ids`. */
+  targets: Uint32Array;
+  /** [T] 1 but for the first: all log-probabilities are told. */
+  mask: Uint8Array;
+  /** [T] w of cross-entropy, of any sign; A of the others. */
+  weights: Float32Array;
+  /** [T] q; cross-entropy does not read it. */
+  oldLogprobs: Float32Array;
+  /** [T] The tokens that make up the ratio of a sequence in gspo; null for all. */
+  ratioMask: Uint8Array | null;
+}
+
+interface SumOfTokens {
+  loss: number;
+  /** [T] dLoss / dl for each sequence. */
+  slopes: Float32Array[];
+}
+
+const MAX_LOG_RATIO = 20;
+
+/** Loss and derivatives in float64. `logprobs` [T] for each sequence. */
+export function sumLoss(
+  loss: SumLoss,
+  sequences: readonly TargetedSequence[],
+  logprobs: readonly Float32Array[],
+): SumOfTokens {
+  let sum = 0;
+  const slopes = sequences.map((sequence, s) => {
+    const own = new Float32Array(sequence.ids.length);
+    const ratio = loss.fn === 'gspo' ? sequenceRatio(sequence, logprobs[s]) : null;
+    for (let t = 1; t < own.length; t++) {
+      const token = tokenOf(loss, sequence.weights[t], logprobs[s][t], sequence.oldLogprobs[t], ratio);
+      sum += token.loss;
+      own[t] = token.slope;
+    }
+    return own;
+  });
+  return { loss: sum, slopes };
+}
+
+/** `ratio` is that of the sequence where the loss has one. */
+function tokenOf(
+  loss: SumLoss,
+  weight: number,
+  l: number,
+  q: number,
+  ratio: number | null,
+): { loss: number; slope: number } {
+  if (loss.fn === 'cross_entropy') return { loss: -weight * l, slope: -weight };
+  const d = l - q;
+  if (loss.fn === 'dro') return { loss: -(l * weight - (loss.beta / 2) * d * d), slope: loss.beta * d - weight };
+  const r = ratio ?? cutExponential(d);
+  const flows = ratio !== null || Math.abs(d) <= MAX_LOG_RATIO;
+  const rising = -r * weight;
+  if (loss.fn === 'importance_sampling') return { loss: rising, slope: flows ? rising : 0 };
+  const clipped = -Math.min(loss.high, Math.max(loss.low, r)) * weight;
+  if (loss.fn === 'cispo') return { loss: clipped * l, slope: clipped };
+  return rising >= clipped ? { loss: rising, slope: flows ? rising : 0 } : { loss: clipped, slope: 0 };
+}
+
+function sequenceRatio({ ids, oldLogprobs, ratioMask }: TargetedSequence, logprobs: Float32Array): number {
+  let sum = 0;
+  let count = 0;
+  for (let t = 1; t < ids.length; t++) {
+    if (ratioMask !== null && !ratioMask[t]) continue;
+    sum += logprobs[t] - oldLogprobs[t];
+    count++;
+  }
+  return cutExponential(count === 0 ? 0 : sum / count);
+}
+
+function cutExponential(d: number): number {
+  return Math.exp(Math.min(MAX_LOG_RATIO, Math.max(-MAX_LOG_RATIO, d)));
+}
