@@ -4313,4 +4313,752 @@ export const operations: readonly Operation[] = [
     ],
     answer: "bytes"
   },
+  {
+    id: "tinkerClientConfig",
+    method: "POST",
+    path: "/tinker/api/v1/client/config",
+    tag: "tinker",
+    summary: "Tell the Tinker client how to behave",
+    description: "The first request of a client.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "sdk_version",
+        in: "body",
+        type: "string",
+        required: false
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerCreateSession",
+    method: "POST",
+    path: "/tinker/api/v1/create_session",
+    tag: "tinker",
+    summary: "Begin a session of a Tinker client",
+    description: "It holds the models that the client trains, and ends with it.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "sdk_version",
+        in: "body",
+        type: "string",
+        required: false
+      },
+      {
+        name: "user_metadata",
+        in: "body",
+        type: "json",
+        required: false
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerSessionHeartbeat",
+    method: "POST",
+    path: "/tinker/api/v1/session_heartbeat",
+    tag: "tinker",
+    summary: "Keep a session",
+    description: "A session that is not heard of for five minutes is ended, and what it trained is freed.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "session_id",
+        in: "body",
+        type: "string",
+        required: true
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerFinishSession",
+    method: "POST",
+    path: "/tinker/api/v1/sessions/{session_id}/finish",
+    tag: "tinker",
+    summary: "End a session",
+    description: "What it trained is freed; what it saved stays.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "session_id",
+        in: "path",
+        type: "string",
+        required: true,
+        example: "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
+        description: "The session, as creating it gave it.",
+        position: 0
+      },
+      {
+        name: "detail",
+        in: "body",
+        type: "string",
+        required: false
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerTelemetry",
+    method: "POST",
+    path: "/tinker/api/v1/telemetry",
+    tag: "tinker",
+    summary: "Take what a Tinker client tells of itself",
+    description: "Nothing of it is kept.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "session_id",
+        in: "body",
+        type: "string",
+        required: false
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerHealth",
+    method: "GET",
+    path: "/tinker/api/v1/healthz",
+    tag: "tinker",
+    summary: "Whether the Tinker API answers",
+    description: "It takes a key, as the other operations of this API do.",
+    columns: [],
+    needsKey: true,
+    fields: [],
+    answer: "json"
+  },
+  {
+    id: "tinkerServerCapabilities",
+    method: "GET",
+    path: "/tinker/api/v1/get_server_capabilities",
+    tag: "tinker",
+    summary: "List the base models that can be trained and sampled",
+    description: "They are those that the server has loaded.",
+    columns: [],
+    needsKey: true,
+    fields: [],
+    answer: "json"
+  },
+  {
+    id: "tinkerCreateModel",
+    method: "POST",
+    path: "/tinker/api/v1/create_model",
+    tag: "tinker",
+    summary: "Begin to train a LoRA adapter",
+    description: "The answer names what `retrieve_future` gives the result of.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "session_id",
+        in: "body",
+        type: "string",
+        required: true
+      },
+      {
+        name: "model_seq_id",
+        in: "body",
+        type: "integer",
+        required: true,
+        minimum: 0,
+        maximum: 2147483647
+      },
+      {
+        name: "base_model",
+        in: "body",
+        type: "string",
+        required: true
+      },
+      {
+        name: "user_metadata",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "lora_config",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "optimizer_config",
+        in: "body",
+        type: "json",
+        required: false
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerGetInfo",
+    method: "POST",
+    path: "/tinker/api/v1/get_info",
+    tag: "tinker",
+    summary: "Read what a model is",
+    description: "Of a model that the session trains.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "model_id",
+        in: "body",
+        type: "string",
+        required: true,
+        description: "Any characters but NUL and a slash."
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerForwardBackward",
+    method: "POST",
+    path: "/tinker/api/v1/forward_backward",
+    tag: "tinker",
+    summary: "Add the gradient of a loss to what the next optimizer step takes",
+    description: "The body is a `ForwardBackwardRequest` of the package `tinker_public`. With `forward_only` nothing is added.",
+    columns: [],
+    needsKey: true,
+    fields: [],
+    body: "bytes",
+    answer: "json"
+  },
+  {
+    id: "tinkerOptimStep",
+    method: "POST",
+    path: "/tinker/api/v1/optim_step",
+    tag: "tinker",
+    summary: "Take a step of AdamW along the gradient",
+    description: "The gradient is 0 again after it.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "model_id",
+        in: "body",
+        type: "string",
+        required: true,
+        description: "Any characters but NUL and a slash."
+      },
+      {
+        name: "seq_id",
+        in: "body",
+        type: "integer",
+        required: false,
+        minimum: 0,
+        maximum: 2147483647
+      },
+      {
+        name: "adam_params",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "optimizer_params",
+        in: "body",
+        type: "json",
+        required: false
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerSaveWeights",
+    method: "POST",
+    path: "/tinker/api/v1/save_weights",
+    tag: "tinker",
+    summary: "Save adapter and optimizer state",
+    description: "They stay under a `tinker://` path of the key's owner.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "model_id",
+        in: "body",
+        type: "string",
+        required: true,
+        description: "Any characters but NUL and a slash."
+      },
+      {
+        name: "seq_id",
+        in: "body",
+        type: "integer",
+        required: false,
+        minimum: 0,
+        maximum: 2147483647
+      },
+      {
+        name: "path",
+        in: "body",
+        type: "string",
+        required: false
+      },
+      {
+        name: "ttl_seconds",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Seconds until it is deleted; null for never.",
+        minimum: 1,
+        maximum: 315360000
+      },
+      {
+        name: "overwrite",
+        in: "body",
+        type: "boolean",
+        required: false
+      },
+      {
+        name: "user_metadata",
+        in: "body",
+        type: "json",
+        required: false
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerSaveWeightsForSampler",
+    method: "POST",
+    path: "/tinker/api/v1/save_weights_for_sampler",
+    tag: "tinker",
+    summary: "Save the adapter to sample from",
+    description: "Under a `tinker://` path, or with `sampling_session_seq_id` for a sampling session of this client alone.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "model_id",
+        in: "body",
+        type: "string",
+        required: true,
+        description: "Any characters but NUL and a slash."
+      },
+      {
+        name: "seq_id",
+        in: "body",
+        type: "integer",
+        required: false,
+        minimum: 0,
+        maximum: 2147483647
+      },
+      {
+        name: "path",
+        in: "body",
+        type: "string",
+        required: false
+      },
+      {
+        name: "sampling_session_seq_id",
+        in: "body",
+        type: "integer",
+        required: false,
+        minimum: 0,
+        maximum: 2147483647
+      },
+      {
+        name: "ttl_seconds",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Seconds until it is deleted; null for never.",
+        minimum: 1,
+        maximum: 315360000
+      },
+      {
+        name: "user_metadata",
+        in: "body",
+        type: "json",
+        required: false
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerLoadWeights",
+    method: "POST",
+    path: "/tinker/api/v1/load_weights",
+    tag: "tinker",
+    summary: "Go on from saved weights",
+    description: "Into a new model (`session_id` and `model_seq_id`), or into one that is there (`model_id` and `seq_id`).",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "session_id",
+        in: "body",
+        type: "string",
+        required: false
+      },
+      {
+        name: "model_seq_id",
+        in: "body",
+        type: "integer",
+        required: false,
+        minimum: 0,
+        maximum: 2147483647
+      },
+      {
+        name: "model_id",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Any characters but NUL and a slash."
+      },
+      {
+        name: "seq_id",
+        in: "body",
+        type: "integer",
+        required: false,
+        minimum: 0,
+        maximum: 2147483647
+      },
+      {
+        name: "path",
+        in: "body",
+        type: "string",
+        required: true,
+        description: "`tinker://{model_id}/weights/{name}` or `tinker://{model_id}/sampler_weights/{name}`."
+      },
+      {
+        name: "optimizer",
+        in: "body",
+        type: "boolean",
+        required: true
+      },
+      {
+        name: "base_model",
+        in: "body",
+        type: "string",
+        required: false
+      },
+      {
+        name: "user_metadata",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "optimizer_config",
+        in: "body",
+        type: "json",
+        required: false
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerCreateSamplingSession",
+    method: "POST",
+    path: "/tinker/api/v1/create_sampling_session",
+    tag: "tinker",
+    summary: "Begin to sample from a base model or from saved weights",
+    description: "One of `base_model` and `model_path` is needed.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "session_id",
+        in: "body",
+        type: "string",
+        required: true
+      },
+      {
+        name: "sampling_session_seq_id",
+        in: "body",
+        type: "integer",
+        required: true,
+        minimum: 0,
+        maximum: 2147483647
+      },
+      {
+        name: "base_model",
+        in: "body",
+        type: "string",
+        required: false
+      },
+      {
+        name: "model_path",
+        in: "body",
+        type: "string",
+        required: false
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerGetSampler",
+    method: "GET",
+    path: "/tinker/api/v1/samplers/{sampler_id}",
+    tag: "tinker",
+    summary: "Read what a sampling session samples from",
+    description: "The id is that of the sampling session.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "sampler_id",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The sampling session.",
+        example: "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:sample:0",
+        position: 0
+      }
+    ],
+    answer: "json"
+  },
+  {
+    id: "tinkerSample",
+    method: "POST",
+    path: "/tinker/api/v1/asample",
+    tag: "tinker",
+    summary: "Sample from a sampling session",
+    description: "Log-probabilities are those of the model as it is, before the temperature.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "sampling_session_id",
+        in: "body",
+        type: "string",
+        required: true,
+        description: "Any characters but NUL and a slash."
+      },
+      {
+        name: "seq_id",
+        in: "body",
+        type: "integer",
+        required: true,
+        minimum: 0,
+        maximum: 2147483647
+      },
+      {
+        name: "num_samples",
+        in: "body",
+        type: "integer",
+        required: false,
+        minimum: 1,
+        maximum: 1024
+      },
+      {
+        name: "prompt",
+        in: "body",
+        type: "json",
+        required: true
+      },
+      {
+        name: "sampling_params",
+        in: "body",
+        type: "json",
+        required: true
+      },
+      {
+        name: "prompt_logprobs",
+        in: "body",
+        type: "boolean",
+        required: false
+      },
+      {
+        name: "topk_prompt_logprobs",
+        in: "body",
+        type: "integer",
+        required: false,
+        minimum: 0,
+        maximum: 1024
+      },
+      {
+        name: "topk_sample_logprobs",
+        in: "body",
+        type: "integer",
+        required: false,
+        minimum: 0,
+        maximum: 1024
+      },
+      {
+        name: "prompt_alt_tokens_k",
+        in: "body",
+        type: "integer",
+        required: false,
+        minimum: 0,
+        maximum: 1024
+      },
+      {
+        name: "target_prompt_logprobs",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "prompt_logprobs_last_n",
+        in: "body",
+        type: "integer",
+        required: false,
+        minimum: 1,
+        maximum: 1048576
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerRetrieveFuture",
+    method: "POST",
+    path: "/tinker/api/v1/retrieve_future",
+    tag: "tinker",
+    summary: "Wait for a result",
+    description: "Answers with protobuf what the client takes as `application/x-protobuf`. A failure is an answer with `error`.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "request_id",
+        in: "body",
+        type: "string",
+        required: true
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerWeightsInfo",
+    method: "POST",
+    path: "/tinker/api/v1/weights_info",
+    tag: "tinker",
+    summary: "Read what saved weights are",
+    description: "Of weights that the key's owner saved.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "tinker_path",
+        in: "body",
+        type: "string",
+        required: true,
+        description: "`tinker://{model_id}/weights/{name}` or `tinker://{model_id}/sampler_weights/{name}`."
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerListRunCheckpoints",
+    method: "GET",
+    path: "/tinker/api/v1/training_runs/{run_id}/checkpoints",
+    tag: "tinker",
+    summary: "List what a model saved",
+    description: "The newest first.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "run_id",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The id of a model under training.",
+        example: "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0",
+        position: 0
+      }
+    ],
+    answer: "json"
+  },
+  {
+    id: "tinkerDeleteCheckpoint",
+    method: "DELETE",
+    path: "/tinker/api/v1/training_runs/{run_id}/checkpoints/{kind}/{name}",
+    tag: "tinker",
+    summary: "Delete what a model saved",
+    description: "Its files are removed.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "run_id",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The id of a model under training.",
+        example: "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0",
+        position: 0
+      },
+      {
+        name: "kind",
+        in: "path",
+        type: "string",
+        required: true,
+        enum: ["weights", "sampler_weights"],
+        example: "weights",
+        description: "Weights with their optimizer state, or weights to sample from.",
+        position: 1
+      },
+      {
+        name: "name",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The name that it was saved under.",
+        example: "step-10",
+        position: 2
+      }
+    ],
+    answer: "json"
+  },
+  {
+    id: "tinkerListCheckpoints",
+    method: "GET",
+    path: "/tinker/api/v1/checkpoints",
+    tag: "tinker",
+    summary: "List all that was saved",
+    description: "The newest first.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "limit",
+        in: "query",
+        type: "integer",
+        required: false,
+        minimum: 1,
+        maximum: 1000,
+        default: 100,
+        example: 20,
+        description: "The most that are listed."
+      },
+      {
+        name: "offset",
+        in: "query",
+        type: "integer",
+        required: false,
+        minimum: 0,
+        maximum: 2147483647,
+        default: 0,
+        example: 0,
+        description: "How many are passed over."
+      }
+    ],
+    answer: "json"
+  },
 ];

@@ -87,6 +87,11 @@ const contract: unknown = {
       "description": "Uploaded files, such as the training data of SFT jobs."
     },
     {
+      "name": "tinker",
+      "x-scope": "train",
+      "description": "The training API of Thinking Machines, for its Python package `tinker` (`docs/tinker.md`). Requests and answers are that package's. Its keys begin with `tml-`, which is not part of ours."
+    },
+    {
       "name": "updates",
       "x-scope": "train",
       "description": "What has changed of the key's owner's things, as it changes."
@@ -5642,6 +5647,1704 @@ const contract: unknown = {
           }
         }
       }
+    },
+    "/tinker/api/v1/client/config": {
+      "post": {
+        "operationId": "tinkerClientConfig",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Tell the Tinker client how to behave",
+        "description": "The first request of a client.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerClientConfigRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerClientConfigRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerClientConfig"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerClientConfig"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/create_session": {
+      "post": {
+        "operationId": "tinkerCreateSession",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Begin a session of a Tinker client",
+        "description": "It holds the models that the client trains, and ends with it.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerCreateSessionRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerCreateSessionRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerSession"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerSession"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/session_heartbeat": {
+      "post": {
+        "operationId": "tinkerSessionHeartbeat",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Keep a session",
+        "description": "A session that is not heard of for five minutes is ended, and what it trained is freed.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerSessionRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerSessionRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerAck"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerAck"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/sessions/{session_id}/finish": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TinkerSessionId"
+        }
+      ],
+      "post": {
+        "operationId": "tinkerFinishSession",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "End a session",
+        "description": "What it trained is freed; what it saved stays.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerFinishRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerFinishRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerAck"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerAck"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/telemetry": {
+      "post": {
+        "operationId": "tinkerTelemetry",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Take what a Tinker client tells of itself",
+        "description": "Nothing of it is kept.",
+        "x-body-limit-mib": 4,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerTelemetryRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerTelemetryRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerTelemetryAck"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerTelemetryAck"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/healthz": {
+      "get": {
+        "operationId": "tinkerHealth",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Whether the Tinker API answers",
+        "description": "It takes a key, as the other operations of this API do.",
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerHealth"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerHealth"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/get_server_capabilities": {
+      "get": {
+        "operationId": "tinkerServerCapabilities",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "List the base models that can be trained and sampled",
+        "description": "They are those that the server has loaded.",
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerCapabilities"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerCapabilities"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/create_model": {
+      "post": {
+        "operationId": "tinkerCreateModel",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Begin to train a LoRA adapter",
+        "description": "The answer names what `retrieve_future` gives the result of.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerCreateModelRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerCreateModelRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Where the result will be.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerFuture"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerFuture"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/get_info": {
+      "post": {
+        "operationId": "tinkerGetInfo",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Read what a model is",
+        "description": "Of a model that the session trains.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerModelRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerModelRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerModelInfo"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerModelInfo"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/forward_backward": {
+      "post": {
+        "operationId": "tinkerForwardBackward",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Add the gradient of a loss to what the next optimizer step takes",
+        "description": "The body is a `ForwardBackwardRequest` of the package `tinker_public`. With `forward_only` nothing is added.",
+        "x-body-limit-mib": 64,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/x-protobuf": {
+              "schema": {
+                "$ref": "#/components/schemas/Bytes"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Where the result will be.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerFuture"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerFuture"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/optim_step": {
+      "post": {
+        "operationId": "tinkerOptimStep",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Take a step of AdamW along the gradient",
+        "description": "The gradient is 0 again after it.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerOptimStepRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerOptimStepRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Where the result will be.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerFuture"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerFuture"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/save_weights": {
+      "post": {
+        "operationId": "tinkerSaveWeights",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Save adapter and optimizer state",
+        "description": "They stay under a `tinker://` path of the key's owner.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerSaveWeightsRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerSaveWeightsRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Where the result will be.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerFuture"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerFuture"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/save_weights_for_sampler": {
+      "post": {
+        "operationId": "tinkerSaveWeightsForSampler",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Save the adapter to sample from",
+        "description": "Under a `tinker://` path, or with `sampling_session_seq_id` for a sampling session of this client alone.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerSaveSamplerRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerSaveSamplerRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Where the result will be.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerFuture"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerFuture"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/load_weights": {
+      "post": {
+        "operationId": "tinkerLoadWeights",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Go on from saved weights",
+        "description": "Into a new model (`session_id` and `model_seq_id`), or into one that is there (`model_id` and `seq_id`).",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerLoadWeightsRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerLoadWeightsRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Where the result will be.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerFuture"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerFuture"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/create_sampling_session": {
+      "post": {
+        "operationId": "tinkerCreateSamplingSession",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "x-scope": "chat",
+        "summary": "Begin to sample from a base model or from saved weights",
+        "description": "One of `base_model` and `model_path` is needed.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerCreateSamplingSessionRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerCreateSamplingSessionRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerSamplingSession"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerSamplingSession"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/samplers/{sampler_id}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TinkerSamplerId"
+        }
+      ],
+      "get": {
+        "operationId": "tinkerGetSampler",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "x-scope": "chat",
+        "summary": "Read what a sampling session samples from",
+        "description": "The id is that of the sampling session.",
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerSampler"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerSampler"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/asample": {
+      "post": {
+        "operationId": "tinkerSample",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "x-scope": "chat",
+        "summary": "Sample from a sampling session",
+        "description": "Log-probabilities are those of the model as it is, before the temperature.",
+        "x-body-limit-mib": 8,
+        "x-body-limit-nodes": 2097152,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerSampleRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerSampleRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Where the result will be.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerSampleFuture"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerSampleFuture"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/retrieve_future": {
+      "post": {
+        "operationId": "tinkerRetrieveFuture",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "x-scope": "chat",
+        "summary": "Wait for a result",
+        "description": "Answers with protobuf what the client takes as `application/x-protobuf`. A failure is an answer with `error`.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerRetrieveRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerRetrieveRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerResult"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerResult"
+                  }
+                }
+              },
+              "application/x-protobuf": {
+                "schema": {
+                  "$ref": "#/components/schemas/Bytes"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "description": "The result is not there yet. Ask again.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerTryAgain"
+                },
+                "examples": {
+                  "waiting": {
+                    "$ref": "#/components/examples/TinkerTryAgain"
+                  }
+                }
+              }
+            }
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/weights_info": {
+      "post": {
+        "operationId": "tinkerWeightsInfo",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Read what saved weights are",
+        "description": "Of weights that the key's owner saved.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerPathRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerPathRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerWeightsInfo"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerWeightsInfo"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/training_runs/{run_id}/checkpoints": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TinkerRunId"
+        }
+      ],
+      "get": {
+        "operationId": "tinkerListRunCheckpoints",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "List what a model saved",
+        "description": "The newest first.",
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerCheckpointList"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerCheckpointList"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/training_runs/{run_id}/checkpoints/{kind}/{name}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TinkerRunId"
+        },
+        {
+          "$ref": "#/components/parameters/TinkerKind"
+        },
+        {
+          "$ref": "#/components/parameters/TinkerName"
+        }
+      ],
+      "delete": {
+        "operationId": "tinkerDeleteCheckpoint",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Delete what a model saved",
+        "description": "Its files are removed.",
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerAck"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerAck"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/checkpoints": {
+      "parameters": null,
+      "get": {
+        "operationId": "tinkerListCheckpoints",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "List all that was saved",
+        "description": "The newest first.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TinkerLimit"
+          },
+          {
+            "$ref": "#/components/parameters/TinkerOffset"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerCheckpointList"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerCheckpointList"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
     }
   },
   "components": {
@@ -5678,6 +7381,76 @@ const contract: unknown = {
           "$ref": "#/components/schemas/ServedModelName"
         },
         "example": "wandb-artifact:///local/yes-no-maybe/agent-001"
+      },
+      "TinkerSessionId": {
+        "name": "session_id",
+        "in": "path",
+        "required": true,
+        "description": "The session, as creating it gave it.",
+        "schema": {
+          "$ref": "#/components/schemas/Uuid"
+        },
+        "example": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47"
+      },
+      "TinkerSamplerId": {
+        "name": "sampler_id",
+        "in": "path",
+        "required": true,
+        "description": "The sampling session.",
+        "schema": {
+          "$ref": "#/components/schemas/TinkerName"
+        },
+        "example": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:sample:0"
+      },
+      "TinkerRunId": {
+        "name": "run_id",
+        "in": "path",
+        "required": true,
+        "description": "The id of a model under training.",
+        "schema": {
+          "$ref": "#/components/schemas/TinkerName"
+        },
+        "example": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0"
+      },
+      "TinkerKind": {
+        "name": "kind",
+        "in": "path",
+        "required": true,
+        "description": "Weights with their optimizer state, or weights to sample from.",
+        "schema": {
+          "$ref": "#/components/schemas/TinkerKind"
+        },
+        "example": "weights"
+      },
+      "TinkerName": {
+        "name": "name",
+        "in": "path",
+        "required": true,
+        "description": "The name that it was saved under.",
+        "schema": {
+          "$ref": "#/components/schemas/TinkerName"
+        },
+        "example": "step-10"
+      },
+      "TinkerLimit": {
+        "name": "limit",
+        "in": "query",
+        "required": false,
+        "description": "The most that are listed.",
+        "schema": {
+          "$ref": "#/components/schemas/TinkerLimit"
+        },
+        "example": 20
+      },
+      "TinkerOffset": {
+        "name": "offset",
+        "in": "query",
+        "required": false,
+        "description": "How many are passed over.",
+        "schema": {
+          "$ref": "#/components/schemas/TinkerOffset"
+        },
+        "example": 0
       },
       "TrainingJobId": {
         "name": "training_job_id",
@@ -21527,6 +23300,1072 @@ const contract: unknown = {
             "$ref": "#/components/schemas/Text"
           }
         }
+      },
+      "TinkerName": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 256,
+        "pattern": "^[^\\u0000/]*$",
+        "description": "Any characters but NUL and a slash."
+      },
+      "TinkerKind": {
+        "type": "string",
+        "enum": [
+          "weights",
+          "sampler_weights"
+        ]
+      },
+      "TinkerLimit": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000,
+        "default": 100
+      },
+      "TinkerOffset": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 2147483647,
+        "default": 0
+      },
+      "TinkerSeqId": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 2147483647
+      },
+      "TinkerPath": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1024,
+        "pattern": "^[^\\u0000]*$",
+        "description": "`tinker://{model_id}/weights/{name}` or `tinker://{model_id}/sampler_weights/{name}`."
+      },
+      "TinkerMetadata": {
+        "type": [
+          "object",
+          "null"
+        ],
+        "description": "What the client says of its own; it changes nothing.",
+        "additionalProperties": true,
+        "maxProperties": 256
+      },
+      "TinkerLabels": {
+        "type": [
+          "object",
+          "null"
+        ],
+        "description": "Kept with what is saved.",
+        "additionalProperties": {
+          "type": "string",
+          "maxLength": 1024
+        },
+        "maxProperties": 64
+      },
+      "TinkerTtl": {
+        "type": [
+          "integer",
+          "null"
+        ],
+        "minimum": 1,
+        "maximum": 315360000,
+        "description": "Seconds until it is deleted; null for never."
+      },
+      "TinkerClientConfigRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "properties": {
+          "sdk_version": {
+            "$ref": "#/components/schemas/ShortText"
+          }
+        }
+      },
+      "TinkerClientConfig": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "pjwt_auth_enabled",
+          "parallel_fwdbwd_chunks",
+          "proto_compress_fwdbwd",
+          "sample_use_retrieve_futures",
+          "custom_loss_server_side",
+          "sample_join_sampling_session",
+          "fwdbwd_max_chunk_len",
+          "fwdbwd_max_chunk_bytes_count",
+          "sample_max_concurrent_requests"
+        ],
+        "properties": {
+          "pjwt_auth_enabled": {
+            "type": "boolean"
+          },
+          "parallel_fwdbwd_chunks": {
+            "type": "boolean"
+          },
+          "proto_compress_fwdbwd": {
+            "type": "boolean"
+          },
+          "sample_use_retrieve_futures": {
+            "type": "boolean"
+          },
+          "custom_loss_server_side": {
+            "type": "boolean"
+          },
+          "sample_join_sampling_session": {
+            "type": "boolean"
+          },
+          "fwdbwd_max_chunk_len": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "fwdbwd_max_chunk_bytes_count": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "sample_max_concurrent_requests": {
+            "$ref": "#/components/schemas/Count"
+          }
+        }
+      },
+      "TinkerCreateSessionRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "properties": {
+          "sdk_version": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "user_metadata": {
+            "$ref": "#/components/schemas/TinkerMetadata"
+          }
+        }
+      },
+      "TinkerSession": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "session_id"
+        ],
+        "properties": {
+          "session_id": {
+            "$ref": "#/components/schemas/Uuid"
+          }
+        }
+      },
+      "TinkerSessionRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "session_id"
+        ],
+        "properties": {
+          "session_id": {
+            "$ref": "#/components/schemas/Uuid"
+          }
+        }
+      },
+      "TinkerAck": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "ack"
+          }
+        }
+      },
+      "TinkerFinishRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "properties": {
+          "detail": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 65536
+          }
+        }
+      },
+      "TinkerTelemetryRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "properties": {
+          "session_id": {
+            "$ref": "#/components/schemas/ShortText"
+          }
+        }
+      },
+      "TinkerTelemetryAck": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "status": {
+            "type": "string",
+            "const": "accepted"
+          }
+        }
+      },
+      "TinkerHealth": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "status": {
+            "type": "string",
+            "const": "ok"
+          }
+        }
+      },
+      "TinkerBaseModel": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "model_name",
+          "max_context_length",
+          "trainable",
+          "sampleable"
+        ],
+        "properties": {
+          "model_name": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "max_context_length": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "trainable": {
+            "type": "boolean"
+          },
+          "sampleable": {
+            "type": "boolean"
+          }
+        }
+      },
+      "TinkerCapabilities": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "supported_models"
+        ],
+        "properties": {
+          "supported_models": {
+            "type": "array",
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/TinkerBaseModel"
+            }
+          }
+        }
+      },
+      "TinkerLoraConfig": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "rank"
+        ],
+        "properties": {
+          "rank": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 128
+          },
+          "seed": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -9007199254740991,
+            "maximum": 9007199254740991
+          },
+          "train_unembed": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          },
+          "train_mlp": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          },
+          "train_attn": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          }
+        }
+      },
+      "TinkerOptimizerConfig": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "type"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "maxLength": 64
+          }
+        }
+      },
+      "TinkerCreateModelRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "session_id",
+          "model_seq_id",
+          "base_model"
+        ],
+        "properties": {
+          "session_id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "model_seq_id": {
+            "$ref": "#/components/schemas/TinkerSeqId"
+          },
+          "base_model": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "user_metadata": {
+            "$ref": "#/components/schemas/TinkerMetadata"
+          },
+          "lora_config": {
+            "$ref": "#/components/schemas/TinkerLoraConfig"
+          },
+          "optimizer_config": {
+            "$ref": "#/components/schemas/TinkerOptimizerConfig"
+          }
+        }
+      },
+      "TinkerFuture": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "request_id",
+          "model_id"
+        ],
+        "properties": {
+          "request_id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "model_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 256
+          }
+        }
+      },
+      "TinkerSampleFuture": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "request_id",
+          "model_id",
+          "sample_sequence_ids"
+        ],
+        "properties": {
+          "request_id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "model_id": {
+            "type": "null"
+          },
+          "sample_sequence_ids": {
+            "type": "array",
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ShortText"
+            }
+          }
+        }
+      },
+      "TinkerModelRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "model_id"
+        ],
+        "properties": {
+          "model_id": {
+            "$ref": "#/components/schemas/TinkerName"
+          }
+        }
+      },
+      "TinkerModelData": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "model_name",
+          "tokenizer_id"
+        ],
+        "properties": {
+          "model_name": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "tokenizer_id": {
+            "$ref": "#/components/schemas/ShortText"
+          }
+        }
+      },
+      "TinkerModelInfo": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "model_id",
+          "model_data",
+          "is_lora",
+          "lora_rank"
+        ],
+        "properties": {
+          "model_id": {
+            "$ref": "#/components/schemas/TinkerName"
+          },
+          "model_data": {
+            "$ref": "#/components/schemas/TinkerModelData"
+          },
+          "is_lora": {
+            "type": "boolean"
+          },
+          "lora_rank": {
+            "$ref": "#/components/schemas/Count"
+          }
+        }
+      },
+      "TinkerAdamParams": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "properties": {
+          "learning_rate": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 1000
+          },
+          "beta1": {
+            "type": "number",
+            "minimum": 0,
+            "exclusiveMaximum": 1
+          },
+          "beta2": {
+            "type": "number",
+            "minimum": 0,
+            "exclusiveMaximum": 1
+          },
+          "eps": {
+            "type": "number",
+            "minimum": 1e-30,
+            "maximum": 1
+          },
+          "weight_decay": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 1000
+          },
+          "grad_clip_norm": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 1e+30,
+            "description": "0 clips nothing."
+          }
+        }
+      },
+      "TinkerOptimStepRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "model_id"
+        ],
+        "properties": {
+          "model_id": {
+            "$ref": "#/components/schemas/TinkerName"
+          },
+          "seq_id": {
+            "$ref": "#/components/schemas/TinkerSeqId"
+          },
+          "adam_params": {
+            "$ref": "#/components/schemas/TinkerAdamParams"
+          },
+          "optimizer_params": {
+            "$ref": "#/components/schemas/TinkerMetadata"
+          }
+        }
+      },
+      "TinkerSaveWeightsRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "model_id"
+        ],
+        "properties": {
+          "model_id": {
+            "$ref": "#/components/schemas/TinkerName"
+          },
+          "seq_id": {
+            "$ref": "#/components/schemas/TinkerSeqId"
+          },
+          "path": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 256,
+            "pattern": "^[^\\u0000/]*$"
+          },
+          "ttl_seconds": {
+            "$ref": "#/components/schemas/TinkerTtl"
+          },
+          "overwrite": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          },
+          "user_metadata": {
+            "$ref": "#/components/schemas/TinkerLabels"
+          }
+        }
+      },
+      "TinkerSaveSamplerRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "model_id"
+        ],
+        "properties": {
+          "model_id": {
+            "$ref": "#/components/schemas/TinkerName"
+          },
+          "seq_id": {
+            "$ref": "#/components/schemas/TinkerSeqId"
+          },
+          "path": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 256,
+            "pattern": "^[^\\u0000/]*$"
+          },
+          "sampling_session_seq_id": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2147483647
+          },
+          "ttl_seconds": {
+            "$ref": "#/components/schemas/TinkerTtl"
+          },
+          "user_metadata": {
+            "$ref": "#/components/schemas/TinkerLabels"
+          }
+        }
+      },
+      "TinkerLoadWeightsRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "path",
+          "optimizer"
+        ],
+        "properties": {
+          "session_id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "model_seq_id": {
+            "$ref": "#/components/schemas/TinkerSeqId"
+          },
+          "model_id": {
+            "$ref": "#/components/schemas/TinkerName"
+          },
+          "seq_id": {
+            "$ref": "#/components/schemas/TinkerSeqId"
+          },
+          "path": {
+            "$ref": "#/components/schemas/TinkerPath"
+          },
+          "optimizer": {
+            "type": "boolean"
+          },
+          "base_model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024
+          },
+          "user_metadata": {
+            "$ref": "#/components/schemas/TinkerMetadata"
+          },
+          "optimizer_config": {
+            "$ref": "#/components/schemas/TinkerOptimizerConfig"
+          }
+        }
+      },
+      "TinkerCreateSamplingSessionRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "session_id",
+          "sampling_session_seq_id"
+        ],
+        "properties": {
+          "session_id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "sampling_session_seq_id": {
+            "$ref": "#/components/schemas/TinkerSeqId"
+          },
+          "base_model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024
+          },
+          "model_path": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024
+          }
+        }
+      },
+      "TinkerSamplingSession": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "sampling_session_id"
+        ],
+        "properties": {
+          "sampling_session_id": {
+            "$ref": "#/components/schemas/TinkerName"
+          }
+        }
+      },
+      "TinkerSampler": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "sampler_id",
+          "base_model",
+          "model_path"
+        ],
+        "properties": {
+          "sampler_id": {
+            "$ref": "#/components/schemas/TinkerName"
+          },
+          "base_model": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "model_path": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024
+          }
+        }
+      },
+      "TinkerChunk": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "type"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "maxLength": 64
+          },
+          "tokens": {
+            "$ref": "#/components/schemas/TokenIds"
+          }
+        }
+      },
+      "TinkerPrompt": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "chunks"
+        ],
+        "properties": {
+          "chunks": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 4096,
+            "items": {
+              "$ref": "#/components/schemas/TinkerChunk"
+            }
+          }
+        }
+      },
+      "TinkerSamplingParams": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "properties": {
+          "max_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 1048576
+          },
+          "seed": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -9007199254740991,
+            "maximum": 9007199254740991
+          },
+          "temperature": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 100
+          },
+          "top_k": {
+            "type": "integer",
+            "minimum": -1,
+            "maximum": 2147483647,
+            "description": "-1 and 0 are off."
+          },
+          "top_p": {
+            "type": "number",
+            "exclusiveMinimum": 0,
+            "maximum": 1
+          },
+          "stop": {
+            "description": "Strings or token ids. Null stops at the model's end of text, an empty list nowhere.",
+            "anyOf": [
+              {
+                "type": "null"
+              },
+              {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 256
+              },
+              {
+                "type": "array",
+                "maxItems": 64,
+                "items": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 256
+                }
+              },
+              {
+                "type": "array",
+                "maxItems": 64,
+                "items": {
+                  "$ref": "#/components/schemas/TokenId"
+                }
+              }
+            ]
+          }
+        }
+      },
+      "TinkerSampleRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "sampling_session_id",
+          "seq_id",
+          "prompt",
+          "sampling_params"
+        ],
+        "properties": {
+          "sampling_session_id": {
+            "$ref": "#/components/schemas/TinkerName"
+          },
+          "seq_id": {
+            "$ref": "#/components/schemas/TinkerSeqId"
+          },
+          "num_samples": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1024
+          },
+          "prompt": {
+            "$ref": "#/components/schemas/TinkerPrompt"
+          },
+          "sampling_params": {
+            "$ref": "#/components/schemas/TinkerSamplingParams"
+          },
+          "prompt_logprobs": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          },
+          "topk_prompt_logprobs": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1024
+          },
+          "topk_sample_logprobs": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1024
+          },
+          "prompt_alt_tokens_k": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1024
+          },
+          "target_prompt_logprobs": {
+            "$ref": "#/components/schemas/TinkerMetadata"
+          },
+          "prompt_logprobs_last_n": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 1048576
+          }
+        }
+      },
+      "TinkerRetrieveRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "request_id"
+        ],
+        "properties": {
+          "request_id": {
+            "$ref": "#/components/schemas/Uuid"
+          }
+        }
+      },
+      "TinkerResult": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "model_id": {
+            "$ref": "#/components/schemas/TinkerName"
+          },
+          "path": {
+            "$ref": "#/components/schemas/TinkerPath"
+          },
+          "sampling_session_id": {
+            "$ref": "#/components/schemas/TinkerName"
+          },
+          "metrics": {
+            "type": "object",
+            "maxProperties": 64,
+            "additionalProperties": {
+              "$ref": "#/components/schemas/FiniteNumber"
+            }
+          },
+          "error": {
+            "type": "string",
+            "maxLength": 65536
+          },
+          "category": {
+            "type": "string",
+            "enum": [
+              "user",
+              "server"
+            ]
+          }
+        }
+      },
+      "TinkerTryAgain": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "request_id",
+          "queue_state"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "try_again"
+          },
+          "request_id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "queue_state": {
+            "type": "string",
+            "const": "active"
+          }
+        }
+      },
+      "TinkerPathRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "tinker_path"
+        ],
+        "properties": {
+          "tinker_path": {
+            "$ref": "#/components/schemas/TinkerPath"
+          }
+        }
+      },
+      "TinkerWeightsInfo": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "base_model",
+          "is_lora",
+          "lora_rank",
+          "train_unembed",
+          "train_mlp",
+          "train_attn"
+        ],
+        "properties": {
+          "base_model": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "is_lora": {
+            "type": "boolean"
+          },
+          "lora_rank": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "train_unembed": {
+            "type": "boolean"
+          },
+          "train_mlp": {
+            "type": "boolean"
+          },
+          "train_attn": {
+            "type": "boolean"
+          }
+        }
+      },
+      "TinkerCheckpoint": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "checkpoint_id",
+          "checkpoint_type",
+          "time",
+          "tinker_path",
+          "size_bytes",
+          "public",
+          "user_metadata",
+          "expires_at"
+        ],
+        "properties": {
+          "checkpoint_id": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "checkpoint_type": {
+            "type": "string",
+            "enum": [
+              "training",
+              "sampler"
+            ]
+          },
+          "time": {
+            "$ref": "#/components/schemas/Timestamp"
+          },
+          "tinker_path": {
+            "$ref": "#/components/schemas/TinkerPath"
+          },
+          "size_bytes": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "public": {
+            "type": "boolean"
+          },
+          "user_metadata": {
+            "$ref": "#/components/schemas/TinkerLabels"
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "maxLength": 40
+          }
+        }
+      },
+      "TinkerCursor": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "offset",
+          "limit",
+          "total_count"
+        ],
+        "properties": {
+          "offset": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "limit": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "total_count": {
+            "$ref": "#/components/schemas/Count"
+          }
+        }
+      },
+      "TinkerCheckpointList": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "checkpoints",
+          "cursor"
+        ],
+        "properties": {
+          "checkpoints": {
+            "type": "array",
+            "maxItems": 1000,
+            "items": {
+              "$ref": "#/components/schemas/TinkerCheckpoint"
+            }
+          },
+          "cursor": {
+            "$ref": "#/components/schemas/TinkerCursor"
+          }
+        }
       }
     },
     "examples": {
@@ -23462,6 +26301,258 @@ const contract: unknown = {
             "reserve_bytes": 268435456
           },
           "workers": []
+        }
+      },
+      "TinkerClientConfigRequest": {
+        "value": {
+          "sdk_version": "0.38.0"
+        }
+      },
+      "TinkerClientConfig": {
+        "value": {
+          "pjwt_auth_enabled": false,
+          "parallel_fwdbwd_chunks": false,
+          "proto_compress_fwdbwd": false,
+          "sample_use_retrieve_futures": false,
+          "custom_loss_server_side": false,
+          "sample_join_sampling_session": false,
+          "fwdbwd_max_chunk_len": 1024,
+          "fwdbwd_max_chunk_bytes_count": 5000000,
+          "sample_max_concurrent_requests": 512
+        }
+      },
+      "TinkerCreateSessionRequest": {
+        "value": {
+          "tags": [],
+          "sdk_version": "0.38.0"
+        }
+      },
+      "TinkerSession": {
+        "value": {
+          "session_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47"
+        }
+      },
+      "TinkerSessionRequest": {
+        "value": {
+          "session_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47"
+        }
+      },
+      "TinkerAck": {
+        "value": {
+          "type": "ack"
+        }
+      },
+      "TinkerFinishRequest": {
+        "value": {
+          "reason": {
+            "type": "success"
+          }
+        }
+      },
+      "TinkerTelemetryRequest": {
+        "value": {
+          "session_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
+          "events": []
+        }
+      },
+      "TinkerTelemetryAck": {
+        "value": {
+          "status": "accepted"
+        }
+      },
+      "TinkerHealth": {
+        "value": {
+          "status": "ok"
+        }
+      },
+      "TinkerCapabilities": {
+        "value": {
+          "supported_models": [
+            {
+              "model_name": "HuggingFaceTB/SmolLM2-135M-Instruct",
+              "max_context_length": 8192,
+              "trainable": true,
+              "sampleable": true
+            }
+          ]
+        }
+      },
+      "TinkerCreateModelRequest": {
+        "value": {
+          "session_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
+          "model_seq_id": 0,
+          "base_model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "lora_config": {
+            "rank": 16,
+            "train_unembed": true,
+            "train_mlp": true,
+            "train_attn": true
+          }
+        }
+      },
+      "TinkerFuture": {
+        "value": {
+          "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
+          "model_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0"
+        }
+      },
+      "TinkerSampleFuture": {
+        "value": {
+          "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
+          "model_id": null,
+          "sample_sequence_ids": [
+            "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:0"
+          ]
+        }
+      },
+      "TinkerModelRequest": {
+        "value": {
+          "model_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0"
+        }
+      },
+      "TinkerModelInfo": {
+        "value": {
+          "model_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0",
+          "model_data": {
+            "model_name": "HuggingFaceTB/SmolLM2-135M-Instruct",
+            "tokenizer_id": "HuggingFaceTB/SmolLM2-135M-Instruct"
+          },
+          "is_lora": true,
+          "lora_rank": 16
+        }
+      },
+      "TinkerOptimStepRequest": {
+        "value": {
+          "model_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0",
+          "seq_id": 2,
+          "adam_params": {
+            "learning_rate": 0.0001,
+            "beta1": 0.9,
+            "beta2": 0.95,
+            "eps": 1e-12,
+            "weight_decay": 0,
+            "grad_clip_norm": 0
+          }
+        }
+      },
+      "TinkerSaveWeightsRequest": {
+        "value": {
+          "model_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0",
+          "seq_id": 3,
+          "path": "step-10",
+          "overwrite": false
+        }
+      },
+      "TinkerSaveSamplerRequest": {
+        "value": {
+          "model_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0",
+          "seq_id": 4,
+          "sampling_session_seq_id": 0,
+          "kind": "snapshot"
+        }
+      },
+      "TinkerLoadWeightsRequest": {
+        "value": {
+          "session_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
+          "model_seq_id": 1,
+          "path": "tinker://5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0/weights/step-10",
+          "optimizer": true
+        }
+      },
+      "TinkerCreateSamplingSessionRequest": {
+        "value": {
+          "session_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
+          "sampling_session_seq_id": 0,
+          "base_model": "HuggingFaceTB/SmolLM2-135M-Instruct"
+        }
+      },
+      "TinkerSamplingSession": {
+        "value": {
+          "sampling_session_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:sample:0"
+        }
+      },
+      "TinkerSampler": {
+        "value": {
+          "sampler_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:sample:0",
+          "base_model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "model_path": null
+        }
+      },
+      "TinkerSampleRequest": {
+        "value": {
+          "sampling_session_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:sample:0",
+          "seq_id": 0,
+          "num_samples": 2,
+          "prompt": {
+            "chunks": [
+              {
+                "type": "encoded_text",
+                "tokens": [
+                  504,
+                  2388,
+                  314
+                ]
+              }
+            ]
+          },
+          "sampling_params": {
+            "max_tokens": 8,
+            "temperature": 1
+          }
+        }
+      },
+      "TinkerRetrieveRequest": {
+        "value": {
+          "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
+          "allow_metadata_only": true
+        }
+      },
+      "TinkerResult": {
+        "value": {
+          "model_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0"
+        }
+      },
+      "TinkerTryAgain": {
+        "value": {
+          "type": "try_again",
+          "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
+          "queue_state": "active"
+        }
+      },
+      "TinkerPathRequest": {
+        "value": {
+          "tinker_path": "tinker://5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0/weights/step-10"
+        }
+      },
+      "TinkerWeightsInfo": {
+        "value": {
+          "base_model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "is_lora": true,
+          "lora_rank": 16,
+          "train_unembed": false,
+          "train_mlp": true,
+          "train_attn": true
+        }
+      },
+      "TinkerCheckpointList": {
+        "value": {
+          "checkpoints": [
+            {
+              "checkpoint_id": "weights/step-10",
+              "checkpoint_type": "training",
+              "time": "2026-11-22T00:10:00.000Z",
+              "tinker_path": "tinker://5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0/weights/step-10",
+              "size_bytes": 117964800,
+              "public": false,
+              "user_metadata": null,
+              "expires_at": null
+            }
+          ],
+          "cursor": {
+            "offset": 0,
+            "limit": 100,
+            "total_count": 1
+          }
         }
       }
     }

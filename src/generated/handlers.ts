@@ -554,6 +554,163 @@ export interface Operations {
     | ErrorReply<400 | 404 | 405 | 500 | 503>
     | TextReply<200, 'image/svg+xml' | 'text/css' | 'text/javascript'>
   >;
+  tinkerClientConfig: (
+    body: types.TinkerClientConfigRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerClientConfig>
+    | ErrorReply<400 | 401 | 403 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerCreateSession: (
+    body: types.TinkerCreateSessionRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerSession>
+    | ErrorReply<400 | 401 | 403 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerSessionHeartbeat: (
+    body: types.TinkerSessionRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerAck>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerFinishSession: (
+    sessionId: types.Uuid,
+    body: types.TinkerFinishRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerAck>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerTelemetry: (
+    body: types.TinkerTelemetryRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerTelemetryAck>
+    | ErrorReply<400 | 401 | 403 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerHealth: (
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerHealth>
+    | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
+  >;
+  tinkerServerCapabilities: (
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerCapabilities>
+    | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
+  >;
+  tinkerCreateModel: (
+    body: types.TinkerCreateModelRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerFuture>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerGetInfo: (
+    body: types.TinkerModelRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerModelInfo>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerForwardBackward: (
+    body: Readable,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerFuture>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerOptimStep: (
+    body: types.TinkerOptimStepRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerFuture>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerSaveWeights: (
+    body: types.TinkerSaveWeightsRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerFuture>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerSaveWeightsForSampler: (
+    body: types.TinkerSaveSamplerRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerFuture>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerLoadWeights: (
+    body: types.TinkerLoadWeightsRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerFuture>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerCreateSamplingSession: (
+    body: types.TinkerCreateSamplingSessionRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerSamplingSession>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerGetSampler: (
+    samplerId: types.TinkerName,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerSampler>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 429 | 500 | 503>
+  >;
+  tinkerSample: (
+    body: types.TinkerSampleRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerSampleFuture>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerRetrieveFuture: (
+    body: types.TinkerRetrieveRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerResult>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+    | JsonReply<408, types.TinkerTryAgain>
+    | BytesReply<200>
+  >;
+  tinkerWeightsInfo: (
+    body: types.TinkerPathRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerWeightsInfo>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerListRunCheckpoints: (
+    runId: types.TinkerName,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerCheckpointList>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 429 | 500 | 503>
+  >;
+  tinkerDeleteCheckpoint: (
+    runId: types.TinkerName,
+    kind: types.TinkerKind,
+    name: types.TinkerName,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerAck>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 429 | 500 | 503>
+  >;
+  tinkerListCheckpoints: (
+    query: { limit: types.TinkerLimit; offset: types.TinkerOffset },
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerCheckpointList>
+    | ErrorReply<400 | 401 | 403 | 405 | 429 | 500 | 503>
+  >;
 }
 
 export type Handler<Id extends OperationId> = Operations[Id];
@@ -766,6 +923,54 @@ export interface DashboardHandlers {
   getDashboardFile: Handler<'getDashboardFile'>;
 }
 
+/** Operations tagged tinker. */
+export interface TinkerHandlers {
+  /** Tell the Tinker client how to behave: POST /tinker/api/v1/client/config */
+  tinkerClientConfig: Handler<'tinkerClientConfig'>;
+  /** Begin a session of a Tinker client: POST /tinker/api/v1/create_session */
+  tinkerCreateSession: Handler<'tinkerCreateSession'>;
+  /** Keep a session: POST /tinker/api/v1/session_heartbeat */
+  tinkerSessionHeartbeat: Handler<'tinkerSessionHeartbeat'>;
+  /** End a session: POST /tinker/api/v1/sessions/{session_id}/finish */
+  tinkerFinishSession: Handler<'tinkerFinishSession'>;
+  /** Take what a Tinker client tells of itself: POST /tinker/api/v1/telemetry */
+  tinkerTelemetry: Handler<'tinkerTelemetry'>;
+  /** Whether the Tinker API answers: GET /tinker/api/v1/healthz */
+  tinkerHealth: Handler<'tinkerHealth'>;
+  /** List the base models that can be trained and sampled: GET /tinker/api/v1/get_server_capabilities */
+  tinkerServerCapabilities: Handler<'tinkerServerCapabilities'>;
+  /** Begin to train a LoRA adapter: POST /tinker/api/v1/create_model */
+  tinkerCreateModel: Handler<'tinkerCreateModel'>;
+  /** Read what a model is: POST /tinker/api/v1/get_info */
+  tinkerGetInfo: Handler<'tinkerGetInfo'>;
+  /** Add the gradient of a loss to what the next optimizer step takes: POST /tinker/api/v1/forward_backward */
+  tinkerForwardBackward: Handler<'tinkerForwardBackward'>;
+  /** Take a step of AdamW along the gradient: POST /tinker/api/v1/optim_step */
+  tinkerOptimStep: Handler<'tinkerOptimStep'>;
+  /** Save adapter and optimizer state: POST /tinker/api/v1/save_weights */
+  tinkerSaveWeights: Handler<'tinkerSaveWeights'>;
+  /** Save the adapter to sample from: POST /tinker/api/v1/save_weights_for_sampler */
+  tinkerSaveWeightsForSampler: Handler<'tinkerSaveWeightsForSampler'>;
+  /** Go on from saved weights: POST /tinker/api/v1/load_weights */
+  tinkerLoadWeights: Handler<'tinkerLoadWeights'>;
+  /** Begin to sample from a base model or from saved weights: POST /tinker/api/v1/create_sampling_session */
+  tinkerCreateSamplingSession: Handler<'tinkerCreateSamplingSession'>;
+  /** Read what a sampling session samples from: GET /tinker/api/v1/samplers/{sampler_id} */
+  tinkerGetSampler: Handler<'tinkerGetSampler'>;
+  /** Sample from a sampling session: POST /tinker/api/v1/asample */
+  tinkerSample: Handler<'tinkerSample'>;
+  /** Wait for a result: POST /tinker/api/v1/retrieve_future */
+  tinkerRetrieveFuture: Handler<'tinkerRetrieveFuture'>;
+  /** Read what saved weights are: POST /tinker/api/v1/weights_info */
+  tinkerWeightsInfo: Handler<'tinkerWeightsInfo'>;
+  /** List what a model saved: GET /tinker/api/v1/training_runs/{run_id}/checkpoints */
+  tinkerListRunCheckpoints: Handler<'tinkerListRunCheckpoints'>;
+  /** Delete what a model saved: DELETE /tinker/api/v1/training_runs/{run_id}/checkpoints/{kind}/{name} */
+  tinkerDeleteCheckpoint: Handler<'tinkerDeleteCheckpoint'>;
+  /** List all that was saved: GET /tinker/api/v1/checkpoints */
+  tinkerListCheckpoints: Handler<'tinkerListCheckpoints'>;
+}
+
 /** The handlers of each tag. */
 export interface HandlersByTag {
   'chat-completions': ChatCompletionsHandlers;
@@ -786,4 +991,5 @@ export interface HandlersByTag {
   'metrics': MetricsHandlers;
   'docs': DocsHandlers;
   'dashboard': DashboardHandlers;
+  'tinker': TinkerHandlers;
 }

@@ -288,4 +288,99 @@ export const limits = {
     scopes: { minItems: 1, maxItems: 4 },
     expires_in: { minimum: 1, maximum: 43200 },
   },
+  TinkerClientConfigRequest: {
+    sdk_version: { maxLength: 1024 },
+  },
+  TinkerCreateSessionRequest: {
+    sdk_version: { maxLength: 1024 },
+  },
+  TinkerSessionRequest: {
+    session_id: { minLength: 36, maxLength: 36 },
+  },
+  TinkerFinishRequest: {
+    detail: { maxLength: 65536 },
+  },
+  TinkerTelemetryRequest: {
+    session_id: { maxLength: 1024 },
+  },
+  TinkerCreateModelRequest: {
+    session_id: { minLength: 36, maxLength: 36 },
+    model_seq_id: { minimum: 0, maximum: 2147483647 },
+    base_model: { maxLength: 1024 },
+  },
+  TinkerLoraConfig: {
+    rank: { minimum: 1, maximum: 128 },
+    seed: { minimum: -9007199254740991, maximum: 9007199254740991 },
+  },
+  TinkerOptimizerConfig: {
+    type: { maxLength: 64 },
+  },
+  TinkerModelRequest: {
+    model_id: { minLength: 1, maxLength: 256 },
+  },
+  TinkerOptimStepRequest: {
+    model_id: { minLength: 1, maxLength: 256 },
+    seq_id: { minimum: 0, maximum: 2147483647 },
+  },
+  TinkerAdamParams: {
+    learning_rate: { minimum: 0, maximum: 1000 },
+    beta1: { minimum: 0 },
+    beta2: { minimum: 0 },
+    eps: { minimum: 1e-30, maximum: 1 },
+    weight_decay: { minimum: 0, maximum: 1000 },
+    grad_clip_norm: { minimum: 0, maximum: 1e+30 },
+  },
+  TinkerSaveWeightsRequest: {
+    model_id: { minLength: 1, maxLength: 256 },
+    seq_id: { minimum: 0, maximum: 2147483647 },
+    path: { minLength: 1, maxLength: 256 },
+    ttl_seconds: { minimum: 1, maximum: 315360000 },
+  },
+  TinkerSaveSamplerRequest: {
+    model_id: { minLength: 1, maxLength: 256 },
+    seq_id: { minimum: 0, maximum: 2147483647 },
+    path: { minLength: 1, maxLength: 256 },
+    sampling_session_seq_id: { minimum: 0, maximum: 2147483647 },
+    ttl_seconds: { minimum: 1, maximum: 315360000 },
+  },
+  TinkerLoadWeightsRequest: {
+    session_id: { minLength: 36, maxLength: 36 },
+    model_seq_id: { minimum: 0, maximum: 2147483647 },
+    model_id: { minLength: 1, maxLength: 256 },
+    seq_id: { minimum: 0, maximum: 2147483647 },
+    path: { minLength: 1, maxLength: 1024 },
+    base_model: { maxLength: 1024 },
+  },
+  TinkerCreateSamplingSessionRequest: {
+    session_id: { minLength: 36, maxLength: 36 },
+    sampling_session_seq_id: { minimum: 0, maximum: 2147483647 },
+    base_model: { maxLength: 1024 },
+    model_path: { maxLength: 1024 },
+  },
+  TinkerSampleRequest: {
+    sampling_session_id: { minLength: 1, maxLength: 256 },
+    seq_id: { minimum: 0, maximum: 2147483647 },
+    num_samples: { minimum: 1, maximum: 1024 },
+    topk_prompt_logprobs: { minimum: 0, maximum: 1024 },
+    topk_sample_logprobs: { minimum: 0, maximum: 1024 },
+    prompt_alt_tokens_k: { minimum: 0, maximum: 1024 },
+    prompt_logprobs_last_n: { minimum: 1, maximum: 1048576 },
+  },
+  TinkerPrompt: {
+    chunks: { minItems: 1, maxItems: 4096 },
+  },
+  TinkerSamplingParams: {
+    max_tokens: { minimum: 1, maximum: 1048576 },
+    seed: { minimum: -9007199254740991, maximum: 9007199254740991 },
+    temperature: { minimum: 0, maximum: 100 },
+    top_k: { minimum: -1, maximum: 2147483647 },
+    top_p: { exclusiveMinimum: 0, maximum: 1 },
+    stop: { maxItems: 64, minLength: 1, maxLength: 256 },
+  },
+  TinkerRetrieveRequest: {
+    request_id: { minLength: 36, maxLength: 36 },
+  },
+  TinkerPathRequest: {
+    tinker_path: { minLength: 1, maxLength: 1024 },
+  },
 } as const;

@@ -498,4 +498,115 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
     scopes: true,
     expires_in: true
   },
+  tinkerClientConfig: {
+    sdk_version: true
+  },
+  tinkerCreateSession: {
+    sdk_version: true,
+    user_metadata: true
+  },
+  tinkerSessionHeartbeat: {
+    session_id: true
+  },
+  tinkerFinishSession: {
+    detail: true
+  },
+  tinkerTelemetry: {
+    session_id: true
+  },
+  tinkerCreateModel: {
+    session_id: true,
+    model_seq_id: true,
+    base_model: true,
+    user_metadata: true,
+    lora_config: {
+      rank: true,
+      seed: true,
+      train_unembed: true,
+      train_mlp: true,
+      train_attn: true
+    },
+    optimizer_config: {
+      type: true
+    }
+  },
+  tinkerGetInfo: {
+    model_id: true
+  },
+  tinkerOptimStep: {
+    model_id: true,
+    seq_id: true,
+    adam_params: {
+      learning_rate: true,
+      beta1: true,
+      beta2: true,
+      eps: true,
+      weight_decay: true,
+      grad_clip_norm: true
+    },
+    optimizer_params: true
+  },
+  tinkerSaveWeights: {
+    model_id: true,
+    seq_id: true,
+    path: true,
+    ttl_seconds: true,
+    overwrite: true,
+    user_metadata: true
+  },
+  tinkerSaveWeightsForSampler: {
+    model_id: true,
+    seq_id: true,
+    path: true,
+    sampling_session_seq_id: true,
+    ttl_seconds: true,
+    user_metadata: true
+  },
+  tinkerLoadWeights: {
+    session_id: true,
+    model_seq_id: true,
+    model_id: true,
+    seq_id: true,
+    path: true,
+    optimizer: true,
+    base_model: true,
+    user_metadata: true,
+    optimizer_config: {
+      type: true
+    }
+  },
+  tinkerCreateSamplingSession: {
+    session_id: true,
+    sampling_session_seq_id: true,
+    base_model: true,
+    model_path: true
+  },
+  tinkerSample: {
+    sampling_session_id: true,
+    seq_id: true,
+    num_samples: true,
+    prompt: {
+      chunks: true
+    },
+    sampling_params: {
+      max_tokens: true,
+      seed: true,
+      temperature: true,
+      top_k: true,
+      top_p: true,
+      stop: true
+    },
+    prompt_logprobs: true,
+    topk_prompt_logprobs: true,
+    topk_sample_logprobs: true,
+    prompt_alt_tokens_k: true,
+    target_prompt_logprobs: true,
+    prompt_logprobs_last_n: true
+  },
+  tinkerRetrieveFuture: {
+    request_id: true
+  },
+  tinkerWeightsInfo: {
+    tinker_path: true
+  },
 };

@@ -3537,6 +3537,311 @@ export type DetokenizedText = {
 };
 
 /**
+ * Any characters but NUL and a slash.
+ */
+export type TinkerName = string;
+
+export type TinkerKind = 'weights' | 'sampler_weights';
+
+export type TinkerLimit = number;
+
+export type TinkerOffset = number;
+
+export type TinkerSeqId = number;
+
+/**
+ * `tinker://{model_id}/weights/{name}` or `tinker://{model_id}/sampler_weights/{name}`.
+ */
+export type TinkerPath = string;
+
+/**
+ * What the client says of its own; it changes nothing.
+ */
+export type TinkerMetadata = {
+    [key: string]: unknown;
+} | null;
+
+/**
+ * Kept with what is saved.
+ */
+export type TinkerLabels = {
+    [key: string]: string;
+} | null;
+
+/**
+ * Seconds until it is deleted; null for never.
+ */
+export type TinkerTtl = number | null;
+
+export type TinkerClientConfigRequest = {
+    sdk_version?: ShortText;
+};
+
+export type TinkerClientConfig = {
+    pjwt_auth_enabled: boolean;
+    parallel_fwdbwd_chunks: boolean;
+    proto_compress_fwdbwd: boolean;
+    sample_use_retrieve_futures: boolean;
+    custom_loss_server_side: boolean;
+    sample_join_sampling_session: boolean;
+    fwdbwd_max_chunk_len: Count;
+    fwdbwd_max_chunk_bytes_count: Count;
+    sample_max_concurrent_requests: Count;
+};
+
+export type TinkerCreateSessionRequest = {
+    sdk_version?: ShortText;
+    user_metadata?: TinkerMetadata;
+};
+
+export type TinkerSession = {
+    session_id: Uuid;
+};
+
+export type TinkerSessionRequest = {
+    session_id: Uuid;
+};
+
+export type TinkerAck = {
+    type: 'ack';
+};
+
+export type TinkerFinishRequest = {
+    detail?: string | null;
+};
+
+export type TinkerTelemetryRequest = {
+    session_id?: ShortText;
+};
+
+export type TinkerTelemetryAck = {
+    status: 'accepted';
+};
+
+export type TinkerHealth = {
+    status: 'ok';
+};
+
+export type TinkerBaseModel = {
+    model_name: ShortText;
+    max_context_length: Count;
+    trainable: boolean;
+    sampleable: boolean;
+};
+
+export type TinkerCapabilities = {
+    supported_models: Array<TinkerBaseModel>;
+};
+
+export type TinkerLoraConfig = {
+    rank: number;
+    seed?: number | null;
+    train_unembed?: boolean | null;
+    train_mlp?: boolean | null;
+    train_attn?: boolean | null;
+};
+
+export type TinkerOptimizerConfig = {
+    type: string;
+};
+
+export type TinkerCreateModelRequest = {
+    session_id: Uuid;
+    model_seq_id: TinkerSeqId;
+    base_model: ShortText;
+    user_metadata?: TinkerMetadata;
+    lora_config?: TinkerLoraConfig;
+    optimizer_config?: TinkerOptimizerConfig;
+};
+
+export type TinkerFuture = {
+    request_id: Uuid;
+    model_id: string | null;
+};
+
+export type TinkerSampleFuture = {
+    request_id: Uuid;
+    model_id: null;
+    sample_sequence_ids: Array<ShortText>;
+};
+
+export type TinkerModelRequest = {
+    model_id: TinkerName;
+};
+
+export type TinkerModelData = {
+    model_name: ShortText;
+    tokenizer_id: ShortText;
+};
+
+export type TinkerModelInfo = {
+    model_id: TinkerName;
+    model_data: TinkerModelData;
+    is_lora: boolean;
+    lora_rank: Count;
+};
+
+export type TinkerAdamParams = {
+    learning_rate?: number;
+    beta1?: number;
+    beta2?: number;
+    eps?: number;
+    weight_decay?: number;
+    /**
+     * 0 clips nothing.
+     */
+    grad_clip_norm?: number;
+};
+
+export type TinkerOptimStepRequest = {
+    model_id: TinkerName;
+    seq_id?: TinkerSeqId;
+    adam_params?: TinkerAdamParams;
+    optimizer_params?: TinkerMetadata;
+};
+
+export type TinkerSaveWeightsRequest = {
+    model_id: TinkerName;
+    seq_id?: TinkerSeqId;
+    path?: string | null;
+    ttl_seconds?: TinkerTtl;
+    overwrite?: boolean | null;
+    user_metadata?: TinkerLabels;
+};
+
+export type TinkerSaveSamplerRequest = {
+    model_id: TinkerName;
+    seq_id?: TinkerSeqId;
+    path?: string | null;
+    sampling_session_seq_id?: number | null;
+    ttl_seconds?: TinkerTtl;
+    user_metadata?: TinkerLabels;
+};
+
+export type TinkerLoadWeightsRequest = {
+    session_id?: Uuid;
+    model_seq_id?: TinkerSeqId;
+    model_id?: TinkerName;
+    seq_id?: TinkerSeqId;
+    path: TinkerPath;
+    optimizer: boolean;
+    base_model?: string | null;
+    user_metadata?: TinkerMetadata;
+    optimizer_config?: TinkerOptimizerConfig;
+};
+
+export type TinkerCreateSamplingSessionRequest = {
+    session_id: Uuid;
+    sampling_session_seq_id: TinkerSeqId;
+    base_model?: string | null;
+    model_path?: string | null;
+};
+
+export type TinkerSamplingSession = {
+    sampling_session_id: TinkerName;
+};
+
+export type TinkerSampler = {
+    sampler_id: TinkerName;
+    base_model: ShortText;
+    model_path: string | null;
+};
+
+export type TinkerChunk = {
+    type: string;
+    tokens?: TokenIds;
+};
+
+export type TinkerPrompt = {
+    chunks: Array<TinkerChunk>;
+};
+
+export type TinkerSamplingParams = {
+    max_tokens?: number | null;
+    seed?: number | null;
+    temperature?: number;
+    /**
+     * -1 and 0 are off.
+     */
+    top_k?: number;
+    top_p?: number;
+    /**
+     * Strings or token ids. Null stops at the model's end of text, an empty list nowhere.
+     */
+    stop?: null | string | Array<string> | Array<TokenId>;
+};
+
+export type TinkerSampleRequest = {
+    sampling_session_id: TinkerName;
+    seq_id: TinkerSeqId;
+    num_samples?: number;
+    prompt: TinkerPrompt;
+    sampling_params: TinkerSamplingParams;
+    prompt_logprobs?: boolean | null;
+    topk_prompt_logprobs?: number | null;
+    topk_sample_logprobs?: number | null;
+    prompt_alt_tokens_k?: number | null;
+    target_prompt_logprobs?: TinkerMetadata;
+    prompt_logprobs_last_n?: number | null;
+};
+
+export type TinkerRetrieveRequest = {
+    request_id: Uuid;
+};
+
+export type TinkerResult = {
+    model_id?: TinkerName;
+    path?: TinkerPath;
+    sampling_session_id?: TinkerName;
+    metrics?: {
+        [key: string]: FiniteNumber;
+    };
+    error?: string;
+    category?: 'user' | 'server';
+};
+
+export type TinkerTryAgain = {
+    type: 'try_again';
+    request_id: Uuid;
+    queue_state: 'active';
+};
+
+export type TinkerPathRequest = {
+    tinker_path: TinkerPath;
+};
+
+export type TinkerWeightsInfo = {
+    base_model: ShortText;
+    is_lora: boolean;
+    lora_rank: Count;
+    train_unembed: boolean;
+    train_mlp: boolean;
+    train_attn: boolean;
+};
+
+export type TinkerCheckpoint = {
+    checkpoint_id: ShortText;
+    checkpoint_type: 'training' | 'sampler';
+    time: Timestamp;
+    tinker_path: TinkerPath;
+    size_bytes: Count;
+    public: boolean;
+    user_metadata: TinkerLabels;
+    expires_at: string | null;
+};
+
+export type TinkerCursor = {
+    offset: Count;
+    limit: Count;
+    total_count: Count;
+};
+
+export type TinkerCheckpointList = {
+    checkpoints: Array<TinkerCheckpoint>;
+    cursor: TinkerCursor;
+};
+
+/**
  * The model's id, as creating it gave it.
  */
 export type ModelId = Uuid;
@@ -3545,6 +3850,41 @@ export type ModelId = Uuid;
  * What a chat names as its `model`. Clients percent-encode it; its slashes may also stand as they are.
  */
 export type ServedModelName2 = ServedModelName;
+
+/**
+ * The session, as creating it gave it.
+ */
+export type TinkerSessionId = Uuid;
+
+/**
+ * The sampling session.
+ */
+export type TinkerSamplerId = TinkerName;
+
+/**
+ * The id of a model under training.
+ */
+export type TinkerRunId = TinkerName;
+
+/**
+ * Weights with their optimizer state, or weights to sample from.
+ */
+export type TinkerKind2 = TinkerKind;
+
+/**
+ * The name that it was saved under.
+ */
+export type TinkerName2 = TinkerName;
+
+/**
+ * The most that are listed.
+ */
+export type TinkerLimit2 = TinkerLimit;
+
+/**
+ * How many are passed over.
+ */
+export type TinkerOffset2 = TinkerOffset;
 
 /**
  * The job's id, RL and SFT alike.
@@ -8383,3 +8723,1306 @@ export type GetDashboardFileAtRootResponses = {
 };
 
 export type GetDashboardFileAtRootResponse = GetDashboardFileAtRootResponses[keyof GetDashboardFileAtRootResponses];
+
+export type TinkerClientConfigData = {
+    body: TinkerClientConfigRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/client/config';
+};
+
+export type TinkerClientConfigErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerClientConfigError = TinkerClientConfigErrors[keyof TinkerClientConfigErrors];
+
+export type TinkerClientConfigResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerClientConfig;
+};
+
+export type TinkerClientConfigResponse = TinkerClientConfigResponses[keyof TinkerClientConfigResponses];
+
+export type TinkerCreateSessionData = {
+    body: TinkerCreateSessionRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/create_session';
+};
+
+export type TinkerCreateSessionErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerCreateSessionError = TinkerCreateSessionErrors[keyof TinkerCreateSessionErrors];
+
+export type TinkerCreateSessionResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerSession;
+};
+
+export type TinkerCreateSessionResponse = TinkerCreateSessionResponses[keyof TinkerCreateSessionResponses];
+
+export type TinkerSessionHeartbeatData = {
+    body: TinkerSessionRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/session_heartbeat';
+};
+
+export type TinkerSessionHeartbeatErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerSessionHeartbeatError = TinkerSessionHeartbeatErrors[keyof TinkerSessionHeartbeatErrors];
+
+export type TinkerSessionHeartbeatResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerAck;
+};
+
+export type TinkerSessionHeartbeatResponse = TinkerSessionHeartbeatResponses[keyof TinkerSessionHeartbeatResponses];
+
+export type TinkerFinishSessionData = {
+    body: TinkerFinishRequest;
+    path: {
+        /**
+         * The session, as creating it gave it.
+         */
+        session_id: Uuid;
+    };
+    query?: never;
+    url: '/tinker/api/v1/sessions/{session_id}/finish';
+};
+
+export type TinkerFinishSessionErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerFinishSessionError = TinkerFinishSessionErrors[keyof TinkerFinishSessionErrors];
+
+export type TinkerFinishSessionResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerAck;
+};
+
+export type TinkerFinishSessionResponse = TinkerFinishSessionResponses[keyof TinkerFinishSessionResponses];
+
+export type TinkerTelemetryData = {
+    body: TinkerTelemetryRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/telemetry';
+};
+
+export type TinkerTelemetryErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerTelemetryError = TinkerTelemetryErrors[keyof TinkerTelemetryErrors];
+
+export type TinkerTelemetryResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerTelemetryAck;
+};
+
+export type TinkerTelemetryResponse = TinkerTelemetryResponses[keyof TinkerTelemetryResponses];
+
+export type TinkerHealthData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/healthz';
+};
+
+export type TinkerHealthErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerHealthError = TinkerHealthErrors[keyof TinkerHealthErrors];
+
+export type TinkerHealthResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerHealth;
+};
+
+export type TinkerHealthResponse = TinkerHealthResponses[keyof TinkerHealthResponses];
+
+export type TinkerServerCapabilitiesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/get_server_capabilities';
+};
+
+export type TinkerServerCapabilitiesErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerServerCapabilitiesError = TinkerServerCapabilitiesErrors[keyof TinkerServerCapabilitiesErrors];
+
+export type TinkerServerCapabilitiesResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerCapabilities;
+};
+
+export type TinkerServerCapabilitiesResponse = TinkerServerCapabilitiesResponses[keyof TinkerServerCapabilitiesResponses];
+
+export type TinkerCreateModelData = {
+    body: TinkerCreateModelRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/create_model';
+};
+
+export type TinkerCreateModelErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerCreateModelError = TinkerCreateModelErrors[keyof TinkerCreateModelErrors];
+
+export type TinkerCreateModelResponses = {
+    /**
+     * Where the result will be.
+     */
+    200: TinkerFuture;
+};
+
+export type TinkerCreateModelResponse = TinkerCreateModelResponses[keyof TinkerCreateModelResponses];
+
+export type TinkerGetInfoData = {
+    body: TinkerModelRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/get_info';
+};
+
+export type TinkerGetInfoErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerGetInfoError = TinkerGetInfoErrors[keyof TinkerGetInfoErrors];
+
+export type TinkerGetInfoResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerModelInfo;
+};
+
+export type TinkerGetInfoResponse = TinkerGetInfoResponses[keyof TinkerGetInfoResponses];
+
+export type TinkerForwardBackwardData = {
+    body: Bytes;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/forward_backward';
+};
+
+export type TinkerForwardBackwardErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerForwardBackwardError = TinkerForwardBackwardErrors[keyof TinkerForwardBackwardErrors];
+
+export type TinkerForwardBackwardResponses = {
+    /**
+     * Where the result will be.
+     */
+    200: TinkerFuture;
+};
+
+export type TinkerForwardBackwardResponse = TinkerForwardBackwardResponses[keyof TinkerForwardBackwardResponses];
+
+export type TinkerOptimStepData = {
+    body: TinkerOptimStepRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/optim_step';
+};
+
+export type TinkerOptimStepErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerOptimStepError = TinkerOptimStepErrors[keyof TinkerOptimStepErrors];
+
+export type TinkerOptimStepResponses = {
+    /**
+     * Where the result will be.
+     */
+    200: TinkerFuture;
+};
+
+export type TinkerOptimStepResponse = TinkerOptimStepResponses[keyof TinkerOptimStepResponses];
+
+export type TinkerSaveWeightsData = {
+    body: TinkerSaveWeightsRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/save_weights';
+};
+
+export type TinkerSaveWeightsErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerSaveWeightsError = TinkerSaveWeightsErrors[keyof TinkerSaveWeightsErrors];
+
+export type TinkerSaveWeightsResponses = {
+    /**
+     * Where the result will be.
+     */
+    200: TinkerFuture;
+};
+
+export type TinkerSaveWeightsResponse = TinkerSaveWeightsResponses[keyof TinkerSaveWeightsResponses];
+
+export type TinkerSaveWeightsForSamplerData = {
+    body: TinkerSaveSamplerRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/save_weights_for_sampler';
+};
+
+export type TinkerSaveWeightsForSamplerErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerSaveWeightsForSamplerError = TinkerSaveWeightsForSamplerErrors[keyof TinkerSaveWeightsForSamplerErrors];
+
+export type TinkerSaveWeightsForSamplerResponses = {
+    /**
+     * Where the result will be.
+     */
+    200: TinkerFuture;
+};
+
+export type TinkerSaveWeightsForSamplerResponse = TinkerSaveWeightsForSamplerResponses[keyof TinkerSaveWeightsForSamplerResponses];
+
+export type TinkerLoadWeightsData = {
+    body: TinkerLoadWeightsRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/load_weights';
+};
+
+export type TinkerLoadWeightsErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerLoadWeightsError = TinkerLoadWeightsErrors[keyof TinkerLoadWeightsErrors];
+
+export type TinkerLoadWeightsResponses = {
+    /**
+     * Where the result will be.
+     */
+    200: TinkerFuture;
+};
+
+export type TinkerLoadWeightsResponse = TinkerLoadWeightsResponses[keyof TinkerLoadWeightsResponses];
+
+export type TinkerCreateSamplingSessionData = {
+    body: TinkerCreateSamplingSessionRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/create_sampling_session';
+};
+
+export type TinkerCreateSamplingSessionErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerCreateSamplingSessionError = TinkerCreateSamplingSessionErrors[keyof TinkerCreateSamplingSessionErrors];
+
+export type TinkerCreateSamplingSessionResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerSamplingSession;
+};
+
+export type TinkerCreateSamplingSessionResponse = TinkerCreateSamplingSessionResponses[keyof TinkerCreateSamplingSessionResponses];
+
+export type TinkerGetSamplerData = {
+    body?: never;
+    path: {
+        /**
+         * The sampling session.
+         */
+        sampler_id: TinkerName;
+    };
+    query?: never;
+    url: '/tinker/api/v1/samplers/{sampler_id}';
+};
+
+export type TinkerGetSamplerErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerGetSamplerError = TinkerGetSamplerErrors[keyof TinkerGetSamplerErrors];
+
+export type TinkerGetSamplerResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerSampler;
+};
+
+export type TinkerGetSamplerResponse = TinkerGetSamplerResponses[keyof TinkerGetSamplerResponses];
+
+export type TinkerSampleData = {
+    body: TinkerSampleRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/asample';
+};
+
+export type TinkerSampleErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerSampleError = TinkerSampleErrors[keyof TinkerSampleErrors];
+
+export type TinkerSampleResponses = {
+    /**
+     * Where the result will be.
+     */
+    200: TinkerSampleFuture;
+};
+
+export type TinkerSampleResponse = TinkerSampleResponses[keyof TinkerSampleResponses];
+
+export type TinkerRetrieveFutureData = {
+    body: TinkerRetrieveRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/retrieve_future';
+};
+
+export type TinkerRetrieveFutureErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The result is not there yet. Ask again.
+     */
+    408: TinkerTryAgain;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerRetrieveFutureError = TinkerRetrieveFutureErrors[keyof TinkerRetrieveFutureErrors];
+
+export type TinkerRetrieveFutureResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerResult;
+};
+
+export type TinkerRetrieveFutureResponse = TinkerRetrieveFutureResponses[keyof TinkerRetrieveFutureResponses];
+
+export type TinkerWeightsInfoData = {
+    body: TinkerPathRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/weights_info';
+};
+
+export type TinkerWeightsInfoErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerWeightsInfoError = TinkerWeightsInfoErrors[keyof TinkerWeightsInfoErrors];
+
+export type TinkerWeightsInfoResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerWeightsInfo;
+};
+
+export type TinkerWeightsInfoResponse = TinkerWeightsInfoResponses[keyof TinkerWeightsInfoResponses];
+
+export type TinkerListRunCheckpointsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of a model under training.
+         */
+        run_id: TinkerName;
+    };
+    query?: never;
+    url: '/tinker/api/v1/training_runs/{run_id}/checkpoints';
+};
+
+export type TinkerListRunCheckpointsErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerListRunCheckpointsError = TinkerListRunCheckpointsErrors[keyof TinkerListRunCheckpointsErrors];
+
+export type TinkerListRunCheckpointsResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerCheckpointList;
+};
+
+export type TinkerListRunCheckpointsResponse = TinkerListRunCheckpointsResponses[keyof TinkerListRunCheckpointsResponses];
+
+export type TinkerDeleteCheckpointData = {
+    body?: never;
+    path: {
+        /**
+         * The id of a model under training.
+         */
+        run_id: TinkerName;
+        /**
+         * Weights with their optimizer state, or weights to sample from.
+         */
+        kind: TinkerKind;
+        /**
+         * The name that it was saved under.
+         */
+        name: TinkerName;
+    };
+    query?: never;
+    url: '/tinker/api/v1/training_runs/{run_id}/checkpoints/{kind}/{name}';
+};
+
+export type TinkerDeleteCheckpointErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerDeleteCheckpointError = TinkerDeleteCheckpointErrors[keyof TinkerDeleteCheckpointErrors];
+
+export type TinkerDeleteCheckpointResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerAck;
+};
+
+export type TinkerDeleteCheckpointResponse = TinkerDeleteCheckpointResponses[keyof TinkerDeleteCheckpointResponses];
+
+export type TinkerListCheckpointsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The most that are listed.
+         */
+        limit?: TinkerLimit;
+        /**
+         * How many are passed over.
+         */
+        offset?: TinkerOffset;
+    };
+    url: '/tinker/api/v1/checkpoints';
+};
+
+export type TinkerListCheckpointsErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerListCheckpointsError = TinkerListCheckpointsErrors[keyof TinkerListCheckpointsErrors];
+
+export type TinkerListCheckpointsResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerCheckpointList;
+};
+
+export type TinkerListCheckpointsResponse = TinkerListCheckpointsResponses[keyof TinkerListCheckpointsResponses];
