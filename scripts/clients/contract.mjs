@@ -6,7 +6,7 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
  * The contract as clients see it. Left out are operations that are another one at a second path (`x-alias-of`), those
- * of the documentation page, which is for people, and "any other type" of a body: clients send the first that is named.
+ * of the documentation page, which is for people, and of the Tinker API, whose client is Tinker's; and "any other type" of a body: clients send the first that is named.
  */
 export function clientContract() {
   const document = documentForCode(Contract.read(join(rootFolder, 'openapi.yaml')).document);
@@ -57,9 +57,9 @@ export function withoutConditions(node, isMap = false) {
   return parts.length === 0 ? members : { ...members, allOf: parts };
 }
 
-/** Pages for people. */
-const pages = ['docs', 'dashboard'];
-const isForClients = (operation) => !operation['x-alias-of'] && !operation.tags.some((tag) => pages.includes(tag));
+/** Pages for people, and what another's client is for. */
+const ofOthers = ['docs', 'dashboard', 'tinker'];
+const isForClients = (operation) => !operation['x-alias-of'] && !operation.tags.some((tag) => ofOthers.includes(tag));
 
 /** The version of the contract, which every client has too. */
 export const clientVersion = () => clientContract().info.version;

@@ -22,6 +22,7 @@ import { ModelsHandler } from '../api/handlers/models.ts';
 import { ResponsesHandler } from '../api/handlers/responses.ts';
 import { RunsHandler } from '../api/handlers/runs.ts';
 import { SessionsHandler } from '../api/handlers/sessions.ts';
+import { TinkerHandler } from '../api/handlers/tinker.ts';
 import { TokenizationHandler } from '../api/handlers/tokenization.ts';
 import { TrainingJobsHandler } from '../api/handlers/training-jobs.ts';
 import { TrajectoriesHandler } from '../api/handlers/trajectories.ts';
@@ -31,6 +32,8 @@ import { LargeBodies } from '../api/http/large-bodies/large-bodies.ts';
 import type { RequestLimits } from '../api/http/request-limits.ts';
 import { Metrics } from '../api/metrics/metrics.ts';
 import { ServerStats } from '../api/metrics/server-stats.ts';
+import { SavedWeights } from '../api/tinker/saved-weights.ts';
+import { TinkerSessions } from '../api/tinker/sessions.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import type { ClusterMember } from '../cluster/cluster-member.ts';
@@ -194,6 +197,16 @@ export function buildContainer(parts: Foundations): Container {
     );
   container.bind(RunsHandler).toDynamicValue(() => new RunsHandler({ store }));
   container.bind(ArtifactsHandler).toDynamicValue(() => new ArtifactsHandler({ store, folder }));
+  container.bind(TinkerSessions).toDynamicValue(() => new TinkerSessions());
+  container.bind(TinkerHandler).toResolvedValue(
+    (sessions) => {
+      const saved = new SavedWeights({ store, folder });
+      const { highestRank } = config;
+      const own = { compute, turns: new FairSemaphore(1), served, saved, highestRank };
+      return new TinkerHandler({ ...own, sessions, sampling: compute, log });
+    },
+    [TinkerSessions],
+  );
   container.bind(UpdateFeed).toDynamicValue(() => new UpdateFeed(store.updates));
   container
     .bind(UpdatesHandler)
@@ -240,6 +253,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       jobs,
       runs,
       artifacts,
+      tinker,
       updates,
       sessions,
       health,
@@ -259,6 +273,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       'training-jobs': jobs,
       runs,
       artifacts,
+      tinker,
       updates,
       sessions,
       health,
@@ -279,6 +294,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       TrainingJobsHandler,
       RunsHandler,
       ArtifactsHandler,
+      TinkerHandler,
       UpdatesHandler,
       SessionsHandler,
       HealthHandler,

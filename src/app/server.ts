@@ -6,6 +6,7 @@ import { processHealth } from '../api/compute-health.ts';
 import { ContractBackend } from '../api/contract/contract-backend.ts';
 import { ResponseCheck } from '../api/contract/response-check.ts';
 import { ApiServer } from '../api/http/http-server.ts';
+import { TinkerSessions } from '../api/tinker/sessions.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
 import { type DataFolder, makePrivate, openDataFolder } from '../artifacts/data-folder.ts';
 import { lockDataFolder } from '../artifacts/folder-lock.ts';
@@ -16,6 +17,7 @@ import { ServedModels, servedModel } from '../inference/served-models.ts';
 import { PromptTexts } from '../inference/text/prompt-texts.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { KeptTrajectories } from '../jobs/kept-trajectories.ts';
+import { periodically } from '../jobs/periodic.ts';
 import { sharingTimes } from '../jobs/sharing.ts';
 import type { ResolvedModel } from '../model/hub/model-source.ts';
 import { openModelText } from '../model/text/model-text.ts';
@@ -36,6 +38,9 @@ import { openBlobs } from './open-blobs.ts';
 import { poolHealth } from './pool-health.ts';
 import { serverName } from './server-name.ts';
 import { highestStoredRank } from './stored-ranks.ts';
+
+/** How often sessions of the Tinker API are looked at whose clients went away. */
+const idleCheckMs = 60_000;
 
 export interface ServerOptions {
   config: Config;
@@ -179,6 +184,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // What an earlier server left running queues again before a request can start a job: it would be taken for one of
   // those.
   await jobs.start();
+  opened.defer(periodically(idleCheckMs, () => container.get(TinkerSessions).finishIdle()));
   const port = await server.listen(config.host, config.port);
 
   const resources = opened.move();

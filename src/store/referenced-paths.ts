@@ -20,5 +20,6 @@ export function referencedPaths(db: Knex): Knex.QueryBuilder {
       db('artifact_files').select('path'),
       db('logs').whereNotNull('path').select('path'),
       db('trajectory_files').select('path'),
+      db('tinker_checkpoints').select('folder as path'),
     ]);
 }

@@ -17,6 +17,7 @@ import { readReferencedPaths } from './referenced-paths.ts';
 import { forgetRemovals, readRemovals } from './removals.ts';
 import { Runs } from './runs.ts';
 import { SqliteReads } from './sqlite-reads.ts';
+import { TinkerCheckpoints } from './tinker-checkpoints.ts';
 import { Trajectories } from './trajectories.ts';
 import { Turns } from './turns.ts';
 import { Updates } from './updates.ts';
@@ -31,6 +32,7 @@ export interface Records {
   artifacts: Artifacts;
   logs: Logs;
   trajectories: Trajectories;
+  tinker: TinkerCheckpoints;
 }
 
 /** The records as each owner sees them: all of others is unknown there, and what is made is his. */
@@ -96,6 +98,7 @@ function records(database: Database, owner: Owner, rules: KeepRules): Records {
     artifacts: new Artifacts(database, owner, quotas),
     logs: new Logs(database, owner),
     trajectories: new Trajectories(database, owner),
+    tinker: new TinkerCheckpoints(database, owner),
   };
 }
 

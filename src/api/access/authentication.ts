@@ -71,10 +71,10 @@ export class Authentication {
   }
 }
 
-/** `x-api-key` is how Anthropic's clients send a key. */
+/** `x-api-key` is how clients of Anthropic's and of Tinker's API send a key; the latter want it to begin with `tml-`. */
 function authorizationOf({ headers }: IncomingMessage): string | undefined {
   const key = headers['x-api-key'];
-  return headers.authorization ?? (key === undefined ? undefined : `Bearer ${key}`);
+  return headers.authorization ?? (key === undefined ? undefined : `Bearer ${String(key).replace(/^tml-/, '')}`);
 }
 
 function addressOf(request: IncomingMessage): string {

@@ -17,6 +17,7 @@ import { namesPerOwner } from './names-per-owner.ts';
 import { removals } from './removals.ts';
 import { series } from './series.ts';
 import { sessions } from './sessions.ts';
+import { tinkerCheckpoints } from './tinker-checkpoints.ts';
 import { trajectories } from './trajectories.ts';
 import { updates } from './updates.ts';
 
@@ -42,4 +43,5 @@ export const MIGRATIONS: NamedMigration[] = [
   checkpointRanks,
   countedRecords,
   modelRetention,
+  tinkerCheckpoints,
 ];

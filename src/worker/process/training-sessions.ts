@@ -18,7 +18,12 @@ import {
   suitableSizes,
   TrainingTooLargeError,
 } from '../../training/trainer/memory-plan.ts';
-import { type AccumulateResult, type OpenedStep, type OptimizerState, Trainer } from '../../training/trainer/trainer.ts';
+import {
+  type AccumulateResult,
+  type OpenedStep,
+  type OptimizerState,
+  Trainer,
+} from '../../training/trainer/trainer.ts';
 import {
   type FreshAdapter,
   OPTIMIZER_FILE,

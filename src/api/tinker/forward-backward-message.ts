@@ -1,0 +1,164 @@
+import { type Field, MessageWriter, notProtobuf, readMessage } from './protobuf.ts';
+
+/** A dense tensor of a datum. */
+export interface DatumTensor {
+  shape: number[];
+  values: Float64Array;
+}
+
+export interface Datum {
+  tokens: number[];
+  inputs: Map<string, DatumTensor>;
+}
+
+/** What a client asks to add to the gradient. */
+export interface ForwardBackwardMessage {
+  modelId: string;
+  seqId: number;
+  data: Datum[];
+  lossFn: string;
+  config: Map<string, number | string>;
+  forwardOnly: boolean;
+}
+
+/** Field numbers are those of `tinker_public.proto` in the package `tinker` 0.38.0. Throws ApiError. */
+export function readForwardBackward(bytes: Uint8Array): ForwardBackwardMessage {
+  const message: ForwardBackwardMessage = {
+    modelId: '',
+    seqId: 0,
+    data: [],
+    lossFn: '',
+    config: new Map(),
+    forwardOnly: false,
+  };
+  for (const field of readMessage(bytes)) {
+    if (field.number === 1) message.modelId = textOf(field);
+    if (field.number === 2) message.seqId = numberOf(field);
+    if (field.number === 3) message.data.push(readDatum(bytesOf(field)));
+    if (field.number === 4) message.lossFn = textOf(field);
+    // The older map has the numbers only; the newer has them too, and is written behind it.
+    if (field.number === 5) readEntry(bytesOf(field), (key, value) => message.config.set(key, numberOf(value)));
+    if (field.number === 6) message.forwardOnly = numberOf(field) !== 0;
+    if (field.number === 7) {
+      readEntry(bytesOf(field), (key, value) => {
+        for (const one of readMessage(bytesOf(value)))
+          message.config.set(key, one.number === 2 ? textOf(one) : numberOf(one));
+      });
+    }
+  }
+  return message;
+}
+
+function readDatum(bytes: Uint8Array): Datum {
+  const datum: Datum = { tokens: [], inputs: new Map() };
+  for (const field of readMessage(bytes)) {
+    if (field.number === 1) for (const token of readChunk(bytesOf(field))) datum.tokens.push(token);
+    if (field.number === 2) {
+      readEntry(bytesOf(field), (key, value) => datum.inputs.set(key, readTensor(key, bytesOf(value))));
+    }
+  }
+  return datum;
+}
+
+function* readChunk(bytes: Uint8Array): Generator<number, void, void> {
+  for (const field of readMessage(bytes)) {
+    if (field.number !== 1) throw notProtobuf('images and audio are not taken; model_input holds text tokens only');
+    for (const inner of readMessage(bytesOf(field))) if (inner.number === 1) yield* int32s(bytesOf(inner));
+  }
+}
+
+/** A map's entry: its key, and the field that holds its value. */
+function readEntry(bytes: Uint8Array, use: (key: string, value: Field) => void): void {
+  let key = '';
+  let value: Field = { number: 2, value: new Uint8Array() };
+  for (const field of readMessage(bytes)) {
+    if (field.number === 1) key = textOf(field);
+    if (field.number === 2) value = field;
+  }
+  use(key, value);
+}
+
+const READERS: Record<number, { size: number; read: (view: DataView, at: number) => number }> = {
+  1: { size: 4, read: (view, at) => view.getFloat32(at, true) },
+  2: { size: 8, read: (view, at) => Number(view.getBigInt64(at, true)) },
+  3: { size: 4, read: (view, at) => view.getInt32(at, true) },
+};
+
+function readTensor(name: string, bytes: Uint8Array): DatumTensor {
+  let dense: Uint8Array = new Uint8Array();
+  let type = 0;
+  const shape: number[] = [];
+  for (const field of readMessage(bytes)) {
+    if (field.number === 1) dense = bytesOf(field);
+    if (field.number === 2) throw notProtobuf(`loss_fn_inputs.${name} is sparse; only dense tensors are taken`);
+    if (field.number === 3) type = numberOf(field);
+    if (field.number === 4) shape.push(...packedVarints(field));
+  }
+  const reader = READERS[type];
+  if (reader === undefined) throw notProtobuf(`loss_fn_inputs.${name} is neither float32, int64 nor int32`);
+  if (dense.length % reader.size !== 0) throw notProtobuf(`loss_fn_inputs.${name} ends within an element`);
+  const view = new DataView(dense.buffer, dense.byteOffset, dense.byteLength);
+  const values = Float64Array.from({ length: dense.length / reader.size }, (_, i) =>
+    reader.read(view, i * reader.size),
+  );
+  return { shape, values };
+}
+
+function* int32s(bytes: Uint8Array): Generator<number, void, void> {
+  if (bytes.length % 4 !== 0) throw notProtobuf('the tokens of model_input are not 32-bit integers');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < bytes.length; at += 4) yield view.getInt32(at, true);
+}
+
+/** A repeated integer: one of them, or all of them packed. */
+function packedVarints({ value }: Field): number[] {
+  if (!(value instanceof Uint8Array)) return [Number(value)];
+  const found: number[] = [];
+  let number = 0;
+  let scale = 1;
+  for (const byte of value) {
+    number += (byte & 0x7f) * scale;
+    scale *= 0x80;
+    if (byte >= 0x80) continue;
+    found.push(number);
+    number = 0;
+    scale = 1;
+  }
+  return found;
+}
+
+function textOf(field: Field): string {
+  return Buffer.from(bytesOf(field)).toString();
+}
+
+function bytesOf({ number, value }: Field): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  throw notProtobuf(`field ${number} is a number`);
+}
+
+function numberOf({ number, value }: Field): number {
+  if (!(value instanceof Uint8Array)) return Number(value);
+  // A map's value of 0 is left out by some writers.
+  if (value.length === 0) return 0;
+  throw notProtobuf(`field ${number} is no number`);
+}
+
+const FLOAT32 = 1;
+
+/** The answer: `logprobs` [N] of each datum, and metrics, whose names end in how they add up. */
+export function writeForwardBackwardOutput(
+  logprobs: readonly Float32Array[],
+  metrics: Readonly<Record<string, number>>,
+): Buffer {
+  const offsets = new BigInt64Array(logprobs.length + 1);
+  for (const [i, { byteLength }] of logprobs.entries()) offsets[i + 1] = offsets[i] + BigInt(byteLength);
+  const data = Buffer.concat(logprobs.map((row) => Buffer.from(row.buffer, row.byteOffset, row.byteLength)));
+  const tensor = new MessageWriter().bytes(1, data).bytes(2, offsets).integer(3, FLOAT32);
+  const entry = new MessageWriter().text(1, 'logprobs').message(2, tensor);
+  const record = new MessageWriter().text(1, 'ArrayRecord').message(2, entry).integer(3, logprobs.length);
+  const output = new MessageWriter().text(1, 'ArrayRecord').message(2, record);
+  for (const [name, value] of Object.entries(metrics)) {
+    output.message(3, new MessageWriter().text(1, name).double(2, value));
+  }
+  return output.finish();
+}

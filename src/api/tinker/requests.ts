@@ -1,0 +1,160 @@
+import { randomInt } from 'node:crypto';
+import type {
+  TinkerCreateModelRequest,
+  TinkerLoadWeightsRequest,
+  TinkerOptimStepRequest,
+  TinkerSaveSamplerRequest,
+  TinkerSaveWeightsRequest,
+} from '../../generated/types.ts';
+import type { ServedModel, ServedModels } from '../../inference/served-models.ts';
+import type { LoraTarget } from '../../model/lora-layout.ts';
+import type { AdamSettings } from '../../training/trainer/trainer.ts';
+import type { FreshAdapter } from '../../worker/protocol.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { FutureResult } from './futures.ts';
+import type { SavedWeights, SaveWishes } from './saved-weights.ts';
+import type { Sampler, TinkerSession } from './sessions.ts';
+import { TrainedModel, type TrainedModelParts } from './trained-model.ts';
+
+export interface TinkerRequestParts extends TrainedModelParts {
+  served: ServedModels;
+  saved: SavedWeights;
+  /** The highest rank that the server has room for when it samples. */
+  highestRank: number;
+}
+
+const ATTENTION: readonly LoraTarget[] = ['q_proj', 'k_proj', 'v_proj', 'o_proj'];
+const FEED_FORWARD: readonly LoraTarget[] = ['gate_proj', 'up_proj', 'down_proj'];
+/** Of every rank, as the service of Thinking Machines has it. */
+const ALPHA = 32;
+const DEFAULT_RANK = 32;
+/** Sampler weights without a name that a session keeps. */
+const MOST_EPHEMERAL = 16;
+
+/** Throws `not_found`. */
+export function servedBase(served: ServedModels, id: string): ServedModel {
+  const base = served.get(id);
+  if (base !== null) return base;
+  const known = served.list().map((one) => one.id);
+  throw new ApiError('not_found', `base_model: '${id}' is not served; served are ${known.join(', ')}`);
+}
+
+/** What a new model is asked to be. Throws ApiError. */
+export function readFreshAdapter(
+  { lora_config: lora, optimizer_config: optimizer }: TinkerCreateModelRequest,
+  highestRank: number,
+): FreshAdapter {
+  if (optimizer != null && optimizer.type !== 'adamw') throw onlyAdam(optimizer.type);
+  const rank = lora?.rank ?? DEFAULT_RANK;
+  checkRank(rank, highestRank);
+  const attention = (lora?.train_attn ?? true) ? ATTENTION : [];
+  const feedForward = (lora?.train_mlp ?? true) ? FEED_FORWARD : [];
+  const targets = [...attention, ...feedForward];
+  if (targets.length === 0) {
+    throw new ApiError('validation_failed', 'lora_config: one of train_attn and train_mlp must be true');
+  }
+  const seed = lora?.seed ?? randomInt(2 ** 32);
+  return { lora: { rank, alpha: ALPHA, targets }, seed };
+}
+
+function checkRank(rank: number, highestRank: number): void {
+  if (rank <= highestRank) return;
+  throw new ApiError(
+    'validation_failed',
+    `lora_config.rank: ${rank} is not allowed; this server samples from ranks up to ${highestRank}. Take a lower one, ` +
+      `or have the operator set DAYBREAK_LORA_MAX_RANK=${rank}.`,
+  );
+}
+
+function onlyAdam(type: string): ApiError {
+  return new ApiError('validation_failed', `optimizer_config.type: '${type}' is not taken; adamw is`);
+}
+
+/** Throws ApiError. */
+export function readAdam({ adam_params: adam, optimizer_params: other }: TinkerOptimStepRequest): AdamSettings {
+  if (other != null) throw new ApiError('validation_failed', 'optimizer_params: only adam_params are taken');
+  const clip = adam?.grad_clip_norm ?? 0;
+  return {
+    learningRate: adam?.learning_rate ?? 1e-4,
+    beta1: adam?.beta1 ?? 0.9,
+    beta2: adam?.beta2 ?? 0.95,
+    epsilon: adam?.eps ?? 1e-12,
+    weightDecay: adam?.weight_decay ?? 0,
+    maxGradNorm: clip === 0 ? Number.POSITIVE_INFINITY : clip,
+  };
+}
+
+export function saveWishes(body: TinkerSaveWeightsRequest | TinkerSaveSamplerRequest): SaveWishes {
+  return {
+    ttlMs: body.ttl_seconds == null ? null : body.ttl_seconds * 1000,
+    overwrite: 'overwrite' in body && body.overwrite === true,
+    labels: body.user_metadata ?? null,
+  };
+}
+
+/**
+ * The model that is to go on from saved weights, and its place in the session: a new one, or one that is there. Throws
+ * ApiError where the request names neither.
+ */
+export function loadTarget({
+  session_id,
+  model_seq_id,
+  model_id,
+  seq_id,
+}: TinkerLoadWeightsRequest):
+  | { kind: 'new'; sessionId: string; id: string }
+  | { kind: 'known'; id: string; seqId: number } {
+  if (session_id != null && model_seq_id != null && model_id == null) {
+    return { kind: 'new', sessionId: session_id, id: `${session_id}:train:${model_seq_id}` };
+  }
+  if (model_id != null && session_id == null) return { kind: 'known', id: model_id, seqId: seq_id ?? 0 };
+  throw new ApiError('validation_failed', 'session_id: it and model_seq_id are needed, or model_id');
+}
+
+/** Makes room for a model of the session that is about to be opened. */
+export function newModel(
+  parts: TrainedModelParts,
+  session: TinkerSession,
+  id: string,
+  base: ServedModel,
+): TrainedModel {
+  const model = new TrainedModel(parts, { id, base, owner: session.owner });
+  session.models.set(id, model);
+  return model;
+}
+
+/** Opens a model on saved weights. Throws what that does. */
+export async function loadInto(
+  parts: TinkerRequestParts,
+  owner: string,
+  model: TrainedModel,
+  { path, optimizer }: Pick<TinkerLoadWeightsRequest, 'path' | 'optimizer'>,
+): Promise<FutureResult> {
+  using loaded = await parts.saved.startFrom(owner, path, { optimizer });
+  const { baseModel, rank } = loaded.checkpoint;
+  if (baseModel !== model.base.id) {
+    throw new ApiError('validation_failed', `'${path}' was trained on '${baseModel}', not on '${model.base.id}'`);
+  }
+  checkRank(rank, parts.highestRank);
+  await model.open(loaded.start);
+  return { path, model_id: model.id };
+}
+
+/** Adds a sampler for the model as it is now, which stays until its session ends or makes many others. */
+export async function addEphemeral(
+  { saved }: TinkerRequestParts,
+  session: TinkerSession,
+  model: TrainedModel,
+  seqId: number,
+): Promise<FutureResult> {
+  const id = samplerId(session, seqId);
+  const sampler: Sampler = { id, base: model.base, path: null, adapter: await saved.ephemeral(model) };
+  session.samplers.set(id, sampler);
+  const ephemeral = [...session.samplers.values()].filter(({ path, adapter }) => path === null && adapter !== null);
+  for (const old of ephemeral.slice(0, -MOST_EPHEMERAL)) await old.adapter?.remove();
+  return { sampling_session_id: id };
+}
+
+export function samplerId({ id }: TinkerSession, seqId: number): string {
+  return `${id}:sample:${seqId}`;
+}
