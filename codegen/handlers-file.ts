@@ -174,9 +174,9 @@ function replyTypes(operation: Operation): string[] {
   return [...[...json].map(([body, statuses]) => jsonReply(body, statuses.join(' | '))), ...others];
 }
 
-/** Events apart, which have a reply of their own. */
+/** What is sent whole under a type of its own. Events apart, which have a reply of their own. */
 function isText(type: string): boolean {
-  return /^text\/(?!event-stream)|[/+](yaml|xml)$/.test(type);
+  return /^text\/(?!event-stream)|[/+](yaml|xml|x-protobuf)$/.test(type);
 }
 
 function jsonReply(body: string, statuses: string): string {

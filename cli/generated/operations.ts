@@ -4966,7 +4966,7 @@ export const operations: readonly Operation[] = [
   {
     id: "tinkerListRunCheckpoints",
     method: "GET",
-    path: "/tinker/api/v1/training_runs/{run_id}/checkpoints",
+    path: "/tinker/api/v1/training_runs/{training_run_id}/checkpoints",
     tag: "tinker",
     summary: "List what a model saved",
     description: "The newest first.",
@@ -4974,7 +4974,7 @@ export const operations: readonly Operation[] = [
     needsKey: true,
     fields: [
       {
-        name: "run_id",
+        name: "training_run_id",
         in: "path",
         type: "string",
         required: true,
@@ -4988,7 +4988,7 @@ export const operations: readonly Operation[] = [
   {
     id: "tinkerDeleteCheckpoint",
     method: "DELETE",
-    path: "/tinker/api/v1/training_runs/{run_id}/checkpoints/{kind}/{name}",
+    path: "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}",
     tag: "tinker",
     summary: "Delete what a model saved",
     description: "Its files are removed.",
@@ -4996,7 +4996,7 @@ export const operations: readonly Operation[] = [
     needsKey: true,
     fields: [
       {
-        name: "run_id",
+        name: "training_run_id",
         in: "path",
         type: "string",
         required: true,

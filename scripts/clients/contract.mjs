@@ -6,7 +6,8 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
  * The contract as clients see it. Left out are operations that are another one at a second path (`x-alias-of`), those
- * of the documentation page, which is for people, and of the Tinker API, whose client is Tinker's; and "any other type" of a body: clients send the first that is named.
+ * of the documentation page, which is for people, those of the Tinker API, which has a client of its own, and "any
+ * other type" of a body: clients send the first that is named.
  */
 export function clientContract() {
   const document = documentForCode(Contract.read(join(rootFolder, 'openapi.yaml')).document);

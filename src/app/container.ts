@@ -32,6 +32,7 @@ import { LargeBodies } from '../api/http/large-bodies/large-bodies.ts';
 import type { RequestLimits } from '../api/http/request-limits.ts';
 import { Metrics } from '../api/metrics/metrics.ts';
 import { ServerStats } from '../api/metrics/server-stats.ts';
+import { BegunWork } from '../api/tinker/begun-work.ts';
 import { SavedWeights } from '../api/tinker/saved-weights.ts';
 import { TinkerSessions } from '../api/tinker/sessions.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
@@ -203,7 +204,7 @@ export function buildContainer(parts: Foundations): Container {
       const saved = new SavedWeights({ store, folder });
       const { highestRank } = config;
       const own = { compute, turns: new FairSemaphore(1), served, saved, highestRank };
-      return new TinkerHandler({ ...own, sessions, sampling: compute, log });
+      return new TinkerHandler({ ...own, sessions, sampling: compute, work: new BegunWork(sessions, log) });
     },
     [TinkerSessions],
   );

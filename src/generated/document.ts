@@ -5657,6 +5657,7 @@ const contract: unknown = {
         ],
         "summary": "Tell the Tinker client how to behave",
         "description": "The first request of a client.",
+        "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
           "content": {
@@ -5735,6 +5736,7 @@ const contract: unknown = {
         ],
         "summary": "Begin a session of a Tinker client",
         "description": "It holds the models that the client trains, and ends with it.",
+        "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
           "content": {
@@ -5813,6 +5815,7 @@ const contract: unknown = {
         ],
         "summary": "Keep a session",
         "description": "A session that is not heard of for five minutes is ended, and what it trained is freed.",
+        "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
           "content": {
@@ -5899,6 +5902,7 @@ const contract: unknown = {
         ],
         "summary": "End a session",
         "description": "What it trained is freed; what it saved stays.",
+        "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
           "content": {
@@ -6167,6 +6171,7 @@ const contract: unknown = {
         ],
         "summary": "Begin to train a LoRA adapter",
         "description": "The answer names what `retrieve_future` gives the result of.",
+        "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
           "content": {
@@ -6248,6 +6253,7 @@ const contract: unknown = {
         ],
         "summary": "Read what a model is",
         "description": "Of a model that the session trains.",
+        "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
           "content": {
@@ -6406,6 +6412,7 @@ const contract: unknown = {
         ],
         "summary": "Take a step of AdamW along the gradient",
         "description": "The gradient is 0 again after it.",
+        "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
           "content": {
@@ -6487,6 +6494,7 @@ const contract: unknown = {
         ],
         "summary": "Save adapter and optimizer state",
         "description": "They stay under a `tinker://` path of the key's owner.",
+        "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
           "content": {
@@ -6568,6 +6576,7 @@ const contract: unknown = {
         ],
         "summary": "Save the adapter to sample from",
         "description": "Under a `tinker://` path, or with `sampling_session_seq_id` for a sampling session of this client alone.",
+        "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
           "content": {
@@ -6649,6 +6658,7 @@ const contract: unknown = {
         ],
         "summary": "Go on from saved weights",
         "description": "Into a new model (`session_id` and `model_seq_id`), or into one that is there (`model_id` and `seq_id`).",
+        "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
           "content": {
@@ -6731,6 +6741,7 @@ const contract: unknown = {
         "x-scope": "chat",
         "summary": "Begin to sample from a base model or from saved weights",
         "description": "One of `base_model` and `model_path` is needed.",
+        "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
           "content": {
@@ -6963,6 +6974,7 @@ const contract: unknown = {
         "x-scope": "chat",
         "summary": "Wait for a result",
         "description": "Answers with protobuf what the client takes as `application/x-protobuf`. A failure is an answer with `error`.",
+        "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
           "content": {
@@ -7002,7 +7014,7 @@ const contract: unknown = {
               },
               "application/x-protobuf": {
                 "schema": {
-                  "$ref": "#/components/schemas/Bytes"
+                  "$ref": "#/components/schemas/TinkerMessage"
                 }
               }
             }
@@ -7072,6 +7084,7 @@ const contract: unknown = {
         ],
         "summary": "Read what saved weights are",
         "description": "Of weights that the key's owner saved.",
+        "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
           "content": {
@@ -7144,7 +7157,7 @@ const contract: unknown = {
         }
       }
     },
-    "/tinker/api/v1/training_runs/{run_id}/checkpoints": {
+    "/tinker/api/v1/training_runs/{training_run_id}/checkpoints": {
       "parameters": [
         {
           "$ref": "#/components/parameters/TinkerRunId"
@@ -7209,7 +7222,7 @@ const contract: unknown = {
         }
       }
     },
-    "/tinker/api/v1/training_runs/{run_id}/checkpoints/{kind}/{name}": {
+    "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}": {
       "parameters": [
         {
           "$ref": "#/components/parameters/TinkerRunId"
@@ -7281,7 +7294,6 @@ const contract: unknown = {
       }
     },
     "/tinker/api/v1/checkpoints": {
-      "parameters": null,
       "get": {
         "operationId": "tinkerListCheckpoints",
         "x-cli": false,
@@ -7403,7 +7415,7 @@ const contract: unknown = {
         "example": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:sample:0"
       },
       "TinkerRunId": {
-        "name": "run_id",
+        "name": "training_run_id",
         "in": "path",
         "required": true,
         "description": "The id of a model under training.",
@@ -23308,6 +23320,11 @@ const contract: unknown = {
         "pattern": "^[^\\u0000/]*$",
         "description": "Any characters but NUL and a slash."
       },
+      "TinkerMessage": {
+        "type": "string",
+        "maxLength": 1073741824,
+        "description": "A message of protobuf."
+      },
       "TinkerKind": {
         "type": "string",
         "enum": [
@@ -24215,11 +24232,16 @@ const contract: unknown = {
         "type": "object",
         "additionalProperties": false,
         "required": [
-          "type",
-          "request_id",
-          "queue_state"
+          "error",
+          "detail"
         ],
         "properties": {
+          "error": {
+            "$ref": "#/components/schemas/ErrorInfo"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ErrorDetail"
+          },
           "type": {
             "type": "string",
             "const": "try_again"
@@ -26514,6 +26536,13 @@ const contract: unknown = {
       },
       "TinkerTryAgain": {
         "value": {
+          "error": {
+            "message": "The result is not there yet. Ask again.",
+            "type": "invalid_request_error",
+            "param": null,
+            "code": "request_timeout"
+          },
+          "detail": "The result is not there yet. Ask again.",
           "type": "try_again",
           "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
           "queue_state": "active"

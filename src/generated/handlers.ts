@@ -679,7 +679,7 @@ export interface Operations {
     | JsonReply<200, types.TinkerResult>
     | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
     | JsonReply<408, types.TinkerTryAgain>
-    | BytesReply<200>
+    | TextReply<200, 'application/x-protobuf'>
   >;
   tinkerWeightsInfo: (
     body: types.TinkerPathRequest,
@@ -689,14 +689,14 @@ export interface Operations {
     | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
   >;
   tinkerListRunCheckpoints: (
-    runId: types.TinkerName,
+    trainingRunId: types.TinkerName,
     context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.TinkerCheckpointList>
     | ErrorReply<400 | 401 | 403 | 404 | 405 | 429 | 500 | 503>
   >;
   tinkerDeleteCheckpoint: (
-    runId: types.TinkerName,
+    trainingRunId: types.TinkerName,
     kind: types.TinkerKind,
     name: types.TinkerName,
     context: KeyedContext,
@@ -963,9 +963,9 @@ export interface TinkerHandlers {
   tinkerRetrieveFuture: Handler<'tinkerRetrieveFuture'>;
   /** Read what saved weights are: POST /tinker/api/v1/weights_info */
   tinkerWeightsInfo: Handler<'tinkerWeightsInfo'>;
-  /** List what a model saved: GET /tinker/api/v1/training_runs/{run_id}/checkpoints */
+  /** List what a model saved: GET /tinker/api/v1/training_runs/{training_run_id}/checkpoints */
   tinkerListRunCheckpoints: Handler<'tinkerListRunCheckpoints'>;
-  /** Delete what a model saved: DELETE /tinker/api/v1/training_runs/{run_id}/checkpoints/{kind}/{name} */
+  /** Delete what a model saved: DELETE /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name} */
   tinkerDeleteCheckpoint: Handler<'tinkerDeleteCheckpoint'>;
   /** List all that was saved: GET /tinker/api/v1/checkpoints */
   tinkerListCheckpoints: Handler<'tinkerListCheckpoints'>;

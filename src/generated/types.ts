@@ -3541,6 +3541,11 @@ export type DetokenizedText = {
  */
 export type TinkerName = string;
 
+/**
+ * A message of protobuf.
+ */
+export type TinkerMessage = string;
+
 export type TinkerKind = 'weights' | 'sampler_weights';
 
 export type TinkerLimit = number;
@@ -3801,9 +3806,11 @@ export type TinkerResult = {
 };
 
 export type TinkerTryAgain = {
-    type: 'try_again';
-    request_id: Uuid;
-    queue_state: 'active';
+    error: ErrorInfo;
+    detail: ErrorDetail;
+    type?: 'try_again';
+    request_id?: Uuid;
+    queue_state?: 'active';
 };
 
 export type TinkerPathRequest = {
@@ -9851,10 +9858,10 @@ export type TinkerListRunCheckpointsData = {
         /**
          * The id of a model under training.
          */
-        run_id: TinkerName;
+        training_run_id: TinkerName;
     };
     query?: never;
-    url: '/tinker/api/v1/training_runs/{run_id}/checkpoints';
+    url: '/tinker/api/v1/training_runs/{training_run_id}/checkpoints';
 };
 
 export type TinkerListRunCheckpointsErrors = {
@@ -9909,7 +9916,7 @@ export type TinkerDeleteCheckpointData = {
         /**
          * The id of a model under training.
          */
-        run_id: TinkerName;
+        training_run_id: TinkerName;
         /**
          * Weights with their optimizer state, or weights to sample from.
          */
@@ -9920,7 +9927,7 @@ export type TinkerDeleteCheckpointData = {
         name: TinkerName;
     };
     query?: never;
-    url: '/tinker/api/v1/training_runs/{run_id}/checkpoints/{kind}/{name}';
+    url: '/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}';
 };
 
 export type TinkerDeleteCheckpointErrors = {

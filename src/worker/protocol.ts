@@ -103,7 +103,7 @@ export interface TrainOpenRequest {
 
 export interface TrainOpenReport {
   lora: LoraSettings;
-  /** Of adapter, gradients and moments. */
+  /** What adapter, gradients and moments take together. */
   adapterBytes: number;
 }
 

@@ -5,7 +5,15 @@ import { operations, type RouteId, type Scope } from '../../src/generated/operat
 import { newBearerKey } from '../../src/store/bearer-key.ts';
 import type { TestServer } from '../api/test-server.ts';
 import { newKey, startAbuseServer, withKeys } from './abuse-server.ts';
-import { type Furniture, fileName, furnish, groupsOf, messages, stateOf } from './furnished-owner.ts';
+import {
+  type Furniture,
+  fileName,
+  furnish,
+  groupsOf,
+  messages,
+  stateOf,
+  type TinkerFurniture,
+} from './furnished-owner.ts';
 
 let server: TestServer;
 let ann: Furniture;
@@ -67,6 +75,11 @@ function sample(route: RouteId, has: Furniture): Sample {
     log_id: has.log,
     trajectory_id: has.trajectory,
     artifact_id: has.artifact,
+    session_id: has.tinker.session,
+    sampler_id: has.tinker.sampler,
+    training_run_id: has.tinker.model,
+    kind: 'weights',
+    name: 'none',
     // The protocol peer's adapter of step 1 holds no weights to merge.
     step: route === 'downloadMergedModel' ? '0' : '1',
     file_name: route === 'downloadCheckpointFile' ? 'adapter_config.json' : fileName,
@@ -92,8 +105,34 @@ function sample(route: RouteId, has: Furniture): Sample {
     createSession: {},
     createArtifact: { entity: 'team', project: 'p', name: 'data' },
     uploadArtifactFile: 'bytes',
+    ...tinkerBodies(has.tinker),
   };
   return { params, query: route === 'getRunSeries' ? '?metrics=reward' : '', body: bodies[route] };
+}
+
+function tinkerBodies({ session, model, sampler, request }: TinkerFurniture): Partial<Record<RouteId, unknown>> {
+  const ofModel = { model_id: model };
+  const path = `tinker://${model}/weights/none`;
+  const prompt = { chunks: [{ type: 'encoded_text', tokens: [1] }] };
+  return {
+    tinkerClientConfig: {},
+    tinkerCreateSession: {},
+    tinkerSessionHeartbeat: { session_id: session },
+    tinkerFinishSession: {},
+    tinkerTelemetry: {},
+    tinkerCreateModel: { session_id: session, model_seq_id: 0, base_model: 'toy', lora_config: { rank: 4 } },
+    tinkerGetInfo: ofModel,
+    // A message whose first field is the model's id.
+    tinkerForwardBackward: `\n${String.fromCharCode(model.length)}${model}`,
+    tinkerOptimStep: ofModel,
+    tinkerSaveWeights: ofModel,
+    tinkerSaveWeightsForSampler: { ...ofModel, sampling_session_seq_id: 1 },
+    tinkerLoadWeights: { ...ofModel, path, optimizer: false },
+    tinkerCreateSamplingSession: { session_id: session, sampling_session_seq_id: 0, base_model: 'toy' },
+    tinkerSample: { sampling_session_id: sampler, seq_id: 0, prompt, sampling_params: { max_tokens: 1 } },
+    tinkerRetrieveFuture: { request_id: request },
+    tinkerWeightsInfo: { tinker_path: path },
+  };
 }
 
 async function send(
@@ -115,6 +154,9 @@ async function send(
   });
   return { status: response.status, text: await response.text() };
 }
+
+/** In place of ids that name what is one owner's. */
+const placeholder: TinkerFurniture = { session: 'OWNED', model: 'OWNED', sampler: 'OWNED', request: 'OWNED' };
 
 const routes = Object.keys(operations) as RouteId[];
 const secured = routes.filter((route) => operations[route].secured);
@@ -176,6 +218,20 @@ describe.each(secured)('%s', (route) => {
     }
     if (namesThings) expect(await stateOf(server.home)).toEqual(before);
   });
+
+  test.runIf(JSON.stringify(tinkerBodies(placeholder)[route] ?? '').includes('OWNED'))(
+    'knows nothing of the sessions of another owner’s Tinker clients',
+    async () => {
+      const { status, text } = await send(route, sample(route, ann), `Bearer ${bob.key}`);
+      expect(status).toBe(404);
+      const none = { ...ann, tinker: { session: randomUUID(), model: `${randomUUID()}:train:0` } };
+      const [sampler, request] = [`${randomUUID()}:sample:0`, randomUUID()];
+      const unknown = { ...none, tinker: { ...none.tinker, sampler, request } };
+      const missing = await send(route, sample(route, unknown), `Bearer ${bob.key}`);
+      const plain = (words: string) => words.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID');
+      expect(plain(text)).toBe(plain(missing.text));
+    },
+  );
 });
 
 describe('another owner’s things', () => {
@@ -235,13 +291,14 @@ describe('another owner’s things', () => {
 
 // Last, since it deletes: that the requests above were refused for their keys alone.
 test('every request of the matrix succeeds with the owner’s key', async () => {
-  const last: RouteId[] = ['deleteArtifact', 'deleteCheckpoints', 'deleteModel'];
+  const last: RouteId[] = ['deleteArtifact', 'deleteCheckpoints', 'deleteModel', 'tinkerFinishSession'];
   for (const route of [...secured.filter((one) => !last.includes(one)), ...last]) {
     const { status, text } = await send(route, sample(route, ann), `Bearer ${ann.key}`);
     // The job has ended, the artifact is trained on, and is no adapter: what can be said of it to its owner only.
     const late = route === 'cancelTrainingJob' || route === 'retryTrainingJob';
     const refused = late || (route === 'uploadArtifactFile' && status === 409);
-    const others: Partial<Record<RouteId, number>> = { importAdapter: 422, deleteSession: 404 };
+    const unsaved = { tinkerWeightsInfo: 404, tinkerDeleteCheckpoint: 404 };
+    const others: Partial<Record<RouteId, number>> = { importAdapter: 422, deleteSession: 404, ...unsaved };
     const expected = others[route] ?? (refused ? 409 : 200);
     expect([route, status, status === expected ? '' : text]).toEqual([route, expected, '']);
   }

@@ -15,6 +15,15 @@ export interface Furniture {
   artifact: string;
   artifactUrl: string;
   modelName: string;
+  tinker: TinkerFurniture;
+}
+
+/** What an owner has of the Tinker API. */
+export interface TinkerFurniture {
+  session: string;
+  model: string;
+  sampler: string;
+  request: string;
 }
 
 export const fileName = 'train.jsonl';
@@ -56,7 +65,25 @@ export async function furnish(server: TestServer, key: string): Promise<Furnitur
     artifact: artifact.id,
     artifactUrl: artifact.url,
     modelName,
+    tinker: await furnishTinker(server, key),
   };
+}
+
+async function furnishTinker(server: TestServer, key: string): Promise<TinkerFurniture> {
+  const ask = async (path: string, body: object): Promise<Record<string, string>> => {
+    const url = `${new URL(server.baseUrl).origin}/tinker/api/v1/${path}`;
+    const headers = { 'x-api-key': `tml-${key}`, 'content-type': 'application/json' };
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect([path, response.status]).toEqual([path, 200]);
+    return (await response.json()) as Record<string, string>;
+  };
+  const { session_id } = await ask('create_session', { tags: [], sdk_version: '0.38.0' });
+  const model = { session_id, model_seq_id: 0, base_model: 'toy', lora_config: { rank: 4 } };
+  const { model_id, request_id } = await ask('create_model', model);
+  const sampler = { session_id, sampling_session_seq_id: 0, base_model: 'toy' };
+  const { sampling_session_id } = await ask('create_sampling_session', sampler);
+  await ask('retrieve_future', { request_id });
+  return { session: session_id, model: model_id, sampler: sampling_session_id, request: request_id };
 }
 
 function uploadRow(server: TestServer, key: string, artifact: string): Promise<Response> {

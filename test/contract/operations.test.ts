@@ -60,6 +60,28 @@ const wanted = `
   DELETE /v1/preview/artifacts/{artifact_id}
   PUT    /v1/preview/artifacts/{artifact_id}/files/{file_name}
   GET    /v1/preview/artifacts/{artifact_id}/files/{file_name}
+  POST   /tinker/api/v1/client/config
+  POST   /tinker/api/v1/create_session
+  POST   /tinker/api/v1/session_heartbeat
+  POST   /tinker/api/v1/sessions/{session_id}/finish
+  POST   /tinker/api/v1/telemetry
+  GET    /tinker/api/v1/healthz
+  GET    /tinker/api/v1/get_server_capabilities
+  POST   /tinker/api/v1/create_model
+  POST   /tinker/api/v1/get_info
+  POST   /tinker/api/v1/forward_backward
+  POST   /tinker/api/v1/optim_step
+  POST   /tinker/api/v1/save_weights
+  POST   /tinker/api/v1/save_weights_for_sampler
+  POST   /tinker/api/v1/load_weights
+  POST   /tinker/api/v1/create_sampling_session
+  GET    /tinker/api/v1/samplers/{sampler_id}
+  POST   /tinker/api/v1/asample
+  POST   /tinker/api/v1/retrieve_future
+  POST   /tinker/api/v1/weights_info
+  GET    /tinker/api/v1/training_runs/{training_run_id}/checkpoints
+  DELETE /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}
+  GET    /tinker/api/v1/checkpoints
   GET    /v1/preview/updates
   POST   /v1/preview/sessions
   DELETE /v1/preview/sessions/current
@@ -151,6 +173,8 @@ test('each operation lists the statuses that it can answer with', () => {
       'GET /v1/preview/workers',
     ],
     ...['GET /v1/models', 'GET /v1/metrics', 'GET /metrics'],
+    ...['client/config', 'create_session', 'telemetry'].map((name) => `POST /tinker/api/v1/${name}`),
+    ...['healthz', 'get_server_capabilities', 'checkpoints'].map((name) => `GET /tinker/api/v1/${name}`),
     ...['version', 'load', 'tokenizer_info'].flatMap((name) => [`GET /v1/${name}`, `GET /${name}`]),
     ...open.filter((name) => !name.endsWith('/{file_name}')),
   ];

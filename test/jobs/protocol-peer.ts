@@ -274,6 +274,12 @@ async function answer(message: CallMessage): Promise<void> {
         send({ kind: 'result', id, value: { plan: planOf(message.args), description: 'a little memory' } });
       else send({ kind: 'error', id, code: 'training_too_large', message: script.tooLarge });
       return;
+    case 'trainOpen': {
+      const { start } = message.args;
+      const lora = 'lora' in start ? start.lora : { rank: 8, alpha: 32, targets: [] };
+      send({ kind: 'result', id, value: { lora, adapterBytes: 0 } });
+      return;
+    }
     case 'trainBegin':
       if (scriptPath !== '') appendFileSync(`${scriptPath}.begins`, `${JSON.stringify(message.args)}\n`);
       await untilLetGo();

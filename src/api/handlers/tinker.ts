@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Logger } from 'pino';
-import type { BytesReply, ErrorReply, JsonReply, KeyedContext, TinkerHandlers } from '../../generated/handlers.ts';
+import type { ErrorReply, JsonReply, KeyedContext, TextReply, TinkerHandlers } from '../../generated/handlers.ts';
 import type * as types from '../../generated/types.ts';
 import type { ChatCompute } from '../../worker/client/chat-compute.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
@@ -19,12 +17,11 @@ import {
   Security,
 } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { toApiError } from '../errors/error-body.ts';
-import { errorTable } from '../errors/error-table.ts';
+import { errorBody } from '../errors/error-body.ts';
 import { readAskedLoss } from '../tinker/asked-loss.ts';
+import type { BegunWork } from '../tinker/begun-work.ts';
 import { checkpointBody } from '../tinker/checkpoint-list.ts';
 import { readForwardBackward, writeForwardBackwardOutput } from '../tinker/forward-backward-message.ts';
-import type { FutureResult } from '../tinker/futures.ts';
 import {
   addEphemeral,
   loadInto,
@@ -39,14 +36,13 @@ import {
 } from '../tinker/requests.ts';
 import { readSample, runSample } from '../tinker/samples.ts';
 import { tinkerPath } from '../tinker/saved-weights.ts';
-import type { TinkerSession, TinkerSessions } from '../tinker/sessions.ts';
-import type { TrainedModel } from '../tinker/trained-model.ts';
+import type { TinkerSessions } from '../tinker/sessions.ts';
 
 export interface TinkerParts extends TinkerRequestParts {
   sessions: TinkerSessions;
   /** What runs samples. */
   sampling: ChatCompute;
-  log: Logger;
+  work: BegunWork;
 }
 
 type Answer<Body> = JsonReply<200, Body> | ErrorReply<Keyed | Bodied | 400>;
@@ -54,7 +50,6 @@ type AnswerOf<Body> = Answer<Body> | ErrorReply<404>;
 
 /** Clients give up a request after 45 s. */
 const WAIT_MS = 30_000;
-const PROTOBUF = { 'content-type': 'application/x-protobuf' };
 
 /** The training API of Thinking Machines. */
 @Route('tinker/api/v1')
@@ -154,12 +149,13 @@ export class TinkerHandler implements TinkerHandlers {
   ): Promise<AnswerOf<types.TinkerFuture>> {
     const session = this.#parts.sessions.get(caller.owner, body.session_id);
     const id = `${session.id}:train:${body.model_seq_id}`;
-    return this.#begun(session, `model ${id}`, id, async () => {
+    const request_id = this.#parts.work.begin(session, `model ${id}`, async () => {
       const start = readFreshAdapter(body, this.#parts.highestRank);
       const model = newModel(this.#parts, session, id, servedBase(this.#parts.served, body.base_model));
       await model.inTurn(() => model.open({ start, optimizerFile: null }));
       return { model_id: id };
     });
+    return { status: 200, body: { request_id, model_id: id } };
   }
 
   @Post('get_info')
@@ -182,18 +178,16 @@ export class TinkerHandler implements TinkerHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerFuture>> {
     const message = readForwardBackward(await buffer(body));
-    const { session, model } = this.#parts.sessions.model(caller.owner, message.modelId);
-    return this.#begun(session, `${model.id} ${message.seqId}`, model.id, () => {
-      return model.inTurn(async () => {
-        const { limits, trainingLength } = model.base;
-        const asked = readAskedLoss(message, limits.vocabSize, trainingLength);
-        const { loss, logprobs } = await model.accumulate(asked);
-        return writeForwardBackwardOutput(
-          logprobs.map((row) => row.subarray(1)),
-          { 'loss:sum': loss },
-        );
-      });
+    const asked = { model_id: message.modelId, seq_id: message.seqId };
+    const begun = this.#parts.work.onModel(caller.owner, asked, async (model) => {
+      const { limits, trainingLength } = model.base;
+      const { loss, logprobs } = await model.accumulate(readAskedLoss(message, limits.vocabSize, trainingLength));
+      return writeForwardBackwardOutput(
+        logprobs.map((row) => row.subarray(1)),
+        { 'loss:sum': loss },
+      );
     });
+    return { status: 200, body: begun };
   }
 
   @Post('optim_step')
@@ -202,13 +196,12 @@ export class TinkerHandler implements TinkerHandlers {
     @Body() body: types.TinkerOptimStepRequest,
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerFuture>> {
-    return this.#ofModel(caller.owner, body, (model) => {
-      return model.inTurn(async () => {
-        const norm = await model.apply(readAdam(body));
-        if (Number.isFinite(norm)) return { metrics: { grad_norm: norm } };
-        throw new ApiError('validation_failed', `The gradient's norm is ${norm}; go on from weights that were saved.`);
-      });
+    const begun = this.#parts.work.onModel(caller.owner, body, async (model) => {
+      const norm = await model.apply(readAdam(body));
+      if (Number.isFinite(norm)) return { metrics: { grad_norm: norm } };
+      throw new ApiError('validation_failed', `The gradient's norm is ${norm}; go on from weights that were saved.`);
     });
+    return { status: 200, body: begun };
   }
 
   @Post('save_weights')
@@ -217,13 +210,12 @@ export class TinkerHandler implements TinkerHandlers {
     @Body() body: types.TinkerSaveWeightsRequest,
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerFuture>> {
-    return this.#ofModel(caller.owner, body, (model) => {
-      return model.inTurn(async () => {
-        const place = { run: model.id, kind: 'weights', name: body.path ?? `save-${body.seq_id ?? 0}` } as const;
-        await this.#parts.saved.save(model, caller.owner, place, saveWishes(body));
-        return { path: tinkerPath(place) };
-      });
+    const begun = this.#parts.work.onModel(caller.owner, body, async (model) => {
+      const place = { run: model.id, kind: 'weights', name: body.path ?? `save-${body.seq_id ?? 0}` } as const;
+      await this.#parts.saved.save(model, caller.owner, place, saveWishes(body));
+      return { path: tinkerPath(place) };
     });
+    return { status: 200, body: begun };
   }
 
   @Post('save_weights_for_sampler')
@@ -233,14 +225,13 @@ export class TinkerHandler implements TinkerHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerFuture>> {
     const { sampling_session_seq_id: samplerSeqId, path } = body;
-    return this.#ofModel(caller.owner, body, (model, session) => {
-      return model.inTurn(async () => {
-        if (samplerSeqId != null && path == null) return addEphemeral(this.#parts, session, model, samplerSeqId);
-        const place = { run: model.id, kind: 'sampler_weights', name: path ?? `save-${body.seq_id ?? 0}` } as const;
-        await this.#parts.saved.save(model, caller.owner, place, saveWishes(body));
-        return { path: tinkerPath(place) };
-      });
+    const begun = this.#parts.work.onModel(caller.owner, body, async (model, session) => {
+      if (samplerSeqId != null && path == null) return addEphemeral(this.#parts, session, model, samplerSeqId);
+      const place = { run: model.id, kind: 'sampler_weights', name: path ?? `save-${body.seq_id ?? 0}` } as const;
+      await this.#parts.saved.save(model, caller.owner, place, saveWishes(body));
+      return { path: tinkerPath(place) };
     });
+    return { status: 200, body: begun };
   }
 
   @Post('load_weights')
@@ -249,19 +240,20 @@ export class TinkerHandler implements TinkerHandlers {
     @Body() body: types.TinkerLoadWeightsRequest,
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerFuture>> {
-    const { sessions, served, saved } = this.#parts;
+    const { sessions, served, saved, work } = this.#parts;
     const target = loadTarget(body);
     if (target.kind === 'known') {
-      return this.#ofModel(caller.owner, { model_id: target.id, seq_id: target.seqId }, (model) => {
-        return model.inTurn(() => loadInto(this.#parts, caller.owner, model, body));
-      });
+      const asked = { model_id: target.id, seq_id: target.seqId };
+      const begun = work.onModel(caller.owner, asked, (model) => loadInto(this.#parts, caller.owner, model, body));
+      return { status: 200, body: begun };
     }
     const session = sessions.get(caller.owner, target.sessionId);
-    return this.#begun(session, `model ${target.id}`, target.id, async () => {
+    const request_id = work.begin(session, `model ${target.id}`, async () => {
       const { baseModel } = await saved.info(caller.owner, body.path);
       const model = newModel(this.#parts, session, target.id, servedBase(served, body.base_model ?? baseModel));
       return model.inTurn(() => loadInto(this.#parts, caller.owner, model, body));
     });
+    return { status: 200, body: { request_id, model_id: target.id } };
   }
 
   @Post('create_sampling_session')
@@ -300,16 +292,12 @@ export class TinkerHandler implements TinkerHandlers {
     @Body() body: types.TinkerSampleRequest,
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerSampleFuture>> {
-    const { sessions, sampling } = this.#parts;
+    const { sessions, sampling, work } = this.#parts;
     const { session, sampler } = sessions.sampler(caller.owner, body.sampling_session_id);
-    const { owner } = session;
-    const asker = { owner, signal: session.end.signal };
-    const key = `${sampler.id} ${body.seq_id}`;
-    const request_id = session.futures.start(
-      key,
-      async () => runSample(readSample(body, sampler.base), sampler, sampling, asker),
-      (error) => this.#failed(error),
-    );
+    const asker = { owner: caller.owner, signal: session.end.signal };
+    const request_id = work.begin(session, `${sampler.id} ${body.seq_id}`, async () => {
+      return runSample(readSample(body, sampler.base), sampler, sampling, asker);
+    });
     const sample_sequence_ids = Array.from({ length: body.num_samples ?? 1 }, (_, i) => `${request_id}:${i}`);
     return { status: 200, body: { request_id, model_id: null, sample_sequence_ids } };
   }
@@ -319,11 +307,16 @@ export class TinkerHandler implements TinkerHandlers {
   async tinkerRetrieveFuture(
     @Body() { request_id }: types.TinkerRetrieveRequest,
     @Inject() { caller, signal }: KeyedContext,
-  ): Promise<AnswerOf<types.TinkerResult> | JsonReply<408, types.TinkerTryAgain> | BytesReply<200>> {
+  ): Promise<
+    AnswerOf<types.TinkerResult> | JsonReply<408, types.TinkerTryAgain> | TextReply<200, 'application/x-protobuf'>
+  > {
     const futures = this.#parts.sessions.futuresOf(caller.owner, request_id);
     const result = await futures.wait(request_id, WAIT_MS, signal);
-    if (result === null) return { status: 408, body: { type: 'try_again', request_id, queue_state: 'active' } };
-    if (Buffer.isBuffer(result)) return { status: 200, body: result, headers: PROTOBUF };
+    if (result === null) {
+      const why = new ApiError('request_timeout', 'The result is not there yet. Ask again.');
+      return { status: 408, body: { ...errorBody(why), type: 'try_again', request_id, queue_state: 'active' } };
+    }
+    if (Buffer.isBuffer(result)) return { status: 200, type: 'application/x-protobuf', body: result };
     return { status: 200, body: result };
   }
 
@@ -339,24 +332,24 @@ export class TinkerHandler implements TinkerHandlers {
     return { status: 200, body: { base_model: baseModel, is_lora: true, lora_rank: rank, ...parts } };
   }
 
-  @Get('training_runs/{run_id}/checkpoints')
+  @Get('training_runs/{training_run_id}/checkpoints')
   @Security('bearerAuth')
   async tinkerListRunCheckpoints(
-    @Path('run_id') runId: types.TinkerName,
+    @Path('training_run_id') trainingRunId: types.TinkerName,
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, types.TinkerCheckpointList> | ErrorReply<Keyed | 400 | 404>> {
-    return this.#checkpoints(caller.owner, { run: runId, offset: 0, limit: 1_000 });
+    return this.#checkpoints(caller.owner, { run: trainingRunId, offset: 0, limit: 1_000 });
   }
 
-  @Delete('training_runs/{run_id}/checkpoints/{kind}/{name}')
+  @Delete('training_runs/{training_run_id}/checkpoints/{kind}/{name}')
   @Security('bearerAuth')
   async tinkerDeleteCheckpoint(
-    @Path('run_id') runId: types.TinkerName,
+    @Path('training_run_id') trainingRunId: types.TinkerName,
     @Path('kind') kind: types.TinkerKind,
     @Path('name') name: types.TinkerName,
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, types.TinkerAck> | ErrorReply<Keyed | 400 | 404>> {
-    await this.#parts.saved.delete(caller.owner, { run: runId, kind, name });
+    await this.#parts.saved.delete(caller.owner, { run: trainingRunId, kind, name });
     return done;
   }
 
@@ -379,35 +372,6 @@ export class TinkerHandler implements TinkerHandlers {
       status: 200,
       body: { checkpoints: data.map(checkpointBody), cursor: { offset, limit, total_count: total } },
     };
-  }
-
-  /** Begins what a request asks of a model; a repeated one is the same. */
-  #ofModel(
-    owner: string,
-    { model_id, seq_id }: { model_id: string; seq_id?: number | null },
-    work: (model: TrainedModel, session: TinkerSession) => Promise<FutureResult>,
-  ): JsonReply<200, types.TinkerFuture> {
-    const { session, model } = this.#parts.sessions.model(owner, model_id);
-    const key = seq_id == null ? `${model_id} ${randomUUID()}` : `${model_id} ${seq_id}`;
-    return this.#begun(session, key, model_id, () => work(model, session));
-  }
-
-  #begun(
-    session: TinkerSession,
-    key: string,
-    modelId: string,
-    work: () => Promise<FutureResult>,
-  ): JsonReply<200, types.TinkerFuture> {
-    const request_id = session.futures.start(key, work, (error) => this.#failed(error));
-    return { status: 200, body: { request_id, model_id: modelId } };
-  }
-
-  /** A failure as an answer: clients do not ask again for what it says. */
-  #failed(error: unknown): FutureResult {
-    const found = toApiError(error, 'of a Tinker client');
-    const { status } = errorTable[found.code];
-    if (status >= 500) this.#parts.log.error({ err: found.cause ?? found }, found.message);
-    return { error: found.message, category: status < 500 ? 'user' : 'server' };
   }
 }
 

@@ -42,7 +42,11 @@ export async function sendReply(
     }
   } else if (type !== undefined) {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(String(body));
-    const all = { ...headers, 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length };
+    const all = {
+      ...headers,
+      'content-type': isBinary(type) ? type : `${type}; charset=utf-8`,
+      'content-length': bytes.length,
+    };
     check?.begin(response, status, all)(bytes.toString());
     response.writeHead(status, all);
     response.end(bytes);
@@ -54,6 +58,11 @@ export async function sendReply(
   } else {
     response.end(jsonHead(response, { status, headers, body }, check));
   }
+}
+
+/** Whether what has this type is no text. */
+function isBinary(type: string): boolean {
+  return type === 'application/x-protobuf';
 }
 
 async function sendWritten(

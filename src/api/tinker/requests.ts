@@ -25,7 +25,7 @@ export interface TinkerRequestParts extends TrainedModelParts {
 
 const ATTENTION: readonly LoraTarget[] = ['q_proj', 'k_proj', 'v_proj', 'o_proj'];
 const FEED_FORWARD: readonly LoraTarget[] = ['gate_proj', 'up_proj', 'down_proj'];
-/** Of every rank, as the service of Thinking Machines has it. */
+/** The same for every rank, as the service of Thinking Machines has it. */
 const ALPHA = 32;
 const DEFAULT_RANK = 32;
 /** Sampler weights without a name that a session keeps. */
@@ -111,13 +111,14 @@ export function loadTarget({
   throw new ApiError('validation_failed', 'session_id: it and model_seq_id are needed, or model_id');
 }
 
-/** Makes room for a model of the session that is about to be opened. */
+/** Makes room for a model of the session that is about to be opened. Throws an ApiError where the session has ended. */
 export function newModel(
   parts: TrainedModelParts,
   session: TinkerSession,
   id: string,
   base: ServedModel,
 ): TrainedModel {
+  if (session.end.signal.aborted) throw new ApiError('not_found', 'The session has ended.');
   const model = new TrainedModel(parts, { id, base, owner: session.owner });
   session.models.set(id, model);
   return model;

@@ -169,7 +169,10 @@ export class TrainingSessions {
     return computeLogprobs(recorder, model.decoder, this.#lock, own, sequences, { ...sizes, signal });
   }
 
-  /** Writes the adapter, and the optimizer state where that is wanted. Throws what the file system throws (ENOSPC), and an Error for NaN weights. */
+  /**
+   * Writes the adapter, and the optimizer state where that is wanted. Throws what the file system throws (ENOSPC), and
+   * an Error for NaN weights.
+   */
   async save({ session, folder, optimizer }: TrainSaveRequest): Promise<void> {
     const { trainer, model, lora } = this.#session(session);
     const settings = { ...lora.settings, baseModel: model.report.id };
