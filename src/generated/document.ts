@@ -6335,7 +6335,7 @@ const contract: unknown = {
         ],
         "summary": "Add the gradient of a loss to what the next optimizer step takes",
         "description": "The body is a `ForwardBackwardRequest` of the package `tinker_public`. With `forward_only` nothing is added.",
-        "x-body-limit-mib": 64,
+        "x-body-limit-mib": 16,
         "requestBody": {
           "required": true,
           "content": {

@@ -1724,7 +1724,7 @@ export const operations = {
     pathParameters: [],
     queryParameters: [],
     headers: [],
-    bodyLimitBytes: 67108864,
+    bodyLimitBytes: 16777216,
     bodyLimitOfContext: null,
     bodyLimitNodes: 131072,
     requestTypes: ["application/x-protobuf"],

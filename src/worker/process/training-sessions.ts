@@ -89,11 +89,10 @@ export class TrainingSessions {
 
   /** Throws CheckpointError (adapter or optimizer file), TrainingTooLargeError, DeviceOutOfMemoryError. */
   async open({ session, start, optimizerFile }: TrainOpenRequest, model: LoadedModel): Promise<TrainOpenReport> {
-    this.end(session);
     const { config } = model.decoder;
     const { lora, flat } = 'lora' in start ? freshStart(start, model) : readOwnAdapter(start.folder, config);
     const adapterBytes = ELEMENT_BYTES * lora.elements;
-    const held = this.#heldBytes();
+    const held = this.#heldBytes() - (this.#sessions.get(session)?.adapterBytes ?? 0);
     // The other half is for what they compute.
     if (held + adapterBytes > this.#allowedBytes / 2) {
       throw new TrainingTooLargeError(
@@ -103,6 +102,8 @@ export class TrainingSessions {
       );
     }
     const optimizer = optimizerFile === null ? null : readOptimizer(optimizerFile, lora.elements);
+    // What it goes on from in the place of another is whole by now.
+    this.end(session);
     const trainer = await Trainer.begin(this.#device, model.decoder, this.#lock, flat, optimizer, lora);
     this.#sessions.set(session, { trainer, model, lora, adapterBytes });
     return { lora: lora.settings, adapterBytes };
