@@ -18,6 +18,15 @@ export interface Fixtures extends Target {
   adapterUrl: string;
   /** The URL of an artifact with training data. */
   lessonsUrl: string;
+  tinker: TinkerFixtures;
+}
+
+/** What there is of the Tinker API. */
+export interface TinkerFixtures {
+  session: string;
+  model: string;
+  sampler: string;
+  request: string;
 }
 
 export const json = { 'content-type': 'application/json' };
@@ -60,7 +69,26 @@ export async function makeFixtures(target: Target): Promise<Fixtures> {
     freshModelId: fresh.id,
     adapterUrl: adapter.url,
     lessonsUrl: lessons.url,
+    tinker: await makeTinkerFixtures(target),
   };
+}
+
+async function makeTinkerFixtures(target: Target): Promise<TinkerFixtures> {
+  const post = (path: string, body: object) => tinkerCall(target, 'POST', path, body);
+  const { session_id: session } = await post('create_session', {});
+  const lora_config = { rank: 4 };
+  const begun = await post('create_model', { session_id: session, model_seq_id: 0, base_model: 'toy', lora_config });
+  const sampling = { session_id: session, sampling_session_seq_id: 0, base_model: 'toy' };
+  const { sampling_session_id: sampler } = await post('create_sampling_session', sampling);
+  return { session, model: begun.model_id, sampler, request: begun.request_id };
+}
+
+/** Calls what must succeed of the Tinker API. */
+export async function tinkerCall(target: Target, method: string, path: string, body?: unknown) {
+  const bytes = body === undefined ? null : JSON.stringify(body);
+  const answer = await exchange(target, new FuzzRequest(method, `/tinker/api/v1/${path}`, json, bytes));
+  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+  return answer.json;
 }
 
 /** Calls what must succeed. */

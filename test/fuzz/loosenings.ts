@@ -37,6 +37,31 @@ const own: readonly { code: string; params: readonly string[]; operations?: read
     reason: 'The key of the requests is no session.',
   },
   {
+    code: 'not_found',
+    params: [''],
+    operations: (Object.keys(operations) as RouteId[]).filter((id) => operations[id].tag === 'tinker'),
+    reason: 'An id of the right form need not be that of a thing that there is.',
+  },
+  {
+    code: 'validation_failed',
+    params: ['', 'body'],
+    operations: ['tinkerForwardBackward', 'tinkerLoadWeights', 'tinkerWeightsInfo', 'tinkerCreateSamplingSession'],
+    reason:
+      'Bytes are seldom a message, and texts seldom a path; a base model or a path is needed, a session or a model.',
+  },
+  {
+    code: 'rate_limit_exceeded',
+    params: [''],
+    operations: ['tinkerSample'],
+    reason: 'A session keeps so many results for its client to fetch.',
+  },
+  {
+    code: 'unsupported_value',
+    params: [''],
+    operations: ['tinkerCreateSession'],
+    reason: 'An owner has so many sessions at a time.',
+  },
+  {
     code: 'conflict',
     params: ['name'],
     operations: ['createModel'],

@@ -31,6 +31,8 @@ export function knownParameters({ id }: Operation, fixtures: Fixtures): Record<s
     sequence: 0,
     step: 1,
     file_name: files[id] ?? 'train.jsonl',
+    sampler_id: fixtures.tinker.sampler,
+    training_run_id: fixtures.tinker.model,
   };
 }
 
@@ -44,7 +46,33 @@ function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<Ro
     n: fc.constantFrom(null, 1, 2),
   };
   const named = mostly('toy', fc.constantFrom(fixtures.modelName, `${fixtures.modelName}:step0`));
+  const { session, model: trained, sampler, request } = fixtures.tinker;
+  const session_id = mostly(session, fc.uuid());
+  const ofModel = { model_id: mostly(trained, any('model_id')) };
   return {
+    tinkerSessionHeartbeat: { session_id },
+    tinkerCreateModel: {
+      session_id,
+      base_model: mostly('toy', any('base_model')),
+      lora_config: fc.constant({ rank: 4 }),
+    },
+    tinkerGetInfo: ofModel,
+    tinkerOptimStep: ofModel,
+    tinkerSaveWeights: ofModel,
+    // Weights of no name go with their session, which stays.
+    tinkerSaveWeightsForSampler: { ...ofModel, sampling_session_seq_id: fc.constant(null) },
+    tinkerLoadWeights: { ...ofModel, session_id: fc.constant(null) },
+    tinkerCreateSamplingSession: {
+      session_id,
+      base_model: mostly('toy', any('base_model')),
+      model_path: fc.constant(null),
+    },
+    tinkerSample: {
+      sampling_session_id: mostly(sampler, any('sampling_session_id')),
+      num_samples: fc.integer({ min: 1, max: 2 }),
+      sampling_params: fc.constant({ max_tokens: 2 }),
+    },
+    tinkerRetrieveFuture: { request_id: mostly(request, fc.uuid()) },
     createChatCompletion: chat,
     createChatCompletionWithSlash: chat,
     createCompletion: { model: chat.model, n: chat.n, max_tokens: chat.max_completion_tokens },
@@ -72,7 +100,7 @@ function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<Ro
 
 /** Valid requests of an operation. What would remove the fixtures is sent with ids of nothing. */
 export function validRequests(operation: Operation, fixtures: Fixtures): fc.Arbitrary<FuzzRequest> {
-  const removes = ['deleteModel', 'deleteArtifact'].includes(operation.id);
+  const removes = ['deleteModel', 'deleteArtifact', 'tinkerFinishSession'].includes(operation.id);
   const known = removes ? {} : knownParameters(operation, fixtures);
   const parts = fc.tuple(parametersOf(operation, 'path', known), parametersOf(operation, 'query', known));
   return fc

@@ -7,7 +7,7 @@ import { Device } from '../../src/compute/device.ts';
 import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { readOwnAdapter } from '../../src/model/flat-adapter.ts';
-import { freshAdapter, type LoraSettings } from '../../src/model/lora-layout.ts';
+import { freshAdapter, type LoraSettings, loraLayout } from '../../src/model/lora-layout.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import type { TrainSequence, TrainStepRequest } from '../../src/training/train-step.ts';
 import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
@@ -139,6 +139,21 @@ it('saves no weights that are not finite', async () => {
   await expect(sessions.save({ session: 's', folder, optimizer: true })).rejects.toThrow(/not finite/);
   expect(await readdir(folder)).toEqual([]);
   sessions.end('s');
+});
+
+it('opens no more adapters, call by call, than half of the memory holds', async () => {
+  const lora: LoraSettings = { rank: 4, alpha: 32, targets: ['q_proj', 'down_proj'] };
+  const { elements } = loraLayout(model.decoder.config, lora);
+  const sessions = new TrainingSessions(device, turn, 3 * 20 * elements);
+  const open = (session: string, seed: number) =>
+    sessions.open({ session, model: 'toy', start: { lora, seed }, optimizerFile: null }, model);
+  expect(await open('a', 1)).toMatchObject({ lora: { rank: 4 }, adapterBytes: 20 * elements });
+  await expect(open('b', 2)).rejects.toThrow(/those that are open take/);
+  // One in the place of another takes its room.
+  await open('a', 2);
+  sessions.end('a');
+  await open('b', 2);
+  sessions.end('b');
 });
 
 it.each<LoraSettings>([
