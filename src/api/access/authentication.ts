@@ -71,7 +71,7 @@ export class Authentication {
   }
 }
 
-/** `x-api-key` is how clients of Anthropic's and of Tinker's API send a key; the latter want it to begin with `tml-`. */
+/** `x-api-key` is how clients of Anthropic and of Tinker send a key; the latter want it to begin with `tml-`. */
 function authorizationOf({ headers }: IncomingMessage): string | undefined {
   const key = headers['x-api-key'];
   return headers.authorization ?? (key === undefined ? undefined : `Bearer ${String(key).replace(/^tml-/, '')}`);
