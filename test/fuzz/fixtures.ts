@@ -24,6 +24,8 @@ export interface Fixtures extends Target {
 /** What there is of the Tinker API. */
 export interface TinkerFixtures {
   session: string;
+  /** A session that may end. */
+  finished: string;
   model: string;
   sampler: string;
   request: string;
@@ -78,9 +80,18 @@ async function makeTinkerFixtures(target: Target): Promise<TinkerFixtures> {
   const { session_id: session } = await post('create_session', {});
   const lora_config = { rank: 4 };
   const begun = await post('create_model', { session_id: session, model_seq_id: 0, base_model: 'toy', lora_config });
+  const asked = new FuzzRequest(
+    'POST',
+    '/tinker/api/v1/retrieve_future',
+    json,
+    JSON.stringify({ request_id: begun.request_id }),
+  );
+  // A busy machine compiles kernels for longer than a request is held.
+  while ((await exchange(target, asked)).status === 408);
   const sampling = { session_id: session, sampling_session_seq_id: 0, base_model: 'toy' };
   const { sampling_session_id: sampler } = await post('create_sampling_session', sampling);
-  return { session, model: begun.model_id, sampler, request: begun.request_id };
+  const { session_id: finished } = await post('create_session', {});
+  return { session, finished, model: begun.model_id, sampler, request: begun.request_id };
 }
 
 /** Calls what must succeed of the Tinker API. */

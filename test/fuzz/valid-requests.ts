@@ -31,6 +31,8 @@ export function knownParameters({ id }: Operation, fixtures: Fixtures): Record<s
     sequence: 0,
     step: 1,
     file_name: files[id] ?? 'train.jsonl',
+    // Its own session stays.
+    session_id: fixtures.tinker.finished,
     sampler_id: fixtures.tinker.sampler,
     training_run_id: fixtures.tinker.model,
   };
@@ -61,7 +63,7 @@ function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<Ro
     tinkerSaveWeights: ofModel,
     // Weights of no name go with their session, which stays.
     tinkerSaveWeightsForSampler: { ...ofModel, sampling_session_seq_id: fc.constant(null) },
-    tinkerLoadWeights: { ...ofModel, session_id: fc.constant(null) },
+    tinkerLoadWeights: { session_id },
     tinkerCreateSamplingSession: {
       session_id,
       base_model: mostly('toy', any('base_model')),
