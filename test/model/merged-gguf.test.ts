@@ -227,6 +227,31 @@ it('a GGUF file is refused of a Gemma that llama.cpp would take for another', ()
   }
 });
 
+it('a GGUF file is refused of a Gemma whose caps llama.cpp would not take from it', () => {
+  const [gemma2, gemma3] = ['gemma2', 'gemma3'].map(
+    (name) => Object.entries(MODELS).find(([what]) => what.startsWith(name))![1],
+  );
+  const caps = /caps the scores and the logits of each gemma2, and the scores of no gemma3/;
+  expect(() => exported(toyWith({ ...gemma2, attn_logit_softcapping: null }), 'f32')).toThrow(caps);
+  expect(() => exported(toyWith({ ...gemma2, final_logit_softcapping: null }), 'f32')).toThrow(caps);
+  expect(() => exported(toyWith({ ...gemma3, attn_logit_softcapping: 50 }), 'f32')).toThrow(caps);
+});
+
+it('a GGUF file of Gemma 2 that tells no caps has those of llama.cpp', () => {
+  const gemma2 = Object.entries(MODELS).find(([what]) => what.startsWith('gemma2'))![1];
+  const other = { attn_logit_softcapping: 40, final_logit_softcapping: 20 };
+  const file = exported(toyWith({ ...gemma2, ...other }), 'f32');
+  const named = openCheckpoint(file);
+  expect(named.config).toMatchObject(other);
+  named.close();
+  const bytes = readFileSync(file);
+  for (const key of Object.keys(other)) bytes.write('another', bytes.indexOf(`gemma2.${key}`) + 'gemma2.'.length);
+  writeFileSync(file, bytes);
+  const unnamed = openCheckpoint(file);
+  expect(unnamed.config).toMatchObject({ attn_logit_softcapping: 50, final_logit_softcapping: 30 });
+  unnamed.close();
+});
+
 it('a GGUF file of a Mistral with a window says that the context is no longer', () => {
   const checkpoint = openCheckpoint(exported(toyWith({ model_type: 'mistral', sliding_window: 96 }), 'f32'));
   expect(checkpoint.config).toMatchObject({ model_type: 'llama', max_position_embeddings: 96 });

@@ -17,26 +17,33 @@ export function chatInput({ instructions, input }: Pick<ResponseRequest, 'instru
       answer = { role: 'assistant', content: null, ...part };
       messages.push(answer);
     } else {
-      const calls = [...(answer.tool_calls ?? []), ...(part.tool_calls ?? [])];
-      const reasoning = [answer.reasoning, part.reasoning].filter((text) => text != null);
-      Object.assign(answer, part, {
-        ...(calls.length === 0 ? {} : { tool_calls: calls }),
-        ...(reasoning.length === 0 ? {} : { reasoning: reasoning.join('') }),
-      });
+      add(answer, part);
     }
   }
   return messages;
 }
 
+type AnswerPart = Pick<ChatMessage, 'reasoning' | 'content' | 'tool_calls'>;
+
+/** In place: there may be so many parts that what came before must not be copied for each. */
+function add(answer: ChatMessage, { reasoning, content, tool_calls: calls }: AnswerPart): void {
+  if (content != null) answer.content = content;
+  if (reasoning != null) answer.reasoning = (answer.reasoning ?? '') + reasoning;
+  if (calls == null) return;
+  if (answer.tool_calls == null) answer.tool_calls = calls;
+  else answer.tool_calls.push(...calls);
+}
+
 /** What an item adds to a message of the assistant; null for an item that is none of his. */
-function answerPart({ type, role, content, call_id: id, name, arguments: text }: ResponseInputItem) {
-  if (type === 'reasoning') return { reasoning: textOf(content) } satisfies Partial<ChatMessage>;
+function answerPart(item: ResponseInputItem): AnswerPart | null {
+  const { type, role, content, call_id: id, name, arguments: text } = item;
+  if (type === 'reasoning') return { reasoning: textOf(content) };
   if (type === 'function_call') {
     const call = { id: id ?? '', type: 'function' as const, function: { name: name ?? '', arguments: text ?? '' } };
-    return { tool_calls: [call] } satisfies Partial<ChatMessage>;
+    return { tool_calls: [call] };
   }
   const own = role === 'assistant' && type !== 'function_call_output';
-  return own ? ({ content: textOf(content) } satisfies Partial<ChatMessage>) : null;
+  return own ? { content: textOf(content) } : null;
 }
 
 function otherMessage({ type, role, content, call_id: id, output }: ResponseInputItem): ChatMessage {

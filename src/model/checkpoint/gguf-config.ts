@@ -151,8 +151,9 @@ function gemmaFields(
   name: string,
   a: { layers: number; hidden: number; heads: number; headDim: number },
 ): Partial<ModelConfig> {
-  const cap = (field: 'attn_logit_softcapping' | 'final_logit_softcapping') => {
-    const value = shortestDecimal(metadata.number(`${name}.${field}`, 0));
+  // llama.cpp caps Gemma 2 where the file says nothing.
+  const cap = (field: 'attn_logit_softcapping' | 'final_logit_softcapping', gemma2: number) => {
+    const value = shortestDecimal(metadata.number(`${name}.${field}`, name === 'gemma2' ? gemma2 : 0));
     return value > 0 ? { [field]: value } : {};
   };
   const local = metadata.number(`${name}.rope.freq_base_swa`, 10000);
@@ -161,8 +162,8 @@ function gemmaFields(
     embedding_multiplier: Math.fround(Math.sqrt(a.hidden)),
     query_pre_attn_scalar: gemmaScalar(name, a),
     ...(name === 'gemma3' ? { rope_local_base_freq: shortestDecimal(local) } : {}),
-    ...cap('attn_logit_softcapping'),
-    ...cap('final_logit_softcapping'),
+    ...cap('attn_logit_softcapping', 50),
+    ...cap('final_logit_softcapping', 30),
   };
 }
 

@@ -73,6 +73,10 @@ function gemmaPairs(architecture: string, config: ModelConfig): GgufPair[] {
         `in ${every} without a window, ${scalar} and 10000`,
     );
   }
+  const caps = [attn_logit_softcapping, final_logit_softcapping];
+  if (config.model_type === 'gemma2' ? caps.includes(undefined) : attn_logit_softcapping !== undefined) {
+    throw new GgufRefusal('llama.cpp caps the scores and the logits of each gemma2, and the scores of no gemma3');
+  }
   const cap = (name: string, value: number | undefined) =>
     value === undefined ? [] : [f32Pair(`${architecture}.${name}`, value)];
   return [

@@ -15,7 +15,7 @@ const DEEPEST = 32;
 export function argumentTypes(parameters: unknown, name: string): Types {
   const properties = (parameters as { properties?: unknown } | null | undefined)?.properties;
   if (!isObject(properties) || !Object.hasOwn(properties, name)) return ALL;
-  return typesOf(properties[name], parameters, 0);
+  return typesOf(properties[name], { root: parameters, known: new Map() }, 0);
 }
 
 export function typeOf(value: unknown): JsonType {
@@ -23,17 +23,29 @@ export function typeOf(value: unknown): JsonType {
   return Array.isArray(value) ? 'array' : (typeof value as JsonType);
 }
 
-function typesOf(schema: unknown, root: unknown, depth: number): Types {
+interface Walk {
+  /** What references lead into. */
+  root: unknown;
+  /** Schemas that were read: each is once, however many references lead to it. One that is being read may be all. */
+  known: Map<object, Types>;
+}
+
+function typesOf(schema: unknown, walk: Walk, depth: number): Types {
   if (!isObject(schema) || depth > DEEPEST) return ALL;
-  const inner = (part: unknown): Types => typesOf(part, root, depth + 1);
+  const known = walk.known.get(schema);
+  if (known !== undefined) return known;
+  walk.known.set(schema, ALL);
+  const inner = (part: unknown): Types => typesOf(part, walk, depth + 1);
   const all: Types[] = [];
   if (schema.type !== undefined) all.push(new Set([schema.type].flat().map(jsonType)));
   if (Object.hasOwn(schema, 'const')) all.push(new Set([typeOf(schema.const)]));
   if (Array.isArray(schema.enum)) all.push(new Set(schema.enum.map(typeOf)));
   for (const ways of [schema.anyOf, schema.oneOf]) if (Array.isArray(ways)) all.push(union(ways.map(inner)));
   if (Array.isArray(schema.allOf)) all.push(...schema.allOf.map(inner));
-  if (typeof schema.$ref === 'string') all.push(inner(referred(root, schema.$ref)));
-  return new Set([...ALL].filter((type) => all.every((types) => types.has(type))));
+  if (typeof schema.$ref === 'string') all.push(inner(referred(walk.root, schema.$ref)));
+  const found = new Set([...ALL].filter((type) => all.every((types) => types.has(type))));
+  walk.known.set(schema, found);
+  return found;
 }
 
 function jsonType(type: unknown): JsonType {

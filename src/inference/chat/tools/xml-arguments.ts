@@ -51,6 +51,7 @@ export class XmlArgumentReader implements ArgumentReader {
 
   #between(): ReadArguments {
     const mark = this.#held.replace(SPACE, '');
+    this.#held = mark;
     if (mark === BEGIN) {
       this.#held = '';
       this.#place = 'name';

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { argumentTypes } from '../../src/inference/chat/tools/argument-types.ts';
+import { XmlArgumentReader } from '../../src/inference/chat/tools/xml-arguments.ts';
+
+it('a schema is read once, however many references lead to it', () => {
+  const $defs: Record<string, unknown> = { d30: { type: ['string', 'null'] } };
+  for (let i = 0; i < 30; i++) $defs[`d${i}`] = { allOf: [1, 2].map(() => ({ $ref: `#/$defs/d${i + 1}` })) };
+  const shallow = { properties: { x: { $ref: '#/$defs/d20' } }, $defs };
+  expect(argumentTypes(shallow, 'x')).toEqual(new Set(['null', 'string']));
+  // Deeper than references are followed, nothing is left out.
+  expect(argumentTypes({ properties: { x: { $ref: '#/$defs/d0' } }, $defs }, 'x').size).toBeGreaterThanOrEqual(2);
+});
+
+it('a schema that refers to itself leaves nothing out that it allows', () => {
+  const x = { anyOf: [{ type: 'string' }, { $ref: '#/properties/x' }] };
+  expect(argumentTypes({ properties: { x } }, 'x')).toContain('string');
+});
+
+it('white space between arguments is not read again for each character of it', () => {
+  const reader = new XmlArgumentReader({});
+  const read = Array.from(`>${' '.repeat(1_000_000)}</function>`, (character) => reader.push(character).json);
+  expect(read.join('')).toBe('{}');
+});
