@@ -10,7 +10,9 @@ import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { FileBytes } from '../../src/model/checkpoint/file-bytes.ts';
 import { float32ToStored, type WrittenType } from '../../src/model/checkpoint/float32-stored.ts';
 import { ggufHeader, stringsPair } from '../../src/model/checkpoint/gguf-bytes.ts';
+import { ggufConfig } from '../../src/model/checkpoint/gguf-config.ts';
 import { readGgufHeader } from '../../src/model/checkpoint/gguf-header.ts';
+import { GgufMetadata } from '../../src/model/checkpoint/gguf-metadata.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
 import { folderFiles } from '../../src/model/export/folder-files.ts';
@@ -235,6 +237,19 @@ it('a GGUF file is refused of a Gemma whose caps llama.cpp would not take from i
   expect(() => exported(toyWith({ ...gemma2, attn_logit_softcapping: null }), 'f32')).toThrow(caps);
   expect(() => exported(toyWith({ ...gemma2, final_logit_softcapping: null }), 'f32')).toThrow(caps);
   expect(() => exported(toyWith({ ...gemma3, attn_logit_softcapping: 50 }), 'f32')).toThrow(caps);
+});
+
+it('a GGUF file of Gemma 3 may tell how many of its layers have one without a window', () => {
+  const gemma3 = Object.entries(MODELS).find(([what]) => what.startsWith('gemma3'))![1];
+  const file = new FileBytes(exported(toyWith(gemma3), 'f32'));
+  const { metadata } = readGgufHeader(file);
+  file.close();
+  metadata.set('gemma3.attention.sliding_window_pattern', 3);
+  const none = { ropeDivisors: null, shortFactors: null, longFactors: null };
+  const facts = { vocabSize: 512, tied: true, attentionBias: false, ...none };
+  const { layer_types } = ggufConfig(new GgufMetadata('x.gguf', metadata), facts);
+  const [near, full] = ['sliding_attention', 'full_attention'];
+  expect(layer_types).toEqual([near, near, full, near, near, full, near]);
 });
 
 it('a GGUF file of Gemma 2 that tells no caps has those of llama.cpp', () => {

@@ -19,7 +19,7 @@ export interface Scoring {
 interface AttentionPaged extends Scoring {
   qkv: DeviceBuffer;
   cache: { k: DeviceBuffer; v: DeviceBuffer };
-  /** Whether the cache has f16; E is then a multiple of 8, and there are no int8 blocks. */
+  /** Whether the cache has f16; E is then a multiple of 8. */
   half?: boolean;
   rows: DeviceBuffer;
   /** Block tables: page numbers. */

@@ -116,7 +116,7 @@ function mixture(metadata: GgufMetadata): Partial<ModelConfig> {
   };
 }
 
-/** One layer in so many has no window, the last of them; the file does not tell. */
+/** One layer in so many has no window, the last of them, where the file does not tell. */
 export const FULL_EVERY: Record<string, number | undefined> = { gemma2: 2, gemma3: 6 };
 
 /** The sliding window and, in Gemma, the layers that have it; elsewhere none where it holds the whole context. */
@@ -128,8 +128,9 @@ function windowOf(
   const context = metadata.integer(`${name}.context_length`, 1);
   // llama.cpp has a window for Gemma 2 where the file says nothing.
   const window = metadata.integer(`${name}.attention.sliding_window`, 0, name === 'gemma2' ? 4096 : 0);
-  const every = FULL_EVERY[name];
-  if (every === undefined) return window > 0 && window < context ? { sliding_window: window } : {};
+  const usual = FULL_EVERY[name];
+  if (usual === undefined) return window > 0 && window < context ? { sliding_window: window } : {};
+  const every = name === 'gemma3' ? metadata.integer(`${name}.attention.sliding_window_pattern`, 1, usual) : usual;
   const typeOf = (_: unknown, layer: number): LayerType =>
     window === 0 || (layer + 1) % every === 0 ? 'full_attention' : 'sliding_attention';
   return {

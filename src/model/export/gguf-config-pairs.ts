@@ -69,8 +69,8 @@ function gemmaPairs(architecture: string, config: ModelConfig): GgufPair[] {
   const scalar = gemmaScalar(architecture, { ...shape, ...heads });
   if (!isUsual || config.query_pre_attn_scalar !== scalar || rope_local_base_freq !== 10000) {
     throw new GgufRefusal(
-      `GGUF has no keys for layer_types, query_pre_attn_scalar and rope_local_base_freq: ${architecture} has one layer ` +
-        `in ${every} without a window, ${scalar} and 10000`,
+      `Not every llama.cpp reads layer_types, query_pre_attn_scalar and rope_local_base_freq from GGUF: ` +
+        `${architecture} has one layer in ${every} without a window, ${scalar} and 10000`,
     );
   }
   const caps = [attn_logit_softcapping, final_logit_softcapping];
