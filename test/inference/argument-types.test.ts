@@ -16,6 +16,13 @@ it('a schema that refers to itself leaves nothing out that it allows', () => {
   expect(argumentTypes({ properties: { x } }, 'x')).toContain('string');
 });
 
+it('a long value that is no string is not copied for each character of it', () => {
+  const value = `[${'1,'.repeat(250_000)}1]`;
+  const reader = new XmlArgumentReader({});
+  const text = `><parameter=a>${value}</parameter></function>`;
+  expect(Array.from(text, (character) => reader.push(character).json).join('')).toBe(`{"a": ${value}}`);
+});
+
 it('white space between arguments is not read again for each character of it', () => {
   const reader = new XmlArgumentReader({});
   const read = Array.from(`>${' '.repeat(1_000_000)}</function>`, (character) => reader.push(character).json);

@@ -43,7 +43,7 @@ export class XmlArgumentReader implements ArgumentReader {
       case 'string':
         return { state: 'open', json: this.#inString() };
       case 'other value':
-        return { state: 'open', json: this.#inValue() };
+        return { state: 'open', json: this.#inValue(character) };
       default:
         return { state: 'broken', json: '' };
     }
@@ -88,8 +88,9 @@ export class XmlArgumentReader implements ArgumentReader {
     return escaped(certain);
   }
 
-  #inValue(): string {
-    if (!this.#held.endsWith(END)) return '';
+  #inValue(character: string): string {
+    // To look at the end of a string that grows copies it, so that is left until there may be one.
+    if (character !== END.at(-1) || !this.#held.endsWith(END)) return '';
     const text = withoutLineEnd(this.#value());
     const json = text.trim();
     const types = argumentTypes(this.#parameters, this.#name);
