@@ -8,6 +8,7 @@ import { openModelText } from '../../src/model/text/model-text.ts';
 import { readSentencePiece } from '../../src/model/text/sentencepiece.ts';
 import { readTekken, readTiktoken } from '../../src/model/text/tiktoken.ts';
 import { Tokenizer } from '../../src/model/text/tokenizer.ts';
+import { bytePiece, UnigramModel } from '../../src/model/text/unigram.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const goldens = join(import.meta.dirname, 'goldens/unigram');
@@ -60,6 +61,15 @@ test('a unigram model of a megabyte without a space is split in time', () => {
   const began = performance.now();
   expect(tokenizer.encode('ab日'.repeat(2 ** 18)).length).toBeGreaterThan(2 ** 18);
   expect(performance.now() - began).toBeLessThan(20_000);
+});
+
+test('a unigram model falls back to the bytes of as many unknown characters as a prompt may have', () => {
+  const bytes = Array.from({ length: 256 }, (_, byte) => bytePiece(byte));
+  const scores = [null, -1, ...bytes.map(() => null)];
+  const model = new UnigramModel(['<unk>', 'a', ...bytes], { scores, unknownId: 0, fallsBack: true, isSingle: true });
+  const pieces = model.encode(`a${'é'.repeat(2 ** 18)}`);
+  expect(pieces).toHaveLength(1 + 2 ** 19);
+  expect(pieces.slice(0, 3)).toEqual(['a', '<0xC3>', '<0xA9>']);
 });
 
 test('broken Unigram models and maps are refused by the name of their file', () => {

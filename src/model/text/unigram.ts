@@ -81,7 +81,8 @@ export class UnigramModel {
       if (!isUnknown) reversed.push(this.#pieces[ids[end]]);
       else {
         while (start > 0 && (ids[start] < 0 || ids[start] === this.#options.unknownId)) start = starts[start];
-        reversed.push(...this.#unknown(text.slice(start, end)).reverse());
+        // One by one: they may be more than a call takes as arguments.
+        for (const piece of this.#unknown(text.slice(start, end)).reverse()) reversed.push(piece);
       }
       end = start;
     }
