@@ -99,6 +99,7 @@ export async function follow(jobId) {
       after = id;
       if (type === 'gradient_step') console.log(`  step     ${describe(data)}`);
       else console.log(`  ${type}${type === 'training_started' ? `: ${data.num_sequences} gradient steps` : ''}`);
+      if (data.notice) console.log(`  notice   ${data.notice}`);
       if (type === 'training_ended') return;
       if (type === 'training_failed') {
         fail(`The job failed: ${data.error_message}`);

@@ -4026,7 +4026,7 @@ export const operations: readonly Operation[] = [
     summary: "Whether each part of the service works",
     description: "Tries each part and tells which device computes and which models are loaded.",
     command: "system-check",
-    columns: ["api.success", "database.success", "cpu_queue.success", "gpu_queue.success", "device.adapter"],
+    columns: ["api.success", "database.success", "cpu_queue.success", "gpu_queue.success", "device.adapter", "device.memory_bytes", "training.jobs", "training.job_bytes"],
     needsKey: false,
     fields: [],
     answer: "json"

@@ -28,7 +28,8 @@ export async function findTrainable(context: Context, choice: ModelChoice): Prom
     model = await findTrained(context, name);
   } catch (error) {
     const isMissing = error instanceof CommandFailure && error.exitCode === exitCodes.notFound;
-    if (!isMissing || baseModel === undefined) throw error;
+    if (!isMissing) throw error;
+    if (baseModel === undefined) throw new CommandFailure(`${error.message}; --base-model makes it`, error.exitCode);
     return { request: { ...newName(name, choice.project), base_model: baseModel } };
   }
   if (baseModel === undefined || model.base_model === baseModel) return { model };

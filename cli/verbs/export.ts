@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -82,13 +83,14 @@ async function exportAdapter(
   modelId: string,
   step: number,
   { path, name }: Source,
-  { output: folder = name, yes = false }: Options,
+  { output: folder = `${name}-peft`, yes = false }: Options,
 ): Promise<string> {
   if (folder === '-') throw new UsageFailure('an adapter is a folder, which standard output cannot hold');
   const files = await context.client().models.checkpoints.files(modelId, step);
   if (files.length === 0)
     throw new CommandFailure(`step ${step} is the base model itself: it has no adapter`, exitCodes.notFound);
   const names = files.map((file) => plainName(file.name));
+  refuseBeside(folder, 'config.json', 'a whole model');
   await mayWriteFiles(context, folder, names, yes);
   await writeWholeFiles(folder, async (temporary) => {
     for (const file of files) {
@@ -112,10 +114,18 @@ async function exportMerged(context: Context, { path, name }: Source, options: O
     await writeWholeFile(output, (temporary) => download(context, file, temporary));
   } else {
     requireFolder(output, 'a path that ends in .tar, or - for standard output, takes the model as one stream');
+    refuseBeside(output, 'adapter_config.json', 'an adapter');
     await mayWriteFiles(context, output, undefined, yes);
     await writeWholeFiles(output, (temporary) => unpack(context, file, temporary));
   }
   return output;
+}
+
+/** Throws `UsageFailure` where adapter and whole model would share a folder: transformers applies the one to the other. */
+function refuseBeside(folder: string, name: string, what: string): void {
+  if (!existsSync(join(folder, name))) return;
+  const why = 'transformers applies an adapter to the model that lies beside it';
+  throw new UsageFailure(`${folder} holds ${what}, and ${why}; give another folder`);
 }
 
 /** Unpacks an archive of one folder as it comes, by the machine's own tar. */

@@ -16,7 +16,7 @@ export function addPs(program: Command, context: Context): void {
       if (context.json) return context.out(jsonText(found, 2));
       await printRows(
         context,
-        ['model', 'precision', 'weight_bytes', 'cache_bytes', 'running', 'waiting'],
+        ['model', 'precision', 'weight_bytes', 'cache_bytes', 'cache_type', 'context_length', 'running', 'waiting'],
         found.models,
       );
       if (found.jobs.length === 0) return;

@@ -4932,7 +4932,10 @@ const contract: unknown = {
             "database.success",
             "cpu_queue.success",
             "gpu_queue.success",
-            "device.adapter"
+            "device.adapter",
+            "device.memory_bytes",
+            "training.jobs",
+            "training.job_bytes"
           ]
         },
         "tags": [

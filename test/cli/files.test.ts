@@ -127,6 +127,20 @@ describe('a whole model', () => {
     expect(filesIn(at('unpacked'))).toEqual(filesIn(at('merged')));
   });
 
+  test('and an adapter do not come into one folder, where transformers would apply the one to the other', async () => {
+    await output('export', 'agent', '--as', 'peft', '-o', at('lora'));
+    await output('export', 'agent', '--as', 'merged', '-o', at('whole'));
+    for (const [as, folder] of [
+      ['merged', 'lora'],
+      ['peft', 'whole'],
+    ] as const) {
+      const before = filesIn(at(folder));
+      const mixed = await daybreak('export', 'agent', '--as', as, '-o', at(folder), '--yes');
+      expect(mixed).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('give another folder') });
+      expect(filesIn(at(folder))).toEqual(before);
+    }
+  });
+
   const [model, checkpoints] = [
     { id: '00000000-0000-4000-8000-000000000000', entity: 'local', project: 'p', name: 'agent' },
     { data: [{ step: 3 }], last_id: 'x', has_more: false },
