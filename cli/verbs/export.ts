@@ -121,7 +121,7 @@ async function exportMerged(context: Context, { path, name }: Source, options: O
   return output;
 }
 
-/** Throws `UsageFailure` where adapter and whole model would share a folder: transformers applies the one to the other. */
+/** Throws `UsageFailure` where an adapter and a whole model would share a folder. */
 function refuseBeside(folder: string, name: string, what: string): void {
   if (!existsSync(join(folder, name))) return;
   const why = 'transformers applies an adapter to the model that lies beside it';

@@ -171,6 +171,7 @@ test('finds a taken port, open files, a clock that is off, a model too large, an
   expect(told(report, 'clock')).toMatch(/^warning .*it is (119|120|121) s behind that of the hub\. Cure: /);
   expect(told(report, 'memory')).toMatch(/^error .*the models take 1 TiB.*Cure: serve a smaller model/);
   expect(told(report, 'settings')).toMatch(/is DAYBREAK_PRECISION meant\?.*\nerror .*DAYBREAK_LORA_RANK: "65"/);
+  expect(told(report, 'settings')).toMatch(/error .*DAYBREAK_MODEL: .*config\.json: .*Cure: serve a model of a family/);
   off = 3_600_000;
   expect(told(await doctor({ DAYBREAK_PORT: '0' }), 'clock')).toMatch(/^error /);
   off = 0;

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
+import { openCheckpoint } from '../../model/checkpoint/checkpoint-open.ts';
 import { modelHere } from '../../model/hub/model-source.ts';
+import { openModelText } from '../../model/text/model-text.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { unknownVariables } from '../unknown-variables.ts';
 import { checkClock, databaseClock, type Reading } from './clock.ts';
@@ -57,19 +60,34 @@ function settingsOf(env: NodeJS.ProcessEnv): { config: Config; findings: Finding
   }
 }
 
-function findModels({ models, home }: Config, env: NodeJS.ProcessEnv): Models {
+function findModels({ models, home, role }: Config, env: NodeJS.ProcessEnv): Models {
   const found: Models = { paths: [], missing: [], findings: [] };
   for (const spec of models) {
     try {
       const path = modelHere(spec, { env, modelsFolder: join(home, 'models') });
       if (path === null) found.missing.push(spec);
       else found.paths.push(path);
+      const why = path === null || role === 'api' ? null : refusalOf(path);
+      const cure = 'serve a model of a family and a format that docs/models.md names, with all of its files';
+      if (why !== null) found.findings.push(fault('settings', `DAYBREAK_MODEL: ${why}`, cure));
     } catch (error) {
       const cure = 'name a folder, a GGUF file or a Hugging Face id';
       found.findings.push(fault('settings', `DAYBREAK_MODEL: ${(error as Error).message}`, cure));
     }
   }
   return found;
+}
+
+/** Why the model's files cannot be served; null where they can, as far as their headers and the tokenizer tell. */
+function refusalOf(path: string): string | null {
+  try {
+    openCheckpoint(path).close();
+    openModelText(path);
+    return null;
+  } catch (error) {
+    if (error instanceof CheckpointError) return error.message;
+    throw error;
+  }
 }
 
 async function ofDevice({ role, precision }: Config, { paths }: Models, env: NodeJS.ProcessEnv): Promise<Finding[]> {

@@ -32,7 +32,10 @@ export function readFolderText(folder: string): TextFiles {
   if (config === null) throw new CheckpointError(`${configPath}: no such file`);
   const tokenizerConfig = readJsonObject(join(folder, 'tokenizer_config.json')) ?? {};
   const tokenizerJson = readTokenizer(folder, source, tokenizerConfig);
-  if (tokenizerJson === null) throw new CheckpointError(`${source}: no such file`);
+  if (tokenizerJson === null) {
+    const others = [...TOKENIZER_FILES.slice(1), '*.tiktoken'].join(', ');
+    throw new CheckpointError(`${source}: no such file, and none of ${others} is there either`);
+  }
   const tokensMap = readJsonObject(join(folder, 'special_tokens_map.json')) ?? {};
   const specialTokens = namedTokens({ ...tokensMap, ...definedFields(tokenizerConfig) });
   const generation = readJsonObject(join(folder, 'generation_config.json')) ?? {};
