@@ -94,6 +94,13 @@ export function checkTensors(path: string, config: ModelConfig, tensors: Readonl
       `${path}: the config tells ${config.num_hidden_layers} layers, but there are only ${tensors.size} tensors`,
     );
   }
+  const experts = mixtureOf(config)?.experts ?? 0;
+  if (config.num_hidden_layers * experts > tensors.size) {
+    throw new CheckpointError(
+      `${path}: the config tells ${experts} experts in each of ${config.num_hidden_layers} layers, but there are only ` +
+        `${tensors.size} tensors`,
+    );
+  }
   const expected = expectedShapes(config);
   for (const [name, [rows, cols]] of expected) {
     const tensor = tensors.get(name);

@@ -69,7 +69,7 @@ function ofEachExpert(
 ): { name: string; tensor: PlacedTensor }[] {
   const { file, info, type, rows, cols, begin, bytes } = tensor;
   const experts = mixtureOf(config)?.experts ?? 1;
-  if (info.dims[2] !== experts) {
+  if ((info.dims[2] ?? 1) !== experts) {
     throw new CheckpointError(
       `${file.path}: tensor ${info.name}: of ${info.dims[2] ?? 1} experts; the metadata tells ${experts}`,
     );
