@@ -89,6 +89,10 @@ test('broken Unigram models and maps are refused by the name of their file', () 
   for (const bytes of [[], [1, 0, 0, 0], [255, 255, 0, 0, 1], [8, 0, 0, 0, 1]]) {
     expect(() => new Charsmap(Uint8Array.from(bytes), 't.json')).toThrow(CheckpointError);
   }
+  const long = Uint8Array.from([4, 0, 0, 0, 0, 0, 0, 0, ...Array(300).fill(65), 0]);
+  expect(() => new Charsmap(long, 't.json')).toThrow(
+    /^t\.json: its map of characters has a text of more than 256 bytes/,
+  );
   // A trie that leads out of itself ends there.
   const map = new Charsmap(Uint8Array.from([4, 0, 0, 0, 255, 255, 255, 255]), 't.json');
   expect([...map.prefixes(Buffer.from('abc'), 0)]).toEqual([]);
