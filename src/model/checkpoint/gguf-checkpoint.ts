@@ -50,6 +50,7 @@ export function openGguf(path: string): Checkpoint {
       const name = huggingFaceName(config, tensor.info.name);
       if (name === null) continue;
       for (const one of isOfExperts(tensor.info.name) ? ofEachExpert(tensor, name, config) : [{ name, tensor }]) {
+        if (tensors.has(one.name)) throw new CheckpointError(`${path}: corrupt: two tensors are ${one.name}`);
         tensors.set(one.name, lazyTensor(one.tensor, one.name, config));
       }
     }

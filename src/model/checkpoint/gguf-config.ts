@@ -102,11 +102,11 @@ function multipliers(metadata: GgufMetadata, headDim: number): Partial<ModelConf
 function mixture(metadata: GgufMetadata): Partial<ModelConfig> {
   const experts = metadata.integer('qwen3moe.expert_count', 1);
   const choices = metadata.integer('qwen3moe.expert_used_count', 1);
-  if (experts > MOST_EXPERTS || choices > experts) {
-    throw new CheckpointError(
-      `${metadata.path}: ${choices} of ${experts} experts are not supported; at most all of ${MOST_EXPERTS} are`,
-    );
-  }
+  const fail = (key: string, what: string): never => {
+    throw new CheckpointError(`${metadata.path}: metadata qwen3moe.${key}: ${what}`);
+  };
+  if (experts > MOST_EXPERTS) fail('expert_count', `${experts} is not supported; up to ${MOST_EXPERTS} are`);
+  if (choices > experts) fail('expert_used_count', `${choices} is more than there are experts, ${experts}`);
   return {
     num_experts: experts,
     num_experts_per_tok: choices,
