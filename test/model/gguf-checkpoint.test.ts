@@ -221,6 +221,16 @@ describe('a GGUF file that is broken', () => {
       /4294967295 layers, but there are only 11 tensors/,
       (b) => b.writeUInt32LE(0xffffffff, behind(b, 'llama.block_count') + 4),
     ],
+    [
+      'has two tensors of one place',
+      /two tensors are model.norm.weight/,
+      (b) => b.write('model.norm.weight', b.indexOf('rope_freqs.weight')),
+    ],
+    [
+      'has a base of 0 for RoPE',
+      /metadata llama.rope.freq_base must be a number above 0/,
+      (b) => b.writeFloatLE(0, behind(b, 'llama.rope.freq_base') + 4),
+    ],
     ['lost its last byte', /output_norm|rope_freqs|goes? beyond/, (bytes) => bytes.subarray(0, bytes.length - 64)],
   ];
 

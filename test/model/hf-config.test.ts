@@ -202,6 +202,9 @@ describe('config.json', () => {
     [{ layer_types: ['sliding_attention'] }, /layer_types: must be 26 of sliding_attention and full_attention/],
     [{ attn_logit_softcapping: -1 }, /attn_logit_softcapping: must be a number above 0/],
     [{ sliding_window: 0 }, /sliding_window: must be a whole number/],
+    [{ num_hidden_layers: 1e9 }, /num_hidden_layers: 1000000000 is not supported; up to 10000 are/],
+    [{ final_logit_softcapping: 1e-300 }, /final_logit_softcapping: must be a number above 0 that float32 has/],
+    [{ query_pre_attn_scalar: 1e308 }, /query_pre_attn_scalar: must be a number above 0 that float32 has/],
   ])('of Gemma refuses %j', (change, message) => {
     expect(() => parse({ ...GEMMA_2_2B, ...change })).toThrow(message);
   });

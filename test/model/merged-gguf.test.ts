@@ -471,6 +471,18 @@ describe('a mixture of experts', () => {
     expect(() => openCheckpoint(file)).toThrow(/ffn_\w+_exps.weight: of 8 experts; the metadata tells 6/);
   });
 
+  it.each([
+    ['expert_count', 2 ** 30, /metadata qwen3moe.expert_count: 1073741824 is not supported; up to 1024 are/],
+    ['expert_used_count', 9, /metadata qwen3moe.expert_used_count: 9 is more than there are experts, 8/],
+    ['block_count', 20, /the config tells 20 layers of 8 experts, but there are only \d+ tensors/],
+  ])('is refused where %s is %i', (key, value, message) => {
+    const file = exported(toyWith(TOY_EXPERTS), 'f32');
+    const bytes = readFileSync(file);
+    bytes.writeUInt32LE(value, bytes.indexOf(`qwen3moe.${key}`) + `qwen3moe.${key}`.length + 4);
+    writeFileSync(file, bytes);
+    expect(() => openCheckpoint(file)).toThrow(message);
+  });
+
   it('is not written where llama.cpp would weigh its experts otherwise', () => {
     const other = toyWith({ ...TOY_EXPERTS, norm_topk_prob: false });
     expect(() => exported(other, 'f32')).toThrow('GGUF has no key for norm_topk_prob, and llama.cpp takes it for true');

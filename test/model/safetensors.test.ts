@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeToyModel } from '../../scripts/toy-model.ts';
+import { TOY_EXPERTS, writeToyModel } from '../../scripts/toy-model.ts';
 import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
@@ -223,4 +223,14 @@ describe('a model folder', () => {
       /model_type: "gpt2" is not supported; allowed: llama, mistral, qwen2/,
     );
   });
+});
+
+it('a config of more experts than there are tensors is refused before they are named', () => {
+  const folder = temporaryFolder();
+  writeToyModel(folder, { config: TOY_EXPERTS });
+  const path = join(folder, 'config.json');
+  const config = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify({ ...config, num_hidden_layers: 10_000, num_experts: 1024 }));
+  expect(() => openCheckpoint(folder)).toThrow(CheckpointError);
+  expect(() => openCheckpoint(folder)).toThrow(/the config tells 10000 layers of 1024 experts, but there are only/);
 });

@@ -79,9 +79,20 @@ test('broken Unigram models and maps are refused by the name of their file', () 
     expect(model({ vocab })).toThrow(/^t\.json: corrupt: /);
   expect(model({ unk_id: 10_000 })).toThrow(/^t\.json: corrupt: unk_id is 10000/);
   expect(() => new Tokenizer({ ...good, decoder: { type: 'WordPiece' } }, 't.json')).toThrow(/Metaspace or Replace/);
+  const far = [{ id: 4_000_000_000, content: '</s>', special: true }];
+  expect(() => new Tokenizer({ ...good, added_tokens: far }, 't.json')).toThrow(/^t\.json: token "<\/s>" has the id 4/);
+  expect(model({ unk_id: 0, vocab: [['a'.repeat(300), 0]] })).toThrow(/^t\.json: the piece 0 has more than 256/);
+  const spaceless = { type: 'SentencePiece', removes_spaces: true, adds_prefix: true, space: '' };
+  expect(() => new Tokenizer({ ...good, normalizer: spaceless }, 't.json')).toThrow(
+    /^t\.json: corrupt: a SentencePiece/,
+  );
   for (const bytes of [[], [1, 0, 0, 0], [255, 255, 0, 0, 1], [8, 0, 0, 0, 1]]) {
     expect(() => new Charsmap(Uint8Array.from(bytes), 't.json')).toThrow(CheckpointError);
   }
+  const long = Uint8Array.from([4, 0, 0, 0, 0, 0, 0, 0, ...Array(300).fill(65), 0]);
+  expect(() => new Charsmap(long, 't.json')).toThrow(
+    /^t\.json: its map of characters has a text of more than 256 bytes/,
+  );
   // A trie that leads out of itself ends there.
   const map = new Charsmap(Uint8Array.from([4, 0, 0, 0, 255, 255, 255, 255]), 't.json');
   expect([...map.prefixes(Buffer.from('abc'), 0)]).toEqual([]);
@@ -135,11 +146,18 @@ describe('tiktoken', () => {
     expect([newer.tokenName(0), newer.tokenName(1)]).toEqual(['<s>', '<SPECIAL_1>']);
   });
 
+  const bytes = Array.from({ length: 256 }, (_, byte) => `${Buffer.of(byte).toString('base64')} ${byte}\n`);
+  const FAR = Buffer.from(`${bytes.join('')}ISE= 4000000000\n`);
+  const special = { default_vocab_size: 2e9, default_num_special_tokens: 1e9 };
+  const MANY_SPECIAL = { config: { pattern: '.', ...special }, vocab: [] };
+
   test.each<[string, () => unknown, RegExp]>([
     ['no base64', () => readTiktoken('f', Buffer.from('IQ== 0\n!? 1\n'), '.'), /^f: line 2 is no base64 and rank/],
     ['a token twice', () => readTiktoken('f', Buffer.from('IQ== 0\nIQ== 1\n'), '.'), /^f: corrupt: a token appears/],
     ['too few bytes', () => readTiktoken('f', Buffer.from('IQ== 0\n'), '.'), /^f: corrupt: the byte 0 is no token/],
     ['no config', () => readTekken('f', { vocab: [] }), /^f: corrupt: it has no config/],
+    ['a billion special tokens', () => readTekken('f', MANY_SPECIAL), /^f: config.default_num_special_tokens: more/],
+    ['a rank of billions', () => new Tokenizer(readTiktoken('f', FAR, '.'), 'f'), /^f: token "!!" has the id 4000/],
     ['a vocabulary of nothing', () => readTekken('f', { config: { pattern: '.' }, vocab: [] }), /^f: corrupt: config/],
   ])('a file with %s is refused', (_, read, why) => {
     expect(read).toThrow(CheckpointError);

@@ -49,9 +49,7 @@ export class Authentication {
     const key = token === undefined ? null : await this.#find(token, request);
     if (key === null) {
       this.failedKeys.count(addressOf(request));
-      throw token === undefined
-        ? unknownKey('The Authorization header is not of the form: Bearer <key>.')
-        : unknownKey();
+      throw token === undefined ? unknownKey(malformed(request)) : unknownKey();
     }
     checkScope(key, route);
     return key;
@@ -69,6 +67,12 @@ export class Authentication {
     if (this.failedKeys.isGuessing(addressOf(request)) && !this.#keys.recognises(token)) return null;
     return this.#keys.verify(token);
   }
+}
+
+function malformed({ headers }: IncomingMessage): string {
+  return headers.authorization === undefined
+    ? 'The x-api-key header is no key.'
+    : 'The Authorization header is not of the form: Bearer <key>.';
 }
 
 /** `x-api-key` is how clients of Anthropic and of Tinker send a key; the latter want it to begin with `tml-`. */

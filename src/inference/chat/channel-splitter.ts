@@ -6,6 +6,9 @@ const { start: START, channel: CHANNEL, message: MESSAGE, end: END } = CHANNEL_M
 /** What the header of a message may begin with. */
 const HEADERS = [START, CHANNEL, ' to='];
 
+/** A longer header is none: it has a name of a tool at most. */
+const LONGEST_HEADER = 4096;
+
 /**
  * Tells thoughts from the answer where both are messages in channels (OpenAI's harmony format):
  * `<|channel|>analysis<|message|>thoughts<|end|><|start|>assistant<|channel|>final<|message|>answer`. A message to a
@@ -45,8 +48,12 @@ export class ChannelSplitter implements ThoughtSplitter {
       this.#place = 'plain';
       return true;
     }
-    const end = this.#held.indexOf(MESSAGE);
-    if (end < 0) return false;
+    const end = this.#held.slice(0, LONGEST_HEADER).indexOf(MESSAGE);
+    if (end < 0) {
+      if (this.#held.length < LONGEST_HEADER) return false;
+      this.#place = 'plain';
+      return true;
+    }
     const header = this.#held.slice(0, end);
     this.#held = this.#held.slice(end + MESSAGE.length);
     const isCall = header.includes(' to=');

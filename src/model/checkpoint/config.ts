@@ -101,6 +101,9 @@ export function hasInt8(config: ModelConfig): boolean {
   return !hasPostNorms(config) && !mixtureOf(config);
 }
 
+/** Layers at most: lists of one entry a layer are made before tensors are counted. */
+export const MOST_LAYERS = 10_000;
+
 /** Experts of a layer at most: a kernel has a count of each in workgroup memory (kernels/moe_group.wgsl). */
 export const MOST_EXPERTS = 1024;
 

@@ -87,13 +87,21 @@ export function isOfExpert(name: string): boolean {
   return /\.mlp\.experts\.\d+\./.test(name);
 }
 
+/**
+ * Throws `CheckpointError` for more layers or experts than so many tensors can be of, before a name of each is made:
+ * `expectedShapes` of any config takes no more memory than the file's own table after it.
+ */
+export function checkTensorCount(path: string, config: ModelConfig, count: number): void {
+  const layers = config.num_hidden_layers;
+  const experts = mixtureOf(config)?.experts ?? 0;
+  const told = experts === 0 ? `${layers} layers` : `${layers} layers of ${experts} experts`;
+  if (layers * Math.max(experts, 1) <= count) return;
+  throw new CheckpointError(`${path}: the config tells ${told}, but there are only ${count} tensors`);
+}
+
 /** Throws `CheckpointError` naming a tensor that is missing, of another shape than the config tells, or unknown. */
 export function checkTensors(path: string, config: ModelConfig, tensors: ReadonlyMap<string, CheckpointTensor>): void {
-  if (config.num_hidden_layers > tensors.size) {
-    throw new CheckpointError(
-      `${path}: the config tells ${config.num_hidden_layers} layers, but there are only ${tensors.size} tensors`,
-    );
-  }
+  checkTensorCount(path, config, tensors.size);
   const expected = expectedShapes(config);
   for (const [name, [rows, cols]] of expected) {
     const tensor = tensors.get(name);

@@ -50,6 +50,7 @@ export function openGguf(path: string): Checkpoint {
       const name = huggingFaceName(config, tensor.info.name);
       if (name === null) continue;
       for (const one of isOfExperts(tensor.info.name) ? ofEachExpert(tensor, name, config) : [{ name, tensor }]) {
+        if (tensors.has(one.name)) throw new CheckpointError(`${path}: corrupt: two tensors are ${one.name}`);
         tensors.set(one.name, lazyTensor(one.tensor, one.name, config));
       }
     }
@@ -69,7 +70,7 @@ function ofEachExpert(
 ): { name: string; tensor: PlacedTensor }[] {
   const { file, info, type, rows, cols, begin, bytes } = tensor;
   const experts = mixtureOf(config)?.experts ?? 1;
-  if (info.dims[2] !== experts) {
+  if ((info.dims[2] ?? 1) !== experts) {
     throw new CheckpointError(
       `${file.path}: tensor ${info.name}: of ${info.dims[2] ?? 1} experts; the metadata tells ${experts}`,
     );

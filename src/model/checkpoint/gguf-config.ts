@@ -1,6 +1,6 @@
 import { llama3Divisors } from '../rope-table.ts';
 import { CheckpointError } from './checkpoint.ts';
-import { isGemma, type LayerType, MOST_EXPERTS, type ModelConfig, type RopeScaling } from './config.ts';
+import { isGemma, type LayerType, MOST_EXPERTS, MOST_LAYERS, type ModelConfig, type RopeScaling } from './config.ts';
 import type { GgufMetadata } from './gguf-metadata.ts';
 
 /**
@@ -66,8 +66,8 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
     head_dim: headDim,
     intermediate_size: metadata.integer(`${name}.feed_forward_length`, 1),
     vocab_size: facts.vocabSize,
-    rms_norm_eps: shortestDecimal(metadata.number(`${name}.attention.layer_norm_rms_epsilon`)),
-    rope_theta: shortestDecimal(metadata.number(`${name}.rope.freq_base`, 10000)),
+    rms_norm_eps: shortestDecimal(metadata.positive(`${name}.attention.layer_norm_rms_epsilon`)),
+    rope_theta: shortestDecimal(metadata.positive(`${name}.rope.freq_base`, 10000)),
     rope_scaling: ropeScaling(metadata, name, facts, rotated),
     tie_word_embeddings: facts.tied,
     attention_bias: facts.attentionBias,
@@ -75,7 +75,7 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
     max_position_embeddings: metadata.integer(`${name}.context_length`, 1),
     // The file does not tell; llama.cpp leaves RoPE out of each fourth layer.
     ...(modelType === 'smollm3'
-      ? { no_rope_layers: Array.from({ length: Math.min(layers, 10_000) }, everyFourth) }
+      ? { no_rope_layers: Array.from({ length: Math.min(layers, MOST_LAYERS) }, everyFourth) }
       : {}),
     ...(isPartial ? { partial_rotary_factor: rotated / headDim } : {}),
     ...(modelType === 'granite' ? multipliers(metadata, headDim) : {}),
@@ -90,7 +90,7 @@ function everyFourth(_: unknown, layer: number): number {
 }
 
 function multipliers(metadata: GgufMetadata, headDim: number): Partial<ModelConfig> {
-  const number = (key: string, fallback = 1) => shortestDecimal(metadata.number(`granite.${key}`, fallback));
+  const number = (key: string, fallback = 1) => shortestDecimal(metadata.positive(`granite.${key}`, fallback));
   return {
     embedding_multiplier: number('embedding_scale'),
     residual_multiplier: number('residual_scale'),
@@ -102,11 +102,11 @@ function multipliers(metadata: GgufMetadata, headDim: number): Partial<ModelConf
 function mixture(metadata: GgufMetadata): Partial<ModelConfig> {
   const experts = metadata.integer('qwen3moe.expert_count', 1);
   const choices = metadata.integer('qwen3moe.expert_used_count', 1);
-  if (experts > MOST_EXPERTS || choices > experts) {
-    throw new CheckpointError(
-      `${metadata.path}: ${choices} of ${experts} experts are not supported; at most all of ${MOST_EXPERTS} are`,
-    );
-  }
+  const fail = (key: string, what: string): never => {
+    throw new CheckpointError(`${metadata.path}: metadata qwen3moe.${key}: ${what}`);
+  };
+  if (experts > MOST_EXPERTS) fail('expert_count', `${experts} is not supported; up to ${MOST_EXPERTS} are`);
+  if (choices > experts) fail('expert_used_count', `${choices} is more than there are experts, ${experts}`);
   return {
     num_experts: experts,
     num_experts_per_tok: choices,
@@ -127,7 +127,9 @@ function windowOf(
 ): Pick<ModelConfig, 'sliding_window' | 'layer_types'> {
   const context = metadata.integer(`${name}.context_length`, 1);
   // llama.cpp has a window for Gemma 2 where the file says nothing.
-  const window = metadata.integer(`${name}.attention.sliding_window`, 0, name === 'gemma2' ? 4096 : 0);
+  const told = metadata.integer(`${name}.attention.sliding_window`, 0, name === 'gemma2' ? 4096 : 0);
+  // Kernels have it in 32 bits.
+  const window = Math.min(told, 2 ** 31);
   const usual = FULL_EVERY[name];
   if (usual === undefined) return window > 0 && window < context ? { sliding_window: window } : {};
   const every = name === 'gemma3' ? metadata.integer(`${name}.attention.sliding_window_pattern`, 1, usual) : usual;
@@ -135,7 +137,7 @@ function windowOf(
     window === 0 || (layer + 1) % every === 0 ? 'full_attention' : 'sliding_attention';
   return {
     sliding_window: window || context,
-    layer_types: Array.from({ length: Math.min(layers, 10_000) }, typeOf),
+    layer_types: Array.from({ length: Math.min(layers, MOST_LAYERS) }, typeOf),
   };
 }
 
@@ -152,12 +154,13 @@ function gemmaFields(
   name: string,
   a: { layers: number; hidden: number; heads: number; headDim: number },
 ): Partial<ModelConfig> {
-  // llama.cpp caps Gemma 2 where the file says nothing.
+  // llama.cpp caps Gemma 2 where the file says nothing; 0 is none.
   const cap = (field: 'attn_logit_softcapping' | 'final_logit_softcapping', gemma2: number) => {
-    const value = shortestDecimal(metadata.number(`${name}.${field}`, name === 'gemma2' ? gemma2 : 0));
-    return value > 0 ? { [field]: value } : {};
+    const usual = name === 'gemma2' ? gemma2 : 0;
+    if (metadata.number(`${name}.${field}`, usual) === 0) return {};
+    return { [field]: shortestDecimal(metadata.positive(`${name}.${field}`, usual)) };
   };
-  const local = metadata.number(`${name}.rope.freq_base_swa`, 10000);
+  const local = metadata.positive(`${name}.rope.freq_base_swa`, 10000);
   return {
     hidden_activation: 'gelu_pytorch_tanh',
     embedding_multiplier: Math.fround(Math.sqrt(a.hidden)),
@@ -189,21 +192,21 @@ function ropeScaling(
   if (type === 'yarn') {
     return {
       rope_type: 'yarn',
-      factor: metadata.number(`${name}.rope.scaling.factor`),
+      factor: metadata.positive(`${name}.rope.scaling.factor`),
       original_max_position_embeddings: metadata.integer(
         `${name}.rope.scaling.original_context_length`,
         1,
         metadata.integer(`${name}.context_length`, 1),
       ),
-      beta_fast: metadata.number(`${name}.rope.scaling.yarn_beta_fast`, 32),
-      beta_slow: metadata.number(`${name}.rope.scaling.yarn_beta_slow`, 1),
+      beta_fast: metadata.positive(`${name}.rope.scaling.yarn_beta_fast`, 32),
+      beta_slow: metadata.positive(`${name}.rope.scaling.yarn_beta_slow`, 1),
       truncate: true,
     };
   }
   if (type !== 'linear') {
     throw new CheckpointError(`${metadata.path}: RoPE scaling ${JSON.stringify(type)} is not supported`);
   }
-  return { rope_type: 'linear', factor: metadata.number(`${name}.rope.scaling.factor`) };
+  return { rope_type: 'linear', factor: metadata.positive(`${name}.rope.scaling.factor`) };
 }
 
 function longRope(
@@ -224,12 +227,12 @@ function longRope(
     long_factor: factors[1],
     factor: context / original,
     original_max_position_embeddings: original,
-    attention_factor: shortestDecimal(metadata.number(`${name}.rope.scaling.attn_factor`, 1)),
+    attention_factor: shortestDecimal(metadata.positive(`${name}.rope.scaling.attn_factor`, 1)),
   };
 }
 
 function llama3Scaling(metadata: GgufMetadata, name: string, divisors: Float32Array, headDim: number): RopeScaling {
-  const theta = metadata.number(`${name}.rope.freq_base`, 10000);
+  const theta = metadata.positive(`${name}.rope.freq_base`, 10000);
   const scaling = {
     rope_type: 'llama3' as const,
     factor: divisors.reduce((most, divisor) => Math.max(most, divisor), 1),

@@ -23,6 +23,15 @@ export class GgufMetadata {
     return value;
   }
 
+  /** A number above 0 in single precision, as kernels have it. */
+  positive(key: string, fallback?: number): number {
+    const value = this.number(key, fallback);
+    if (!(Math.fround(value) > 0) || !Number.isFinite(Math.fround(value))) {
+      this.#mistyped(key, 'a number above 0 that float32 has', value);
+    }
+    return value;
+  }
+
   /** A whole number of at least `least`. */
   integer(key: string, least: number, fallback?: number): number {
     const value = this.number(key, fallback);

@@ -1,5 +1,5 @@
 import { CheckpointError } from './checkpoint.ts';
-import { isGemma, type LayerType, MOST_EXPERTS, type ModelConfig, type RopeScaling } from './config.ts';
+import { isGemma, type LayerType, MOST_EXPERTS, MOST_LAYERS, type ModelConfig, type RopeScaling } from './config.ts';
 import { float32ToStored } from './float32-stored.ts';
 import { isJsonObject, type JsonObject } from './json-file.ts';
 import { storedToFloat32 } from './stored-float32.ts';
@@ -73,6 +73,7 @@ export function parseModelConfig(path: string, whole: JsonObject): ModelConfig {
   const defaults = DEFAULTS[modelType];
   const headDim = fields.count('head_dim', defaults.headDim ?? hidden / heads);
   const layers = fields.count('num_hidden_layers');
+  if (layers > MOST_LAYERS) fields.fail('num_hidden_layers', `${layers} is not supported; up to ${MOST_LAYERS} are`);
   if (headDim % 2 !== 0) fields.fail('head_dim', `${headDim} is odd; RoPE needs pairs`);
   const rope = ropeFields(fields, modelType, headDim);
   const positions = contextOf(fields, modelType, rope.rope_scaling);
@@ -336,10 +337,11 @@ class ConfigFields {
     return value;
   }
 
+  /** Kernels have it in single precision, where it must be neither 0 nor infinite. */
   positive(field: string, fallback?: number): number {
     const value = this.json[field] ?? fallback;
-    if (typeof value !== 'number' || !(value > 0) || value === Number.POSITIVE_INFINITY) {
-      return this.fail(field, `must be a number above 0, not ${JSON.stringify(value)}`);
+    if (typeof value !== 'number' || !(Math.fround(value) > 0) || !Number.isFinite(Math.fround(value))) {
+      return this.fail(field, `must be a number above 0 that float32 has, not ${JSON.stringify(value)}`);
     }
     return value;
   }

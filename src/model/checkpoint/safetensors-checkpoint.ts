@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Checkpoint, CheckpointError, type CheckpointTensor, rowBytes } from './checkpoint.ts';
-import { checkTensors, expectedShapes } from './expected-tensors.ts';
+import { checkTensorCount, checkTensors, expectedShapes } from './expected-tensors.ts';
 import { parseModelConfig } from './hf-config.ts';
 import { isJsonObject, readJsonObject } from './json-file.ts';
 import type { PlacedEntry } from './quantized/module-tensors.ts';
@@ -44,6 +44,7 @@ export function openSafetensors(folder: string): Checkpoint {
     const { tensors, plain } = quantization
       ? quantizedTensors(quantization, placed)
       : { tensors: new Map<string, CheckpointTensor>(), plain: placed };
+    checkTensorCount(folder, config, tensors.size + plain.size);
     const expected = expectedShapes(config);
     for (const [name, { file, entry }] of plain) {
       const isZeroBias = quantization && !expected.has(name) && name.endsWith('.bias') && isZero(file, entry);

@@ -6,6 +6,9 @@ interface Replacement {
   text: string;
 }
 
+/** Bytes of what one text may become: NFKC's longest has 33, and a prompt grows by as much. */
+const LONGEST_TEXT = 256;
+
 /**
  * SentencePiece's precompiled map of characters (`NormalizerSpec.precompiled_charsmap`): the bytes of a trie, a
  * double array of darts-clone, with texts as UTF-8, and the texts that they are replaced by, each ended by a zero.
@@ -23,6 +26,13 @@ export class Charsmap {
     }
     this.#units = Uint32Array.from({ length: size / 4 }, (_, i) => view.getUint32(4 + 4 * i, true));
     this.#texts = Buffer.from(bytes.subarray(4 + size));
+    for (let start = 0; start < this.#texts.length; ) {
+      const end = this.#texts.indexOf(0, start);
+      if ((end < 0 ? this.#texts.length : end) - start > LONGEST_TEXT) {
+        throw new CheckpointError(`${source}: its map of characters has a text of more than ${LONGEST_TEXT} bytes`);
+      }
+      start = end < 0 ? this.#texts.length : end + 1;
+    }
   }
 
   /** The texts of the map that `bytes` has from `at` on, shorter ones first. */

@@ -74,6 +74,9 @@ function ownNormalizer(part: unknown, source: string): Normalize | null {
   const charsmap = typeof encoded === 'string' && encoded !== '' ? charsmapOf(encoded, source) : null;
   if (part.type === 'Precompiled') return (text) => (charsmap === null ? text : mapGraphemes(charsmap, text));
   const { removes_spaces: removesSpaces, adds_prefix: addsPrefix, space } = part as unknown as SentencePieceJson;
+  if (typeof space !== 'string' || space === '') {
+    throw new CheckpointError(`${source}: corrupt: a SentencePiece normalizer has no space`);
+  }
   return (text) => normalizeSentencePiece(text, { charsmap, removesSpaces, addsPrefix, space });
 }
 
@@ -91,12 +94,19 @@ export interface SentencePieceJson {
   space: string;
 }
 
+/** Each beginning of a piece is kept, and looked up at each place of a text; trainers make none of more than 16. */
+const MOST_CHARACTERS = 256;
+
 /** Checks the model of a `tokenizer.json`. Throws `CheckpointError`. */
 export function checkUnigram({ vocab, unk_id: unknown }: JsonObject, source: string): void {
   const isPiece = (entry: unknown): boolean =>
     Array.isArray(entry) && typeof entry[0] === 'string' && Number.isFinite(entry[1]);
   if (!Array.isArray(vocab) || vocab.length === 0 || !vocab.every(isPiece)) {
     throw new CheckpointError(`${source}: corrupt: the vocabulary of a Unigram model has pieces with scores`);
+  }
+  const long = (vocab as [string, number][]).findIndex(([piece]) => piece.length > MOST_CHARACTERS);
+  if (long >= 0) {
+    throw new CheckpointError(`${source}: the piece ${long} has more than ${MOST_CHARACTERS} characters`);
   }
   const isId = Number.isInteger(unknown) && (unknown as number) >= 0 && (unknown as number) < vocab.length;
   if (unknown !== null && unknown !== undefined && !isId) {

@@ -23,6 +23,8 @@ const KNOWN: ReadonlyMap<number, { name: string; words: string }> = new Map([
 ]);
 
 const MOST_TOKENS = 2 ** 21;
+/** Known files have 1000. */
+const MOST_SPECIAL = 2 ** 16;
 const LINE = /^([A-Za-z0-9+/]+={0,2}) (\d+)$/;
 
 /** Whether a file's first line is a token of tiktoken, base64 and its rank. */
@@ -60,6 +62,7 @@ export function readTekken(path: string, json: JsonObject): JsonObject {
   if (typeof pattern !== 'string' || !isCount(size) || !isCount(special) || special > size) {
     return fail(path, 'corrupt: config.pattern, default_vocab_size or default_num_special_tokens is missing');
   }
+  if (special > MOST_SPECIAL) return fail(path, `config.default_num_special_tokens: more than ${MOST_SPECIAL}`);
   const tokens = vocab.slice(0, size - special).map((entry: unknown, i): [Uint8Array, number] => {
     if (!isJsonObject(entry) || typeof entry.token_bytes !== 'string' || !isCount(entry.rank)) {
       return fail(path, `corrupt: vocab[${i}] has no rank or no token_bytes`);

@@ -152,8 +152,19 @@ function libraryTokenizer(json: JsonObject, source: string): LibraryTokenizer {
   }
 }
 
+/** Lists have a place for each id up to the highest. */
+const MOST_IDS = 2 ** 24;
+
+function checkId(token: unknown, id: unknown, source: string): void {
+  if (Number.isInteger(id) && (id as number) >= 0 && (id as number) < MOST_IDS) return;
+  throw new CheckpointError(`${source}: token ${JSON.stringify(token)} has the id ${String(id)}`);
+}
+
 function checkModel(json: JsonObject, source: string): void {
   const model = json.model;
+  for (const token of Array.isArray(json.added_tokens) ? json.added_tokens : []) {
+    if (isJsonObject(token)) checkId(token.content, token.id, source);
+  }
   if (isJsonObject(model) && model.type === 'Unigram') {
     checkUnigram(model, source);
     if (mentions(json.decoder, 'Metaspace') || mentions(json.decoder, 'Replace')) return;
@@ -161,7 +172,10 @@ function checkModel(json: JsonObject, source: string): void {
       `${source}: the decoder of a Unigram model has Metaspace or Replace; this one has neither`,
     );
   }
-  if (isJsonObject(model) && model.type === 'Tiktoken') return;
+  if (isJsonObject(model) && model.type === 'Tiktoken' && isJsonObject(model.vocab)) {
+    for (const [token, id] of Object.entries(model.vocab)) checkId(token, id, source);
+    return;
+  }
   if (!isJsonObject(model) || !isJsonObject(model.vocab) || !Array.isArray(model.merges)) {
     throw new CheckpointError(
       `${source}: only BPE (a model with vocab and merges) and Unigram tokenizers are supported`,
@@ -174,11 +188,7 @@ function checkModel(json: JsonObject, source: string): void {
       `${source}: only byte-level BPE and BPE with byte fallback are supported; the decoder is neither`,
     );
   }
-  for (const [token, id] of Object.entries(vocab)) {
-    if (!Number.isInteger(id) || (id as number) < 0 || (id as number) >= 2 ** 24) {
-      throw new CheckpointError(`${source}: token ${JSON.stringify(token)} has the id ${String(id)}`);
-    }
-  }
+  for (const [token, id] of Object.entries(vocab)) checkId(token, id, source);
 }
 
 /** Whether a decoder is of this type, or has a part that is. */

@@ -21,6 +21,8 @@ export class XmlArgumentReader implements ArgumentReader {
   #place: Place = 'start';
   /** What of the text may yet turn out to be a mark, or is not whole. */
   #held = '';
+  /** What of a value is held but for its end: to look at the whole with each character takes time of its square. */
+  #before = '';
   #name = '';
   #isFirst = true;
   #begins = false;
@@ -43,7 +45,7 @@ export class XmlArgumentReader implements ArgumentReader {
       case 'string':
         return { state: 'open', json: this.#inString() };
       case 'other value':
-        return { state: 'open', json: this.#inValue(character) };
+        return { state: 'open', json: this.#inValue() };
       default:
         return { state: 'broken', json: '' };
     }
@@ -88,9 +90,14 @@ export class XmlArgumentReader implements ArgumentReader {
     return escaped(certain);
   }
 
-  #inValue(character: string): string {
-    // To look at the end of a string that grows copies it, so that is left until there may be one.
-    if (character !== END.at(-1) || !this.#held.endsWith(END)) return '';
+  #inValue(): string {
+    if (!this.#held.endsWith(END)) {
+      this.#before += this.#held.slice(0, -END.length);
+      this.#held = this.#held.slice(-END.length);
+      return '';
+    }
+    this.#held = this.#before + this.#held;
+    this.#before = '';
     const text = withoutLineEnd(this.#value());
     const json = text.trim();
     const types = argumentTypes(this.#parameters, this.#name);
