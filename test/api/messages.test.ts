@@ -309,7 +309,7 @@ describe('errors', () => {
     const none = await send(hello, 'messages', {});
     expect([none.status, (await errorOf(none)).error.type]).toEqual([401, 'authentication_error']);
     const odd = await send(hello, 'messages', { 'x-api-key': 'two words' });
-    expect([odd.status, (await odd.json()).error.message]).toEqual([401, 'The x-api-key header is no key.']);
+    expect([odd.status, (await errorOf(odd)).error.message]).toEqual([401, 'The x-api-key header is no key.']);
     const wrong = await send(hello, 'messages', { 'x-api-key': 'wrong' });
     expect([wrong.status, (await errorOf(wrong)).type]).toEqual([401, 'error']);
     const get = await fetch(`${chat.server.baseUrl}/messages`, { headers: { 'x-api-key': chat.server.key } });

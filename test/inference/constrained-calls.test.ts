@@ -164,7 +164,7 @@ describe('what an answer of text and calls may be', () => {
       }),
       { numRuns: 1500 },
     );
-    expect(read).toBeGreaterThan(50);
+    expect(read).toBeGreaterThan(20);
   });
 });
 
