@@ -21,6 +21,8 @@ _field_rules = {
 }
 _components = {}
 _bodies = {}
+# By operation: its parameters, and those of its path.
+_parameters = {}
 
 # By operation: cases that were fitted to the rules.
 fitted = Counter()
@@ -31,7 +33,13 @@ def take_out(document):
     _components.update(with_rules(document["components"]))
     for path in document["paths"].values():
         for method, operation in path.items():
-            if method != "parameters" and "requestBody" in operation:
+            if method == "parameters":
+                continue
+            _parameters[operation["operationId"]] = lambda own=operation, of_path=path: [
+                *own.get("parameters", []),
+                *of_path.get("parameters", []),
+            ]
+            if "requestBody" in operation:
                 schema = _json_schema(operation["requestBody"])
                 if schema is not None:
                     _bodies[operation["operationId"]] = _validator(schema)
@@ -65,7 +73,8 @@ def before_call(context, case, kwargs):
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
     operation = case.operation.definition.raw
-    refused = [parameter for parameter in operation.get("parameters", []) if not _takes(parameter, case)]
+    named = [_resolved(parameter) for parameter in _parameters[operation["operationId"]]()]
+    refused = [parameter for parameter in named if not _takes(parameter, case)]
     for parameter in refused:
         case.path_parameters[parameter["name"]] = parameter["example"]
     body = _bodies.get(operation["operationId"])
@@ -74,6 +83,11 @@ def before_call(context, case, kwargs):
         case.body = _fitted(copy.deepcopy(case.body), body)
     if refused or unfit:
         fitted[operation["operationId"]] += 1
+
+
+def _resolved(parameter):
+    reference = parameter.get("$ref")
+    return _components["parameters"][reference.rpartition("/")[2]] if reference else parameter
 
 
 def _takes(parameter, case):

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ContractBackend } from '../../src/api/contract/contract-backend.ts';
-import { ApiError } from '../../src/api/errors/api-error.ts';
+import { ApiError, invalidField } from '../../src/api/errors/api-error.ts';
 import { document } from '../../src/generated/document.ts';
 import type { HandlersByTag } from '../../src/generated/handlers.ts';
 
@@ -45,6 +45,11 @@ test('all faults are told, the message names the first', async () => {
   const { message, places } = await chat({ temperature: 3, n: 0, stop: [''], top_p: 'x' });
   expect(places.toSorted()).toEqual(['body.n', 'body.stop.0', 'body.temperature', 'body.top_p']);
   expect(message).toMatch(/^\w+(\.0)?: .*; allowed .* \(and 3 more; see detail\)$/);
+});
+
+test('a step of digits is told as text where it is more than a number of the contract', () => {
+  const [{ loc }] = invalidField('stop.7.4294967296', 'is odd', null).issues ?? [];
+  expect(loc).toEqual(['body', 'stop', 7, '4294967296']);
 });
 
 test('faults of path, query and body come together', async () => {

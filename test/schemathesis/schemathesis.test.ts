@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FuzzReport, fuzz } from '../../scripts/schemathesis/fuzz.ts';
 import { summaryLines } from '../../scripts/schemathesis/summary-lines.ts';
-import { operations } from '../../src/generated/operations.ts';
+import { type OperationId, operations } from '../../src/generated/operations.ts';
 import { environmentFor, titled } from '../art/python-programs.ts';
 import { isLong } from '../tier.ts';
 
@@ -67,9 +67,11 @@ describe.skipIf(environment.missing !== '')(
       const total = Object.keys(operations).length;
       expect(report.runs[0].operations).toMatchObject({ total, tested: total, errored: 0, skipped: 0 });
       const answered = Object.entries(report.account.operations).filter(([, statuses]) => (statuses[200] ?? 0) > 0);
-      // The key of the requests is no session, so that there is none to end.
-      const wanted = Object.keys(operations).filter((id) => id !== 'deleteSession');
-      expect(answered.map(([operation]) => operation).sort()).toEqual(wanted.sort());
+      // The key of the requests is no session, so that there is none to end. What Tinker's clients name they make
+      // themselves, and no link leads there: test/fuzz makes it.
+      const isWanted = (id: string) => id !== 'deleteSession' && operations[id as OperationId].tag !== 'tinker';
+      const wanted = Object.keys(operations).filter(isWanted);
+      expect(answered.flatMap(([operation]) => (isWanted(operation) ? operation : [])).sort()).toEqual(wanted.sort());
     });
 
     test('has gone through every phase', () => {

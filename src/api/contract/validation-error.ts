@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { ValidationIssue } from '../../generated/types.ts';
-import { ApiError, shortInput } from '../errors/api-error.ts';
+import { ApiError, isIndex, shortInput } from '../errors/api-error.ts';
 import { meantErrors } from '../errors/meant-errors.ts';
 import { placedErrors } from '../errors/placed-errors.ts';
 import { errorWords } from './error-words.ts';
@@ -38,7 +38,7 @@ const parts: Record<string, string> = { requestBody: 'body' };
 
 function validationIssue(error: ErrorObject): ValidationIssue {
   const [part, ...path] = error.instancePath.split('/').slice(1).map(unescapePointer);
-  const loc: (string | number)[] = [parts[part] ?? part, ...path.map((key) => (/^\d+$/.test(key) ? Number(key) : key))];
+  const loc: (string | number)[] = [parts[part] ?? part, ...path.map((key) => (isIndex(key) ? Number(key) : key))];
   const missing = missingProperty(error);
   const refused = refusedProperty(error);
   if (refused !== null) loc.push(refused);

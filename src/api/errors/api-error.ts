@@ -29,10 +29,15 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a step of a place is told as a number; a key of digits alone may have more than the contract's numbers. */
+export function isIndex(step: string): boolean {
+  return /^\d{1,9}$/.test(step);
+}
+
 /** A failed validation of one field, named with dots: of the body, or of the query. */
 export function invalidField(field: string, msg: string, input: unknown, part: 'body' | 'query' = 'body'): ApiError {
   const loc = [part, ...field.split(/\.|\[|\]\.?/).filter((name) => name !== '')].map((name) =>
-    /^\d+$/.test(name) ? Number(name) : name,
+    isIndex(name) ? Number(name) : name,
   );
   return new ApiError('validation_failed', `${field}: ${msg}`, {
     param: field,

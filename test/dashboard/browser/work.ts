@@ -132,6 +132,8 @@ export function work(): void {
     await dialog.getByRole('button', { name: 'Log' }).click();
     await dialog.getByText(/^Logged at step 0: by-hand\//).waitFor();
     await dialog.getByRole('link', { name: 'Their trajectories' }).click();
+    // The page with the file says so, too.
+    await dialog.waitFor({ state: 'hidden' });
     await visit.page.getByText('18 trajectories').waitFor();
     await visit.goTo('#/data');
     await choose();
