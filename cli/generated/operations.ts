@@ -4608,7 +4608,8 @@ export const operations: readonly Operation[] = [
         name: "path",
         in: "body",
         type: "string",
-        required: false
+        required: false,
+        description: "Any characters but NUL and slashes."
       },
       {
         name: "ttl_seconds",
@@ -4664,7 +4665,8 @@ export const operations: readonly Operation[] = [
         name: "path",
         in: "body",
         type: "string",
-        required: false
+        required: false,
+        description: "Any characters but NUL and slashes."
       },
       {
         name: "sampling_session_seq_id",

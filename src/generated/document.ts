@@ -23847,7 +23847,8 @@ const contract: unknown = {
             ],
             "minLength": 1,
             "maxLength": 256,
-            "pattern": "^[^\\u0000/]*$"
+            "pattern": "^[^\\u0000/]*$",
+            "description": "Any characters but NUL and slashes."
           },
           "ttl_seconds": {
             "$ref": "#/components/schemas/TinkerTtl"
@@ -23884,7 +23885,8 @@ const contract: unknown = {
             ],
             "minLength": 1,
             "maxLength": 256,
-            "pattern": "^[^\\u0000/]*$"
+            "pattern": "^[^\\u0000/]*$",
+            "description": "Any characters but NUL and slashes."
           },
           "sampling_session_seq_id": {
             "type": [

@@ -3708,6 +3708,9 @@ export type TinkerOptimStepRequest = {
 export type TinkerSaveWeightsRequest = {
     model_id: TinkerName;
     seq_id?: TinkerSeqId;
+    /**
+     * Any characters but NUL and slashes.
+     */
     path?: string | null;
     ttl_seconds?: TinkerTtl;
     overwrite?: boolean | null;
@@ -3717,6 +3720,9 @@ export type TinkerSaveWeightsRequest = {
 export type TinkerSaveSamplerRequest = {
     model_id: TinkerName;
     seq_id?: TinkerSeqId;
+    /**
+     * Any characters but NUL and slashes.
+     */
     path?: string | null;
     sampling_session_seq_id?: number | null;
     ttl_seconds?: TinkerTtl;

@@ -12,6 +12,8 @@ const open: Record<string, string> = {
   CompletionLogprobs: 'keys of top_logprobs are the texts of tokens',
   Contract: 'the contract itself, which is OpenAPI',
   Exchange: LOGGED,
+  TinkerLabels: 'users name their labels',
+  TinkerResult: "names of an optimizer step's metrics",
   TokenizerInfo: 'what a model has in its `tokenizer_config.json`',
   TrainingFunction: LOGGED,
   TrainingTool: LOGGED,
