@@ -1,5 +1,5 @@
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MessageWriter } from '../../src/api/tinker/protobuf.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -45,18 +45,38 @@ async function newModel(): Promise<string> {
   return result.model_id;
 }
 
-/** One datum under cross-entropy, written by hand. */
-function forwardBackward(model: string, seqId: number): Buffer {
-  const tokens = new MessageWriter().bytes(1, Int32Array.of(3, 4, 5));
-  const chunk = new MessageWriter().message(1, tokens);
-  const tensor = new MessageWriter()
-    .bytes(1, BigInt64Array.of(7n, 8n, 9n))
-    .integer(3, 2)
-    .integer(4, 3);
-  const entry = new MessageWriter().text(1, 'target_tokens').message(2, tensor);
-  const datum = new MessageWriter().message(1, chunk).message(2, entry);
-  return new MessageWriter().text(1, model).integer(2, seqId).message(3, datum).text(4, 'cross_entropy').finish();
+/** One datum under cross-entropy, written by hand. `shape` is that of its targets. */
+function forwardBackward(model: string, seqId: number, shape = [3]): Buffer {
+  const message = new BinaryWriter();
+  const field = (number: number) => message.tag(number, WireType.LengthDelimited);
+  field(1).string(model);
+  message.tag(2, WireType.Varint).int32(seqId);
+  field(3).fork();
+  field(1).fork();
+  field(1).fork();
+  field(1).bytes(new Uint8Array(Int32Array.of(3, 4, 5).buffer));
+  message.join().join();
+  field(2).fork();
+  field(1).string('target_tokens');
+  field(2).fork();
+  field(1).bytes(new Uint8Array(BigInt64Array.of(7n, 8n, 9n).buffer));
+  message.tag(3, WireType.Varint).int32(2);
+  field(4).fork();
+  for (const size of shape) message.int32(size);
+  message.join().join().join().join();
+  field(4).string('cross_entropy');
+  return Buffer.from(message.finish());
 }
+
+test.each([
+  ['bytes that end within a field', (message: Buffer) => message.subarray(0, -1)],
+  ['a varint without end', () => Buffer.alloc(64, 0xff)],
+  ['a million dimensions', () => forwardBackward('m', 1, Array(1_000_000).fill(1))],
+])('%s are refused as no message', async (_, broken) => {
+  const answer = await ask('forward_backward', broken(forwardBackward('m', 1)));
+  expect(answer.status).toBe(400);
+  expect(answer.body.error.message).toMatch(/^body: is no message of the Tinker API: /);
+});
 
 test('a request that is sent again runs once', async () => {
   const model = await newModel();
@@ -73,7 +93,7 @@ test('a request that is sent again runs once', async () => {
 
 test('what is no message, and what names nothing, is refused at once', async () => {
   const broken = await ask('forward_backward', Buffer.from([0x0a, 0x7f, 0x01]));
-  expect([broken.status, broken.body.error.message]).toEqual([400, expect.stringContaining('behind the end')]);
+  expect([broken.status, broken.body.error.message]).toEqual([400, expect.stringContaining('premature EOF')]);
   const unknown = await ask('optim_step', { model_id: 'nobody:train:0', seq_id: 1 });
   expect([unknown.status, unknown.body.error.code]).toEqual([404, 'not_found']);
 });

@@ -1,4 +1,5 @@
-import { type Field, MessageWriter, notProtobuf, readMessage } from './protobuf.ts';
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { bytesView, type Field, notProtobuf, readMessage, readPacked } from './protobuf.ts';
 
 /** A dense tensor of a datum. */
 export interface DatumTensor {
@@ -84,6 +85,9 @@ const READERS: Record<number, { size: number; read: (view: DataView, at: number)
   3: { size: 4, read: (view, at) => view.getInt32(at, true) },
 };
 
+/** A tensor of one dimension is what is used; with more its own message says so. */
+const MOST_DIMENSIONS = 8;
+
 function readTensor(name: string, bytes: Uint8Array): DatumTensor {
   let dense: Uint8Array = new Uint8Array();
   let type = 0;
@@ -92,7 +96,11 @@ function readTensor(name: string, bytes: Uint8Array): DatumTensor {
     if (field.number === 1) dense = bytesOf(field);
     if (field.number === 2) throw notProtobuf(`loss_fn_inputs.${name} is sparse; only dense tensors are taken`);
     if (field.number === 3) type = numberOf(field);
-    if (field.number === 4) shape.push(...packedVarints(field));
+    if (field.number === 4) {
+      for (const size of packedVarints(field)) {
+        if (shape.push(size) > MOST_DIMENSIONS) throw notProtobuf(`loss_fn_inputs.${name} has too many dimensions`);
+      }
+    }
   }
   const reader = READERS[type];
   if (reader === undefined) throw notProtobuf(`loss_fn_inputs.${name} is neither float32, int64 nor int32`);
@@ -111,20 +119,8 @@ function* int32s(bytes: Uint8Array): Generator<number, void, void> {
 }
 
 /** A repeated integer: one of them, or all of them packed. */
-function packedVarints({ value }: Field): number[] {
-  if (!(value instanceof Uint8Array)) return [Number(value)];
-  const found: number[] = [];
-  let number = 0;
-  let scale = 1;
-  for (const byte of value) {
-    number += (byte & 0x7f) * scale;
-    scale *= 0x80;
-    if (byte >= 0x80) continue;
-    found.push(number);
-    number = 0;
-    scale = 1;
-  }
-  return found;
+function packedVarints({ value }: Field): Iterable<number> {
+  return value instanceof Uint8Array ? readPacked(value) : [Number(value)];
 }
 
 function textOf(field: Field): string {
@@ -153,12 +149,24 @@ export function writeForwardBackwardOutput(
   const offsets = new BigInt64Array(logprobs.length + 1);
   for (const [i, { byteLength }] of logprobs.entries()) offsets[i + 1] = offsets[i] + BigInt(byteLength);
   const data = Buffer.concat(logprobs.map((row) => Buffer.from(row.buffer, row.byteOffset, row.byteLength)));
-  const tensor = new MessageWriter().bytes(1, data).bytes(2, offsets).integer(3, FLOAT32);
-  const entry = new MessageWriter().text(1, 'logprobs').message(2, tensor);
-  const record = new MessageWriter().text(1, 'ArrayRecord').message(2, entry).integer(3, logprobs.length);
-  const output = new MessageWriter().text(1, 'ArrayRecord').message(2, record);
+  const output = new BinaryWriter();
+  const field = (number: number) => output.tag(number, WireType.LengthDelimited);
+  field(1).string('ArrayRecord');
+  field(2).fork();
+  field(1).string('ArrayRecord');
+  field(2).fork();
+  field(1).string('logprobs');
+  field(2).fork();
+  field(1).bytes(data);
+  field(2).bytes(bytesView(offsets));
+  output.tag(3, WireType.Varint).uint32(FLOAT32);
+  output.join().join();
+  output.tag(3, WireType.Varint).uint32(logprobs.length);
+  output.join();
   for (const [name, value] of Object.entries(metrics)) {
-    output.message(3, new MessageWriter().text(1, name).double(2, value));
+    field(3).fork();
+    field(1).string(name);
+    output.tag(2, WireType.Bit64).double(value).join();
   }
-  return output.finish();
+  return Buffer.from(output.finish());
 }

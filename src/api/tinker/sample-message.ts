@@ -1,5 +1,6 @@
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { GeneratedToken, PromptTokenLogprobs } from '../../inference/generate-request.ts';
-import { MessageWriter } from './protobuf.ts';
+import { bytesView } from './protobuf.ts';
 
 export interface SampledSequence {
   stopped: boolean;
@@ -29,40 +30,48 @@ export function writeSampleResponse(
   prompt: SampledPrompt,
   { ofPrompt, ofSample }: Alternatives,
 ): Buffer {
-  const response = new MessageWriter();
+  const response = new BinaryWriter();
+  const field = (number: number) => response.tag(number, WireType.LengthDelimited);
+  const whole = (number: number, value: number) => response.tag(number, WireType.Varint).uint32(value);
+  const topk = (number: number, { ids, logprobs, k, rows }: TopK) => {
+    field(number).fork();
+    field(1).bytes(bytesView(ids));
+    field(2).bytes(bytesView(logprobs));
+    whole(3, k);
+    whole(4, rows).join();
+  };
   for (const { stopped, tokens } of sequences) {
-    const sequence = new MessageWriter()
-      .integer(1, stopped ? 0 : 1)
-      .bytes(
-        2,
-        Int32Array.from(tokens, ({ id }) => id),
-      )
-      .bytes(
-        3,
-        Float32Array.from(tokens, ({ logprob }) => logprob),
-      );
-    if (ofSample > 0) sequence.message(4, topk(tokens, ofSample));
-    response.message(1, sequence);
+    field(1).fork();
+    whole(1, stopped ? 0 : 1);
+    field(2).bytes(bytesView(Int32Array.from(tokens, ({ id }) => id)));
+    field(3).bytes(bytesView(Float32Array.from(tokens, ({ logprob }) => logprob)));
+    if (ofSample > 0) topk(4, topOf(tokens, ofSample));
+    response.join();
   }
   const { logprobs, lastN, cachedTokens } = prompt;
   if (logprobs !== null) {
     const first = lastN === null ? 0 : logprobs.length - lastN;
     const told = logprobs.map((one, t) => (t < first ? null : one));
-    response.bytes(
-      2,
-      Float32Array.from(told, (one) => one?.logprob ?? Number.NaN),
-    );
-    if (ofPrompt > 0) response.message(3, topk(told, ofPrompt));
+    field(2).bytes(bytesView(Float32Array.from(told, (one) => one?.logprob ?? Number.NaN)));
+    if (ofPrompt > 0) topk(3, topOf(told, ofPrompt));
   }
-  return response.integer(4, cachedTokens).finish();
+  return Buffer.from(whole(4, cachedTokens).finish());
 }
 
-function topk(rows: readonly (Pick<GeneratedToken, 'topIds' | 'topLogprobs'> | null)[], k: number): MessageWriter {
+/** The k likeliest alternatives of each row. */
+interface TopK {
+  ids: Int32Array;
+  logprobs: Float32Array;
+  k: number;
+  rows: number;
+}
+
+function topOf(rows: readonly (Pick<GeneratedToken, 'topIds' | 'topLogprobs'> | null)[], k: number): TopK {
   const ids = new Int32Array(rows.length * k);
   const logprobs = new Float32Array(rows.length * k).fill(NO_LOGPROB);
   for (const [i, row] of rows.entries()) {
     ids.set(row?.topIds.slice(0, k) ?? [], i * k);
     logprobs.set(row?.topLogprobs.slice(0, k) ?? [], i * k);
   }
-  return new MessageWriter().bytes(1, ids).bytes(2, logprobs).integer(3, k).integer(4, rows.length);
+  return { ids, logprobs, k, rows: rows.length };
 }
