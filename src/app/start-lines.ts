@@ -52,12 +52,13 @@ function fitLine(model: FittedModelReport, index: number): string {
   const { id, contextLength, maxPositionEmbeddings, trainingTokens, cacheType } = model;
   const count = (tokens: number) => tokens.toLocaleString('en');
   const isShort = contextLength < maxPositionEmbeddings;
-  const of = isShort ? ` of ${count(maxPositionEmbeddings)}` : '';
+  const of = isShort ? ` (of ${count(maxPositionEmbeddings)})` : '';
   const more = Math.min(2 * contextLength, maxPositionEmbeddings);
-  const hint = isShort && cacheType === 'f32' ? ` (${count(more)} with DAYBREAK_KV_CACHE=f16)` : '';
+  const hint = isShort && cacheType === 'f32' ? `, ${count(more)} with DAYBREAK_KV_CACHE=f16` : '';
+  const chats = fullSequences(model) === 1 ? '1 chat' : `${fullSequences(model)} chats at once`;
   return (
-    `  ${index === 0 ? 'fits      ' : '          '} ${id}: ${fullSequences(model)} x ${count(contextLength)}${of} tokens ` +
-    `of context${hint}, training rows of ${count(trainingTokens)}`
+    `  ${index === 0 ? 'fits      ' : '          '} ${id}: ${chats} of ${count(contextLength)} tokens${of}${hint}; ` +
+    `training rows of ${count(trainingTokens)}`
   );
 }
 

@@ -31,8 +31,8 @@ test.each([
   expect(startLines(server, readConfig({})).join('\n')).toContain(
     '  memory     8 GiB: weights 2 GiB, adapters 64 MiB, keys and values 1 GiB,\n' +
       '             training 1.5 GiB for each of 4 jobs\n' +
-      '  fits       toy: 1 x 8,192 tokens of context, training rows of 4,096\n' +
-      '             large: 2 x 8,192 of 131,072 tokens of context (16,384 with DAYBREAK_KV_CACHE=f16), training rows of 4,096\n',
+      '  fits       toy: 1 chat of 8,192 tokens; training rows of 4,096\n' +
+      '             large: 2 chats at once of 8,192 tokens (of 131,072), 16,384 with DAYBREAK_KV_CACHE=f16; training rows of 4,096\n',
   );
   const dashboard = docs.replace('/docs', '/app#code=a-code');
   expect(startLines(server, readConfig({}))).toContain(`  dashboard  ${dashboard}`);
