@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import LongestFirst from './scripts/longest-first.ts';
 import { unitTests } from './scripts/unit-tests.ts';
 
-/** Tests that measure how a server gets on under attack; nothing else may run beside them. */
+/** How a server gets on under attack. `npm run hostile` measures it; nothing else may run beside it then. */
 const hostile = 'test/hostile/**/*.test.ts';
 /** The tests of kernels for each class of devices, which `npm test` runs with the drivers that they are for. */
 const classes = 'test/device-classes/*.test.ts';
@@ -12,6 +12,8 @@ const long = 'test/**/*.long.test.ts';
 const unit = unitTests(import.meta.dirname);
 /** `npm run hostile` judges times. */
 const isMeasured = process.env.DAYBREAK_HOSTILE_MEASURED === '1';
+/** One more than the cores of the smallest machine that runs them: half of the tests wait for a server to start. */
+const maxWorkers = 3;
 const isLong = process.env.DAYBREAK_TEST_TIER === 'long';
 
 export default defineConfig({
@@ -34,16 +36,14 @@ export default defineConfig({
     hookTimeout: 20 * 60_000,
     expect: { poll: { timeout: 10 * 60_000, interval: 20 } },
     projects: [
-      { extends: true, test: { name: 'unit', include: unit, maxWorkers: 2, sequence: { groupOrder: 0 } } },
+      { extends: true, test: { name: 'unit', include: unit, maxWorkers, isolate: false } },
       {
         extends: true,
         test: {
           name: 'parts',
           include: ['test/**/*.test.ts'],
           exclude: [hostile, classes, ...unit, ...(isLong ? [] : [long])],
-          // Two, because each device of the software driver takes all cores by itself.
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+          maxWorkers,
         },
       },
       {
@@ -52,8 +52,7 @@ export default defineConfig({
           name: 'classes',
           include: [classes],
           exclude: isLong ? [] : [long],
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+          maxWorkers,
         },
       },
       {
@@ -62,8 +61,8 @@ export default defineConfig({
           name: 'hostile',
           include: [hostile],
           exclude: isLong ? [] : [long],
-          maxWorkers: isMeasured ? 1 : 2,
-          sequence: { groupOrder: 1 },
+          maxWorkers: isMeasured ? 1 : maxWorkers,
+          sequence: { groupOrder: isMeasured ? 1 : 0 },
         },
       },
     ],

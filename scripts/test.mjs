@@ -82,7 +82,7 @@ async function checkAndTest(postgresUrl) {
 async function testRuns(postgresUrl) {
   const given = process.argv.slice(2).filter((arg) => arg !== '--long');
   const own = await deviceEnvironment();
-  const tests = { name: 'tests, two files at a time', node: node24() };
+  const tests = { name: 'tests, three files at a time', node: node24() };
   const variables = { ...own, ...(postgresUrl === undefined ? {} : { DAYBREAK_TEST_POSTGRES_URL: postgresUrl }) };
   if (given.includes('--project')) return [{ ...tests, args: given, variables }];
   const isLong = process.argv.includes('--long');
