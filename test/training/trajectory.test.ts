@@ -312,6 +312,12 @@ describe('exchanges', () => {
         },
       },
     ]);
+    const truncated = (stop_reason: string) => {
+      const [{ items }] = read({ exchanges: { messages: [message({ stop_reason })] } }).histories;
+      return items.map((item) => ('choice' in item ? item.choice.truncated : null));
+    };
+    expect(truncated('model_context_window_exceeded')).toEqual([true]);
+    expect(truncated('end_turn')).toEqual([false]);
   });
 
   it("passes over a judge's exchanges of any protocol", () => {

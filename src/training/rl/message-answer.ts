@@ -21,7 +21,7 @@ export function readMessageAnswer(item: JsonObject, place: InputPath): SampledCh
     promptTokenIds: readIds(item.prompt_token_ids, [...place, 'prompt_token_ids']),
     logprobs,
     tokenTexts: null,
-    truncated: item.stop_reason === 'max_tokens',
+    truncated: item.stop_reason === 'max_tokens' || item.stop_reason === 'model_context_window_exceeded',
   };
 }
 
