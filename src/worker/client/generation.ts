@@ -1,9 +1,9 @@
 import type { FinishCause, GeneratedToken, PromptReport } from '../../inference/generate-request.ts';
 
 /**
- * The tokens of one `generate` call as they come, for one reader. Iterating ends when the sequence has ended, and throws
- * `WorkerError` when it failed; leaving the loop early cancels the call. `cause` is known once the iteration has ended
- * by itself.
+ * The tokens of one `generate` call as they come, for one reader. Iterating ends when the sequence has ended, and
+ * throws `WorkerError` when it failed; leaving the loop early cancels the call. `cause` is known once the iteration has
+ * ended by itself.
  */
 export class Generation implements AsyncIterable<GeneratedToken> {
   /** Those that have come and were not taken yet. */
