@@ -1508,7 +1508,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: true,
-        description: "Most tokens of the answer, thoughts included.",
+        description: "Most tokens of the answer, thoughts included. Where the prompt leaves less of the context, the answer ends with it, and `stop_reason` is `model_context_window_exceeded`: clients send the most that any model has.",
         minimum: 1,
         maximum: 2147483647
       },

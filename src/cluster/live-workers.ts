@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from './bus.ts';
-import { routeHash } from './chat-router.ts';
-import { BEAT_MS, DEAD_MS, STALE_MS, subjects, type WorkerBeat } from './worker-beat.ts';
+import { type Candidate, routeHash } from './chat-router.ts';
+import { BEAT_MS, type BeatModel, DEAD_MS, STALE_MS, subjects, type WorkerBeat } from './worker-beat.ts';
 
 /** A worker as a replica knows it. */
 export interface LiveWorker {
@@ -12,6 +12,29 @@ export interface LiveWorker {
   seen: number;
   /** Sequences that were sent to it since that beat, less those that have ended. */
   sent: number;
+  /** What it had in that beat. */
+  served: readonly ServedModel[];
+}
+
+/** A worker's model, as calls choose among those of all workers: one for each beat, and none for each call. */
+export class ServedModel implements Candidate {
+  readonly worker: LiveWorker;
+  readonly id: string;
+  readonly class: string;
+  readonly hash: number;
+  readonly places: number;
+
+  constructor(worker: LiveWorker, { id, class: ofClass, places }: BeatModel) {
+    this.worker = worker;
+    this.id = id;
+    this.class = ofClass;
+    this.hash = worker.hash;
+    this.places = places;
+  }
+
+  get load(): number {
+    return Math.max(0, this.worker.beat.load + this.worker.sent);
+  }
 }
 
 /** Whether it takes calls at this time of the monotonic clock. */
@@ -71,9 +94,9 @@ export class LiveWorkers {
   #hear(beat: WorkerBeat): void {
     const known = this.#workers.get(beat.incarnation);
     const seen = performance.now();
-    const heard = { beat, seen, sent: 0 };
-    if (known !== undefined) Object.assign(known, heard);
-    else this.#workers.set(beat.incarnation, { ...heard, firstSeen: seen, hash: routeHash(beat.incarnation) });
+    const worker = known ?? { beat, seen, firstSeen: seen, sent: 0, hash: routeHash(beat.incarnation), served: [] };
+    Object.assign(worker, { beat, seen, sent: 0, served: beat.models.map((model) => new ServedModel(worker, model)) });
+    this.#workers.set(beat.incarnation, worker);
   }
 
   #look(): void {

@@ -18862,7 +18862,7 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "Most tokens of the answer, thoughts included."
+            "description": "Most tokens of the answer, thoughts included. Where the prompt leaves less of the context, the answer ends with it, and `stop_reason` is `model_context_window_exceeded`: clients send the most that any model has."
           },
           "system": {
             "description": "Of several texts, the model sees one after another.",
@@ -19872,6 +19872,7 @@ const contract: unknown = {
           "max_tokens",
           "stop_sequence",
           "tool_use",
+          "model_context_window_exceeded",
           null
         ]
       },

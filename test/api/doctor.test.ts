@@ -191,6 +191,14 @@ test('finds that there is no driver, no hub and no PostgreSQL', async () => {
   expect(JSON.stringify(report)).not.toContain('secret');
 });
 
+test('names a path that is not there, and does not say that all models are here', async () => {
+  const report = await doctor({ DAYBREAK_MODEL: '/nowhere/model', HF_HUB_OFFLINE: '1' });
+  expect(told(report, 'settings')).toMatch(
+    /^error .*DAYBREAK_MODEL: "\/nowhere\/model" is no model: it is neither a folder/,
+  );
+  expect(told(report, 'hub')).toMatch(/^ok .*not asked \(HF_HUB_OFFLINE\); no model has to be downloaded$/);
+});
+
 test.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined)('looks at PostgreSQL and at its clock', async () => {
   const database = await newPostgres();
   const { url } = database.address as { url: string };

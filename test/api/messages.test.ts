@@ -87,6 +87,20 @@ describe('a message', () => {
     expect(await answer({})).toMatchObject({ content: [{ type: 'text', text: '' }], stop_reason: 'end_turn' });
   });
 
+  test('ends with the context where its most tokens are more than that leaves', async () => {
+    const id = chat.tokenizer.encode('hello')[0];
+    await chat.write(Array.from({ length: 9000 }, () => id));
+    const ended = { stop_reason: 'model_context_window_exceeded', stop_sequence: null };
+    for (const max_tokens of [8192, 32_000]) {
+      const message = await answer({ max_tokens });
+      expect(message).toMatchObject(ended);
+      expect(message.usage.output_tokens).toBe(8192 - (message.prompt_token_ids?.length ?? 0));
+    }
+    expect((await streamed({ max_tokens: 32_000 })).at(-2)).toMatchObject({ type: 'message_delta', delta: ended });
+    await chat.say('Hello there');
+    expect(await answer({ max_tokens: 32_000 })).toMatchObject({ stop_reason: 'end_turn' });
+  });
+
   test('has thoughts and calls as blocks of their own', async () => {
     await chat.say(`<think>\nHm.\n</think>\n\n${called}`);
     const { content, stop_reason } = await answer({ tools: [weather], thinking: { type: 'adaptive' } });
@@ -265,6 +279,16 @@ describe('errors', () => {
       'a document in a result',
       saying('user', { ...result, content: [document] }),
       /^messages\.0\.content\.0\.content\.0\.type: "document" is not allowed; allowed is text/,
+    ],
+    [
+      'a result of no call',
+      {
+        messages: [
+          { role: 'user', content: 'Weather?' },
+          ...saying('user', { type: 'text', text: 'a' }, result).messages,
+        ],
+      },
+      /^messages\.1\.content\.1\.tool_use_id: no tool_use in a message before it has the id "a"$/,
     ],
     ['a result by an assistant', saying('assistant', result), /^messages\.0\.content\.0\.type: an assistant has none/],
     [

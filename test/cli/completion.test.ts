@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Language, Parser } from 'web-tree-sitter';
 import { answer, FlakyServer } from '../clients/flaky-server.ts';
 import { BuiltCommand, oldestNode } from './daybreak.ts';
 
@@ -36,6 +38,20 @@ describe.each(shells)('the script of %s', (shell, parse) => {
     });
     expect(stderr).toBe('');
   });
+});
+
+test("PowerShell's grammar has no syntax error to find in its script", async () => {
+  const { code, stdout } = await command.run(['completion', 'powershell']);
+  expect(code).toBe(0);
+  await Parser.init();
+  const wasm = import.meta.resolve('tree-sitter-powershell/tree-sitter-powershell.wasm');
+  const parser = new Parser().setLanguage(await Language.load(fileURLToPath(wasm)));
+  const hasError = (script: string): boolean => parser.parse(script)!.rootNode.hasError;
+  expect(hasError(stdout)).toBe(false);
+  // Each of these errors is one that it finds.
+  expect(hasError(stdout.trimEnd().slice(0, -1))).toBe(true);
+  expect(hasError(stdout.replace('$words +=', '$words + ='))).toBe(true);
+  expect(hasError(stdout.replace('"`t"', '"`t'))).toBe(true);
 });
 
 test('bash completes commands, flags, what flags allow, and names of models', async () => {

@@ -9,7 +9,7 @@ const worker = (id: string, contextLength: number, trainingLength: number): Live
     ...{ incarnation: 'a', name: 'a', version: '0', state: 'ready', load: 0 },
     models: [{ id, class: 'one', contextLength, trainingLength, places: 8 }],
   },
-  ...{ hash: 1, firstSeen: 0, seen: 0, sent: 0 },
+  ...{ hash: 1, firstSeen: 0, seen: 0, sent: 0, served: [] },
 });
 
 it('what a server takes that computes nothing fits every worker of the model that it has heard of', async () => {

@@ -363,6 +363,11 @@ describe('a model that GGUF cannot hold is refused, and why is told', () => {
       (folder) => change(folder, 'tokenizer.json', (json) => (json.normalizer = { type: 'NFC' })),
     ],
     [
+      'a known way to split text, but with whole pieces as tokens',
+      /^the tokenizer splits text as GGUF's gpt-2 does, which is with ignore_merges false, but has ignore_merges true; GGUF/,
+      (folder) => writeToyModel(folder),
+    ],
+    [
       'Llama 3 RoPE in another family',
       /^GGUF has no llama3 RoPE scaling for a model of type qwen3, only for llama$/,
       (folder) => {

@@ -115,6 +115,33 @@ describe('the summary of a trajectory', () => {
     });
   });
 
+  test('reads captured exchanges of the Messages and of the Responses API', () => {
+    const [thought, call] = [
+      { type: 'thinking', thinking: 'hm' },
+      { type: 'tool_use', name: 'find', input: { x: 1 } },
+    ];
+    const messages = [
+      { request: { messages: [{ role: 'user', content: 'q' }] }, response: { content: [thought, call] } },
+      { request: {}, response: { content: [{ type: 'text', text: 'two' }], stop_reason: 'max_tokens' } },
+    ];
+    expect(summarize({ exchanges: { messages } })).toMatchObject({
+      ...{ prompt: 'q', answer: 'two', text: 'q\nfind({"x":1})\ntwo', answers: 2, truncated: true },
+    });
+    const output = [
+      { type: 'reasoning', content: [{ type: 'reasoning_text', text: 'hm' }] },
+      { type: 'message', content: [{ type: 'output_text', text: 'one' }] },
+      { type: 'function_call', name: 'find', arguments: '{"x":1}' },
+    ];
+    const asked = (input: unknown, status: string) => ({ request: { input }, response: { output, status } });
+    expect(summarize({ exchanges: { responses: [asked('q', 'incomplete')] } })).toMatchObject({
+      ...{ prompt: 'q', answer: 'one\nfind({"x":1})', answers: 1, truncated: true },
+    });
+    const items = [{ type: 'reasoning' }, { role: 'user', content: [{ type: 'input_text', text: 'q' }] }];
+    expect(summarize({ exchanges: { responses: [asked(items, 'completed')] } })).toMatchObject({
+      ...{ prompt: 'q', truncated: false },
+    });
+  });
+
   test('passes over what it cannot read, cuts what is long, and has nothing that a database refuses', () => {
     expect(summarize({})).toMatchObject({ reward: 0, prompt: '', answer: '', answers: 0, metrics: {} });
     expect(summarize({ messages_and_choices: [7, null, 'x'], additional_histories: 3 })).toMatchObject({ answers: 0 });

@@ -45,6 +45,8 @@ export type ChatReply =
 export interface ChatRequest {
   caller: Caller;
   body: ChatCompletionRequest;
+  /** The most that `max_tokens` may be; the context's length where absent. */
+  mostTokens?: number;
   requestId?: RequestId;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
@@ -60,10 +62,10 @@ export async function answerChat(chat: ChatParts, request: ChatRequest): Promise
 
 async function answer(
   chat: ChatParts,
-  { caller, body, requestId, signal }: ChatRequest,
+  { caller, body, mostTokens, requestId, signal }: ChatRequest,
   target: ChatTarget,
 ): Promise<ChatReply> {
-  const params = readChatParams(body, { ...target.base.limits, processors: chat.served.processors });
+  const params = readChatParams(body, { ...target.base.limits, mostTokens, processors: chat.served.processors });
   const { owner, keyId } = caller;
   const { texts, requestTemplates } = chat;
   const parts = { texts, requestTemplates, asker: { owner, signal } };

@@ -35,13 +35,14 @@ export class MessagesHandler implements MessagesHandlers {
     @Body() body: MessageRequest,
     @Inject() { caller, signal }: KeyedContext,
   ): Promise<JsonReply<200, Message> | StreamReply<200, MessageEvent> | Failure> {
-    const stopSequences = body.stop_sequences ?? [];
-    const reply = await answerChat(this.#parts, { caller, body: chatRequest(body), signal }).catch((error) => {
+    const request = { caller, body: chatRequest(body), mostTokens: Number.POSITIVE_INFINITY, signal };
+    const reply = await answerChat(this.#parts, request).catch((error) => {
       throw inOtherWords(error, MESSAGES_WORDS);
     });
-    if ('body' in reply) return { status: 200, body: message(reply.body, stopSequences) };
-    const options = { stopSequences, returnTokenIds: body.return_token_ids ?? false };
-    return { status: 200, stream: messageEvents(reply.stream, options), named: true };
+    const options = { stopSequences: body.stop_sequences ?? [], maxTokens: body.max_tokens };
+    if ('body' in reply) return { status: 200, body: message(reply.body, options) };
+    const returnTokenIds = body.return_token_ids ?? false;
+    return { status: 200, stream: messageEvents(reply.stream, { ...options, returnTokenIds }), named: true };
   }
 
   @Post('count_tokens')

@@ -1,4 +1,5 @@
 import type { ChatMessage, MessageBlock, MessageRequest, MessageText, MessageTurn } from '../../generated/types.ts';
+import { RequestError } from '../../inference/chat/request-error.ts';
 
 /**
  * Claude Code's line on who pays, which differs from request to request: with it no prompt would begin as one before.
@@ -7,10 +8,28 @@ const BILLING = 'x-anthropic-billing-header';
 
 /**
  * The messages of a request as chat has them, the system's first. A result of a tool becomes a message of its own,
- * where it stands; thoughts of an answer become its reasoning.
+ * where it stands; thoughts of an answer become its reasoning. Throws a `RequestError` for a result of no call.
  */
 export function chatMessages({ system, messages }: Pick<MessageRequest, 'system' | 'messages'>): ChatMessage[] {
+  requireCalls(messages);
   return [...systemMessage(system ?? []), ...messages.flatMap(chatTurn)];
+}
+
+/** Throws a `RequestError` that names the first `tool_result` whose `tool_use` is in no message before it. */
+function requireCalls(messages: readonly MessageTurn[]): void {
+  const called = new Set<string>();
+  for (const [turn, { content }] of messages.entries()) {
+    if (typeof content === 'string') continue;
+    for (const [index, { type, id, tool_use_id: result = '' }] of content.entries()) {
+      if (type === 'tool_use') called.add(id ?? '');
+      if (type !== 'tool_result' || called.has(result)) continue;
+      const field = `messages.${turn}.content.${index}.tool_use_id`;
+      throw new RequestError(
+        field,
+        `${field}: no tool_use in a message before it has the id ${JSON.stringify(result)}`,
+      );
+    }
+  }
 }
 
 function chatTurn({ role, content }: MessageTurn): ChatMessage[] {

@@ -7,7 +7,7 @@ import type {
   MessageAnswerBlock,
   MessageEvent,
 } from '../../generated/types.ts';
-import { type ChatEnd, messageEnd, messageId, messageUsage, SIGNATURE } from './message.ts';
+import { type ChatEnd, type EndOptions, messageEnd, messageId, messageUsage, SIGNATURE } from './message.ts';
 
 const NO_USAGE: ChatUsage = {
   prompt_tokens: 0,
@@ -16,8 +16,7 @@ const NO_USAGE: ChatUsage = {
   prompt_tokens_details: { cached_tokens: 0 },
 };
 
-export interface MessageEventOptions {
-  stopSequences: readonly string[];
+export interface MessageEventOptions extends EndOptions {
   /** Whether the stream tells the ids and log-probabilities of its tokens. */
   returnTokenIds: boolean;
 }
@@ -31,7 +30,7 @@ export class MessageEvents {
   /** The index of the block that is open; -1 before the first. */
   #index = -1;
   #open: MessageAnswerBlock['type'] | null = null;
-  #end: ChatEnd = { finish: null, stopReason: null, calls: false };
+  #end: Omit<ChatEnd, 'tokens'> = { finish: null, stopReason: null, calls: false };
   #usage: ChatUsage = NO_USAGE;
   #promptIds: number[] = [];
   readonly #tokenIds: number[] = [];
@@ -70,7 +69,7 @@ export class MessageEvents {
     const ids = { prompt_token_ids: this.#promptIds, token_ids: this.#tokenIds, logprobs: this.#logprobs };
     yield {
       type: 'message_delta',
-      delta: messageEnd(this.#end, this.#options.stopSequences),
+      delta: messageEnd({ ...this.#end, tokens: this.#usage.completion_tokens }, this.#options),
       usage: messageUsage(this.#usage),
       ...(this.#options.returnTokenIds ? ids : {}),
     };

@@ -15,13 +15,21 @@ export interface ChatEnd {
   stopReason: string | number | null;
   /** Whether it has calls. */
   calls: boolean;
+  tokens: number;
+}
+
+/** What a request says about the end of its answer. */
+export interface EndOptions {
+  stopSequences: readonly string[];
+  maxTokens: number;
 }
 
 /** A chat's whole answer in Anthropic's words, with the token ids and log-probabilities that ART trains on. */
-export function message(chat: ChatCompletion, stopSequences: readonly string[]): Message {
+export function message(chat: ChatCompletion, options: EndOptions): Message {
   const [{ message: answer, finish_reason: finish, stop_reason: stopReason, logprobs, token_ids, prompt_token_ids }] =
     chat.choices;
   const calls = answer.tool_calls ?? [];
+  const tokens = chat.usage.completion_tokens;
   const content: MessageAnswerBlock[] = [
     ...(answer.reasoning ? [thinkingBlock(answer.reasoning)] : []),
     ...(answer.content ? [{ type: 'text' as const, text: answer.content, citations: null }] : []),
@@ -36,7 +44,7 @@ export function message(chat: ChatCompletion, stopSequences: readonly string[]):
     model: chat.model,
     // Clients take the first block unasked.
     content: content.length > 0 ? content : [{ type: 'text', text: '', citations: null }],
-    ...messageEnd({ finish, stopReason: stopReason ?? null, calls: calls.length > 0 }, stopSequences),
+    ...messageEnd({ finish, stopReason: stopReason ?? null, calls: calls.length > 0, tokens }, options),
     usage: messageUsage(chat.usage),
     prompt_token_ids,
     token_ids,
@@ -55,12 +63,17 @@ export function thinkingBlock(thinking: string): MessageThinkingBlock {
   return { type: 'thinking', thinking, signature: SIGNATURE };
 }
 
-/** A call that a stop sequence cut short is not one to run. */
+/**
+ * Chat's `length` with fewer tokens than the request allows is the context's end. A call that a stop sequence cut short
+ * is not one to run.
+ */
 export function messageEnd(
-  { finish, stopReason, calls }: ChatEnd,
-  stopSequences: readonly string[],
+  { finish, stopReason, calls, tokens }: ChatEnd,
+  { stopSequences, maxTokens }: EndOptions,
 ): Pick<Message, 'stop_reason' | 'stop_sequence'> {
-  if (finish === 'length') return { stop_reason: 'max_tokens', stop_sequence: null };
+  if (finish === 'length') {
+    return { stop_reason: tokens < maxTokens ? 'model_context_window_exceeded' : 'max_tokens', stop_sequence: null };
+  }
   const stop = stopSequences.find((text) => text === stopReason);
   if (stop !== undefined && finish !== 'tool_calls') return { stop_reason: 'stop_sequence', stop_sequence: stop };
   return { stop_reason: calls ? 'tool_use' : 'end_turn', stop_sequence: null };

@@ -16,7 +16,7 @@ export async function checkHub(env: NodeJS.ProcessEnv, missing: readonly string[
   const { endpoint, offline, cache } = hubSettings(env);
   const needed = missing.join(', ');
   if (offline) {
-    const told = missing.length === 0 ? ok('hub', 'not asked (HF_HUB_OFFLINE); every model is here') : null;
+    const told = missing.length === 0 ? ok('hub', 'not asked (HF_HUB_OFFLINE); no model has to be downloaded') : null;
     const cure = `unset HF_HUB_OFFLINE for the first start, or bring the model into ${cache}`;
     return { finding: told ?? fault('hub', `${needed} is not here, and HF_HUB_OFFLINE is set`, cure), time: null };
   }
@@ -34,7 +34,7 @@ export async function checkHub(env: NodeJS.ProcessEnv, missing: readonly string[
 }
 
 function unreachable(endpoint: string, why: string, missing: readonly string[]): Finding {
-  if (missing.length === 0) return ok('hub', `${endpoint} ${why}, and every model is here`);
+  if (missing.length === 0) return ok('hub', `${endpoint} ${why}; no model has to be downloaded`);
   const cure =
     'see to the network, or set HF_ENDPOINT to a mirror; or copy the model here, and name its folder ' +
     'in DAYBREAK_MODEL';

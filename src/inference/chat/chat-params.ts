@@ -14,6 +14,8 @@ export type ChatParamsBody = Omit<ChatCompletionRequest, 'messages'>;
 
 interface ModelLimits {
   contextLength: number;
+  /** The most that a request may have in `max_tokens`; the context's length where absent. */
+  mostTokens?: number;
   vocabSize: number;
   /** Names of the logits processors that are registered; those that come with the server where absent. */
   processors?: readonly string[];
@@ -259,10 +261,10 @@ function readSeed(seed: number | bigint | null | undefined): bigint | null {
   return exact < LEAST_SEED ? LEAST_SEED : exact;
 }
 
-function readMaxTokens(body: ChatParamsBody, { contextLength }: ModelLimits): number | null {
+function readMaxTokens(body: ChatParamsBody, { contextLength, mostTokens }: ModelLimits): number | null {
   const field = body.max_completion_tokens != null ? 'max_completion_tokens' : 'max_tokens';
   const asked = body[field];
-  return asked == null ? null : within(field, asked, LIMITS[field].minimum, contextLength);
+  return asked == null ? null : within(field, asked, LIMITS[field].minimum, mostTokens ?? contextLength);
 }
 
 function readStops(

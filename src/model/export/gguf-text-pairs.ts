@@ -24,12 +24,7 @@ export function ggufTextPairs(text: TextFiles): GgufPair[] {
     throw new GgufRefusal(`${type === 'Unigram' ? 'Unigram' : "tiktoken's"} tokenizers are not written to GGUF`);
   }
   const splitting = splittingName(json);
-  if (splitting === null) {
-    throw new GgufRefusal(
-      'GGUF has no name for the way in which the tokenizer splits text, so llama.cpp would find other tokens; ' +
-        'those of GPT-2, SmolLM2, Llama 3, Mistral Nemo, Phi-4 and Qwen2 have one',
-    );
-  }
+  if (splitting === null) throw unnamed(json);
   const tokenizer = new Tokenizer(json, text.source);
   const rows = text.config.vocab_size;
   if (tokenizer.vocabSize > rows) {
@@ -50,6 +45,22 @@ export function ggufTextPairs(text: TextFiles): GgufPair[] {
     ...specialTokenPairs(text, tokenizer),
     ...templatePairs(text.chatTemplates),
   ];
+}
+
+/** The refusal of a tokenizer that no name of GGUF's stands for. */
+function unnamed(json: JsonObject): GgufRefusal {
+  const ignoresMerges = isJsonObject(json.model) && json.model.ignore_merges === true;
+  const named = splittingName({ ...json, model: { ignore_merges: !ignoresMerges } });
+  if (named !== null) {
+    return new GgufRefusal(
+      `the tokenizer splits text as GGUF's ${named} does, which is with ignore_merges ${!ignoresMerges}, but has ` +
+        `ignore_merges ${ignoresMerges}; GGUF has no name for both together, so llama.cpp would find other tokens`,
+    );
+  }
+  return new GgufRefusal(
+    'GGUF has no name for the way in which the tokenizer splits text, so llama.cpp would find other tokens; ' +
+      'those of GPT-2, SmolLM2, Llama 3, Mistral Nemo, Phi-4 and Qwen2 have one',
+  );
 }
 
 function tokenTypes(names: readonly string[], json: JsonObject): number[] {

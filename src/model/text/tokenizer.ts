@@ -3,6 +3,7 @@ import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
 import { byteOfCharacter } from './byte-characters.ts';
 import { checkUnigram, installOwnParts, type LibraryParts, withoutOwnParts } from './library-parts.ts';
+import { tryPatterns } from './pattern-trial.ts';
 import { SPACE } from './sentencepiece.ts';
 import { libraryTokenizerJson, withoutPrefix } from './tokenizer-json.ts';
 import { bytePiece } from './unigram.ts';
@@ -145,6 +146,7 @@ function libraryTokenizer(json: JsonObject, source: string): LibraryTokenizer {
   try {
     const library = new LibraryTokenizerClass(withoutOwnParts(libraryTokenizerJson(json)), {});
     installOwnParts(library, json, source);
+    tryPatterns(json, (text) => library.encode(text, { add_special_tokens: false }), source);
     return library;
   } catch (error) {
     if (error instanceof CheckpointError) throw error;

@@ -3,24 +3,28 @@ import { readList, readObject } from '../json-reading.ts';
 import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 import { readChoice, readTextChoice, type SampledChoice } from './choice.ts';
 import { readMessageAnswer } from './message-answer.ts';
+import { readResponseAnswers } from './response-answer.ts';
 
 /** Whether a model name of an exchange is the trained model: its plain name or one of its steps. */
 export type IsTrainedModel = (name: string) => boolean;
 
-/** The lists that can be trained on; their answers carry token ids. */
+/** The answers of an exchange, by protocol. */
 const READERS = {
   chat_completions: (exchange: JsonObject, place: InputPath) => choicesOf(exchange, place, readChoice),
   completions: (exchange: JsonObject, place: InputPath) => {
     refuseEcho(exchange, place);
     return choicesOf(exchange, place, readTextChoice);
   },
+  responses: (exchange: JsonObject, place: InputPath) => {
+    const at = [...place, 'response'];
+    return readResponseAnswers(readObject(exchange.response, at), at).map(withIds);
+  },
   messages: (exchange: JsonObject, place: InputPath) => {
     const at = [...place, 'response'];
     return [withIds(readMessageAnswer(readObject(exchange.response, at), at))];
   },
 } as const;
-type TrainedProtocol = keyof typeof READERS;
-const TRAINED_PROTOCOLS = Object.keys(READERS) as TrainedProtocol[];
+const PROTOCOLS = Object.keys(READERS) as (keyof typeof READERS)[];
 
 interface CapturedExchange {
   exchange: JsonObject;
@@ -29,17 +33,13 @@ interface CapturedExchange {
 
 /**
  * The answers of the trained model among captured exchanges, in the order of their requests; those of other models,
- * such as a judge's, are passed over whatever their protocol. Throws a `TrainingInputError` for protocols without token
- * ids, for two protocols at once, for missing token ids, and when no exchange is with the trained model.
+ * such as a judge's, are passed over whatever their protocol. Throws a `TrainingInputError` for two protocols at once,
+ * for missing token ids, and when no exchange is with the trained model.
  */
 export function readExchanges(value: unknown, place: InputPath, isTrained: IsTrainedModel): SampledChoice[] {
   const exchanges = readObject(value, place);
   const own = (protocol: string) => ownExchanges(exchanges[protocol], [...place, protocol], isTrained);
-  if (own('responses').length > 0) {
-    const reason = `exchanges of this list carry no token ids; only ${TRAINED_PROTOCOLS.join(', ')} can be trained on`;
-    throw new TrainingInputError([...place, 'responses'], reason);
-  }
-  const asked = TRAINED_PROTOCOLS.map((protocol) => ({ protocol, captured: own(protocol) })).filter(
+  const asked = PROTOCOLS.map((protocol) => ({ protocol, captured: own(protocol) })).filter(
     ({ captured }) => captured.length > 0,
   );
   const [first, second] = asked;

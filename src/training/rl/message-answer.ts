@@ -21,8 +21,13 @@ export function readMessageAnswer(item: JsonObject, place: InputPath): SampledCh
     promptTokenIds: readIds(item.prompt_token_ids, [...place, 'prompt_token_ids']),
     logprobs,
     tokenTexts: null,
-    truncated: item.stop_reason === 'max_tokens',
+    truncated: isCutShort(item.stop_reason),
   };
+}
+
+/** Whether its length ended an answer. */
+export function isCutShort(stopReason: unknown): boolean {
+  return stopReason === 'max_tokens' || stopReason === 'model_context_window_exceeded';
 }
 
 function assistantMessage(content: unknown, place: InputPath): PlainMessage {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../model/checkpoint/json-file.ts';
+import { isCutShort } from './message-answer.ts';
 
 /** What lists show of a trajectory, and search in. */
 export interface TrajectorySummary {
@@ -59,7 +60,7 @@ function* messagesOf(trajectory: JsonObject): Generator<Message> {
   yield* conversation(trajectory.messages_and_choices);
   for (const history of objects(trajectory.additional_histories)) yield* conversation(history.messages_and_choices);
   if (!isJsonObject(trajectory.exchanges)) return;
-  const { chat_completions: chats, completions } = trajectory.exchanges;
+  const { chat_completions: chats, completions, messages, responses } = trajectory.exchanges;
   for (const [place, { request, response }] of objects(chats).entries()) {
     if (place === 0 && isJsonObject(request)) yield* conversation(request.messages);
     if (isJsonObject(response)) yield* conversation(response.choices);
@@ -72,6 +73,33 @@ function* messagesOf(trajectory: JsonObject): Generator<Message> {
       yield { role: 'assistant', text: textOf(text), sampled: true, truncated: reason === 'length' };
     }
   }
+  for (const [place, { request, response }] of objects(messages).entries()) {
+    if (place === 0 && isJsonObject(request)) yield* conversation(request.messages);
+    if (!isJsonObject(response)) continue;
+    const truncated = isCutShort(response.stop_reason);
+    yield { role: 'assistant', text: blocksText(response.content), sampled: true, truncated };
+  }
+  for (const [place, { request, response }] of objects(responses).entries()) {
+    if (place === 0 && isJsonObject(request)) yield* inputOf(request.input);
+    if (!isJsonObject(response)) continue;
+    const truncated = response.status === 'incomplete';
+    yield { role: 'assistant', text: blocksText(response.output), sampled: true, truncated };
+  }
+}
+
+/** A question, or items, some of which are messages. */
+function* inputOf(input: unknown): Generator<Message> {
+  if (typeof input === 'string') yield { role: 'user', text: input, sampled: false, truncated: false };
+  else yield* conversation(objects(input).filter(({ role }) => typeof role === 'string'));
+}
+
+/** The texts and calls of an answer that is a list of blocks or items; what it thought is left out. */
+function blocksText(blocks: unknown): string {
+  const parts = objects(blocks).map(({ type, text, content, name, input, arguments: given }) => {
+    if (type === 'tool_use' || type === 'function_call') return callText(name, given ?? input);
+    return type === 'reasoning' ? '' : textOf(text ?? content);
+  });
+  return parts.filter((part) => part !== '').join('\n');
 }
 
 /** Choices are told from messages as `isChoice` does. */
@@ -92,9 +120,13 @@ function* conversation(items: unknown): Generator<Message> {
 function answerText({ content, tool_calls: calls }: JsonObject): string {
   const called = objects(calls).map((call) => {
     const { name, arguments: given } = isJsonObject(call.function) ? call.function : call;
-    return `${textOf(name)}(${typeof given === 'string' ? given : JSON.stringify(given ?? {})})`;
+    return callText(name, given);
   });
   return [textOf(content), ...called].filter((part) => part !== '').join('\n');
+}
+
+function callText(name: unknown, given: unknown): string {
+  return `${textOf(name)}(${typeof given === 'string' ? given : JSON.stringify(given ?? {})})`;
 }
 
 function textOf(content: unknown): string {

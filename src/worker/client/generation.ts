@@ -1,11 +1,13 @@
 import type { FinishCause, GeneratedToken, PromptReport } from '../../inference/generate-request.ts';
 
 /**
- * The tokens of one `generate` call as they come. Iterating ends when the sequence has ended, and throws `WorkerError`
- * when it failed; leaving the loop early cancels the call. `cause` is known once the iteration has ended by itself.
+ * The tokens of one `generate` call as they come, for one reader. Iterating ends when the sequence has ended, and
+ * throws `WorkerError` when it failed; leaving the loop early cancels the call. `cause` is known once the iteration has
+ * ended by itself.
  */
 export class Generation implements AsyncIterable<GeneratedToken> {
-  readonly #tokens: GeneratedToken[] = [];
+  /** Those that have come and were not taken yet. */
+  #tokens: GeneratedToken[] = [];
   readonly #cancel: () => void;
   #wake: (() => void) | null = null;
   #ended = false;
@@ -42,10 +44,17 @@ export class Generation implements AsyncIterable<GeneratedToken> {
     this.#wake?.();
   }
 
+  /** What is kept no longer than it is of use costs the garbage collector next to nothing. */
+  #take(): GeneratedToken[] {
+    const taken = this.#tokens;
+    this.#tokens = [];
+    return taken;
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<GeneratedToken, void, void> {
     try {
-      for (let next = 0; ; ) {
-        while (next < this.#tokens.length) yield this.#tokens[next++];
+      for (;;) {
+        while (this.#tokens.length > 0) for (const token of this.#take()) yield token;
         if (this.#ended) break;
         await new Promise<void>((resolve) => {
           this.#wake = resolve;

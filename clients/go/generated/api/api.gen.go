@@ -335,10 +335,11 @@ const (
 
 // Defines values for MessageStopReason.
 const (
-	MessageStopReasonEndTurn      MessageStopReason = "end_turn"
-	MessageStopReasonMaxTokens    MessageStopReason = "max_tokens"
-	MessageStopReasonStopSequence MessageStopReason = "stop_sequence"
-	MessageStopReasonToolUse      MessageStopReason = "tool_use"
+	MessageStopReasonEndTurn                    MessageStopReason = "end_turn"
+	MessageStopReasonMaxTokens                  MessageStopReason = "max_tokens"
+	MessageStopReasonModelContextWindowExceeded MessageStopReason = "model_context_window_exceeded"
+	MessageStopReasonStopSequence               MessageStopReason = "stop_sequence"
+	MessageStopReasonToolUse                    MessageStopReason = "tool_use"
 )
 
 // Defines values for MessageTextType.
@@ -2469,7 +2470,7 @@ type MessageRequest struct {
 	// KvTransferParams Null or {} only; nothing is transferred here.
 	KvTransferParams map[string]interface{} `json:"kv_transfer_params,omitempty"`
 
-	// MaxTokens Most tokens of the answer, thoughts included.
+	// MaxTokens Most tokens of the answer, thoughts included. Where the prompt leaves less of the context, the answer ends with it, and `stop_reason` is `model_context_window_exceeded`: clients send the most that any model has.
 	MaxTokens int64 `json:"max_tokens"`
 
 	// Messages The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.

@@ -4415,7 +4415,7 @@ pub mod types {
         pub kv_transfer_params: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
-        ///Most tokens of the answer, thoughts included.
+        ///Most tokens of the answer, thoughts included. Where the prompt leaves less of the context, the answer ends with it, and `stop_reason` is `model_context_window_exceeded`: clients send the most that any model has.
         pub max_tokens: i64,
         ///The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
         pub messages: ::std::vec::Vec<MessageTurn>,
@@ -4718,6 +4718,8 @@ pub mod types {
         StopSequence,
         #[serde(rename = "tool_use")]
         ToolUse,
+        #[serde(rename = "model_context_window_exceeded")]
+        ModelContextWindowExceeded,
     }
     impl ::std::fmt::Display for MessageStopReason {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -4726,6 +4728,9 @@ pub mod types {
                 Self::MaxTokens => f.write_str("max_tokens"),
                 Self::StopSequence => f.write_str("stop_sequence"),
                 Self::ToolUse => f.write_str("tool_use"),
+                Self::ModelContextWindowExceeded => {
+                    f.write_str("model_context_window_exceeded")
+                }
             }
         }
     }
@@ -4739,6 +4744,7 @@ pub mod types {
                 "max_tokens" => Ok(Self::MaxTokens),
                 "stop_sequence" => Ok(Self::StopSequence),
                 "tool_use" => Ok(Self::ToolUse),
+                "model_context_window_exceeded" => Ok(Self::ModelContextWindowExceeded),
                 _ => Err("invalid value".into()),
             }
         }

@@ -2302,7 +2302,7 @@ export type MessageRequest = {
      */
     messages: Array<MessageTurn>;
     /**
-     * Most tokens of the answer, thoughts included.
+     * Most tokens of the answer, thoughts included. Where the prompt leaves less of the context, the answer ends with it, and `stop_reason` is `model_context_window_exceeded`: clients send the most that any model has.
      */
     max_tokens: number;
     /**
@@ -2499,7 +2499,7 @@ export type Message = {
  */
 export type MessageLogprobs = Array<Logprob>;
 
-export type MessageStopReason = 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | null;
+export type MessageStopReason = 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'model_context_window_exceeded' | null;
 
 export type MessageAnswerBlock = MessageTextBlock | MessageThinkingBlock | MessageToolUseBlock;
 

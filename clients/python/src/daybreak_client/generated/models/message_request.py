@@ -32,7 +32,9 @@ class MessageRequest:
             model (str): As in chat, a base model, or a trained model by its name.
             messages (list[MessageTurn]): The conversation. Where the last message is an assistant's and has no calls, the
                 answer goes on with it.
-            max_tokens (int): Most tokens of the answer, thoughts included.
+            max_tokens (int): Most tokens of the answer, thoughts included. Where the prompt leaves less of the context, the
+                answer ends with it, and `stop_reason` is `model_context_window_exceeded`: clients send the most that any model
+                has.
             system (list[MessageText] | None | str | Unset): Of several texts, the model sees one after another.
             stop_sequences (list[str] | None | Unset): Texts that end the answer and are not part of it.
             stream (bool | None | Unset): Answer with server-sent events.

@@ -1,11 +1,12 @@
 # Generated from openapi.yaml by `npm run clients`: do not edit.
 from typing import Literal
 
-MessageStopReasonType0 = Literal["end_turn", "max_tokens", "stop_sequence", "tool_use"]
+MessageStopReasonType0 = Literal["end_turn", "max_tokens", "model_context_window_exceeded", "stop_sequence", "tool_use"]
 
 MESSAGE_STOP_REASON_TYPE_0_VALUES: set[MessageStopReasonType0] = {
     "end_turn",
     "max_tokens",
+    "model_context_window_exceeded",
     "stop_sequence",
     "tool_use",
 }
