@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { allocate, type DeviceBuffer } from '../src/compute/buffer.ts';
 import type { Device } from '../src/compute/device.ts';
 import { PAGE_TOKENS } from '../src/compute/ops/attention.ts';
+import { allocateLayerCache, cachedHeadBytes, type LayerCache } from '../src/compute/ops/layer-cache.ts';
 import { Recorder } from '../src/compute/recorder.ts';
 import type { GeneratedToken, GenerateRequest } from '../src/inference/generate-request.ts';
-import { CACHED_BYTES } from '../src/model/cache-type.ts';
-import type { LayerCache } from '../src/model/decoder.ts';
 import type { LoadedModel } from '../src/worker/process/loaded-model.ts';
 import { type Backend, LlamaCpp } from './llama-cpp.ts';
 import type { BenchModel } from './model.ts';
@@ -61,7 +60,7 @@ export async function benchChat(
 
 /** What this process spends on the dispatches of a step with one row, the first time and when it is replayed. */
 export async function hostRows(device: Device, { decoder }: LoadedModel): Promise<Row[]> {
-  const { K, E } = decoder.heads;
+  const { heads, cacheType: type } = decoder;
   const made: DeviceBuffer[] = [];
   const words = async (count: number) => {
     const buffer = await allocate(device, 4 * count, 'step of one row');
@@ -70,7 +69,9 @@ export async function hostRows(device: Device, { decoder }: LoadedModel): Promis
   };
   const cache: LayerCache[] = [];
   for (const _ of decoder.weights.layers) {
-    cache.push({ k: await words(PAGE_TOKENS * K * E), v: await words(PAGE_TOKENS * K * E) });
+    const layer = await allocateLayerCache(device, { type, heads, tokens: PAGE_TOKENS });
+    made.push(layer.k, layer.v);
+    cache.push(layer);
   }
   const buffers = { rows: await words(4), tokens: await words(1), tables: await words(1), logitRows: await words(1) };
   const recorder = new Recorder(device);
@@ -227,7 +228,7 @@ export function workOf(
   const T = streams * tokens;
   return {
     flops: 2 * T * linear + 2 * streams * head + 4 * L * H * E * context * T,
-    bytes: bytesRead(decoder) + 2 * CACHED_BYTES[decoder.cacheType] * L * K * E * context * streams,
+    bytes: bytesRead(decoder) + 2 * cachedHeadBytes(decoder.cacheType, E) * L * K * context * streams,
     dispatches: L * 8 + 5,
   };
 }

@@ -1,7 +1,7 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence.
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
 // tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E],
-// WIDE numbers a word. WINDOW and SOFTCAP: include/attention_score.wgsl.
+// WIDE numbers a word; include/paged_cache.wgsl says how int8 lies there. WINDOW and SOFTCAP: include/attention_score.wgsl.
 // One workgroup per (head, row), keys in chunks of CHUNK with a running maximum (online softmax): lanes first take one
 // key each for the scores, then E / LANES elements each for the sum over the chunk's values.
 // Workgroup memory (CHUNK + 2 LANES) 4 bytes, three barriers a chunk. The heads may go to Q too, in int8 blocks for the
@@ -43,7 +43,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       let k = cachedAt(row, j, kvHead);
       var score = 0.0;
       for (var e = 0u; e < p.E4; e += ${WIDE}u) {
-        let key = kCache[(k + e) / ${WIDE}u];
+        let key = keyAt(k + e);
         #for w in 0..WIDE
         score += dot(qkv[q + e + ${w}u], four${w}(key));
         #end

@@ -62,7 +62,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
     #end
     #for own in 0..OWNED
     for (var e = 0u; e < min(8u, p.E4 - ${own * 8}u); e += ${WIDE}u) {
-      let key = kCache[(head + e + ${own * 8}u) / ${WIDE}u];
+      let key = keyAt(head + e + ${own * 8}u);
       #for w in 0..WIDE
       let key${w} = four${w}(key);
       #for r in 0..ROWS

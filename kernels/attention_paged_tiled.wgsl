@@ -1,7 +1,8 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence, on GPUs.
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
 // tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E],
-// WIDE numbers a word. WINDOW and SOFTCAP: include/attention_score.wgsl.
+// WIDE numbers a word; with BYTES four, whose scales lie behind them: [P PAGE, K] from word `scales` on. WINDOW and
+// SOFTCAP: include/attention_score.wgsl.
 // A workgroup has ROWS rows, of which it takes consecutive rows of one sequence together, with HEADS query heads of one
 // kv head: K and V are read once for all of these (include/attention_forward.wgsl). It goes through their chunks of
 // keys in order; with SPLIT it has one chunk, and what that yields goes to parts[T, H, chunks, E / 4 + 1], which
@@ -10,11 +11,17 @@
 // rows FLOPs, 4 E per visible key and head.
 struct Sizes {
   T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, fours: u32, chunks: u32,
+  scales: u32,
 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
+#if BYTES
+@group(0) @binding(1) var<storage, read> kCache: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> vCache: array<vec2<u32>>;
+#else
 @group(0) @binding(1) var<storage, read> kCache: array<SixteenBytes>;
 @group(0) @binding(2) var<storage, read> vCache: array<SixteenBytes>;
+#end
 @group(0) @binding(3) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read> tables: array<u32>;
 #if SPLIT
@@ -72,12 +79,24 @@ fn sourceAt1(chunk: Chunk, shift: u32, i: u32) -> u32 {
   return sourceAt0(chunk, shift, i);
 }
 
-fn source0(at: u32) -> SixteenBytes {
+#if BYTES
+fn source0(at: u32) -> Stored {
+  let scale = p.scales + at / ${E / 8}u;
+  return Stored(kCache[at], bitcast<f32>(kCache[scale / 2u][scale % 2u]));
+}
+
+fn source1(at: u32) -> Stored {
+  let scale = p.scales + at / ${E / 8}u;
+  return Stored(vCache[at], bitcast<f32>(vCache[scale / 2u][scale % 2u]));
+}
+#else
+fn source0(at: u32) -> Stored {
   return kCache[at];
 }
 
-fn source1(at: u32) -> SixteenBytes {
+fn source1(at: u32) -> Stored {
   return vCache[at];
 }
+#end
 
 fn storeTotals(head: u32, top: f32, sum: f32) {}

@@ -1,7 +1,9 @@
 // K[goal PAGE + t] = K[source PAGE + t] for the first `tokens` tokens t of a page, V alike: what forks go on from.
-// K and V are one layer's cache, [P PAGE, N words]. No page is the source of one copy and the goal of another.
+// K and V are one layer's cache, of which [P PAGE, N words] lie from vec4 first4 on; a page has page4 = PAGE N / 4 of
+// them. Where N is no multiple of 4, what shares a vec4 with the last token goes along. No page is the source of one
+// copy and the goal of another.
 // A lane owns 4 words; grid (ceil(PAGE N / 4 / LANES), M) for M copies. Limit: bytes.
-struct Sizes { N4: u32 }
+struct Sizes { page4: u32, first4: u32 }
 var<immediate> p: Sizes;
 struct Copy { source: u32, goal: u32, tokens: u32 }
 @group(0) @binding(0) var<storage, read> copies: array<Copy>;
@@ -12,8 +14,9 @@ struct Copy { source: u32, goal: u32, tokens: u32 }
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
   let copy = copies[group.y];
   let i = group.x * ${LANES}u + lane.x;
-  if (i >= copy.tokens * p.N4) { return; }
-  let page = ${PAGE}u * p.N4;
-  K[copy.goal * page + i] = K[copy.source * page + i];
-  V[copy.goal * page + i] = V[copy.source * page + i];
+  if (i >= (copy.tokens * p.page4 + ${PAGE - 1}u) / ${PAGE}u) { return; }
+  let goal = p.first4 + copy.goal * p.page4 + i;
+  let source = p.first4 + copy.source * p.page4 + i;
+  K[goal] = K[source];
+  V[goal] = V[source];
 }

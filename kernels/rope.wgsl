@@ -4,13 +4,15 @@
 // float64 on the host. Where ROTATED is not 0, only a head's first ROTATED elements turn, i with i + ROTATED/2, and
 // the table leaves the further pairs as they are (Phi-4-mini). NORM first norms each head of q and k, x rstd weight as
 // in rmsnorm.wgsl (Qwen3). CACHE also writes k (rotated) and v to cache rows rows[t].y. HALF rounds k (rotated) and v
-// to f16, of which two lie in a word of the cache; without a cache, which is training, v is rounded in place.
+// to f16, of which two lie in a word of the cache; without a cache, which is training, v is rounded in place. BYTES
+// makes int8 of them, four a word, with a scale for each head (include/int8_head.wgsl), [rows, K] from word `scales` of
+// the cache on; training gets in place what is read from there. COPY: a cache of f32; REDUCE: NORM or BYTES.
 // `groups` workgroups share the heads of a row, lanes stride over the pairs of a head, with HALF over two at a time.
 // Grid (groups, T). Limit: bytes.
 #if SUBGROUP
 enable subgroups;
 #end
-struct Sizes { H: u32, K: u32, groups: u32, epsilon: f32 }
+struct Sizes { H: u32, K: u32, groups: u32, epsilon: f32, scales: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(1) var<storage, read> turns: array<vec2<f32>>;
@@ -22,26 +24,44 @@ var<immediate> p: Sizes;
 #if NORM
 @group(0) @binding(${2 * CACHE + 3}) var<storage, read> qNorm: array<f32>;
 @group(0) @binding(${2 * CACHE + 4}) var<storage, read> kNorm: array<f32>;
+#end
+#if REDUCE
 #include row_reductions
 #end
-#if HALF
+#if COPY
+alias Cached = f32;
+#else
 alias Cached = u32;
+#end
+#if HALF
 #include f16_range
 #include halves
-#else
-alias Cached = f32;
+#end
+#if BYTES
+#include rope_int8
 #end
 const PAIRS = ${E / 2}u;
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
-  for (var head = group.x; head < p.H + p.K; head += p.groups) { turnHead(group.y, head, lane.x); }
+  for (var head = group.x; head < p.H + p.K; head += p.groups) {
+    turnHead(group.y, head, lane.x);
+    #if BYTES
+    if (head >= p.H) {
+      // A lane rounds what others have turned.
+      storageBarrier();
+      roundHead(group.y, head, lane.x);
+    }
+    #end
+  }
+  #if BYTES
+  for (var head = group.x; head < p.K; head += p.groups) { roundHead(group.y, p.H + p.K + head, lane.x); }
+  #end
   #if HALF
   for (var head = group.x; head < p.K; head += p.groups) { roundValues(group.y, head, lane.x); }
-  #else
-  #if CACHE
-  for (var head = group.x; head < p.K; head += p.groups) { copyValues(group.y, head, lane.x); }
   #end
+  #if COPY
+  for (var head = group.x; head < p.K; head += p.groups) { copyValues(group.y, head, lane.x); }
   #end
 }
 
@@ -84,7 +104,7 @@ fn turnHead(t: u32, head: u32, lane: u32) {
     storePair(first, i + 1u, both.yw);
     #else
     storePair(first, i, turned0);
-    #if CACHE
+    #if COPY
     if (head >= p.H) {
       let cached = (rows[t].y * p.K + head - p.H) * ${E}u;
       kCache[cached + realOf(i)] = turned0.x;
@@ -145,12 +165,11 @@ fn roundValues(t: u32, head: u32, lane: u32) {
     #end
   }
 }
-#else
-#if CACHE
+#end
+#if COPY
 fn copyValues(t: u32, head: u32, lane: u32) {
   let first = (t * (p.H + 2u * p.K) + p.H + p.K + head) * ${E}u;
   let cached = (rows[t].y * p.K + head) * ${E}u;
   for (var i = lane; i < ${E}u; i += ${LANES}u) { vCache[cached + i] = qkv[first + i]; }
 }
-#end
 #end

@@ -1,10 +1,10 @@
 import { allocate, allocateWith, type DeviceBuffer } from '../../src/compute/buffer.ts';
 import { PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
 import { carryTokens } from '../../src/compute/ops/carry.ts';
+import { allocateLayerCache, type LayerCache } from '../../src/compute/ops/layer-cache.ts';
 import { SAMPLED_WORDS, SAMPLING_WORDS, sample, samplePartsWords } from '../../src/compute/ops/sample.ts';
 import type { Recorder } from '../../src/compute/recorder.ts';
-import { CACHED_BYTES } from '../../src/model/cache-type.ts';
-import type { Decoder, LayerCache } from '../../src/model/decoder.ts';
+import type { Decoder } from '../../src/model/decoder.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 
 /** A step of the engine: some streams with as many new rows each. */
@@ -39,15 +39,12 @@ export class EngineStep {
   /** Throws DeviceOutOfMemoryError. */
   static async open(recorder: Recorder, decoder: Decoder, shape: StepShape): Promise<EngineStep> {
     const { device } = recorder;
-    const { K, E } = decoder.heads;
     const V = decoder.config.vocab_size;
     const words = stepWords(shape, V);
-    const cacheBytes = CACHED_BYTES[decoder.cacheType] * shape.streams * pagesOf(shape) * PAGE_TOKENS * K * E;
+    const { heads, cacheType: type } = decoder;
+    const tokens = shape.streams * pagesOf(shape) * PAGE_TOKENS;
     const cache: LayerCache[] = [];
-    for (const _ of decoder.weights.layers) {
-      const [k, v] = [await allocate(device, cacheBytes, 'keys'), await allocate(device, cacheBytes, 'values')];
-      cache.push({ k, v });
-    }
+    for (const _ of decoder.weights.layers) cache.push(await allocateLayerCache(device, { type, heads, tokens }));
     const buffers = {
       rows: await allocateWith(device, words.rows, 'rows'),
       tokens: await allocateWith(device, words.tokens, 'tokens'),

@@ -19,7 +19,8 @@ var score${side}_${r} = vec4<f32>();
     // What was there before is read by all lanes.
     workgroupBarrier();
     #for u in 0..4
-    tile[eighth / ${OWNED * 2}u][${u}][eighth / 2u % ${OWNED}u][eighth % 2u * 8u + (four ^ (eighth % 8u))] = next${u};
+    tile[eighth / ${OWNED * 2}u][${u}][eighth / 2u % ${OWNED}u][eighth % 2u * 8u + (four ^ (eighth % 8u))] =
+      sixteenOf(next${u});
     #end
     #for u in 0..QUERIES + 1 / 2
     if (row${u} < ${QUERIES * 8}u) {

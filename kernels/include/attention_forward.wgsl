@@ -131,12 +131,12 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
     // Half a block goes to a lane.
     workgroupBarrier();
     #for own in 0..OWNED
-    tile[group / 4u][group % 4u][${own}][column] = o${r}_${own};
+    tile[group / 4u][group % 4u][${own}][column] = bitcast<SixteenBytes>(o${r}_${own});
     #end
     workgroupBarrier();
     for (var half = column; half < ${E / 16}u; half += 16u) {
       #for i in 0..4
-      let x${i} = tile[group / 4u][group % 4u][half / 4u][half % 4u * 4u + ${i}u];
+      let x${i} = bitcast<vec4<f32>>(tile[group / 4u][group % 4u][half / 4u][half % 4u * 4u + ${i}u]);
       #end
       if (query < count) { storeInt8(head * ${E / 16}u + half, x0, x1, x2, x3, 0.0); }
     }

@@ -7,7 +7,8 @@
   for (var slice = 0u; slice < min(CHUNK, chunk.end - chunk.start); slice += ${32 * WIDE / OWNED}u) {
     workgroupBarrier();
     #for u in 0..4
-    tile[slot / ${WIDE}u][${u}][lane / ${16 / WIDE}u % ${OWNED}u][sumsPlace(slot, lane % ${16 / WIDE}u)] = next${u};
+    tile[slot / ${WIDE}u][${u}][lane / ${16 / WIDE}u % ${OWNED}u][sumsPlace(slot, lane % ${16 / WIDE}u)] =
+      sixteenOf(next${u});
     #end
     workgroupBarrier();
     let first = slice + ${32 * WIDE / OWNED}u + slot * 4u;

@@ -4,7 +4,7 @@
 // the right rows the vec4 l % 16, 16 + l % 16 .. of E (include/attention_sums.wgsl).
 // Both bring what they need to workgroup memory, 8 KiB, and 2 KiB QUERIES for the left: right rows by 32 WIDE elements
 // of 64, or by all elements of 32 WIDE / OWNED, while what comes next is being loaded into registers. They stay there
-// as they were stored, 16 bytes of which are WIDE vec4 of numbers.
+// as they were stored, 16 bytes of which are WIDE vec4 of numbers; int8 as the f16 that they stand for.
 // For two sides, 0 and 1, the kernel says what the matrices are: left0, left1, source0, source1, sourceAt0, sourceAt1
 // and shiftOf, which has what four right rows share, for a struct `chunk`.
 #include attention_merge

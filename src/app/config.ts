@@ -347,5 +347,9 @@ function readPrecision(value: string): Precision {
 function readKvCache(value: string): CacheSetting {
   const type = CACHE_SETTINGS.find((one) => one === value);
   if (type !== undefined) return type;
-  throw new ConfigError('DAYBREAK_KV_CACHE', `${JSON.stringify(value)} is no type of a cache`, 'auto, f32 or f16');
+  throw new ConfigError(
+    'DAYBREAK_KV_CACHE',
+    `${JSON.stringify(value)} is no type of a cache`,
+    'auto, f32, f16 or int8',
+  );
 }

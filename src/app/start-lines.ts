@@ -49,12 +49,13 @@ function memoryLines({ loaded }: RunningServer): string[] {
 }
 
 function fitLine(model: FittedModelReport, index: number): string {
-  const { id, contextLength, maxPositionEmbeddings, trainingTokens, cacheType } = model;
+  const { id, contextLength, maxPositionEmbeddings, trainingTokens, longerContexts } = model;
   const count = (tokens: number) => tokens.toLocaleString('en');
   const isShort = contextLength < maxPositionEmbeddings;
   const of = isShort ? ` (of ${count(maxPositionEmbeddings)})` : '';
-  const more = Math.min(2 * contextLength, maxPositionEmbeddings);
-  const hint = isShort && cacheType === 'f32' ? `, ${count(more)} with DAYBREAK_KV_CACHE=f16` : '';
+  const hint = longerContexts
+    .map((to) => `, ${count(to.contextLength)} with DAYBREAK_KV_CACHE=${to.cacheType}`)
+    .join('');
   const chats = fullSequences(model) === 1 ? '1 chat' : `${fullSequences(model)} chats at once`;
   return (
     `  ${index === 0 ? 'fits      ' : '          '} ${id}: ${chats} of ${count(contextLength)} tokens${of}${hint}; ` +

@@ -14524,7 +14524,8 @@ const contract: unknown = {
               "type": "string",
               "enum": [
                 "f32",
-                "f16"
+                "f16",
+                "int8"
               ],
               "description": "What keys and values are cached as."
             }

@@ -27,7 +27,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_backward_key_value_tiled': {
-    knobs: 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'E';
+    knobs: 'WIDE' | 'BYTES' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'E';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads';
@@ -45,16 +45,16 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_backward_query_tiled': {
-    knobs: 'E' | 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'HEADS';
+    knobs: 'E' | 'WIDE' | 'BYTES' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'HEADS';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads';
   };
   'attention_paged': {
-    knobs: 'INT8' | 'WIDE' | 'SOFTCAP' | 'WINDOW' | 'PAGE' | 'E' | 'CHUNK' | 'LANES' | 'OWNED';
+    knobs: 'INT8' | 'E' | 'WIDE' | 'BYTES' | 'SOFTCAP' | 'WINDOW' | 'PAGE' | 'CHUNK' | 'LANES' | 'OWNED';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
     optional: 'Q';
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'scales';
   };
   'attention_paged_merge': {
     knobs: 'INT8' | 'E' | 'WINDOW';
@@ -63,16 +63,16 @@ export interface KernelInterfaces {
     sizes: 'count' | 'H' | 'chunks' | 'window';
   };
   'attention_paged_subgroup': {
-    knobs: 'WIDE' | 'SOFTCAP' | 'WINDOW' | 'PAGE' | 'E' | 'MADE' | 'INT8' | 'ROWS' | 'HEADS' | 'OWNED';
+    knobs: 'E' | 'WIDE' | 'BYTES' | 'SOFTCAP' | 'WINDOW' | 'PAGE' | 'MADE' | 'INT8' | 'ROWS' | 'HEADS' | 'OWNED';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
     optional: 'Q';
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'scales';
   };
   'attention_paged_tiled': {
-    knobs: 'SPLIT' | 'INT8' | 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'E' | 'HEADS' | 'ROWS' | 'PAGE';
+    knobs: 'BYTES' | 'SPLIT' | 'INT8' | 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'E' | 'HEADS' | 'ROWS' | 'PAGE';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables';
     optional: 'parts' | 'O' | 'Q';
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads' | 'fours' | 'chunks';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads' | 'fours' | 'chunks' | 'scales';
   };
   'attention_train': {
     knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
@@ -87,7 +87,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_train_tiled': {
-    knobs: 'E' | 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'HEADS' | 'SPLIT' | 'INT8' | 'ROWS';
+    knobs: 'E' | 'WIDE' | 'BYTES' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'HEADS' | 'SPLIT' | 'INT8' | 'ROWS';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads' | 'fours';
@@ -126,7 +126,7 @@ export interface KernelInterfaces {
     knobs: 'LANES' | 'PAGE';
     bound: 'copies' | 'K' | 'V';
     optional: never;
-    sizes: 'N4';
+    sizes: 'page4' | 'first4';
   };
   'cross_entropy': {
     knobs: 'SUBGROUP' | 'LANES' | 'GRADIENT' | 'SOFTCAP';
@@ -297,10 +297,10 @@ export interface KernelInterfaces {
     sizes: 'M' | 'N4' | 'inner' | 'outerStride' | 'first' | 'epsilon';
   };
   'rope': {
-    knobs: 'SUBGROUP' | 'CACHE' | 'LANES' | 'NORM' | 'HALF' | 'E' | 'ROTATED' | 'INVERSE';
+    knobs: 'SUBGROUP' | 'CACHE' | 'NORM' | 'LANES' | 'REDUCE' | 'COPY' | 'HALF' | 'E' | 'BYTES' | 'ROTATED' | 'INVERSE';
     bound: 'rows' | 'turns' | 'qkv';
     optional: 'kCache' | 'vCache' | 'qNorm' | 'kNorm';
-    sizes: 'H' | 'K' | 'groups' | 'epsilon';
+    sizes: 'H' | 'K' | 'groups' | 'epsilon' | 'scales';
   };
   'round_to_f16': {
     knobs: 'IN_PLACE' | 'LANES';

@@ -3,6 +3,7 @@ import type { Device } from '../compute/device.ts';
 import { attentionPaged, partsBytes } from '../compute/ops/attention.ts';
 import { embedding } from '../compute/ops/embedding.ts';
 import { gatherRows } from '../compute/ops/gather.ts';
+import type { CacheType, LayerCache } from '../compute/ops/layer-cache.ts';
 import { matmul } from '../compute/ops/matmul.ts';
 import { matmulInt8 } from '../compute/ops/matmul_int8.ts';
 import { QUANTIZED_BLOCK_BYTES, quantizeRows } from '../compute/ops/quantize.ts';
@@ -10,7 +11,7 @@ import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { type HeadShape, rope } from '../compute/ops/rope.ts';
 import { softcap } from '../compute/ops/softcap.ts';
 import type { Recorder } from '../compute/recorder.ts';
-import { type CacheType, cacheTypeOf } from './cache-type.ts';
+import { cacheTypeOf } from './cache-type.ts';
 import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf, normsAllHeads } from './checkpoint/config.ts';
 import {
   embeddingScale,
@@ -27,12 +28,6 @@ import type { DecoderWeights, LayerWeights } from './device-weights.ts';
 import type { LoraLayout } from './lora-layout.ts';
 import { moeBuffers } from './moe-layer.ts';
 import { type RopeKind, ropeKind, ropeTable, rotatedElements } from './rope-table.ts';
-
-/** Keys and values of one layer, [P PAGE, K, E] each, of the decoder's `cacheType`. */
-export interface LayerCache {
-  k: DeviceBuffer;
-  v: DeviceBuffer;
-}
 
 /** One engine step: T rows of any mix of sequences; B of them have logits. */
 interface DecoderStep {
@@ -52,6 +47,7 @@ interface DecoderStep {
   tables: DeviceBuffer;
   /** [B] rows whose logits are computed. */
   logitRows: DeviceBuffer;
+  /** Of each layer, of the decoder's `cacheType`. */
   cache: LayerCache[];
   adapters: { arena: DeviceBuffer; stride: number } | undefined;
 }
@@ -215,15 +211,14 @@ export class Decoder {
     index: number,
     { qkv, o, q }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer },
   ): void {
-    const { heads } = this;
-    const half = this.cacheType === 'f16';
+    const { heads, cacheType } = this;
     const table = this.ropeTable(index);
     const norm = headNorm(this.weights.layers[index], this.config);
-    rope(recorder, { rows, table, qkv, heads, T, norm, cache: cache[index], half });
+    rope(recorder, { rows, table, qkv, heads, T, norm, cache: cache[index], cacheType });
     attentionPaged(recorder, {
       qkv,
       cache: cache[index],
-      half,
+      cacheType,
       rows,
       tables,
       o,

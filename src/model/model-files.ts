@@ -31,6 +31,6 @@ export type Precision = 'f32' | 'f16' | 'int8';
 export const PRECISIONS: readonly Precision[] = ['f32', 'f16', 'int8'];
 
 /** What an operator may have keys and values cached as; what `auto` means is in cache-type.ts. */
-export const CACHE_SETTINGS = ['auto', 'f32', 'f16'] as const;
+export const CACHE_SETTINGS = ['auto', 'f32', 'f16', 'int8'] as const;
 
 export type CacheSetting = (typeof CACHE_SETTINGS)[number];

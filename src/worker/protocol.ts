@@ -4,11 +4,11 @@
  * arrays.
  */
 
+import type { CacheType } from '../compute/ops/layer-cache.ts';
 import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
 import type { EngineStats } from '../inference/engine/engine-stats.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../inference/generate-request.ts';
 import type { GrammarConstraint } from '../inference/grammar/grammar.ts';
-import type { CacheType } from '../model/cache-type.ts';
 import type { WeightForm } from '../model/device-weights.ts';
 import type { LoraSettings } from '../model/lora-layout.ts';
 import type { AdapterFiles, Precision, ServedModelFiles } from '../model/model-files.ts';
@@ -150,8 +150,15 @@ export interface LoadedModelReport {
   cacheBytes: number;
   /** What they are. */
   cacheType: CacheType;
+  /** Types of less that would give longer contexts, and these. */
+  longerContexts: LongerContext[];
   /** Longest sequence, in tokens, whose activations the device can bind in training. */
   trainingLength: number;
+}
+
+export interface LongerContext {
+  cacheType: CacheType;
+  contextLength: number;
 }
 
 export interface FittedModelReport extends LoadedModelReport {

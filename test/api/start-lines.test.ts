@@ -5,9 +5,13 @@ import { startLines } from '../../src/app/start-lines.ts';
 
 const model = {
   ...{ id: 'toy', weightBytes: 2 ** 30, adapterBytes: 2 ** 25, cacheBytes: 2 ** 29, cacheTokens: 11648 },
-  ...{ contextLength: 8192, maxPositionEmbeddings: 8192, cacheType: 'f32', trainingTokens: 4096 },
+  ...{ contextLength: 8192, maxPositionEmbeddings: 8192, cacheType: 'f32', trainingTokens: 4096, longerContexts: [] },
 };
-const short = { ...model, id: 'large', cacheTokens: 16384, maxPositionEmbeddings: 131_072 };
+const longerContexts = [
+  { cacheType: 'f16', contextLength: 16_384 },
+  { cacheType: 'int8', contextLength: 31_008 },
+];
+const short = { ...model, id: 'large', cacheTokens: 16384, maxPositionEmbeddings: 131_072, longerContexts };
 const training = { jobs: 4, jobBytes: 3 * 2 ** 29 };
 
 test.each([
@@ -32,7 +36,8 @@ test.each([
     '  memory     8 GiB: weights 2 GiB, adapters 64 MiB, keys and values 1 GiB,\n' +
       '             training 1.5 GiB for each of 4 jobs\n' +
       '  fits       toy: 1 chat of 8,192 tokens; training rows of 4,096\n' +
-      '             large: 2 chats at once of 8,192 tokens (of 131,072), 16,384 with DAYBREAK_KV_CACHE=f16; training rows of 4,096\n',
+      '             large: 2 chats at once of 8,192 tokens (of 131,072), 16,384 with DAYBREAK_KV_CACHE=f16, ' +
+      '31,008 with DAYBREAK_KV_CACHE=int8; training rows of 4,096\n',
   );
   const dashboard = docs.replace('/docs', '/app#code=a-code');
   expect(startLines(server, readConfig({}))).toContain(`  dashboard  ${dashboard}`);

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attentionPaged, attentionTrain, PAGE_TOKENS, partsBytes } from '../../src/compute/ops/attention.ts';
+import {
+  attentionPaged,
+  attentionTrain,
+  PAGE_TOKENS,
+  partsBytes,
+  type Scoring,
+} from '../../src/compute/ops/attention.ts';
+import type { CacheType } from '../../src/compute/ops/layer-cache.ts';
 import { attention, packed, windowed } from '../reference/attention.ts';
+import { cached, int8Heads } from '../reference/cached-heads.ts';
 import { randomFloats, shuffled } from '../reference/random.ts';
 import type { Heads } from '../reference/rope.ts';
 import { isLong } from '../tier.ts';
@@ -50,46 +58,52 @@ const HEADS: Heads[] = [
   { H: 2, K: 1, E: 128 },
 ];
 
-/** Rows of qkv, whose keys and values are what f16 holds where the cache has f16. */
-function randomRows(seed: number, T: number, { H, K, E }: Heads, half: boolean): Float32Array {
+/** Rows of qkv, whose keys and values are what the cache holds without rounding. */
+function randomRows(seed: number, T: number, { H, K, E }: Heads, cacheType: CacheType): Float32Array {
   const width = (H + 2 * K) * E;
-  const isQuery = (i: number) => i % width < H * E;
-  return randomFloats(seed, T * width, 1.5).map((x, i) => (half && !isQuery(i) ? Math.f16round(x) : x));
-}
-
-/** As the cache has them. */
-function stored(numbers: Float32Array, half: boolean): Float32Array | Float16Array {
-  return half ? Float16Array.from(numbers) : numbers;
+  const rows = randomFloats(seed, T * width, 1.5);
+  if (cacheType === 'f32') return rows;
+  for (let t = 0; t < T; t++) {
+    const keysAndValues = rows.subarray(t * width + H * E, (t + 1) * width);
+    if (cacheType === 'f16') keysAndValues.set(keysAndValues.map(Math.f16round));
+    else keysAndValues.set(int8Heads(seed + t, 2 * K, E));
+  }
+  return rows;
 }
 
 /** `npm test` tries few forms of heads: each has kernels of its own, which take seconds to compile. */
-const FORMS = isLong
+const FORMS: (Heads & { cacheType: CacheType })[] = isLong
   ? [
-      ...HEADS.map((heads) => ({ ...heads, half: false })),
-      ...HEADS.map((heads) => ({ ...heads, half: true })),
-      { H: 2, K: 2, E: 8, half: true },
-      { H: 3, K: 1, E: 256, half: true },
-      { H: 4, K: 2, E: 256, half: false },
+      ...HEADS.map((heads) => ({ ...heads, cacheType: 'f32' as const })),
+      ...HEADS.map((heads) => ({ ...heads, cacheType: 'f16' as const })),
+      ...HEADS.map((heads) => ({ ...heads, cacheType: 'int8' as const })),
+      { H: 2, K: 2, E: 8, cacheType: 'f16' },
+      { H: 2, K: 2, E: 8, cacheType: 'int8' },
+      { H: 3, K: 1, E: 256, cacheType: 'f16' },
+      { H: 3, K: 1, E: 256, cacheType: 'int8' },
+      { H: 4, K: 2, E: 256, cacheType: 'f32' },
     ]
   : compiled(
       [
-        { ...HEADS[0], half: false },
-        { ...HEADS[2], half: true },
-        { ...HEADS[4], half: false },
+        { ...HEADS[0], cacheType: 'f32' },
+        { ...HEADS[2], cacheType: 'f16' },
+        { ...HEADS[1], cacheType: 'int8' },
+        { ...HEADS[4], cacheType: 'f32' },
+        { H: 2, K: 1, E: 40, cacheType: 'int8' },
       ],
-      2,
+      3,
     );
 
-describe.each(FORMS)('attention over the paged cache with %j', ({ half, ...heads }) => {
+describe.each(FORMS)('attention over the paged cache with %j', ({ cacheType, ...heads }) => {
   const { H, K, E } = heads;
   const width = (H + 2 * K) * E;
   const T = LENGTHS.reduce((sum, length) => sum + length, 0);
-  const history = randomRows(1, T, heads, half);
+  const history = randomRows(1, T, heads, cacheType);
   const firsts = LENGTHS.map((_, i) => LENGTHS.slice(0, i).reduce((sum, length) => sum + length, 0));
   const { tables, starts } = blockTables();
 
   /** Keys (part 0) or values (part 1) of all sequences in their pages; every other place is poison. */
-  function cacheOf(part: 0 | 1): Float32Array | Float16Array {
+  function cacheOf(part: 0 | 1): ReturnType<typeof cached> {
     const cache = new Float32Array(PAGES * PAGE_TOKENS * K * E).fill(Number.NaN);
     LENGTHS.forEach((length, sequence) => {
       for (let position = 0; position < length; position++) {
@@ -98,7 +112,7 @@ describe.each(FORMS)('attention over the paged cache with %j', ({ half, ...heads
         cache.set(history.subarray(from, from + K * E), (page * PAGE_TOKENS + (position % PAGE_TOKENS)) * K * E);
       }
     });
-    return stored(cache, half);
+    return cached(cache, cacheType, E);
   }
 
   async function attend(step: [number, number][], { continuous = false, isSplit = true } = {}) {
@@ -111,8 +125,8 @@ describe.each(FORMS)('attention over the paged cache with %j', ({ half, ...heads
     const rows = step.flatMap(([sequence, position]) => [position, 99, starts[sequence], 0]);
     const a = {
       qkv: await test.input(Float32Array.from(queries.flatMap((row) => [...row]))),
-      cache: { k: await test.input(cacheOf(0)), v: await test.input(cacheOf(1)) },
-      half,
+      cache: { k: await test.input(cacheOf(0)), v: await test.input(cacheOf(1)), tokens: PAGES * PAGE_TOKENS },
+      cacheType,
       rows: await test.input(Uint32Array.from(rows)),
       tables: await test.input(Uint32Array.from(tables)),
       o: await test.output(step.length * H * E),
@@ -178,25 +192,26 @@ describe.each(FORMS)('attention over the paged cache with %j', ({ half, ...heads
   });
 });
 
-const CASES = [
-  { half: false, window: undefined, softcap: undefined },
-  { half: true, window: undefined, softcap: undefined },
-  { half: false, window: 300, softcap: 2 },
+const CASES: ({ cacheType: CacheType } & Scoring)[] = [
+  { cacheType: 'f32' },
+  { cacheType: 'f16' },
+  { cacheType: 'f32', window: 300, softcap: 2 },
+  { cacheType: 'int8', window: 300, softcap: 2 },
 ];
 
-describe.each(CASES)('attention over more than a thousand cached keys with %j', ({ half, ...scoring }) => {
+describe.each(CASES)('attention over more than a thousand cached keys with %j', ({ cacheType, ...scoring }) => {
   const heads: Heads = { H: 4, K: 2, E: 64 };
   const { H, K, E } = heads;
   const width = (H + 2 * K) * E;
   const length = 1300;
+  const pages = Math.ceil(length / PAGE_TOKENS);
   const positions = [0, 63, 64, 363, 364, 1023, 1024, 1100, 1296, 1297, 1298, 1299];
-  const history = randomRows(2, length, heads, half);
+  const history = randomRows(2, length, heads, cacheType);
   const part = (from: number, to: number) => {
     const at = (i: number) => Math.floor(i / (to - from)) * width + from + (i % (to - from));
-    return stored(
-      Float32Array.from({ length: length * (to - from) }, (_, i) => history[at(i)]),
-      half,
-    );
+    const numbers = new Float32Array(pages * PAGE_TOKENS * (to - from)).fill(Number.NaN);
+    for (let i = 0; i < length * (to - from); i++) numbers[i] = history[at(i)];
+    return cached(numbers, cacheType, E);
   };
 
   async function attend(step: number[], isSplit: boolean, continuous = false) {
@@ -206,10 +221,11 @@ describe.each(CASES)('attention over more than a thousand cached keys with %j', 
       cache: {
         k: await test.input(part(H * E, (H + K) * E)),
         v: await test.input(part((H + K) * E, width)),
+        tokens: pages * PAGE_TOKENS,
       },
-      half,
+      cacheType,
       rows: await test.input(Uint32Array.from(step.flatMap((position) => [position, 0, 0, 0]))),
-      tables: await test.input(Uint32Array.from({ length: Math.ceil(length / PAGE_TOKENS) }, (_, page) => page)),
+      tables: await test.input(Uint32Array.from({ length: pages }, (_, page) => page)),
       o: await test.output(step.length * H * E),
       heads,
       T: step.length,

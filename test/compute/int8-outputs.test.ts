@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceBuffer } from '../../src/compute/buffer.ts';
 import { attentionPaged, PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
+import type { CacheType } from '../../src/compute/ops/layer-cache.ts';
 import { type MatmulInt8, matmulInt8 } from '../../src/compute/ops/matmul_int8.ts';
 import { quantizeRows } from '../../src/compute/ops/quantize.ts';
 import { type Activation, swiglu } from '../../src/compute/ops/swiglu.ts';
 import type { Recorder } from '../../src/compute/recorder.ts';
+import { cached, int8Heads } from '../reference/cached-heads.ts';
 import { randomInt8Rows, readInt8Rows } from '../reference/int8-blocks.ts';
 import { randomFloats } from '../reference/random.ts';
 import type { Stored } from '../reference/stored-matrix.ts';
@@ -85,16 +87,41 @@ describe('an operation that writes int8 blocks beside its output writes those of
     await expectBlocksOf(fused, [T, F]);
   });
 
-  it.each(compiled([32, 16, 64, 128], 1))('attention over the paged cache, heads of %i', async (E) => {
+  it.each(
+    compiled<[cacheType: CacheType, E: number]>(
+      [
+        ['f32', 32],
+        ['f16', 64],
+        ['int8', 32],
+        ['f32', 16],
+        ['f32', 64],
+        ['int8', 128],
+        ['f32', 128],
+      ],
+      1,
+    ),
+  )('attention over the paged cache of %s, heads of %i', async (cacheType, E) => {
     const [T, H, K] = [5, 4, 2];
     const qkv = await test.input(randomFloats(4, T * (H + 2 * K) * E));
     const cache = {
-      k: await test.input(randomFloats(5, 2 * PAGE_TOKENS * K * E)),
-      v: await test.input(randomFloats(6, 2 * PAGE_TOKENS * K * E)),
+      k: await test.input(cached(int8Heads(5, 2 * PAGE_TOKENS * K, E), cacheType, E)),
+      v: await test.input(cached(int8Heads(6, 2 * PAGE_TOKENS * K, E), cacheType, E)),
+      tokens: 2 * PAGE_TOKENS,
     };
     const rows = await test.input(Uint32Array.from([0, 3, 15, 16, 30].flatMap((position) => [position, 0, 0, 0])));
     const tables = await test.input(Uint32Array.of(1, 0));
-    const a = { qkv, cache, rows, tables, heads: { H, K, E }, T, continuous: true, attendedKeys: 69, longest: 31 };
+    const a = {
+      qkv,
+      cache,
+      cacheType,
+      rows,
+      tables,
+      heads: { H, K, E },
+      T,
+      continuous: true,
+      attendedKeys: 69,
+      longest: 31,
+    };
     await expectBlocksOf((recorder, o, q) => attentionPaged(recorder, { ...a, o, q }), [T, H * E]);
   });
 });

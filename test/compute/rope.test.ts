@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceBuffer } from '../../src/compute/buffer.ts';
+import { type CacheType, cachedHeadBytes } from '../../src/compute/ops/layer-cache.ts';
 import { rope } from '../../src/compute/ops/rope.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import { ropeTable } from '../../src/model/rope-table.ts';
 import { randomFloats, shuffled } from '../reference/random.ts';
 import { rmsnorm } from '../reference/rmsnorm.ts';
 import { type Heads, rope as reference } from '../reference/rope.ts';
+import { isLong } from '../tier.ts';
 import { expectClose } from './closeness.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
@@ -51,6 +53,12 @@ function expectHalves(actual: Float32Array, exact: Float32Array): void {
   expectClose(actual, exact, 2 ** -10, 2 ** -4);
 }
 
+/** A head of a cache of int8, of which `index` come before it. */
+function int8Head(cache: Float32Array | Float16Array, index: number, E: number): { integers: number[]; scale: number } {
+  const integers = [...new Int8Array(cache.buffer, index * E, E)];
+  return { integers, scale: new Float32Array(cache.buffer, (cache.byteLength / (E + 4)) * E)[index] };
+}
+
 describe.each<Heads>([
   { H: 1, K: 1, E: 16 },
   { H: 3, K: 1, E: 32 },
@@ -79,21 +87,22 @@ describe.each<Heads>([
     return result;
   }
 
-  async function turned(how: { inverse?: boolean; cached?: boolean; normed?: boolean; half?: boolean }) {
+  async function turned(how: { inverse?: boolean; cached?: boolean; normed?: boolean; cacheType?: CacheType }) {
     const buffers = {
       rows: await test.input(Uint32Array.from(POSITIONS.flatMap((position, t) => [position, cacheRows[t], 9, 9]))),
       table: await test.input(tableFor(heads)),
       qkv: await test.input(qkv),
     };
-    const words = (CACHE_ROWS * K * E) / (how.half ? 2 : 1);
-    const cache = how.cached ? { k: await test.output(words), v: await test.output(words) } : undefined;
+    const { inverse, cacheType = 'f32' } = how;
+    const words = (CACHE_ROWS * K * cachedHeadBytes(cacheType, E)) / 4;
+    const place = async () => ({ k: await test.output(words), v: await test.output(words), tokens: CACHE_ROWS });
+    const cache = how.cached ? await place() : undefined;
     const norm = how.normed
       ? { q: await test.input(weights.q), k: await test.input(weights.k), epsilon: EPSILON }
       : undefined;
-    const { inverse, half } = how;
-    test.run((recorder) => rope(recorder, { ...buffers, heads, T, norm, inverse, cache, half }));
+    test.run((recorder) => rope(recorder, { ...buffers, heads, T, norm, inverse, cache, cacheType }));
     const cached = async (buffer: DeviceBuffer) => {
-      return half ? new Float16Array((await test.words(buffer)).buffer) : test.floats(buffer);
+      return cacheType === 'f16' ? new Float16Array((await test.words(buffer)).buffer) : test.floats(buffer);
     };
     return {
       qkv: await test.floats(buffers.qkv),
@@ -137,8 +146,8 @@ describe.each<Heads>([
     'rounds turned keys and values to f16, in training as in the cache, normed: %s',
     async (norms) => {
       const { qkv: exact } = await turned({ normed: norms });
-      const { qkv: trained } = await turned({ normed: norms, half: true });
-      const { qkv: after, k, v } = await turned({ normed: norms, half: true, cached: true });
+      const { qkv: trained } = await turned({ normed: norms, cacheType: 'f16' });
+      const { qkv: after, k, v } = await turned({ normed: norms, cacheType: 'f16', cached: true });
       const part = (row: Float32Array, t: number, from: number, to: number) =>
         row.slice(t * width + from * E, t * width + to * E);
       for (let t = 0; t < T; t++) {
@@ -155,21 +164,84 @@ describe.each<Heads>([
       test.release();
     },
   );
+
+  it.each(isLong ? [false, true] : [true])(
+    'rounds turned keys and values to int8 with a scale a head, in training to what is read of them, normed: %s',
+    async (norms) => {
+      const { qkv: exact } = await turned({ normed: norms });
+      const { qkv: trained } = await turned({ normed: norms, cacheType: 'int8' });
+      const { qkv: after, k, v } = await turned({ normed: norms, cacheType: 'int8', cached: true });
+      for (let t = 0; t < T; t++) {
+        const queries: [number, number] = [t * width, t * width + H * E];
+        expect(sameBits(trained.slice(...queries), exact.slice(...queries))).toBe(true);
+        expect(sameBits(after.slice(...queries), exact.slice(...queries))).toBe(true);
+        for (let head = 0; head < 2 * K; head++) {
+          const from = t * width + (H + head) * E;
+          const { integers, scale } = int8Head(head < K ? k! : v!, cacheRows[t] * K + (head % K), E);
+          const x = exact.subarray(from, from + E);
+          const least = x.reduce((most, number) => Math.max(most, Math.abs(number)), 0) / 127;
+          expect(scale / least).toBeGreaterThan(1 - 1e-6);
+          expect(scale / least).toBeLessThan(9 / 8);
+          for (const [e, integer] of integers.entries()) expect(Math.abs(x[e] / scale - integer)).toBeLessThan(0.50001);
+          const read = Float32Array.from(integers, (integer) => scale * integer);
+          expect(trained.slice(from, from + E)).toEqual(read);
+          expect(read).toEqual(read.map(Math.f16round));
+        }
+      }
+      for (const cache of [k!, v!]) {
+        const words = new Uint32Array(cache.buffer);
+        expect(words.filter((word) => word === 0xffffffff)).toHaveLength((CACHE_ROWS - T) * K * (E / 4 + 1));
+      }
+      test.release();
+    },
+  );
 });
 
 it('keeps keys and values in the range of f16, and what is not finite not finite', async () => {
   const heads = { H: 1, K: 1, E: 8 };
   const odd = [1e6, -1e6, 65_519, 1e-9, 3e-6, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const qkv = await test.input(Float32Array.from([...odd, ...odd, ...odd]));
-  const cache = { k: await test.output(4), v: await test.output(4) };
+  const cache = { k: await test.output(4), v: await test.output(4), tokens: 1 };
   const rows = await test.input(Uint32Array.of(0, 0, 0, 0));
   const table = await test.input(tableFor({ H: 1, K: 1, E: 8 }));
-  test.run((recorder) => rope(recorder, { rows, table, qkv, heads, T: 1, cache, half: true }));
+  test.run((recorder) => rope(recorder, { rows, table, qkv, heads, T: 1, cache, cacheType: 'f16' }));
   const values = new Float16Array((await test.words(cache.v)).buffer);
   expect([...values.slice(0, 3)]).toEqual([65_504, -65_504, 65_504]);
   expectClose(values.slice(3, 5), [1e-9, 3e-6], 1, 2 ** -14);
   expect([...values].slice(5).some(Number.isFinite)).toBe(false);
-  test.run((recorder) => rope(recorder, { rows, table, qkv, heads, T: 1, half: true }));
+  test.run((recorder) => rope(recorder, { rows, table, qkv, heads, T: 1, cacheType: 'f16' }));
   expect([...(await test.floats(qkv)).slice(16)]).toEqual([...values]);
+  test.release();
+});
+
+const NONE = new Array(8).fill(Number.NaN);
+
+it.each([
+  { x: [1e6, -1e6, 65_000, 300, 0, 0, 0, -200], read: [65_024, -65_024, 65_024, 512, 0, 0, 0, 0] },
+  { x: [3e-5, -1e-8, 5e-6, 1e-38, 0, 0, 0, 0], read: [63 * 2 ** -21, 0, 10 * 2 ** -21, 0, 0, 0, 0, 0] },
+  { x: new Array(8).fill(0), read: new Array(8).fill(0) },
+  { x: [1, Number.NaN, 0, 0, 0, 0, 0, 0], read: NONE },
+  { x: [1, 2, 3, 4, Number.NEGATIVE_INFINITY, 0, 0, 0], read: NONE },
+])('makes int8 of $x, which is read as $read', async ({ x, read }) => {
+  const heads = { H: 1, K: 1, E: 8 };
+  const qkv = await test.input(Float32Array.from([...new Array(16).fill(1), ...x]));
+  const a = {
+    rows: await test.input(Uint32Array.of(0, 0, 0, 0)),
+    table: await test.input(tableFor(heads)),
+    qkv,
+    heads,
+  };
+  const cache = { k: await test.output(3), v: await test.output(3), tokens: 1 };
+  test.run((recorder) => rope(recorder, { ...a, T: 1, cache, cacheType: 'int8' }));
+  const { integers, scale } = int8Head(await test.floats(cache.v), 0, 8);
+  test.run((recorder) => rope(recorder, { ...a, T: 1, cacheType: 'int8' }));
+  const trained = [...(await test.floats(qkv)).slice(16)];
+  if (read === NONE) {
+    expect([scale, ...trained]).toEqual([Number.NaN, ...NONE]);
+  } else {
+    // Zeros of either sign.
+    expect(trained.map((number) => number + 0)).toEqual(read);
+    expect(integers.map((integer) => integer * scale)).toEqual(read);
+  }
   test.release();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { CacheType } from '../../src/compute/ops/layer-cache.ts';
 import { cacheBytes, cacheTokens } from '../../src/inference/engine/kv-cache.ts';
-import { type CacheType, cacheTypeOf } from '../../src/model/cache-type.ts';
+import { cacheTypeOf, smallerCacheTypes } from '../../src/model/cache-type.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import type { DeviceMemory } from '../../src/worker/process/device-memory.ts';
 import { cacheRoom, trainingRoom } from '../../src/worker/process/memory-budget.ts';
@@ -46,6 +47,12 @@ describe('keys and values of a GPU', () => {
     expect(cacheBytes({ ...large, cacheType: 'f16' }, 16)).toBe(cacheBytes(large, 8));
   });
 
+  it('are nearly four times as many where they are int8, each head of a token with a scale', () => {
+    const memory: DeviceMemory = { bytes: 80 * GiB, source: 'driver' };
+    expect(tokensOn(gpu, { ...large, cacheType: 'int8' }, memory, null)).toBe(400_672);
+    expect(cacheBytes({ ...large, cacheType: 'int8' }, 1)).toBe(2 * 36 * 8 * (128 + 4));
+  });
+
   it('get what the operator leaves beside training', () => {
     const memory: DeviceMemory = { bytes: 24 * GiB, source: 'driver' };
     const room = cacheRoom(memory, 4 * GiB, { operator: GiB, longRows: 0 });
@@ -83,7 +90,20 @@ it('are what the setting says, and of themselves f16 where the precision is and 
   expect(cacheTypeOf(of(100, 'f16'), 'auto')).toBe('f32');
   expect(cacheTypeOf(of(64, 'f16'), 'f32')).toBe('f32');
   expect(cacheTypeOf(of(64, 'int8'), 'f16')).toBe('f16');
-  expect(() => cacheTypeOf(of(100, 'f16'), 'f16')).toThrow(/multiple of 8 elements; this model's have 100/);
+  expect(cacheTypeOf(of(64, 'f16'), 'int8')).toBe('int8');
+  expect(() => cacheTypeOf(of(100, 'f16'), 'f16')).toThrow(
+    /KV_CACHE=f16 .* multiple of 8 elements; .* have 100\. auto/,
+  );
+  expect(() => cacheTypeOf(of(100, 'f32'), 'int8')).toThrow(
+    /KV_CACHE=int8 .* multiple of 8 elements; .* have 100\. au/,
+  );
+});
+
+it('have smaller types, the nearest first, unless the heads are not whole words', () => {
+  expect(smallerCacheTypes({ head_dim: 64 }, 'f32')).toEqual(['f16', 'int8']);
+  expect(smallerCacheTypes({ head_dim: 64 }, 'f16')).toEqual(['int8']);
+  expect(smallerCacheTypes({ head_dim: 64 }, 'int8')).toEqual([]);
+  expect(smallerCacheTypes({ head_dim: 100 }, 'f32')).toEqual([]);
 });
 
 describe('keys and values beside other programs', () => {

@@ -46,7 +46,7 @@ async function dispatchesOfLayer(precision: Precision, withAdapters: boolean): P
     tokens: buffer,
     tables: buffer,
     logitRows: buffer,
-    cache: weights.layers.map(() => ({ k: buffer, v: buffer })),
+    cache: weights.layers.map(() => ({ k: buffer, v: buffer, tokens: 16 })),
     adapters: withAdapters ? { arena: buffer, stride: lora.elements } : undefined,
   });
   const others = precision === 'int8' ? 5 : 4;

@@ -9,21 +9,21 @@ import type { GeneratedToken } from '../../src/inference/generate-request.ts';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
-import type { AdapterFiles, Precision } from '../../src/model/model-files.ts';
+import type { AdapterFiles, Precision, ServedModelFiles } from '../../src/model/model-files.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 
 let home: string;
 let device: Device;
+const turn = new DeviceLock();
 const models = {} as Record<Precision, LoadedModel>;
+const load = (files: Partial<ServedModelFiles>) =>
+  loadModel(device, turn, { id: 'toy', path: join(home, 'toy'), ...files }, () => {});
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-int8-'));
   await writeToyModel(join(home, 'toy'), { answers: [] });
   device = await Device.open();
-  const turn = new DeviceLock();
-  for (const precision of ['f32', 'int8'] as const) {
-    models[precision] = await loadModel(device, turn, { id: 'toy', path: join(home, 'toy'), precision }, () => {});
-  }
+  for (const precision of ['f32', 'int8'] as const) models[precision] = await load({ precision });
 });
 
 afterAll(async () => {
@@ -31,9 +31,14 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-async function tokensOf(precision: Precision, i: number, adapter: AdapterFiles | null): Promise<GeneratedToken[]> {
+async function tokensOf(
+  precision: Precision,
+  i: number,
+  adapter: AdapterFiles | null,
+  model = models[precision],
+): Promise<GeneratedToken[]> {
   const tokens: GeneratedToken[] = [];
-  await models[precision].engine.generate(
+  await model.engine.generate(
     {
       model: 'toy',
       adapter,
@@ -69,4 +74,15 @@ test('int8 gives nearly what f32 gives, the same bits in any batch, and less to 
   }
   expect(models.int8.report.precision).toBe('int8');
   expect(models.int8.report.weightBytes).toBeLessThan(models.f32.report.weightBytes / 2);
+});
+
+test.each(['f16', 'int8'] as const)('products in int8 over keys and values in %s', async (kvCache) => {
+  const model = await load({ precision: 'int8', kvCache });
+  expect(model.report).toMatchObject({ precision: 'int8', cacheType: kvCache });
+  const [tokens, beside] = await Promise.all([1, 3].map((i) => tokensOf('int8', i, null, model)));
+  expect(await tokensOf('int8', 1, null, model)).toEqual(tokens);
+  const exact = await tokensOf('int8', 1, null);
+  expect(tokens[0].logprob).not.toBe(exact[0].logprob);
+  expect(Math.abs(tokens[0].logprob - exact[0].logprob)).toBeLessThan(0.05);
+  expect(beside).toHaveLength(12);
 });

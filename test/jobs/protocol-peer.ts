@@ -199,6 +199,7 @@ async function answer(message: CallMessage): Promise<void> {
         cacheTokens: 1024,
         cacheBytes: 2 ** 20,
         cacheType: 'f32' as const,
+        longerContexts: [],
         trainingLength: 64,
         trainingTokens: 64,
         adapterBytes: 2 ** 19,

@@ -10,7 +10,7 @@ import type { Kernel, KernelName, KnobsOf, Variant } from '../../src/compute/ker
 import type { WeightType } from '../../src/compute/ops/weight.ts';
 import { kernelSource } from '../../src/compute/template.ts';
 import { hasPostNorms } from '../../src/model/checkpoint/config.ts';
-import type { Precision } from '../../src/model/model-files.ts';
+import type { CacheSetting, Precision } from '../../src/model/model-files.ts';
 import { serveModel } from '../../src/worker/process/loaded-model.ts';
 import { BIG_MODELS, type BigModel, STORED_TYPES } from './big-models.ts';
 import { emptyWeights } from './empty-weights.ts';
@@ -60,11 +60,16 @@ function measuredOf({ name, knobs }: Variant): MeasuredVariant {
 
 async function run({ name, config }: BigModel, stored: WeightType): Promise<void> {
   // In int8 all but q4 are served as bf16 is.
-  const precisions: Precision[] = stored === 'bf16' || stored === 'q4' ? ['f32', 'f16', 'int8'] : ['f32', 'f16'];
-  for (const precision of precisions) {
+  const served: [Precision, CacheSetting][] = [
+    ['f32', 'auto'],
+    ['f16', 'auto'],
+  ];
+  if (stored === 'bf16') served.push(['int8', 'auto']);
+  if (stored === 'q4') served.push(['int8', 'f16'], ['f32', 'int8']);
+  for (const [precision, kvCache] of served) {
     if (precision === 'int8' && hasPostNorms(config)) continue;
     const weights = await emptyWeights(device, config, stored, precision);
-    const files = { id: name, path: home, precision };
+    const files = { id: name, path: home, precision, kvCache };
     const model = await serveModel(device, new DeviceLock(), { files, weights }, 2 ** 30);
     await serve(model, home);
     if (precision !== 'int8') await train(device, model);

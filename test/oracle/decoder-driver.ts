@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { allocate, allocateWith, type DeviceBuffer, download } from '../../src/compute/buffer.ts';
+import { allocateWith, type DeviceBuffer, download } from '../../src/compute/buffer.ts';
 import { Device } from '../../src/compute/device.ts';
 import { PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
+import { allocateLayerCache, type LayerCache } from '../../src/compute/ops/layer-cache.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
-import { CACHED_BYTES } from '../../src/model/cache-type.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
-import { Decoder, type LayerCache } from '../../src/model/decoder.ts';
+import { Decoder } from '../../src/model/decoder.ts';
 import { uploadWeights } from '../../src/model/device-weights.ts';
 import { type LoraLayout, loraLayout } from '../../src/model/lora-layout.ts';
 import type { Precision } from '../../src/model/model-files.ts';
@@ -68,11 +68,11 @@ export class DecoderDriver {
       { length: sequences * pages },
       (_, i) => (i % pages) * sequences + Math.floor(i / pages),
     );
-    const numbers = sequences * pages * PAGE_TOKENS * config.num_key_value_heads * config.head_dim;
-    const cacheBytes = numbers * CACHED_BYTES[decoder.cacheType];
+    const { heads, cacheType: type } = decoder;
+    const tokens = sequences * pages * PAGE_TOKENS;
     const cache: LayerCache[] = [];
     for (let layer = 0; layer < config.num_hidden_layers; layer++) {
-      cache.push({ k: await allocate(device, cacheBytes, 'keys'), v: await allocate(device, cacheBytes, 'values') });
+      cache.push(await allocateLayerCache(device, { type, heads, tokens }));
     }
     const tables = await allocateWith(device, interleaved, 'block tables');
     return new DecoderDriver(device, decoder, { sequences, pages, tables, cache });

@@ -1,5 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
+import { type CacheType, cachedHeadBytes, type LayerCache, scalesStart } from './layer-cache.ts';
 import type { HeadShape } from './rope.ts';
 
 /** Tokens of a page of the KV cache. */
@@ -18,9 +19,9 @@ export interface Scoring {
 
 interface AttentionPaged extends Scoring {
   qkv: DeviceBuffer;
-  cache: { k: DeviceBuffer; v: DeviceBuffer };
-  /** Whether the cache has f16; E is then a multiple of 8. */
-  half?: boolean;
+  cache: LayerCache;
+  /** What is in the cache; E is a multiple of 8 unless it is f32. */
+  cacheType?: CacheType;
   rows: DeviceBuffer;
   /** Block tables: page numbers. */
   tables: DeviceBuffer;
@@ -61,7 +62,7 @@ export function partsBytes({ H, E }: HeadShape, rows: number, context: number): 
 
 /** By GPUs: tiles whose factors are in workgroup memory; of few rows a workgroup has one chunk of keys. */
 function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
-  const { H, K, E } = a.heads;
+  const { H, E } = a.heads;
   if (a.q && E > 256) throw new Error(`int8 attention with heads of ${E}: at most 256 are allowed on GPUs`);
   const { QUERIES, HEADS, ROWS } = stagedQueries(a.heads, a.continuous ? a.T : 1);
   const grid: [number, number] = [H / HEADS, Math.ceil(a.T / ROWS)];
@@ -71,7 +72,7 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
   const INT8 = a.q ? 1 : 0;
   recorder.dispatch('attention_paged_tiled', {
     knobs: {
-      ...stagedKnobs(E, wideOf(a)),
+      ...stagedKnobs(E, a.cacheType),
       QUERIES,
       HEADS,
       ROWS,
@@ -88,9 +89,9 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
       tables: a.tables,
       ...(isSplit ? { parts: a.parts } : { O: a.o, Q: a.q }),
     },
-    sizes: { ...stagedShape(a, wideOf(a)), chunks },
+    sizes: { ...stagedShape(a, wideOf(a.cacheType)), chunks, scales: scalesStart(a.heads, a.cache.tokens) },
     grid: [...grid, isSplit ? chunks : 1],
-    cost: { flops: 4 * H * E * a.attendedKeys, bytes: (8 * K * E * a.attendedKeys) / wideOf(a) / ROWS },
+    cost: { flops: 4 * H * E * a.attendedKeys, bytes: attendedBytes(a) / ROWS },
   });
   if (!isSplit) return;
   const count = a.T * H * E;
@@ -121,14 +122,24 @@ function stagedQueries({ H, K, E }: HeadShape, rows: number): { QUERIES: number;
   return { QUERIES, HEADS, ROWS: rows === 1 ? 1 : Math.floor((8 * QUERIES) / HEADS) };
 }
 
-/** Vec4 of numbers that are loaded from the cache at a time, in 16 bytes. */
-function wideOf({ half = false }: AttentionPaged): number {
-  return half ? 2 : 1;
+/** Bytes of the cache that the attended keys and their values take. */
+function attendedBytes({ heads: { K, E }, cacheType = 'f32', attendedKeys }: AttentionPaged): number {
+  return 2 * K * cachedHeadBytes(cacheType, E) * attendedKeys;
 }
 
-/** OWNED: vec4 that a lane has of an output; a power of two. Of the right rows WIDE vec4 are loaded at a time. */
-function stagedKnobs(E: number, WIDE = 1): { E: number; OWNED: number; WIDE: number } {
-  return { E, OWNED: 2 ** Math.max(0, Math.ceil(Math.log2(E / 64))), WIDE };
+/** Vec4 of numbers that 16 bytes hold of what kernels read: f32, or f16, which int8 becomes as it is loaded. */
+function wideOf(cacheType: CacheType = 'f32'): number {
+  return cacheType === 'f32' ? 1 : 2;
+}
+
+/** WIDE vec4 of keys or values are loaded at a time; BYTES: from a cache of int8. */
+function cacheKnobs(cacheType: CacheType = 'f32'): { WIDE: number; BYTES: number } {
+  return { WIDE: wideOf(cacheType), BYTES: cacheType === 'int8' ? 1 : 0 };
+}
+
+/** OWNED: vec4 that a lane has of an output; a power of two. */
+function stagedKnobs(E: number, cacheType?: CacheType) {
+  return { E, OWNED: 2 ** Math.max(0, Math.ceil(Math.log2(E / 64))), ...cacheKnobs(cacheType) };
 }
 
 /** Bounds of loops that must not be unrolled are given at run time. */
@@ -138,13 +149,13 @@ function stagedShape(a: Shape, wide = 1) {
 
 /** By CPU adapters: each lane has its queries in registers. */
 function attentionPagedInRegisters(recorder: Recorder, a: AttentionPaged): void {
-  const { H, K, E } = a.heads;
-  const knobs = { PAGE: PAGE_TOKENS, INT8: a.q ? 1 : 0, WIDE: wideOf(a), ...scoringKnobs(a) };
+  const { H, E } = a.heads;
+  const knobs = { PAGE: PAGE_TOKENS, INT8: a.q ? 1 : 0, ...cacheKnobs(a.cacheType), ...scoringKnobs(a) };
   const { k: kCache, v: vCache } = a.cache;
   const call = {
     buffers: { qkv: a.qkv, kCache, vCache, rows: a.rows, tables: a.tables, O: a.o, Q: a.q },
-    sizes: shape(a),
-    cost: { flops: 4 * H * E * a.attendedKeys, bytes: (8 * K * E * a.attendedKeys) / wideOf(a) },
+    sizes: { ...shape(a), scales: scalesStart(a.heads, a.cache.tokens) },
+    cost: { flops: 4 * H * E * a.attendedKeys, bytes: attendedBytes(a) },
   };
   if (!recorder.device.class.subgroup) {
     recorder.dispatch('attention_paged', {

@@ -1,24 +1,42 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import { PAGE_TOKENS } from './attention.ts';
+import { type CacheType, cachedHeadBytes, type LayerCache, scalesStart } from './layer-cache.ts';
+import type { HeadShape } from './rope.ts';
 
 /** Words of one copy: page it is from, page it goes to, tokens. */
 export const COPY_WORDS = 3;
 
-/**
- * Copies the beginnings of M pages of one layer's cache, N words a token, a multiple of four. No page is read by one
- * and written by another.
- */
-export function copyPages(
-  recorder: Recorder,
-  a: { copies: DeviceBuffer; cache: { k: DeviceBuffer; v: DeviceBuffer }; M: number; N: number },
-): void {
+interface CopyPages {
+  copies: DeviceBuffer;
+  /** Copies that are made. */
+  M: number;
+  cache: LayerCache;
+  cacheType: CacheType;
+  heads: Pick<HeadShape, 'K' | 'E'>;
+}
+
+/** Copies the beginnings of M pages of one layer's cache. No page is read by one and written by another. */
+export function copyPages(recorder: Recorder, a: CopyPages): void {
+  const { K, E } = a.heads;
+  if (a.cacheType === 'int8') {
+    const scales = scalesStart(a.heads, a.cache.tokens);
+    copyWords(recorder, a, { first: 0, perToken: (K * E) / 4 });
+    copyWords(recorder, a, { first: scales, perToken: K });
+  } else {
+    copyWords(recorder, a, { first: 0, perToken: (K * cachedHeadBytes(a.cacheType, E)) / 4 });
+  }
+}
+
+/** Pages of which each token has so many words, from word `first` of the cache on. */
+function copyWords(recorder: Recorder, a: CopyPages, { first, perToken }: { first: number; perToken: number }): void {
   const { lanes } = recorder.device.class;
+  const page4 = (PAGE_TOKENS * perToken) / 4;
   recorder.dispatch('copy_pages', {
     knobs: { LANES: lanes, PAGE: PAGE_TOKENS },
     buffers: { copies: a.copies, K: a.cache.k, V: a.cache.v },
-    sizes: { N4: a.N / 4 },
-    grid: [Math.ceil((PAGE_TOKENS * a.N) / 4 / lanes), a.M, 1],
-    cost: { flops: 0, bytes: 16 * PAGE_TOKENS * a.M * a.N },
+    sizes: { page4, first4: first / 4 },
+    grid: [Math.ceil(page4 / lanes), a.M, 1],
+    cost: { flops: 0, bytes: 64 * page4 * a.M },
   });
 }

@@ -1,5 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
+import { type CacheType, type LayerCache, scalesStart } from './layer-cache.ts';
 
 /**
  * H query heads, K key/value heads, E elements a head, of which RoPE turns the first `rotated`: E where absent,
@@ -35,17 +36,17 @@ interface Rope {
   norm?: HeadNorm;
   /** Rotates back: the gradient. */
   inverse?: boolean;
-  /** Where to write keys and values as well, [rows, K, E]. */
-  cache?: { k: DeviceBuffer; v: DeviceBuffer };
-  /** Whether keys and values are rounded to f16, and cached so; E is then a multiple of 8. */
-  half?: boolean;
+  /** Where to write keys and values as well. */
+  cache?: LayerCache;
+  /** What keys and values are rounded to, and cached as; E is a multiple of 8 unless it is f32. */
+  cacheType?: CacheType;
 }
 
 export function rope(recorder: Recorder, a: Rope): void {
-  const { rows, table, qkv, heads, T, norm, inverse = false, cache, half = false } = a;
+  const { rows, table, qkv, heads, T, norm, inverse = false, cache, cacheType = 'f32' } = a;
   const { lanes, subgroup } = recorder.device.class;
   const { H, K, E, rotated = E } = heads;
-  const touched = cache || half ? H + 2 * K : H + K;
+  const touched = cache || cacheType !== 'f32' ? H + 2 * K : H + K;
   const groups = Math.min(H + K, Math.ceil(WORKGROUPS / T));
   recorder.dispatch('rope', {
     knobs: {
@@ -55,11 +56,14 @@ export function rope(recorder: Recorder, a: Rope): void {
       ROTATED: rotated < E ? rotated : 0,
       INVERSE: inverse ? 1 : 0,
       CACHE: cache ? 1 : 0,
-      HALF: half ? 1 : 0,
+      COPY: cache && cacheType === 'f32' ? 1 : 0,
+      HALF: cacheType === 'f16' ? 1 : 0,
+      BYTES: cacheType === 'int8' ? 1 : 0,
       NORM: norm ? 1 : 0,
+      REDUCE: norm || cacheType === 'int8' ? 1 : 0,
     },
     buffers: { rows, turns: table, qkv, kCache: cache?.k, vCache: cache?.v, qNorm: norm?.q, kNorm: norm?.k },
-    sizes: { H, K, groups, epsilon: norm?.epsilon ?? 0 },
+    sizes: { H, K, groups, epsilon: norm?.epsilon ?? 0, scales: cache ? scalesStart(heads, cache.tokens) : 0 },
     grid: [groups, T, 1],
     cost: { flops: (norm ? 7 : 3) * T * touched * E, bytes: 8 * T * touched * E },
   });

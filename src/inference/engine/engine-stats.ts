@@ -22,7 +22,7 @@ export interface EngineStats {
   /** Tokens of a page. */
   pageTokens: number;
   /** The type of cached keys and values, by PyTorch's name. */
-  cacheType: 'float16' | 'float32';
+  cacheType: 'int8' | 'float16' | 'float32';
   /** Tokens of the longest sequence. */
   contextLength: number;
   /** Sequences that use an adapter slot. */

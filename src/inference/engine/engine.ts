@@ -2,7 +2,7 @@ import type { Device } from '../../compute/device.ts';
 import type { DeviceLock } from '../../compute/device-lock.ts';
 import { AbortedError } from '../../compute/errors.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
-import type { CacheType } from '../../model/cache-type.ts';
+import type { CacheType } from '../../compute/ops/layer-cache.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { BeamReport, BeamRequest } from '../beam-request.ts';
@@ -41,7 +41,7 @@ export interface EngineLimits {
   adapterBytes?: number;
 }
 
-const TORCH_TYPES: Record<CacheType, EngineStats['cacheType']> = { f32: 'float32', f16: 'float16' };
+const TORCH_TYPES: Record<CacheType, EngineStats['cacheType']> = { f32: 'float32', f16: 'float16', int8: 'int8' };
 
 /** The queue is full for this owner; the caller may try again later. */
 export class QueueFullError extends Error {

@@ -2,10 +2,10 @@ import { allocate, type DeviceBuffer, upload } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import { COPY_WORDS, copyPages } from '../../compute/ops/copy_pages.ts';
+import { allocateLayerCache, type CacheType, cachedHeadBytes, type LayerCache } from '../../compute/ops/layer-cache.ts';
 import type { Recorder } from '../../compute/recorder.ts';
-import { CACHED_BYTES, type CacheType } from '../../model/cache-type.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
-import type { LayerCache } from '../../model/decoder.ts';
+import { headShape } from '../../model/decoder.ts';
 import { PagePool } from './page-pool.ts';
 import type { PageCopy } from './prefix-cache.ts';
 
@@ -46,13 +46,8 @@ export function cacheTokens(
 
 /** Bytes of keys and values of so many tokens, in all layers. */
 export function cacheBytes(model: CachedModel, tokens: number): number {
-  return 8 * tokens * tokenWords(model) * model.config.num_hidden_layers;
-}
-
-/** Words of the keys, or of the values, of one token in one layer. */
-function tokenWords(model: CachedModel): number {
-  const { num_key_value_heads: K, head_dim: E } = model.config;
-  return (K * E * CACHED_BYTES[model.cacheType]) / 4;
+  const { num_hidden_layers: L, num_key_value_heads: K, head_dim: E } = model.config;
+  return 2 * tokens * L * K * cachedHeadBytes(model.cacheType, E);
 }
 
 /** Paged keys and values of all layers, and who holds which page. */
@@ -60,28 +55,26 @@ export class KvCache {
   readonly layers: LayerCache[];
   readonly pool: PagePool;
   readonly #copies: DeviceBuffer;
-  /** Words of the keys, or of the values, of one token. */
-  readonly #width: number;
+  readonly #model: CachedModel;
 
-  private constructor(layers: LayerCache[], pages: number, copies: DeviceBuffer, width: number) {
+  private constructor(layers: LayerCache[], pages: number, copies: DeviceBuffer, model: CachedModel) {
     this.#copies = copies;
-    this.#width = width;
+    this.#model = model;
     this.layers = layers;
     this.pool = new PagePool(pages);
   }
 
   /** Throws DeviceOutOfMemoryError. */
   static async create(device: Device, model: CachedModel, tokens: number): Promise<KvCache> {
-    const width = tokenWords(model);
-    const bytes = tokens * width * 4;
+    const { config, cacheType: type } = model;
     const layers: LayerCache[] = [];
-    for (let layer = 0; layer < model.config.num_hidden_layers; layer++) {
-      layers.push({ k: await allocate(device, bytes, 'key cache'), v: await allocate(device, bytes, 'value cache') });
+    for (let layer = 0; layer < config.num_hidden_layers; layer++) {
+      layers.push(await allocateLayerCache(device, { type, heads: headShape(config), tokens }));
     }
     const pages = tokens / PAGE_TOKENS;
     // Each copy has a page of its own.
     const copies = await allocate(device, pages * COPY_WORDS * 4, 'page copies');
-    return new KvCache(layers, pages, copies, width);
+    return new KvCache(layers, pages, copies, model);
   }
 
   /** Uploads which beginnings of pages are to be copied to others, and records it for all layers. */
@@ -89,8 +82,10 @@ export class KvCache {
     if (copies.length === 0) return;
     const words = copies.flatMap(({ from, to, tokens }) => [from, to, tokens]);
     upload(recorder.device, this.#copies, Uint32Array.from(words));
+    const { config, cacheType } = this.#model;
+    const heads = headShape(config);
     for (const cache of this.layers) {
-      copyPages(recorder, { copies: this.#copies, cache, M: copies.length, N: this.#width });
+      copyPages(recorder, { copies: this.#copies, M: copies.length, cache, cacheType, heads });
     }
   }
 }

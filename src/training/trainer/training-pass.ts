@@ -107,8 +107,7 @@ function forwardOf(
   { T, attendedKeys }: MicroBatch,
   layer: number,
 ): LayerForward {
-  const { config, weights, heads } = decoder;
-  const half = decoder.cacheType === 'f16';
+  const { config, weights, heads, cacheType } = decoder;
   const { rows } = buffers;
   return {
     config,
@@ -119,7 +118,7 @@ function forwardOf(
     lora: lora[layer],
     attend: ({ qkv, o }) => {
       const norm = headNorm(weights.layers[layer], config);
-      rope(recorder, { rows, table: decoder.ropeTable(layer), qkv, heads, T, norm, half });
+      rope(recorder, { rows, table: decoder.ropeTable(layer), qkv, heads, T, norm, cacheType });
       const scoring = scoringOf(config, layer);
       attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, attendedKeys, ...scoring });
     },

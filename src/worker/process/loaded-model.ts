@@ -124,6 +124,7 @@ export async function serveModel(
       cacheTokens: plan.cacheTokens,
       cacheBytes: plan.cacheBytes,
       cacheType,
+      longerContexts: plan.longerContexts,
     },
   };
 }

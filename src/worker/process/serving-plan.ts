@@ -1,14 +1,16 @@
 import type { Device } from '../../compute/device.ts';
 import { DeviceOutOfMemoryError } from '../../compute/errors.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
+import type { CacheType } from '../../compute/ops/layer-cache.ts';
 import { arenaBytes } from '../../inference/engine/adapter-arena.ts';
 import { type CachedModel, cacheBytes, cacheTokens } from '../../inference/engine/kv-cache.ts';
-import { type CacheType, cacheTypeOf } from '../../model/cache-type.ts';
+import { cacheTypeOf, smallerCacheTypes } from '../../model/cache-type.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import type { DecoderWeights } from '../../model/device-weights.ts';
 import { defaultLora, LORA_TARGETS, type LoraLayout, loraLayout } from '../../model/lora-layout.ts';
 import type { ServedModelFiles } from '../../model/model-files.ts';
 import { leastBytes } from '../../training/trainer/memory-plan.ts';
+import type { LongerContext } from '../protocol.ts';
 import { ROOM_FOR_ROWS_OF } from './memory-budget.ts';
 
 /** What serving a model takes of device memory beside its weights, and what fits there. */
@@ -23,6 +25,8 @@ export interface ServingPlan {
   cacheBytes: number;
   /** Tokens of the longest sequence. */
   contextLength: number;
+  /** What it would be with types of a cache that take less, where that is more; the nearest type first. */
+  longerContexts: LongerContext[];
 }
 
 /** Sequences in one batch. */
@@ -47,16 +51,30 @@ export function planServing(
   const left = roomBytes - adapterBytes;
   const cached = cacheTokens(device, model, MAX_RUNNING, left);
   if (cached <= 0) throw new DeviceOutOfMemoryError(noCacheMessage(files.id, model, left));
-  const contextLength = Math.min(config.max_position_embeddings, cached);
-  return { lora, adapterBytes, cacheType, cacheTokens: cached, cacheBytes: cacheBytes(model, cached), contextLength };
+  const contextLength = contextOf(config, cached);
+  const longerContexts: LongerContext[] = [];
+  for (const smaller of smallerCacheTypes(config, cacheType)) {
+    const longer = contextOf(config, cacheTokens(device, { config, cacheType: smaller }, MAX_RUNNING, left));
+    const before = longerContexts.at(-1)?.contextLength ?? contextLength;
+    if (longer > before) longerContexts.push({ cacheType: smaller, contextLength: longer });
+  }
+  const bytes = cacheBytes(model, cached);
+  return { lora, adapterBytes, cacheType, cacheTokens: cached, cacheBytes: bytes, contextLength, longerContexts };
+}
+
+function contextOf({ max_position_embeddings }: ModelConfig, cached: number): number {
+  return Math.min(max_position_embeddings, cached);
 }
 
 function noCacheMessage(id: string, model: CachedModel, left: number): string {
   const mib = (bytes: number) => (Math.max(0, bytes) / 2 ** 20).toPrecision(3);
-  const page = cacheBytes(model, PAGE_TOKENS);
-  const isHalved = model.cacheType === 'f32' && page / 2 <= left;
-  const cure = isHalved ? 'DAYBREAK_KV_CACHE=f16 takes half' : 'serve fewer models, or a smaller one';
-  return `${id}: keys and values of ${PAGE_TOKENS} tokens take ${mib(page)} MiB, and ${mib(left)} are left: ${cure}`;
+  const page = (cacheType: CacheType) => cacheBytes({ ...model, cacheType }, PAGE_TOKENS);
+  const fitting = smallerCacheTypes(model.config, model.cacheType).find((type) => page(type) <= left);
+  const cure = fitting
+    ? `with DAYBREAK_KV_CACHE=${fitting} they take ${mib(page(fitting))}`
+    : 'serve fewer models, or a smaller one';
+  const taken = mib(page(model.cacheType));
+  return `${id}: keys and values of ${PAGE_TOKENS} tokens take ${taken} MiB, and ${mib(left)} are left: ${cure}`;
 }
 
 /**

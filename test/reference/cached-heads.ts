@@ -1,0 +1,35 @@
+import type { CacheType } from '../../src/compute/ops/layer-cache.ts';
+import { uniform } from './random.ts';
+
+/** Heads of keys or values that a cache of int8 has without rounding: integers with one scale, and one of them 127. */
+export function int8Heads(seed: number, heads: number, E: number): Float32Array {
+  const draw = uniform(seed);
+  const numbers = new Float32Array(heads * E);
+  for (let head = 0; head < heads; head++) {
+    // Three bits, and seven of the integer, are within the eleven of f16.
+    const scale = (4 + Math.floor(4 * draw())) * 2 ** -9;
+    const largest = Math.floor(E * draw());
+    for (let e = 0; e < E; e++) {
+      numbers[head * E + e] = scale * (e === largest ? 127 : Math.floor(255 * draw()) - 127);
+    }
+  }
+  return numbers;
+}
+
+/** Numbers of heads of E as a cache has them; heads of NaN are all bits set. */
+export function cached(numbers: Float32Array, type: CacheType, E: number): Float32Array | Float16Array | Uint32Array {
+  if (type === 'f32') return numbers;
+  if (type === 'f16') return Float16Array.from(numbers);
+  const heads = numbers.length / E;
+  const words = new Uint32Array(heads * (E / 4 + 1)).fill(0xffffffff);
+  const integers = new Int8Array(words.buffer);
+  const scales = new Float32Array(words.buffer, heads * E);
+  for (let head = 0; head < heads; head++) {
+    const x = numbers.subarray(head * E, (head + 1) * E);
+    const most = x.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
+    if (Number.isNaN(most)) continue;
+    scales[head] = most / 127;
+    for (let e = 0; e < E; e++) integers[head * E + e] = Math.round(x[e] / scales[head]);
+  }
+  return words;
+}
