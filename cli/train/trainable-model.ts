@@ -7,8 +7,8 @@ import { findTrained, readModelName } from '../model-name.ts';
 export interface ModelChoice {
   model: string;
   baseModel?: string;
-  /** The project of a new model whose name tells none; without it the name has to. */
-  project?: string;
+  /** The project of a new model whose name tells none. */
+  project: string;
 }
 
 /** A model to train: one that is there, or one that is still to be made. */
@@ -36,9 +36,9 @@ export async function findTrainable(context: Context, choice: ModelChoice): Prom
   throw new CommandFailure(`model ${name} trains ${model.base_model}, not ${baseModel}`, exitCodes.refused);
 }
 
-function newName(given: string, usualProject: string | undefined): Omit<CreateModelRequest, 'base_model'> {
+function newName(given: string, usualProject: string): Omit<CreateModelRequest, 'base_model'> {
   const [name, project = usualProject, entity, ...more] = given.split('/').reverse();
-  if (project !== undefined && more.length === 0) return { name: name!, project, entity };
+  if (more.length === 0) return { name: name!, project, entity };
   throw new UsageFailure(`--model: a new model is project/name or entity/project/name, not ${JSON.stringify(given)}`);
 }
 

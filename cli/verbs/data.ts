@@ -8,6 +8,7 @@ import { checkTrainingRows, hasRows } from '../files/checked-rows.ts';
 import { download, type RemoteFile, refuseTerminal, writeOut } from '../files/download.ts';
 import { blobOf } from '../files/local-blob.ts';
 import { mayWriteFile, mayWriteFiles, outputPath, plainName, shown } from '../files/paths.ts';
+import { standardInputAsFile } from '../files/standard-input.ts';
 import { withArtifact } from '../files/upload.ts';
 import { writeWholeFile, writeWholeFiles } from '../files/whole.ts';
 import { commandAt } from '../groups.ts';
@@ -33,24 +34,28 @@ function addPut(program: Command, context: Context): void {
     .description(
       'Makes an artifact of a file, and prints its URL, which train sft takes. A name that is taken gets its next ' +
         'version. The rows of .jsonl and .ndjson files are checked first, as the server would check them for SFT, and ' +
-        'the artifact calls them train.jsonl, as jobs do.',
+        'the artifact calls them train.jsonl, as jobs do. Standard input is taken for such rows.',
     )
-    .argument('<file>', 'The file')
-    .option('--name <name>', 'What the artifact is called (default: the name of the file)')
+    .argument('<file>', 'The file; - is standard input')
+    .option('--name <name>', 'What the artifact is called (default: the name of the file, or data)')
     .option('--project <project>', 'Its project (default: uploads)')
     .option('--entity <entity>', 'Whose it is (default: local)')
     .option('--no-check', 'Send the file as it is')
     .action((file: string, options: PutOptions) => put(context, file, options));
-  addExamples(command, ['data put conversations.jsonl', 'data put conversations.jsonl --name yes-no --project demo']);
+  addExamples(command, [
+    'data put conversations.jsonl',
+    'data put - --name yes-no --project demo < conversations.jsonl',
+  ]);
 }
 
 /** The name by which a job looks for its rows. */
 const rowsName = 'train.jsonl';
 
-async function put(context: Context, path: string, { name, project, entity, check }: PutOptions): Promise<void> {
+async function put(context: Context, given: string, { name, project, entity, check }: PutOptions): Promise<void> {
+  const path = given === '-' ? await standardInputAsFile(rowsName) : given;
   const content = await blobOf(path);
-  if (check && hasRows(path)) await checkTrainingRows(path, content);
-  const request = { name: name ?? nameOf(path), project, entity };
+  if (check && hasRows(path)) await checkTrainingRows(given, content);
+  const request = { name: name ?? nameOf(given), project, entity };
   const file = { path, name: hasRows(path) ? rowsName : basename(path) };
   const made = await withArtifact(context, request, [file], async (artifact, files) => ({ ...artifact, files }));
   await context.out(context.json ? jsonText(made, 2) : shown(context, made.url));
@@ -59,7 +64,7 @@ async function put(context: Context, path: string, { name, project, entity, chec
 /** The file's name without its end and what no artifact may be called. */
 function nameOf(path: string): string {
   return (
-    basename(path, extname(path))
+    basename(path === '-' ? '' : path, extname(path))
       .replace(/[/\\:#?%]/g, '-')
       .slice(0, 128) || 'data'
   );

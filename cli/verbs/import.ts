@@ -29,9 +29,10 @@ export function addImport(program: Command, context: Context): void {
         'not there.',
     )
     .argument('<adapter>', `A folder with ${configName} and ${weightsName}, or a .safetensors file`)
-    .requiredOption('--model <model>', 'The model, or project/name of a new one')
+    .requiredOption('--model <model>', 'The model, by name or id; a new one may be project/name')
     .option('--config <file>', `The configuration (default: ${configName} beside the weights)`)
     .option('--base-model <name>', 'What a new model is to be trained from, as models base lists it')
+    .option('--project <project>', 'Where a new model belongs whose name tells no project', 'cli')
     .option('--any-base-model', 'Take an adapter that was made for a base model of another name')
     .action((adapter: string, options: Options) => importAdapter(context, adapter, options));
   addExamples(command, [

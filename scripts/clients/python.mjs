@@ -77,6 +77,6 @@ export async function build(scratch) {
     smoke: program('smoke/smoke.py'),
     quickstart: program('examples/quickstart.py'),
     exchange: program('examples/exchange.py'),
-    tests: program('tests/test_client.py'),
+    tests: program('tests'),
   };
 }

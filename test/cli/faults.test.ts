@@ -48,6 +48,11 @@ describe('what is no file is refused before anything is asked for', () => {
   });
 });
 
+test('standard output that is closed is no fault', async () => {
+  const args = ['-c', '"$0" "$1" version >&-', oldestNode(), command.file];
+  expect(await promisify(execFile)('sh', args, { env: command.env })).toEqual({ stdout: '', stderr: '' });
+});
+
 describe('standard output that is full ends with a line', () => {
   const list = answer(200, { object: 'list', data: [], last_id: null, has_more: false });
   const line = 'daybreak: cannot write standard output: no space left on device\n';

@@ -84,6 +84,8 @@ describe('an adapter', () => {
     expect((await server.call('GET', `/preview/models/${id}`)).body).toMatchObject({ project: 'p', name: 'imported' });
     await output('export', id, '--as', 'peft', '-o', at('returned'));
     expect(filesIn(at('returned'))).toEqual(filesIn(at('source')));
+    const elsewhere = ['import', at('source'), '--model', 'elsewhere', '--base-model', 'toy'];
+    expect(await output(...elsewhere, '--project', 'q')).toMatch(/^model +local\/q\/elsewhere\n/);
     // A file of weights finds its configuration beside it.
     const weights = at('source', 'adapter_model.safetensors');
     expect(await output('import', weights, '--model', 'imported')).toMatch(/^model +local\/p\/imported\n/);
@@ -279,6 +281,28 @@ test('rows are checked, go up under the name that a job looks for, and come down
   ]);
   expect(faulty.map(({ code }) => code)).toEqual([2, 5, 5]);
   expect(faulty[2]!.stderr).toContain('it has train.jsonl');
+});
+
+test('rows are taken from standard input, and nothing of it stays', async () => {
+  const row = '{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}\n';
+  const env = { TMPDIR: at('temporary') };
+  mkdirSync(env.TMPDIR);
+  const put = (input: string, ...args: string[]) => command.run(['data', 'put', '-', ...args], { env, input });
+  expect(await put(row.repeat(3))).toEqual({
+    code: 0,
+    stdout: 'daybreak-artifact:///local/uploads/data:v0\n',
+    stderr: '',
+  });
+  expect(await put(row, '--name', 'piped', '--project', 'p')).toMatchObject({
+    stdout: 'daybreak-artifact:///local/p/piped:v0\n',
+  });
+  expect(await output('data', 'get', 'daybreak-artifact:///local/uploads/data:v0', 'train.jsonl', '-o', '-')).toBe(
+    row.repeat(3).trimEnd(),
+  );
+  const refused = await put(`${row}{"messages":\n`);
+  expect(refused).toMatchObject({ code: 6, stdout: '', stderr: expect.stringMatching(/\n-:2:13: /) });
+  expect(await put('')).toMatchObject({ code: 6, stderr: 'daybreak: - has no rows\n' });
+  expect(readdirSync(env.TMPDIR)).toEqual([]);
 });
 
 test('trajectories are found by a text, a line each, marked on a terminal', async () => {

@@ -93,6 +93,15 @@ test('where a part of each head turns, the table leaves the rest as it is, witho
   expect([...table.subarray(E + 8)]).toEqual(Array.from({ length: 12 }, () => [1, 0]).flat());
 });
 
+test('LongRoPE has the factors of the context that is served, at each of its positions', () => {
+  const factors = (value: number) => Array.from({ length: E / 2 }, () => value);
+  const scaling = { type: 'longrope', short_factor: factors(2), long_factor: factors(8), attention_factor: 1 };
+  const phi = parse({ model_type: 'phi3', original_max_position_embeddings: 64, rope_scaling: scaling });
+  const sines = (context: number) => [1, 63].map((position) => ropeTable(phi, context)[position * E + 1]);
+  expect(sines(64)).toEqual([Math.sin(1 / 2), Math.sin(63 / 2)].map(Math.fround));
+  expect(sines(65)).toEqual([Math.sin(1 / 8), Math.sin(63 / 8)].map(Math.fround));
+});
+
 test.each([
   [{ rope_scaling: { rope_type: 'yarn', factor: 0 } }, /factor: must be a number above 0/],
   [{ rope_scaling: { rope_type: 'longrope', short_factor: [1] } }, /short_factor: must be 16 numbers above 0/],

@@ -1,3 +1,4 @@
+import { getSystemErrorMap } from 'node:util';
 import { StorageError } from '../../artifacts/storage-error.ts';
 import { ConfigError } from '../config.ts';
 import { BackupError } from './backup-error.ts';
@@ -28,17 +29,24 @@ export async function runCommand({ name, usage, act }: Command): Promise<void> {
     say(await act(file, stop.signal));
   } catch (error) {
     process.exitCode = stop.signal.aborted ? 130 : 1;
-    say(`${name}: ${stop.signal.aborted ? 'interrupted; nothing of it was kept' : told(error)}`);
+    say(`${name}: ${stop.signal.aborted ? 'interrupted; nothing of it was kept' : told(error, file)}`);
   }
 }
 
 /** The one line for what an operator can put right. */
-function told(error: unknown): string {
+function told(error: unknown, file: string): string {
   const isOurs = [BackupError, ConfigError, StorageError].some((type) => error instanceof type);
   const isSystem = error instanceof Error && 'code' in error && 'syscall' in error;
   if (!isOurs && !isSystem) throw error;
+  if (!isOurs) return systemLine(error as NodeJS.ErrnoException, file);
   const { message, cause } = error as Error;
-  return cause instanceof Error && isOurs ? `${message} (${cause.message})` : message;
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
+}
+
+/** What the system refuses of which path; of the one that was named where it does not tell. */
+function systemLine({ errno, path, message }: NodeJS.ErrnoException, file: string): string {
+  const words = getSystemErrorMap().get(errno ?? 0)?.[1];
+  return words === undefined ? message : `${path ?? file}: ${words}`;
 }
 
 /** As people read it. */

@@ -1,0 +1,22 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { CommandFailure, systemWords, UsageFailure } from '../failures.ts';
+
+/**
+ * All of standard input, as a file of this name that goes with the command: what is uploaded is read more than once.
+ * Gives back its path. Throws `UsageFailure` where a person would have to type it, `CommandFailure` for a full disk.
+ */
+export async function standardInputAsFile(name: string): Promise<string> {
+  if (process.stdin.isTTY) throw new UsageFailure('standard input is a terminal; send a file into it, or name one');
+  const folder = mkdtempSync(join(tmpdir(), 'daybreak-input-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, name);
+  try {
+    await pipeline(process.stdin, createWriteStream(path));
+  } catch (error) {
+    throw new CommandFailure(`standard input cannot be kept in ${folder}: ${systemWords(error as Error)}`);
+  }
+  return path;
+}
