@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cacheTokens } from '../../src/inference/engine/kv-cache.ts';
-import { cacheTypeOf } from '../../src/model/cache-type.ts';
 import type { Checkpoint, StoredType } from '../../src/model/checkpoint/checkpoint.ts';
 import { expectedShapes, isRouter } from '../../src/model/checkpoint/expected-tensors.ts';
-import type { Precision } from '../../src/model/model-files.ts';
 import { keptBytes } from '../../src/model/weight-blocks.ts';
-import { cacheRoom } from '../../src/worker/process/memory-budget.ts';
 import { BIG_MODELS } from '../null-gpu/big-models.ts';
+import { plannedOn } from '../training/planned-on.ts';
 
-const GiB = 2 ** 30;
+const MiB = 2 ** 20;
 const LAYERS = 48;
-const card = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
 
 /** Qwen3-30B-A3B as a GGUF file has it, of which no byte is read. */
 function stored(typeOf: (name: string) => StoredType): Checkpoint {
@@ -42,17 +38,35 @@ describe('Qwen3-30B-A3B', () => {
     expect(parameters / 1e9).toBeCloseTo(30.5, 1);
   });
 
-  it.each<[name: string, precision: Precision, tokens: number, typeOf: (name: string) => StoredType]>([
-    ['Q4_0', 'f32', 9872, (name) => (name === 'lm_head.weight' ? 'q6_k' : 'q4_0')],
-    ['Q4_K_M', 'f16', 7408, q4KM],
-  ])(
-    'as %s, in %s, fits a card of 24 GiB with %i tokens of keys and values beside it',
-    (_, precision, tokens, typeOf) => {
-      const checkpoint = stored(typeOf);
-      const weightBytes = keptBytes(checkpoint, precision);
-      const room = cacheRoom({ bytes: 24 * GiB, source: 'driver' }, weightBytes, { operator: null, longRows: 0 });
-      const { config } = checkpoint;
-      expect(cacheTokens(card, { config, cacheType: cacheTypeOf({ config, precision }) }, 64, room)).toBe(tokens);
+  const q4_0 = (name: string) => (name === 'lm_head.weight' ? 'q6_k' : 'q4_0');
+  const weightsOf = (typeOf: (name: string) => StoredType): Parameters<typeof plannedOn>[1] => {
+    const checkpoint = stored(typeOf);
+    return { config: checkpoint.config, precision: 'f32', bytes: keptBytes(checkpoint, 'f32') };
+  };
+
+  it.each([
+    { kvCache: 'f32', contextLength: 2592, longest: 2592 },
+    { kvCache: 'f16', contextLength: 5200, longest: 4097 },
+    { kvCache: 'int8', contextLength: 10_096, longest: 4096 },
+  ] as const)(
+    'as Q4_0 on a card of 24 GiB, cached in $kvCache, has chats of $contextLength tokens and trains rows of $longest',
+    ({ kvCache, ...figures }) => {
+      expect(plannedOn(24, weightsOf(q4_0), { kvCache })).toMatchObject({ jobs: 1, ...figures });
+    },
+  );
+
+  it.each([
+    { kvCache: 'f32', training: null, contextLength: 1088, longest: 1088 },
+    { kvCache: 'f16', training: null, contextLength: 2176, longest: 1373 },
+    { kvCache: 'int8', training: null, contextLength: 4240, longest: 1372 },
+    { kvCache: 'f32', training: 768 * MiB, contextLength: 2496, longest: 856 },
+    { kvCache: 'f16', training: 768 * MiB, contextLength: 4992, longest: 856 },
+    { kvCache: 'int8', training: 768 * MiB, contextLength: 9680, longest: 856 },
+  ] as const)(
+    'as Q4_K_M, of which 2.3 GiB more are kept, has chats of $contextLength tokens in $kvCache, and trains ' +
+      'rows of $longest, where a job may take $training bytes',
+    ({ kvCache, training: operator, ...figures }) => {
+      expect(plannedOn(24, weightsOf(q4KM), { kvCache, operator })).toMatchObject({ jobs: 1, ...figures });
     },
   );
 });

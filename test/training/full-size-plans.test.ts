@@ -3,13 +3,11 @@ import { type CheckpointTensor, rowBytes, type StoredType } from '../../src/mode
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import { expectedShapes } from '../../src/model/checkpoint/expected-tensors.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
-import type { CacheSetting } from '../../src/model/model-files.ts';
 import { keptBytes } from '../../src/model/weight-blocks.ts';
-import { longestFitting, planMemory } from '../../src/training/trainer/memory-plan.ts';
-import { cacheRoom, trainingRoom } from '../../src/worker/process/memory-budget.ts';
-import { longRowsBytes, planServing } from '../../src/worker/process/serving-plan.ts';
+import { planMemory } from '../../src/training/trainer/memory-plan.ts';
+import { planServing } from '../../src/worker/process/serving-plan.ts';
+import { plannedOn } from './planned-on.ts';
 
-const GiB = 2 ** 30;
 /** meta-llama/Llama-3.1-8B-Instruct, config.json. */
 const llama: ModelConfig = {
   model_type: 'llama',
@@ -51,36 +49,21 @@ function tensorsOf(config: ModelConfig): Map<string, CheckpointTensor> {
 }
 
 const tensors = tensorsOf(llama);
-const weights = { config: llama, precision: 'f32' as const };
-const weightBytes = keptBytes({ config: llama, tensors, close: () => {} }, 'f32');
+const bytes = keptBytes({ config: llama, tensors, close: () => {} }, 'f32');
+const weights = { config: llama, precision: 'f32' as const, bytes };
 const lora = loraLayout(llama);
-
-/** What a GPU with such memory serves and trains, as the compute process plans it. */
-function plannedOn(gib: number, kvCache: CacheSetting = 'auto') {
-  const device = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
-  const memory = { bytes: gib * GiB, source: 'driver' as const };
-  const files = { id: 'llama', path: '', kvCache, highestRank: 16 };
-  const job = { operator: null, longRows: longRowsBytes(llama, files) };
-  const serving = planServing(device, weights, files, cacheRoom(memory, weightBytes, job));
-  const served = weightBytes + serving.adapterBytes + serving.cacheBytes;
-  const training = trainingRoom(memory, served, job);
-  // The least of all is 256 MiB, whatever is left.
-  expect(served + training.roomBytes).toBeLessThanOrEqual(0.9 * memory.bytes + GiB / 4);
-  const longest = longestFitting({ config: llama, lora, allowedBytes: training.jobBytes }, serving.contextLength);
-  return { ...serving, ...training, longest };
-}
 
 test('the weights of Llama-3.1-8B in Q4_K_M take 4.92 GB in the file, and 5.8 on the device', () => {
   let stored = 0;
   for (const { type, rows, cols } of tensors.values()) stored += rows * rowBytes(type, cols);
   // 4.92 GB is the size of the published file, which has a tokenizer too.
   expect(stored / 1e9).toBeCloseTo(4.91, 2);
-  expect(weightBytes / 1e9).toBeCloseTo(5.82, 2);
+  expect(bytes / 1e9).toBeCloseTo(5.82, 2);
 });
 
 test('on 12 GiB it trains rows of 4,096 tokens beside chats of 7,040, cached in f16; in f32 either has 3,520', () => {
-  expect(plannedOn(12)).toMatchObject({ jobs: 1, contextLength: 3520, longest: 3520 });
-  const { jobBytes, ...planned } = plannedOn(12, 'f16');
+  expect(plannedOn(12, weights)).toMatchObject({ jobs: 1, contextLength: 3520, longest: 3520 });
+  const { jobBytes, ...planned } = plannedOn(12, weights, { kvCache: 'f16' });
   expect(planned).toMatchObject({ jobs: 1, contextLength: 7040 });
   expect(planned.longest).toBeGreaterThanOrEqual(4096);
   const job = { config: llama, lora, longest: 4096, usualCapacity: 4096, begunCapacity: null, allowedBytes: jobBytes };
@@ -93,7 +76,38 @@ test.each([
   { gib: 24, jobs: 1, contextLength: 25_456, cacheTokens: 25_456 },
   { gib: 80, jobs: 4, contextLength: 126_112, cacheTokens: 126_112 },
 ])('on $gib GiB $jobs of such jobs have memory, and chats $contextLength tokens', ({ gib, ...figures }) => {
-  const planned = plannedOn(gib);
+  const planned = plannedOn(gib, weights);
   expect(planned).toMatchObject(figures);
   expect(planned.longest).toBeGreaterThanOrEqual(4096);
+});
+
+test.each([
+  { gib: 12, contextLength: 13_648, rows: 4096 },
+  { gib: 16, contextLength: 53_952, rows: 4096 },
+  { gib: 24, contextLength: 98_736, rows: 4096 },
+  { gib: 80, contextLength: 131_072, rows: 4096 },
+])('on $gib GiB with keys and values in int8 chats of $contextLength tokens', ({ gib, contextLength, rows }) => {
+  const { longerContexts } = plannedOn(gib, weights);
+  const planned = plannedOn(gib, weights, { kvCache: 'int8' });
+  expect(planned).toMatchObject({ contextLength, longerContexts: [] });
+  expect(planned.longest).toBeGreaterThanOrEqual(rows);
+  // What the lines at the start say of it.
+  const told = longerContexts.at(-1);
+  expect(told?.contextLength ?? 131_072).toBe(contextLength);
+});
+
+const MiB = 2 ** 20;
+
+test.each([
+  { head: 128, left: 3 * MiB, cure: /take 4\.00 MiB, and 3\.00 are left: with DAYBREAK_KV_CACHE=f16 they take 2\.00$/ },
+  { head: 128, left: 1.5 * MiB, cure: /with DAYBREAK_KV_CACHE=int8 they take 1\.03$/ },
+  { head: 128, left: MiB, cure: /serve fewer models, or a smaller one$/ },
+  { head: 100, left: 3 * MiB, cure: /take 3\.13 MiB, and 3\.00 are left: serve fewer models, or a smaller one$/ },
+])('where $left bytes are left for heads of $head, which are too few, it is said what fits', ({ head, left, cure }) => {
+  const device = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
+  const model = { ...weights, config: { ...llama, head_dim: head } };
+  const plan = (room: number) => planServing(device, model, { id: 'llama', path: '', highestRank: 16 }, room);
+  const { adapterBytes, longerContexts } = plan(256 * MiB);
+  expect(longerContexts).toHaveLength(head === 100 ? 0 : 2);
+  expect(() => plan(adapterBytes + left)).toThrow(cure);
 });

@@ -238,8 +238,9 @@ const (
 
 // Defines values for LoadedModelsItemCacheType.
 const (
-	LoadedModelsItemCacheTypeF16 LoadedModelsItemCacheType = "f16"
-	LoadedModelsItemCacheTypeF32 LoadedModelsItemCacheType = "f32"
+	LoadedModelsItemCacheTypeF16  LoadedModelsItemCacheType = "f16"
+	LoadedModelsItemCacheTypeF32  LoadedModelsItemCacheType = "f32"
+	LoadedModelsItemCacheTypeInt8 LoadedModelsItemCacheType = "int8"
 )
 
 // Defines values for LoadedModelsItemPrecision.

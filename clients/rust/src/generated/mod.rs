@@ -3572,12 +3572,15 @@ pub mod types {
         F32,
         #[serde(rename = "f16")]
         F16,
+        #[serde(rename = "int8")]
+        Int8,
     }
     impl ::std::fmt::Display for LoadedModelsItemCacheType {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
             match *self {
                 Self::F32 => f.write_str("f32"),
                 Self::F16 => f.write_str("f16"),
+                Self::Int8 => f.write_str("int8"),
             }
         }
     }
@@ -3589,6 +3592,7 @@ pub mod types {
             match value {
                 "f32" => Ok(Self::F32),
                 "f16" => Ok(Self::F16),
+                "int8" => Ok(Self::Int8),
                 _ => Err("invalid value".into()),
             }
         }

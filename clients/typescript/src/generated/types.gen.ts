@@ -1629,7 +1629,7 @@ export type LoadedModels = Array<{
     /**
      * What keys and values are cached as.
      */
-    cache_type: 'f32' | 'f16';
+    cache_type: 'f32' | 'f16' | 'int8';
 }>;
 
 export type UnixSeconds = number;

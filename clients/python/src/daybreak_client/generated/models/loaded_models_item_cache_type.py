@@ -1,11 +1,12 @@
 # Generated from openapi.yaml by `npm run clients`: do not edit.
 from typing import Literal
 
-LoadedModelsItemCacheType = Literal["f16", "f32"]
+LoadedModelsItemCacheType = Literal["f16", "f32", "int8"]
 
 LOADED_MODELS_ITEM_CACHE_TYPE_VALUES: set[LoadedModelsItemCacheType] = {
     "f16",
     "f32",
+    "int8",
 }
 
 

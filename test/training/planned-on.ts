@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import type { DecoderWeights } from '../../src/model/device-weights.ts';
+import { loraLayout } from '../../src/model/lora-layout.ts';
+import type { CacheSetting } from '../../src/model/model-files.ts';
+import { longestFitting } from '../../src/training/trainer/memory-plan.ts';
+import { cacheRoom, trainingRoom } from '../../src/worker/process/memory-budget.ts';
+import { longRowsBytes, planServing } from '../../src/worker/process/serving-plan.ts';
+
+const GiB = 2 ** 30;
+
+/**
+ * What a GPU with such memory serves of one model and trains beside it, as the compute process plans it; `longest`:
+ * tokens of the longest row that a job has memory for. `operator`: bytes that he allows a job.
+ */
+export function plannedOn(
+  gib: number,
+  model: Pick<DecoderWeights, 'config' | 'precision' | 'bytes'>,
+  { kvCache = 'auto', operator = null }: { kvCache?: CacheSetting; operator?: number | null } = {},
+) {
+  const { config, bytes: weightBytes } = model;
+  const device = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
+  const memory = { bytes: gib * GiB, source: 'driver' as const };
+  const files = { id: 'model', path: '', kvCache, highestRank: 16 };
+  const job = { operator, longRows: longRowsBytes(config, files) };
+  const serving = planServing(device, model, files, cacheRoom(memory, weightBytes, job));
+  const served = weightBytes + serving.adapterBytes + serving.cacheBytes;
+  const training = trainingRoom(memory, served, job);
+  // The least of all is 256 MiB, whatever is left.
+  expect(served + training.roomBytes).toBeLessThanOrEqual(0.9 * memory.bytes + GiB / 4);
+  const allowed = { config, lora: loraLayout(config), allowedBytes: training.jobBytes };
+  return { ...serving, ...training, longest: longestFitting(allowed, serving.contextLength) };
+}
