@@ -189,10 +189,10 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'loraB' | 'segments' | 'bound1' | 'bound2' | 'scale';
   };
   'lora_shrink': {
-    knobs: 'FORM' | 'LANES' | 'ROWS';
+    knobs: 'FORM' | 'LANES' | 'ROWS' | 'NORM';
     bound: 'X' | 'rows' | 'arena' | 'U';
-    optional: never;
-    sizes: 'T' | 'K4' | 'ranks' | 'loraA' | 'loraStride' | 'scale';
+    optional: 'norm';
+    sizes: 'T' | 'K4' | 'ranks' | 'loraA' | 'loraStride' | 'scale' | 'epsilon';
   };
   'matmul': {
     knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'WIDE' | 'ONE_ADAPTER';
@@ -237,21 +237,21 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs' | 'section';
   };
   'matvec': {
-    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'HALF' | 'SLOTS' | 'ROWS' | 'COLUMNS' | 'PACKED';
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'HALF' | 'SUMS' | 'ROWS' | 'SLOTS' | 'AHEAD' | 'STAGED' | 'NORM' | 'COLUMNS' | 'PACKED';
     bound: 'W' | 'Y' | 'X';
-    optional: 'bias' | 'rows' | 'arena' | 'U';
+    optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matvec_matrix': {
-    knobs: 'SIZED' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'PACKED' | 'STAGED' | 'SLOTS' | 'ROWS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'AHEAD' | 'K' | 'UNROLLED';
+    knobs: 'SIZED' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'PACKED' | 'NORM' | 'STAGED' | 'SLOTS' | 'ROWS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'AHEAD' | 'K' | 'UNROLLED';
     bound: 'W' | 'Y' | 'X';
-    optional: 'bias' | 'rows' | 'arena' | 'U';
+    optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matvec_matrix_tiles': {
-    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'STAGED' | 'SLOTS' | 'ROWS' | 'FACTORS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'K';
+    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'NORM' | 'STAGED' | 'SLOTS' | 'ROWS' | 'FACTORS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'K';
     bound: 'Y' | 'right' | 'X';
-    optional: 'bias' | 'rows' | 'arena' | 'U';
+    optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'moe_combine': {
@@ -303,9 +303,9 @@ export interface KernelInterfaces {
     sizes: 'H' | 'K' | 'groups' | 'epsilon' | 'scales';
   };
   'round_to_f16': {
-    knobs: 'IN_PLACE' | 'LANES';
+    knobs: 'LANES';
     bound: 'Y';
-    optional: 'X';
+    optional: never;
     sizes: 'K';
   };
   'row_scale': {

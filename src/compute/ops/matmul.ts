@@ -4,7 +4,7 @@ import type { MatrixShape } from '../subgroup-matrix.ts';
 import type { LoraUse } from './lora.ts';
 import { matrixTile, shareOf, spanOf, spans, tiledRows, tiledWeights } from './matrix-tiles.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
-import { roundedToF16 } from './round-to-f16.ts';
+import type { RowNorm } from './rmsnorm.ts';
 import type { Activation } from './swiglu.ts';
 import { type RowSpeeds, rowsPerLane, tileRows } from './tile-rows.ts';
 import {
@@ -32,6 +32,8 @@ export interface Matmul {
   swiglu?: boolean;
   /** That of the gate, with `swiglu`; silu where absent. */
   activation?: Activation;
+  /** X is normed first; only where `makesNorms`. */
+  norm?: RowNorm;
 }
 
 /** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU as asked for. */
@@ -45,6 +47,14 @@ export function matmul(recorder: Recorder, a: Matmul): void {
 /** Rows up to which the bytes of W are the limit. */
 export const FEW_ROWS = 8;
 
+/**
+ * Whether products of T rows, and what adapters have before them, norm X on their way: each workgroup makes the norm
+ * anew, in the time that a dispatch takes to begin.
+ */
+export function makesNorms({ device }: Recorder, T: number): boolean {
+  return device.class.staged && T <= FEW_ROWS;
+}
+
 /** The most lanes of a workgroup of `matvec`. */
 const MATVEC_LANES = 256;
 
@@ -52,24 +62,34 @@ const MATVEC_LANES = 256;
 function matmulStaged(recorder: Recorder, a: Matmul): void {
   const { weight, T, swiglu = false } = a;
   const few = T <= FEW_ROWS;
-  const x = few && weight.half ? roundedToF16(recorder, a.x, T, weight.cols) : a.x;
   const { tuning } = recorder.device;
   for (const shard of weight.shards) {
     const shape = { type: shard.type, T, N: shard.rows, K: weight.cols };
     const rows = few ? 2 ** Math.ceil(Math.log2(T)) : tuning.choice('matmul_tiled', shape);
     const HALF = weight.half ? 1 : 0;
-    const call = callOf({ ...a, x }, shard, swiglu ? rows / 2 : rows);
+    const call = callOf(recorder, a, shard, swiglu ? rows / 2 : rows);
     const knobs = { ...call.knobs, ROWS: rows, HALF };
     if (few) {
-      const SLOTS = tuning.choice('matvec', shape);
-      const COLUMNS = Math.min(32, MATVEC_LANES / SLOTS);
-      const grid: [number, number, number] = [(Math.ceil(shard.rows / 32) * 32) / COLUMNS, 1, 1];
-      recorder.dispatch('matvec', { ...call, knobs: { ...knobs, SLOTS, COLUMNS }, grid });
+      const form = matvecForm(tuning.choice('matvec', shape), rows, call.knobs.NORM || HALF);
+      const grid: [number, number, number] = [(Math.ceil(shard.rows / 32) * 32) / form.COLUMNS, 1, 1];
+      recorder.dispatch('matvec', { ...call, knobs: { ...knobs, ...form }, grid });
     } else {
       const grid: [number, number, number] = [Math.ceil(shard.rows / 64), Math.ceil(T / (8 * rows)), 1];
       recorder.dispatch('matmul_tiled', { ...call, knobs, grid, cut: 'y' });
     }
   }
+}
+
+/** Vec4 of X in workgroup memory, 8 KiB. */
+const STAGED_FOURS = 512;
+
+/** How workgroups of `matvec` share a product. `staged`: X goes through workgroup memory. */
+function matvecForm(slots: number, ROWS: number, staged: number) {
+  const STAGED = staged ? 1 : 0;
+  const SLOTS = STAGED ? Math.min(slots, STAGED_FOURS / 8 / ROWS) : slots;
+  const COLUMNS = Math.min(32, MATVEC_LANES / SLOTS);
+  const AHEAD = STAGED ? Math.min(4, STAGED_FOURS / 8 / ROWS / SLOTS) : 4;
+  return { SLOTS, COLUMNS, STAGED, AHEAD, SUMS: ROWS * Math.max(SLOTS * COLUMNS, 64) };
 }
 
 /** Rows for which 16 at a time read W often enough from caches. */
@@ -94,7 +114,7 @@ function matmulByMatrices(recorder: Recorder, a: Matmul, matrix: MatrixShape): v
 }
 
 function fewRowsByTiles(recorder: Recorder, a: Matmul, shard: WeightShard, matrix: MatrixShape): void {
-  const { knobs, buffers, sizes, cost } = callOf(a, shard, 0);
+  const { knobs, buffers, sizes, cost } = callOf(recorder, a, shard, 0);
   const { WEIGHT: _, PACKED: __, ...added } = knobs;
   const { SWIGLU } = added;
   const { W: right, ...others } = buffers;
@@ -123,7 +143,7 @@ function fewRowsByTiles(recorder: Recorder, a: Matmul, shard: WeightShard, matri
 }
 
 function fewRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, matrix: MatrixShape): void {
-  const call = callOf(a, shard, 0);
+  const call = callOf(recorder, a, shard, 0);
   const ROWS = a.T <= 4 ? 4 : 16;
   const AHEAD = blocksAhead(shard.type, matrix);
   const STAGED = Math.min(AHEAD, 2);
@@ -149,7 +169,7 @@ function fewRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, ma
 function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, matrix: MatrixShape): void {
   const { x, y, weight, T, lora, swiglu = false } = a;
   const { cols: K } = weight;
-  const { knobs: asked, cost } = callOf(a, shard, 0);
+  const { knobs: asked, cost } = callOf(recorder, a, shard, 0);
   const { BIAS, LORA, RANK, ADD, SWIGLU, ACTIVATION, WHOLE, CHAINED } = asked;
   const factors = swiglu ? 2 : 1;
   const columnSpan = shard.forMatrices ? shard.rows : spanOf(recorder, K) / factors;
@@ -172,8 +192,8 @@ function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, m
 }
 
 /** What the products of GPUs share. `outputs`: turns of the loop over a lane's outputs. */
-function callOf(a: Matmul, shard: WeightShard, outputs: number) {
-  const { x, weight, y, T, add = false, lora, swiglu = false, activation = 'silu' } = a;
+function callOf({ device }: Recorder, a: Matmul, shard: WeightShard, outputs: number) {
+  const { x, weight, y, T, add = false, lora, swiglu = false, activation = 'silu', norm } = a;
   if (swiglu) columnGroups(4, swiglu, shard.rows);
   return {
     knobs: {
@@ -187,9 +207,15 @@ function callOf(a: Matmul, shard: WeightShard, outputs: number) {
       ACTIVATION: activation,
       WHOLE: 0,
       CHAINED: 1,
+      NORM: norm ? device.class.lanes : 0,
     },
-    buffers: { W: shard.buffer, X: x, Y: y, ...projectionBuffers(weight, lora) },
-    sizes: { ...projectionSizes({ shard, weight, lora, swiglu, T }), outputs, epsilon: 0, pairs: PAIRS },
+    buffers: { W: shard.buffer, X: x, Y: y, norm: norm?.weight, ...projectionBuffers(weight, lora) },
+    sizes: {
+      ...projectionSizes({ shard, weight, lora, swiglu, T }),
+      outputs,
+      epsilon: norm?.epsilon ?? 0,
+      pairs: PAIRS,
+    },
     cost: productCost(shard, weight.cols, T),
   };
 }
