@@ -6,7 +6,7 @@
 // 4 COLUMNS SLOTS ROWS bytes. So no sum depends on T, COLUMNS, SLOTS or ROWS.
 // STAGED: what all lanes read of X passes through workgroup memory, AHEAD blocks of a slot and row at a time, of 128
 // bytes each; for NORM, which norms rows on their way with the bits of rmsnorm.wgsl of NORM lanes, and for HALF, which
-// rounds both factors to f16.
+// rounds both factors to f16. Where LORA is 2, the low-rank activation of the one row is made here.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of the rows are gates.
 // Grid (ceil(N / 32) 32 / COLUMNS), with SWIGLU (ceil(N / 16) 32 / COLUMNS). Limit: bytes of W.
 #include weight
@@ -22,8 +22,11 @@ var<workgroup> made: array<f32, ${SUMS}>;
 var<workgroup> staged: array<vec4<f32>, ${ROWS * SLOTS * AHEAD * 8}>;
 #end
 #if NORM
-@group(0) @binding(${LORA * 3 + BIAS + 3}) var<storage, read> norm: array<vec4<f32>>;
+@group(0) @binding(${LORA + 1 / 2 * 3 + BIAS + 3}) var<storage, read> norm: array<vec4<f32>>;
 #include norm_of_rows
+#end
+#if LORA == 2
+#include low_rank
 #end
 
 @compute @workgroup_size(${SLOTS * COLUMNS})
@@ -42,6 +45,22 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   makeNorms(0u, p.T, p.blocks * 8u, lane, ${SLOTS * COLUMNS}u);
   #for u in 0..ROWS * AHEAD * 8 / COLUMNS
   let rstd${u} = made[min((lane + ${u * SLOTS * COLUMNS}u) / ${SLOTS * AHEAD * 8}u, p.T - 1u)];
+  #end
+  #end
+  #if LORA == 2
+  #if NORM
+  let rstd = made[0];
+  #else
+  let rstd = 1.0;
+  #end
+  #if SWIGLU
+  let firstColumn = group.x * ${COLUMNS}u / 32u * 16u;
+  makeLowRank(firstColumn, min(firstColumn + 15u, p.N - 1u) + p.N, rstd, lane, ${SLOTS * COLUMNS}u);
+  #else
+  let firstColumn = group.x * ${COLUMNS}u / 32u * 32u;
+  makeLowRank(
+    p.offsetY + firstColumn, p.offsetY + min(firstColumn + 31u, p.N - 1u), rstd, lane, ${SLOTS * COLUMNS}u,
+  );
   #end
   #end
   var total = 0.0;

@@ -17,8 +17,11 @@
 
 @group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
 #if NORM
-@group(0) @binding(${LORA * 3 + BIAS + 3}) var<storage, read> norm: array<vec4<f32>>;
+@group(0) @binding(${LORA + 1 / 2 * 3 + BIAS + 3}) var<storage, read> norm: array<vec4<f32>>;
 #include norm_of_rows
+#end
+#if LORA == 2
+#include low_rank
 #end
 
 const LEFT_STRIDE = ${STAGED * 32 + 8}u;
@@ -54,6 +57,20 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   makeNorms(t0, count, p.blocks * 8u, lane, ${SIZE * SLOTS}u);
   #for u in 0..ROWS * STAGED * 8 / SIZE
   let rstd${u} = made[min(xRow${u}, count - 1u)];
+  #end
+  #end
+  #if LORA == 2
+  #if NORM
+  let rstd = made[0];
+  #else
+  let rstd = 1.0;
+  #end
+  #if SWIGLU
+  let firstColumn = group.x / 2u * 16u;
+  makeLowRank(firstColumn, min(firstColumn + 15u, p.N - 1u) + p.N, rstd, lane, ${SIZE * SLOTS}u);
+  #else
+  let firstColumn = group.x / 2u * 32u;
+  makeLowRank(p.offsetY + firstColumn, p.offsetY + min(firstColumn + 31u, p.N - 1u), rstd, lane, ${SIZE * SLOTS}u);
   #end
   #end
   #for q in 0..TOTALS

@@ -15,8 +15,11 @@
 @group(0) @binding(0) var<storage, read> right: array<f16>;
 @group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
 #if NORM
-@group(0) @binding(${LORA * 3 + BIAS + 3}) var<storage, read> norm: array<vec4<f32>>;
+@group(0) @binding(${LORA + 1 / 2 * 3 + BIAS + 3}) var<storage, read> norm: array<vec4<f32>>;
 #include norm_of_rows
+#end
+#if LORA == 2
+#include low_rank
 #end
 
 const LEFT_STRIDE = ${STAGED * 32 + 8}u;
@@ -48,6 +51,18 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   makeNorms(t0, count, p.blocks * 8u, lane, ${SIZE * SLOTS}u);
   #for u in 0..ROWS * STAGED * 8 / SIZE
   let rstd${u} = made[min(xRow${u}, count - 1u)];
+  #end
+  #end
+  #if LORA == 2
+  #if NORM
+  let rstd = made[0];
+  #else
+  let rstd = 1.0;
+  #end
+  #if SWIGLU
+  makeLowRank(group.x * 16u, group.x * 16u + 15u + p.N, rstd, lane, ${SIZE * SLOTS}u);
+  #else
+  makeLowRank(p.offsetY + group.x * 16u, p.offsetY + group.x * 16u + 15u, rstd, lane, ${SIZE * SLOTS}u);
   #end
   #end
   #for q in 0..TOTALS

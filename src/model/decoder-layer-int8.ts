@@ -67,7 +67,7 @@ function gateUp(recorder: Recorder, f: LayerForwardInt8, input: AdapterInput & {
   quantizeRows(recorder, { x: b.act, q: inputs.act, M: T, K: F });
 }
 
-/** What adapters of qkv or of gate and up read: x with its norm, which is made in `h` first where they do not make it. */
+/** What adapters of qkv or of gate and up read: x with its norm, or what `h` gets here. */
 function forAdapters(recorder: Recorder, f: LayerForwardInt8, weight: DeviceBuffer): AdapterInput {
   const { adapters, buffers, config, T } = f;
   const norm = { weight, epsilon: residualEpsilon(config) };

@@ -1,8 +1,9 @@
 import type { DeviceBuffer } from '../compute/buffer.ts';
+import { adaptedMatmul } from '../compute/ops/adapted-matmul.ts';
 import type { Scoring } from '../compute/ops/attention.ts';
 import type { LoraGroup, LoraUse } from '../compute/ops/lora.ts';
 import { loraShrink } from '../compute/ops/lora.ts';
-import { type Matmul, makesNorms, matmul } from '../compute/ops/matmul.ts';
+import { type Matmul, makesNorms } from '../compute/ops/matmul.ts';
 import { type NormRows, rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import type { HeadNorm } from '../compute/ops/rope.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
@@ -189,8 +190,7 @@ function project(
 ): void {
   const { x, y, u, ...form } = a;
   const lora = loraOf(f, kind, u);
-  if (lora) loraShrink(recorder, x, lora, f.T, form.norm);
-  matmul(recorder, { x, weight: f.weights[kind], y, T: f.T, lora, ...form });
+  adaptedMatmul(recorder, { x, weight: f.weights[kind], y, T: f.T, lora, ...form });
 }
 
 /** The adapters of one projection with their low-rank activations, where this step has some. */

@@ -58,31 +58,31 @@ async function dispatchesOfLayer(device: Device, { family, precision, T, longest
   });
 }
 
-const SHORT = { T: 4, longest: 1 };
-
 describe('dispatches of a layer to decode, without adapters and with them', () => {
   it.each<Step & { counts: [number, number] }>([
-    { family: 'qwen3', precision: 'f32', ...SHORT, counts: [6, 10] },
-    { family: 'llama', precision: 'f32', ...SHORT, counts: [6, 10] },
-    { family: 'qwen2', precision: 'f32', ...SHORT, counts: [6, 10] },
-    { family: 'qwen2', precision: 'f16', ...SHORT, counts: [6, 10] },
-    { family: 'qwen3', precision: 'f16', T: 8, longest: 1, counts: [6, 10] },
-    { family: 'qwen3', precision: 'int8', ...SHORT, counts: [6, 10] },
+    { family: 'qwen3', precision: 'f32', T: 1, longest: 1, counts: [6, 6] },
+    { family: 'llama', precision: 'f32', T: 1, longest: 1, counts: [6, 6] },
+    { family: 'qwen2', precision: 'f16', T: 1, longest: 1, counts: [6, 6] },
     // One more adds up what attention leaves of chunks of keys.
-    { family: 'qwen3', precision: 'f32', T: 4, longest: 200, counts: [7, 11] },
+    { family: 'qwen3', precision: 'f32', T: 1, longest: 200, counts: [7, 7] },
+    // Of more rows the low-rank activations are made apart, as those of int8 are.
+    { family: 'qwen3', precision: 'f32', T: 8, longest: 1, counts: [6, 10] },
+    { family: 'llama', precision: 'f32', T: 2, longest: 1, counts: [6, 10] },
+    { family: 'qwen2', precision: 'f16', T: 8, longest: 1, counts: [6, 10] },
+    { family: 'qwen3', precision: 'int8', T: 1, longest: 1, counts: [6, 10] },
     // Two more norm what blocks add.
-    { family: 'gemma2', precision: 'f32', ...SHORT, counts: [8, 12] },
-    // And with more rows two norm what they read.
+    { family: 'gemma2', precision: 'f32', T: 1, longest: 1, counts: [8, 8] },
+    // Of many rows two more norm what blocks read.
     { family: 'qwen3', precision: 'f32', T: 9, longest: 1, counts: [8, 12] },
   ])('of GPUs, $family, $precision, $T rows, $longest keys: $counts', async ({ counts, ...step }) => {
     expect(await dispatchesOfLayer(devices['gpu-plain'], step)).toEqual(counts);
   });
 
   it.each<Step & { counts: [number, number] }>([
-    { family: 'qwen3', precision: 'f32', ...SHORT, counts: [8, 12] },
-    { family: 'llama', precision: 'f32', ...SHORT, counts: [8, 12] },
+    { family: 'qwen3', precision: 'f32', T: 4, longest: 1, counts: [8, 12] },
+    { family: 'llama', precision: 'f32', T: 4, longest: 1, counts: [8, 12] },
     // Norms and SwiGLU are made in products; adapters read normed rows.
-    { family: 'qwen3', precision: 'int8', ...SHORT, counts: [6, 12] },
+    { family: 'qwen3', precision: 'int8', T: 4, longest: 1, counts: [6, 12] },
   ])('of CPUs, $family, $precision: $counts', async ({ counts, ...step }) => {
     expect(await dispatchesOfLayer(devices.cpu, step)).toEqual(counts);
   });

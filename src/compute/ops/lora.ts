@@ -35,9 +35,9 @@ export interface LoraUse {
 }
 
 /** Lanes of a workgroup of GPUs, whose sums of eight ranks of four rows take 16 KiB; with fewer, each waits longer. */
-const ACROSS_LANES = 128;
+export const ACROSS_LANES = 128;
 
-/** U[T, S R] = scale X[T, K] A^T for the rows that have an adapter; `norm` of X where the product after it has it too. */
+/** U[T, S R] = scale X[T, K] A^T for the rows that have an adapter; `norm`: X is normed first (`makesNorms`). */
 export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T: number, norm?: RowNorm): void {
   const { lanes, subgroup, staged } = recorder.device.class;
   const { group, rank } = lora;

@@ -1,7 +1,7 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
-import type { LoraUse } from './lora.ts';
+import { ACROSS_LANES, type LoraUse } from './lora.ts';
 import { matrixTile, shareOf, spanOf, spans, tiledRows, tiledWeights } from './matrix-tiles.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
 import type { RowNorm } from './rmsnorm.ts';
@@ -26,22 +26,16 @@ export interface Matmul {
   T: number;
   /** Adds to what y holds (the residual stream). */
   add?: boolean;
-  /** Adds U B^T of each row's adapter; `lora.u` must hold the low-rank activation already. */
+  /** Adds U B^T of each row's adapter; `lora.u` must hold the low-rank activation, unless the product makes it. */
   lora?: LoraUse;
+  /** Workgroups make the low-rank activation of the one row by themselves; only on GPUs, and `lora.u` stays. */
+  makesLowRank?: boolean;
   /** W is gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `add`. */
   swiglu?: boolean;
   /** That of the gate, with `swiglu`; silu where absent. */
   activation?: Activation;
   /** X is normed first; only where `makesNorms`. */
   norm?: RowNorm;
-}
-
-/** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU as asked for. */
-export function matmul(recorder: Recorder, a: Matmul): void {
-  const { class: deviceClass, matrix } = recorder.device;
-  if (matrix && a.weight.half) matmulByMatrices(recorder, a, matrix);
-  else if (deviceClass.staged || a.weight.half) matmulStaged(recorder, a);
-  else matmulInRegisters(recorder, a);
 }
 
 /** Rows up to which the bytes of W are the limit. */
@@ -53,6 +47,14 @@ export const FEW_ROWS = 8;
  */
 export function makesNorms({ device }: Recorder, T: number): boolean {
   return device.class.staged && T <= FEW_ROWS;
+}
+
+/** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU as asked for. */
+export function matmul(recorder: Recorder, a: Matmul): void {
+  const { class: deviceClass, matrix } = recorder.device;
+  if (matrix && a.weight.half) matmulByMatrices(recorder, a, matrix);
+  else if (deviceClass.staged || a.weight.half) matmulStaged(recorder, a);
+  else matmulInRegisters(recorder, a);
 }
 
 /** The most lanes of a workgroup of `matvec`. */
@@ -67,12 +69,13 @@ function matmulStaged(recorder: Recorder, a: Matmul): void {
     const shape = { type: shard.type, T, N: shard.rows, K: weight.cols };
     const rows = few ? 2 ** Math.ceil(Math.log2(T)) : tuning.choice('matmul_tiled', shape);
     const HALF = weight.half ? 1 : 0;
-    const call = callOf(recorder, a, shard, swiglu ? rows / 2 : rows);
+    const call = callOf(a, shard, swiglu ? rows / 2 : rows);
     const knobs = { ...call.knobs, ROWS: rows, HALF };
     if (few) {
-      const form = matvecForm(tuning.choice('matvec', shape), rows, call.knobs.NORM || HALF);
+      const own = ownKnobs(recorder, a);
+      const form = matvecForm(tuning.choice('matvec', shape), rows, own.NORM || HALF);
       const grid: [number, number, number] = [(Math.ceil(shard.rows / 32) * 32) / form.COLUMNS, 1, 1];
-      recorder.dispatch('matvec', { ...call, knobs: { ...knobs, ...form }, grid });
+      recorder.dispatch('matvec', { ...call, knobs: { ...knobs, ...own, ...form }, grid });
     } else {
       const grid: [number, number, number] = [Math.ceil(shard.rows / 64), Math.ceil(T / (8 * rows)), 1];
       recorder.dispatch('matmul_tiled', { ...call, knobs, grid, cut: 'y' });
@@ -82,6 +85,11 @@ function matmulStaged(recorder: Recorder, a: Matmul): void {
 
 /** Vec4 of X in workgroup memory, 8 KiB. */
 const STAGED_FOURS = 512;
+
+/** What products of few rows make by themselves of X, for `callOf`. */
+function ownKnobs({ device }: Recorder, { norm }: Matmul): { NORM: number; ADAPTED_BY: number } {
+  return { NORM: norm ? device.class.lanes : 0, ADAPTED_BY: ACROSS_LANES };
+}
 
 /** How workgroups of `matvec` share a product. `staged`: X goes through workgroup memory. */
 function matvecForm(slots: number, ROWS: number, staged: number) {
@@ -114,7 +122,7 @@ function matmulByMatrices(recorder: Recorder, a: Matmul, matrix: MatrixShape): v
 }
 
 function fewRowsByTiles(recorder: Recorder, a: Matmul, shard: WeightShard, matrix: MatrixShape): void {
-  const { knobs, buffers, sizes, cost } = callOf(recorder, a, shard, 0);
+  const { knobs, buffers, sizes, cost } = callOf(a, shard, 0);
   const { WEIGHT: _, PACKED: __, ...added } = knobs;
   const { SWIGLU } = added;
   const { W: right, ...others } = buffers;
@@ -126,6 +134,7 @@ function fewRowsByTiles(recorder: Recorder, a: Matmul, shard: WeightShard, matri
     knobs: {
       ...matrix,
       ...added,
+      ...ownKnobs(recorder, a),
       FACTORS,
       SLOTS,
       ROWS,
@@ -143,7 +152,7 @@ function fewRowsByTiles(recorder: Recorder, a: Matmul, shard: WeightShard, matri
 }
 
 function fewRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, matrix: MatrixShape): void {
-  const call = callOf(recorder, a, shard, 0);
+  const call = callOf(a, shard, 0);
   const ROWS = a.T <= 4 ? 4 : 16;
   const AHEAD = blocksAhead(shard.type, matrix);
   const STAGED = Math.min(AHEAD, 2);
@@ -151,6 +160,7 @@ function fewRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, ma
     ...call,
     knobs: {
       ...call.knobs,
+      ...ownKnobs(recorder, a),
       ...matrix,
       SLOTS,
       ROWS,
@@ -169,7 +179,7 @@ function fewRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, ma
 function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, matrix: MatrixShape): void {
   const { x, y, weight, T, lora, swiglu = false } = a;
   const { cols: K } = weight;
-  const { knobs: asked, cost } = callOf(recorder, a, shard, 0);
+  const { knobs: asked, cost } = callOf(a, shard, 0);
   const { BIAS, LORA, RANK, ADD, SWIGLU, ACTIVATION, WHOLE, CHAINED } = asked;
   const factors = swiglu ? 2 : 1;
   const columnSpan = shard.forMatrices ? shard.rows : spanOf(recorder, K) / factors;
@@ -192,22 +202,21 @@ function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, m
 }
 
 /** What the products of GPUs share. `outputs`: turns of the loop over a lane's outputs. */
-function callOf({ device }: Recorder, a: Matmul, shard: WeightShard, outputs: number) {
-  const { x, weight, y, T, add = false, lora, swiglu = false, activation = 'silu', norm } = a;
+function callOf(a: Matmul, shard: WeightShard, outputs: number) {
+  const { x, weight, y, T, add = false, lora, makesLowRank, swiglu = false, activation = 'silu', norm } = a;
   if (swiglu) columnGroups(4, swiglu, shard.rows);
   return {
     knobs: {
       WEIGHT: shard.type,
       PACKED: isPacked(shard.type) ? 1 : 0,
       BIAS: weight.bias ? 1 : 0,
-      LORA: lora ? 1 : 0,
+      LORA: lora ? (makesLowRank ? 2 : 1) : 0,
       RANK: lora?.rank ?? 4,
       ADD: add ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,
       ACTIVATION: activation,
       WHOLE: 0,
       CHAINED: 1,
-      NORM: norm ? device.class.lanes : 0,
     },
     buffers: { W: shard.buffer, X: x, Y: y, norm: norm?.weight, ...projectionBuffers(weight, lora) },
     sizes: {
