@@ -123,6 +123,26 @@ describe('products that norm their rows and adapt them', () => {
   });
 });
 
+it('a row is normed with the same bits by any number of slots', async () => {
+  const [N, K] = [40, 1184];
+  const { parts } = storedParts(K, { type: 'q8_0', rows: N });
+  const weight = await deviceMatrix(test, ...parts);
+  const x = await test.input(randomFloats(1, K));
+  const norm = { weight: await test.input(randomFloats(2, K)), epsilon: EPSILON };
+  const shape = { type: weight.shards[0].type, T: 1, N, K };
+  const results: Float32Array<ArrayBuffer>[] = [];
+  for (const slots of [8, 16, 4, 1]) {
+    test.device.tuning.choose('matvec', shape, slots);
+    const y = await test.output(N);
+    test.run((recorder) => matmul(recorder, { x, norm, weight, y, T: 1 }));
+    results.push(await test.floats(y));
+  }
+  test.device.tuning.forget('matvec', shape);
+  expect(results.map((y) => sameBits(y, results[0]))).toEqual([true, true, true, true]);
+  expect(results[0].every(Number.isFinite)).toBe(true);
+  test.release();
+});
+
 /** The weight as a device with subgroup matrices keeps it. */
 async function keptForMatrices(weight: WeightMatrix): Promise<WeightMatrix> {
   const shards: WeightShard[] = [];
