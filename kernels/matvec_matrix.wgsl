@@ -7,7 +7,8 @@
 // ROWS are staged; the matrix units make products of what lies beyond, which nothing reads. Workgroup memory: of W
 // 1024 STAGED bytes a slot, of X 64 STAGED + 16 a row, of which there are ROWS a slot and 16 - ROWS more, and 1024 a
 // slot for sums.
-// NORM norms the rows of X on their way, with the bits of rmsnorm.wgsl of NORM lanes.
+// NORM norms the rows of X on their way, with the bits of rmsnorm.wgsl of NORM lanes; where LORA is 2, the low-rank
+// activation of the one row is made here, in workgroup memory beside that.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: a workgroup has 8 of each.
 // Grid (ceil(N / 32) 2, with SWIGLU ceil(N / 16) 2, ceil(T / 16)). Limit: bytes of W.
 #include matrix

@@ -6,7 +6,8 @@
 // chunks are added in order. So no sum depends on T, ROWS, SLOTS or STAGED. Of the rows ROWS are staged; the matrix
 // units make products of what lies beyond, which nothing reads. Workgroup memory: 64 STAGED + 16 bytes a staged row, of
 // which there are ROWS a slot and 16 - ROWS more, and 1024 a slot and factor for sums.
-// NORM norms the rows of X on their way, with the bits of rmsnorm.wgsl of NORM lanes.
+// NORM norms the rows of X on their way, with the bits of rmsnorm.wgsl of NORM lanes; where LORA is 2, the low-rank
+// activation of the one row is made here, in workgroup memory beside that.
 // With SWIGLU (FACTORS is 2) W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up.
 // Grid (N / 16, ceil(T / 16)). Limit: bytes of W.
 #include matrix

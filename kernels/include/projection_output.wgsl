@@ -1,7 +1,7 @@
 // What every projection Y[T, N] = X[T, K] W[N, K]^T shares: its output, and what is added to it, by the kernel's sizes
 // `p`. LoRA: row t uses the adapter in slot rows[t].w of the arena, or none; S projections that share X (q, k, v) lie
 // side by side in N, parted at bound1 and bound2. W may be a shard that makes columns offsetY .. offsetY + N of Y.
-// Where LORA is 2, the kernel makes U by itself (low_rank.wgsl).
+// Where LORA is 2, the kernel makes U by itself (low_rank.wgsl), and does not read the one that is bound all the same.
 // ONE_ADAPTER: all rows use slot 0, and the kernel finds what LoRA adds to a tile by itself; only where WHOLE. CHAINED:
 // for kernels that share their bits with others. WHOLE: rows of Y, the columns of W and the bounds are multiples of 4,
 // so that Y is stored by vec4.

@@ -73,7 +73,7 @@ function matmulStaged(recorder: Recorder, a: Matmul): void {
     const knobs = { ...call.knobs, ROWS: rows, HALF };
     if (few) {
       const own = ownKnobs(recorder, a);
-      const form = matvecForm(tuning.choice('matvec', shape), rows, own.NORM || HALF);
+      const form = matvecForm(tuning.choice('matvec', shape), { ROWS: rows, HALF, NORM: own.NORM });
       const grid: [number, number, number] = [(Math.ceil(shard.rows / 32) * 32) / form.COLUMNS, 1, 1];
       recorder.dispatch('matvec', { ...call, knobs: { ...knobs, ...own, ...form }, grid });
     } else {
@@ -91,13 +91,13 @@ function ownKnobs({ device }: Recorder, { norm }: Matmul): { NORM: number; ADAPT
   return { NORM: norm ? device.class.lanes : 0, ADAPTED_BY: ACROSS_LANES };
 }
 
-/** How workgroups of `matvec` share a product. `staged`: X goes through workgroup memory. */
-function matvecForm(slots: number, ROWS: number, staged: number) {
-  const STAGED = staged ? 1 : 0;
+/** How workgroups of `matvec` share a product, and what of X goes through workgroup memory. */
+function matvecForm(slots: number, { ROWS, HALF, NORM }: { ROWS: number; HALF: number; NORM: number }) {
+  const STAGED = HALF || NORM ? 1 : 0;
   const SLOTS = STAGED ? Math.min(slots, STAGED_FOURS / 8 / ROWS) : slots;
   const COLUMNS = Math.min(32, MATVEC_LANES / SLOTS);
   const AHEAD = STAGED ? Math.min(4, STAGED_FOURS / 8 / ROWS / SLOTS) : 4;
-  return { SLOTS, COLUMNS, STAGED, AHEAD, SUMS: ROWS * Math.max(SLOTS * COLUMNS, 64) };
+  return { SLOTS, COLUMNS, STAGED, AHEAD, SUMS: ROWS * Math.max(SLOTS * COLUMNS, NORM) };
 }
 
 /** Rows for which 16 at a time read W often enough from caches. */
