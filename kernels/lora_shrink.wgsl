@@ -5,11 +5,12 @@
 // FORM down: a lane owns one output; X is the same for all lanes. Grid (ceil(S R / LANES), T).
 // FORM shared: all rows have slot 0, and a workgroup is a subgroup of 8: a lane owns 8 outputs of one row, and loads
 // one row of A in eight for the others; the sums of `down`. Grid (ceil(S R / 8), ceil(T / 8)).
+// NORM, where ROWS is 1: the row of X is normed on its way, with the bits of rmsnorm.wgsl of NORM lanes.
 // No sum depends on T. Limit: bytes of A for few rows, FLOPs (2 T S R K) for many.
 #if FORM == shared
 enable subgroups;
 #end
-struct Sizes { T: u32, K4: u32, ranks: u32, loraA: u32, loraStride: u32, scale: f32, origin: u32 }
+struct Sizes { T: u32, K4: u32, ranks: u32, loraA: u32, loraStride: u32, scale: f32, epsilon: f32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> X: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
@@ -22,6 +23,11 @@ var<immediate> p: Sizes;
 #if FORM == across
 #include chain
 #include lane_sums
+#if NORM
+@group(0) @binding(4) var<storage, read> norm: array<vec4<f32>>;
+var<workgroup> made: array<f32, ${NORM}>;
+#include norm_of_rows
+#end
 #end
 
 @compute @workgroup_size(${LANES})
@@ -71,11 +77,19 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var sum${c}_${r} = 0.0;
   #end
   #end
+  #if NORM
+  makeNorms(t, 1u, p.K4, lane.x, ${LANES}u);
+  let rstd = made[0];
+  #end
   // A row without an adapter reads nothing.
   let end = select(p.K4, 0u, slot == 0xffffffffu);
   for (var k = lane.x; k < end; k += ${LANES}u) {
     #for c in 0..ROWS
+    #if NORM
+    let four${c} = normed(X[x${c} + k], rstd, norm[k]);
+    #else
     let four${c} = X[x${c} + k];
+    #end
     #end
     #for r in 0..8
     {

@@ -4,7 +4,9 @@
 // with one row of W: neighbouring lanes read neighbouring vec4. The lanes of a slot sum every SLOTS-th chunk of 128 of
 // K from its first element to its last; then the sums of SLOTS chunks are added in order, through workgroup memory of
 // 4 COLUMNS SLOTS ROWS bytes. So no sum depends on T, COLUMNS, SLOTS or ROWS.
-// HALF: W is rounded to f16 here; X was, by round_to_f16.wgsl, for each lane reads all of it.
+// STAGED: what all lanes read of X passes through workgroup memory, AHEAD blocks of a slot and row at a time, of 128
+// bytes each; for NORM, which norms rows on their way with the bits of rmsnorm.wgsl of NORM lanes, and for HALF, which
+// rounds both factors to f16. Where LORA is 2, the low-rank activation of the one row is made here.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of the rows are gates.
 // Grid (ceil(N / 32) 32 / COLUMNS), with SWIGLU (ceil(N / 16) 32 / COLUMNS). Limit: bytes of W.
 #include weight
@@ -14,7 +16,18 @@
 @group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
 
 // Of slot s, row t and lane l at (s ROWS + t) COLUMNS + l.
-var<workgroup> sums: array<f32, ${SLOTS * ROWS * COLUMNS}>;
+var<workgroup> made: array<f32, ${SUMS}>;
+#if STAGED
+// Of row t, slot s and block b of AHEAD at ((t SLOTS + s) AHEAD + b) 8.
+var<workgroup> staged: array<vec4<f32>, ${ROWS * SLOTS * AHEAD * 8}>;
+#end
+#if NORM
+@group(0) @binding(${LORA + 1 / 2 * 3 + BIAS + 3}) var<storage, read> norm: array<vec4<f32>>;
+#include norm_of_rows
+#end
+#if LORA == 2
+#include low_rank
+#end
 
 @compute @workgroup_size(${SLOTS * COLUMNS})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
@@ -28,64 +41,115 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #else
   let scale = scaleOf(0u);
   #end
+  #if NORM
+  makeNorms(0u, p.T, p.blocks * 8u, lane, ${SLOTS * COLUMNS}u);
+  #for u in 0..ROWS * AHEAD * 8 / COLUMNS
+  let rstd${u} = made[min((lane + ${u * SLOTS * COLUMNS}u) / ${SLOTS * AHEAD * 8}u, p.T - 1u)];
+  #end
+  #end
+  #if LORA == 2
+  #if NORM
+  let rstd = made[0];
+  #else
+  let rstd = 1.0;
+  #end
+  #if SWIGLU
+  let firstColumn = group.x * ${COLUMNS}u / 32u * 16u;
+  makeLowRank(firstColumn, min(firstColumn + 15u, p.N - 1u) + p.N, rstd, lane, ${SLOTS * COLUMNS}u);
+  #else
+  let firstColumn = group.x * ${COLUMNS}u / 32u * 32u;
+  makeLowRank(
+    p.offsetY + firstColumn, p.offsetY + min(firstColumn + 31u, p.N - 1u), rstd, lane, ${SLOTS * COLUMNS}u,
+  );
+  #end
+  #end
   var total = 0.0;
-  var first = slot * 4u;
+  var round = 0u;
   for (var rounds = (p.blocks + ${SLOTS * 4 - 1}u) / ${SLOTS * 4}u; rounds > 0u; rounds--) {
     #for r in 0..ROWS
     var y${r} = 0.0;
     #end
-    for (var b = 0u; b < 4u; b++) {
-      let block = first + b;
-      if (block >= p.blocks) { break; }
-      let w = row + block * TILE;
-      #if PACKED
-      let scale = scaleOf(W[scalesAt + block * TILE][n % 4u]);
-      let quants = W[w];
-      #if WEIGHT == q8
-      let further = W[w + 8u];
+    for (var ahead = 0u; ahead < 4u; ahead += ${AHEAD}u) {
+      #if STAGED
+      #if AHEAD == 4
+      #else
+      // What was staged before has been read by all.
+      workgroupBarrier();
       #end
-      #end
-      #for i in 0..4
+      #for u in 0..ROWS * AHEAD * 8 / COLUMNS
       {
-        #if WEIGHT == q8
-        let pair = unpackedPair(quants[${i}], further[${i}], scale);
+        let at = lane + ${u * SLOTS * COLUMNS}u;
+        let t = min(at / ${SLOTS * AHEAD * 8}u, p.T - 1u);
+        let block = round + at / ${AHEAD * 8}u % ${SLOTS}u * 4u + ahead + at / 8u % ${AHEAD}u;
+        let k = min(block, p.blocks - 1u) * 8u + at % 8u;
+        let x = X[t * p.blocks * 8u + k];
+        #if NORM
+        staged[at] = factor(normed(x, rstd${u}, norm[k]));
         #else
-        #if PACKED
-        let pair = unpackedPair(quants[${i}], scale);
-        #else
-        let pair = weightPair(w, ${i}u, scale);
-        #end
-        #end
-        let low = factor(pair.low);
-        let high = factor(pair.high);
-        #for r in 0..ROWS
-        {
-          let x = (min(${r}u, p.T - 1u) * p.blocks + block) * 8u + ${i}u;
-          y${r} = chain(high, X[x + 4u], chain(low, X[x], y${r}));
-        }
+        staged[at] = factor(x);
         #end
       }
       #end
+      workgroupBarrier();
+      #end
+      for (var b = 0u; b < ${AHEAD}u; b++) {
+        let block = round + slot * 4u + ahead + b;
+        if (block >= p.blocks) { break; }
+        let w = row + block * TILE;
+        #if PACKED
+        let scale = scaleOf(W[scalesAt + block * TILE][n % 4u]);
+        let quants = W[w];
+        #if WEIGHT == q8
+        let further = W[w + 8u];
+        #end
+        #end
+        #for i in 0..4
+        {
+          #if WEIGHT == q8
+          let pair = unpackedPair(quants[${i}], further[${i}], scale);
+          #else
+          #if PACKED
+          let pair = unpackedPair(quants[${i}], scale);
+          #else
+          let pair = weightPair(w, ${i}u, scale);
+          #end
+          #end
+          let low = factor(pair.low);
+          let high = factor(pair.high);
+          #for r in 0..ROWS
+          {
+            #if STAGED
+            let x = ((${r * SLOTS}u + slot) * ${AHEAD}u + b) * 8u + ${i}u;
+            y${r} = chain(high, staged[x + 4u], chain(low, staged[x], y${r}));
+            #else
+            let x = (min(${r}u, p.T - 1u) * p.blocks + block) * 8u + ${i}u;
+            y${r} = chain(high, X[x + 4u], chain(low, X[x], y${r}));
+            #end
+          }
+          #end
+        }
+        #end
+      }
     }
     #for r in 0..ROWS
-    sums[(slot * ${ROWS}u + ${r}u) * ${COLUMNS}u + lane % ${COLUMNS}u] = y${r};
+    made[(slot * ${ROWS}u + ${r}u) * ${COLUMNS}u + lane % ${COLUMNS}u] = y${r};
     #end
     workgroupBarrier();
     if (lane < ${ROWS * COLUMNS}u) {
       #for s in 0..SLOTS
-      total += sums[${s * ROWS * COLUMNS}u + lane];
+      total += made[${s * ROWS * COLUMNS}u + lane];
       #end
     }
     workgroupBarrier();
-    first += ${SLOTS * 4}u;
+    round += ${SLOTS * 4}u;
   }
   let t = lane / ${COLUMNS}u;
   #if SWIGLU
-  if (lane < ${ROWS * COLUMNS}u) { sums[lane] = total; }
+  if (lane < ${ROWS * COLUMNS}u) { made[lane] = total; }
   workgroupBarrier();
   let column = columnOf(place);
   if (lane < ${ROWS * COLUMNS}u && lane % 8u < 4u && t < p.T && column < p.N) {
-    Y[t * p.strideY + column] = gated(t, column, sums[lane], sums[lane + 4u]);
+    Y[t * p.strideY + column] = gated(t, column, made[lane], made[lane + 4u]);
   }
   #else
   if (lane < ${ROWS * COLUMNS}u) { store(t, n, total); }

@@ -7,6 +7,8 @@
 // ROWS are staged; the matrix units make products of what lies beyond, which nothing reads. Workgroup memory: of W
 // 1024 STAGED bytes a slot, of X 64 STAGED + 16 a row, of which there are ROWS a slot and 16 - ROWS more, and 1024 a
 // slot for sums.
+// NORM norms the rows of X on their way, with the bits of rmsnorm.wgsl of NORM lanes; where LORA is 2, the low-rank
+// activation of the one row is made here, in workgroup memory beside that.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: a workgroup has 8 of each.
 // Grid (ceil(N / 32) 2, with SWIGLU ceil(N / 16) 2, ceil(T / 16)). Limit: bytes of W.
 #include matrix
@@ -15,6 +17,13 @@
 #include half_block
 
 @group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
+#if NORM
+@group(0) @binding(${LORA + 1 / 2 * 3 + BIAS + 3}) var<storage, read> norm: array<vec4<f32>>;
+#include norm_of_rows
+#end
+#if LORA == 2
+#include low_rank
+#end
 
 const LEFT_STRIDE = ${STAGED * 32 + 8}u;
 const RIGHT_STRIDE = 16u;
@@ -44,6 +53,27 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let xFour${u} = (own + ${u * SIZE}u) % ${STAGED * 8}u;
   let x${u} = min(t0 + xRow${u}, p.T - 1u) * p.blocks * 8u + xFour${u} % 8u;
   #end
+  #if NORM
+  let count = min(${ROWS}u, p.T - t0);
+  makeNorms(t0, count, p.blocks * 8u, lane, ${SIZE * SLOTS}u);
+  #for u in 0..ROWS * STAGED * 8 / SIZE
+  let rstd${u} = made[min(xRow${u}, count - 1u)];
+  #end
+  #end
+  #if LORA == 2
+  #if NORM
+  let rstd = made[0];
+  #else
+  let rstd = 1.0;
+  #end
+  #if SWIGLU
+  let firstColumn = group.x / 2u * 16u;
+  makeLowRank(firstColumn, min(firstColumn + 15u, p.N - 1u) + p.N, rstd, lane, ${SIZE * SLOTS}u);
+  #else
+  let firstColumn = group.x / 2u * 32u;
+  makeLowRank(p.offsetY + firstColumn, p.offsetY + min(firstColumn + 31u, p.N - 1u), rstd, lane, ${SIZE * SLOTS}u);
+  #end
+  #end
   #for q in 0..TOTALS
   var total${q} = 0.0;
   #end
@@ -65,7 +95,13 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         #for u in 0..ROWS * STAGED * 8 / SIZE
         let block${u} = first + ahead + ${g * STAGED}u + xFour${u} / 8u;
         // All subgroups go round together; one whose chunk has ended adds products of zeros.
-        let four${u} = select(halved(X[x${u} + min(block${u}, last) * 8u]), vec4<f16>(), block${u} > last);
+        let at${u} = min(block${u}, last) * 8u;
+        #if NORM
+        let read${u} = normed(X[x${u} + at${u}], rstd${u}, norm[at${u} + xFour${u} % 8u]);
+        #else
+        let read${u} = X[x${u} + at${u}];
+        #end
+        let four${u} = select(halved(read${u}), vec4<f16>(), block${u} > last);
         #end
         workgroupBarrier();
         #for c in 0..STAGED

@@ -6,6 +6,8 @@
 // chunks are added in order. So no sum depends on T, ROWS, SLOTS or STAGED. Of the rows ROWS are staged; the matrix
 // units make products of what lies beyond, which nothing reads. Workgroup memory: 64 STAGED + 16 bytes a staged row, of
 // which there are ROWS a slot and 16 - ROWS more, and 1024 a slot and factor for sums.
+// NORM norms the rows of X on their way, with the bits of rmsnorm.wgsl of NORM lanes; where LORA is 2, the low-rank
+// activation of the one row is made here, in workgroup memory beside that.
 // With SWIGLU (FACTORS is 2) W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up.
 // Grid (N / 16, ceil(T / 16)). Limit: bytes of W.
 #include matrix
@@ -13,6 +15,13 @@
 
 @group(0) @binding(0) var<storage, read> right: array<f16>;
 @group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
+#if NORM
+@group(0) @binding(${LORA + 1 / 2 * 3 + BIAS + 3}) var<storage, read> norm: array<vec4<f32>>;
+#include norm_of_rows
+#end
+#if LORA == 2
+#include low_rank
+#end
 
 const LEFT_STRIDE = ${STAGED * 32 + 8}u;
 var<workgroup> left: array<f16, LEFT_STRIDE * ${SLOTS * ROWS + 16 - ROWS}u>;
@@ -37,6 +46,25 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let xRow${u} = (own + ${u * SIZE}u) / ${STAGED * 8}u;
   let xFour${u} = (own + ${u * SIZE}u) % ${STAGED * 8}u;
   let x${u} = min(t0 + xRow${u}, p.T - 1u) * p.blocks * 8u + xFour${u} % 8u;
+  #end
+  #if NORM
+  let count = min(${ROWS}u, p.T - t0);
+  makeNorms(t0, count, p.blocks * 8u, lane, ${SIZE * SLOTS}u);
+  #for u in 0..ROWS * STAGED * 8 / SIZE
+  let rstd${u} = made[min(xRow${u}, count - 1u)];
+  #end
+  #end
+  #if LORA == 2
+  #if NORM
+  let rstd = made[0];
+  #else
+  let rstd = 1.0;
+  #end
+  #if SWIGLU
+  makeLowRank(group.x * 16u, group.x * 16u + 15u + p.N, rstd, lane, ${SIZE * SLOTS}u);
+  #else
+  makeLowRank(p.offsetY + group.x * 16u, p.offsetY + group.x * 16u + 15u, rstd, lane, ${SIZE * SLOTS}u);
+  #end
   #end
   #for q in 0..TOTALS
   var total${q} = 0.0;
@@ -64,7 +92,13 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       #for u in 0..ROWS * STAGED * 8 / SIZE
       let block${u} = part + xFour${u} / 8u;
       // All subgroups go round together; one whose chunk has ended adds products of zeros.
-      let four${u} = select(halved(X[x${u} + min(block${u}, last) * 8u]), vec4<f16>(), block${u} > last);
+      let at${u} = min(block${u}, last) * 8u;
+      #if NORM
+      let read${u} = normed(X[x${u} + at${u}], rstd${u}, norm[at${u} + xFour${u} % 8u]);
+      #else
+      let read${u} = X[x${u} + at${u}];
+      #end
+      let four${u} = select(halved(read${u}), vec4<f16>(), block${u} > last);
       #end
       workgroupBarrier();
       #for u in 0..ROWS * STAGED * 8 / SIZE

@@ -1,34 +1,32 @@
 // Y[M, N] (+)= X[M, N] * rstd[M] * weight[N],  rstd = 1 / sqrt(mean(X^2) + epsilon)   (Zhang & Sennrich 2019)
 // One workgroup a row; lanes stride over N and add up through workgroup memory (4 LANES bytes, one barrier). ADD keeps
 // what Y holds (the residual stream of a model that norms what a block adds). Row m starts at first + m * stride, in
-// vec4, of X and of Y. Grid (M) folded into x and y. Limit: bytes (X twice, Y once).
+// vec4, of X and of Y. Products of few rows make the same norm on their way (include/norm_of_rows.wgsl), bit for bit.
+// Grid (M) folded into x and y. Limit: bytes (X twice, Y once).
 struct Sizes { M: u32, N4: u32, stride: u32, first: u32, epsilon: f32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> weight: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read_write> Y: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> X: array<vec4<f32>>;
 var<workgroup> partial: array<f32, ${LANES}>;
+#include chain
+#include row_norm
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
   let m = group.x + group.y * 65535u;
   if (m >= p.M) { return; }
   let row = p.first + m * p.stride;
-  var sum = 0.0;
-  for (var n = lane.x; n < p.N4; n += ${LANES}u) {
-    let x = X[row + n];
-    sum += dot(x, x);
-  }
-  partial[lane.x] = sum;
+  partial[lane.x] = squaresOf(row, p.N4, lane.x, ${LANES}u);
   workgroupBarrier();
-  var total = 0.0;
-  for (var l = 0u; l < ${LANES}u; l++) { total += partial[l]; }
-  let rstd = inverseSqrt(total / f32(p.N4 * 4u) + p.epsilon);
+  var squares = 0.0;
+  for (var l = 0u; l < ${LANES}u; l++) { squares += partial[l]; }
+  let rstd = rstdOf(squares, p.N4);
   for (var n = lane.x; n < p.N4; n += ${LANES}u) {
     #if ADD
-    Y[row + n] += X[row + n] * rstd * weight[n];
+    Y[row + n] += normed(X[row + n], rstd, weight[n]);
     #else
-    Y[row + n] = X[row + n] * rstd * weight[n];
+    Y[row + n] = normed(X[row + n], rstd, weight[n]);
     #end
   }
 }

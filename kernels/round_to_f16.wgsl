@@ -1,22 +1,14 @@
-// Y[T, K] = X[T, K], each number rounded to what f16 holds; IN_PLACE: of what Y holds itself.
+// Y[T, K] = Y[T, K], each number rounded to what f16 holds.
 // A lane owns 4 elements. Grid (ceil(K / 4 / LANES), T). Limit: bytes.
 #include f16_range
 struct Sizes { K: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read_write> Y: array<vec4<f32>>;
-#if IN_PLACE
-#else
-@group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
-#end
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
   let fours = p.K / 4u;
   if (id.x >= fours) { return; }
   let at = (p.origin + id.y) * fours + id.x;
-  #if IN_PLACE
   Y[at] = quantizeToF16(inF16Range(Y[at]));
-  #else
-  Y[at] = quantizeToF16(inF16Range(X[at]));
-  #end
 }

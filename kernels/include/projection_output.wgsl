@@ -1,6 +1,7 @@
 // What every projection Y[T, N] = X[T, K] W[N, K]^T shares: its output, and what is added to it, by the kernel's sizes
 // `p`. LoRA: row t uses the adapter in slot rows[t].w of the arena, or none; S projections that share X (q, k, v) lie
 // side by side in N, parted at bound1 and bound2. W may be a shard that makes columns offsetY .. offsetY + N of Y.
+// Where LORA is 2, the kernel makes U by itself (low_rank.wgsl), and does not read the one that is bound all the same.
 // ONE_ADAPTER: all rows use slot 0, and the kernel finds what LoRA adds to a tile by itself; only where WHOLE. CHAINED:
 // for kernels that share their bits with others. WHOLE: rows of Y, the columns of W and the bounds are multiples of 4,
 // so that Y is stored by vec4.
@@ -20,16 +21,21 @@
 @group(0) @binding(${BIAS + 4}) var<storage, read> arena: array<vec4<f32>>;
 @group(0) @binding(${BIAS + 5}) var<storage, read> U: array<vec4<f32>>;
 
+fn segmentOf(n: u32) -> u32 { return u32(n >= p.bound1) + u32(n >= p.bound2); }
+
 fn lora(t: u32, n: u32) -> f32 {
   let slot = rows[t].w;
   if (slot == 0xffffffffu) { return 0.0; }
-  let segment = u32(n >= p.bound1) + u32(n >= p.bound2);
   let b = slot * p.loraStride + p.loraB + n * ${RANK / 4}u;
-  let u = (t * p.segments + segment) * ${RANK / 4}u;
+  let u = (t * p.segments + segmentOf(n)) * ${RANK / 4}u;
   var sum = 0.0;
   #for r in 0..RANK / 4
   #if CHAINED
+  #if LORA == 2
+  sum = chain(arena[b + ${r}u], lowRank[u + ${r}u], sum);
+  #else
   sum = chain(arena[b + ${r}u], U[u + ${r}u], sum);
+  #end
   #else
   sum += dot(arena[b + ${r}u], U[u + ${r}u]);
   #end

@@ -189,22 +189,22 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'loraB' | 'segments' | 'bound1' | 'bound2' | 'scale';
   };
   'lora_shrink': {
-    knobs: 'FORM' | 'LANES' | 'ROWS';
+    knobs: 'FORM' | 'LANES' | 'ROWS' | 'NORM';
     bound: 'X' | 'rows' | 'arena' | 'U';
-    optional: never;
-    sizes: 'T' | 'K4' | 'ranks' | 'loraA' | 'loraStride' | 'scale';
+    optional: 'norm';
+    sizes: 'T' | 'K4' | 'ranks' | 'loraA' | 'loraStride' | 'scale' | 'epsilon';
   };
   'matmul': {
     knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'WIDE' | 'ONE_ADAPTER';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matmul_int8': {
     knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'PRODUCTS' | 'QUANT' | 'MADE' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'NORM';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U' | 'Q' | 'normWeight';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matmul_matrix': {
     knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'DOWN' | 'ALONG' | 'M' | 'SIZE' | 'TALL' | 'EACH' | 'N' | 'TRANSPOSED' | 'BROAD' | 'K';
@@ -216,7 +216,7 @@ export interface KernelInterfaces {
     knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'PACKED' | 'ROWS' | 'HALF';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matmul_transposed': {
     knobs: 'SUBGROUP' | 'WEIGHT' | 'LORA' | 'LANES' | 'ROWS' | 'ADD';
@@ -237,22 +237,22 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs' | 'section';
   };
   'matvec': {
-    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'HALF' | 'SLOTS' | 'ROWS' | 'COLUMNS' | 'PACKED';
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'HALF' | 'SUMS' | 'ROWS' | 'SLOTS' | 'AHEAD' | 'STAGED' | 'NORM' | 'ADAPTED_BY' | 'COLUMNS' | 'PACKED';
     bound: 'W' | 'Y' | 'X';
-    optional: 'bias' | 'rows' | 'arena' | 'U';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matvec_matrix': {
-    knobs: 'SIZED' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'PACKED' | 'STAGED' | 'SLOTS' | 'ROWS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'AHEAD' | 'K' | 'UNROLLED';
+    knobs: 'SIZED' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'PACKED' | 'NORM' | 'ADAPTED_BY' | 'STAGED' | 'SLOTS' | 'ROWS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'AHEAD' | 'K' | 'UNROLLED';
     bound: 'W' | 'Y' | 'X';
-    optional: 'bias' | 'rows' | 'arena' | 'U';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matvec_matrix_tiles': {
-    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'STAGED' | 'SLOTS' | 'ROWS' | 'FACTORS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'K';
+    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'NORM' | 'ADAPTED_BY' | 'STAGED' | 'SLOTS' | 'ROWS' | 'FACTORS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'K';
     bound: 'Y' | 'right' | 'X';
-    optional: 'bias' | 'rows' | 'arena' | 'U';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'moe_combine': {
     knobs: 'WEIGHTED' | 'LANES' | 'ADD';
@@ -303,9 +303,9 @@ export interface KernelInterfaces {
     sizes: 'H' | 'K' | 'groups' | 'epsilon' | 'scales';
   };
   'round_to_f16': {
-    knobs: 'IN_PLACE' | 'LANES';
+    knobs: 'LANES';
     bound: 'Y';
-    optional: 'X';
+    optional: never;
     sizes: 'K';
   };
   'row_scale': {

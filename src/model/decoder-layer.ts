@@ -1,8 +1,9 @@
 import type { DeviceBuffer } from '../compute/buffer.ts';
+import { adaptedMatmul } from '../compute/ops/adapted-matmul.ts';
 import type { Scoring } from '../compute/ops/attention.ts';
 import type { LoraGroup, LoraUse } from '../compute/ops/lora.ts';
 import { loraShrink } from '../compute/ops/lora.ts';
-import { type Matmul, matmul } from '../compute/ops/matmul.ts';
+import { type Matmul, makesNorms } from '../compute/ops/matmul.ts';
 import { type NormRows, rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import type { HeadNorm } from '../compute/ops/rope.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
@@ -21,7 +22,7 @@ export interface LayerBuffers {
   x: DeviceBuffer;
   midResidual: DeviceBuffer;
   out: DeviceBuffer;
-  /** [T, D] normed input; overwritten by each norm. */
+  /** [T, D] normed input, where products do not make it by themselves; overwritten by each norm. */
   h: DeviceBuffer;
   /** [T, (H + 2 K) E] */
   qkv: DeviceBuffer;
@@ -130,8 +131,7 @@ export function recomputeLayer(recorder: Recorder, f: LayerForward, keep: LayerK
 function attentionForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
   const D = config.hidden_size;
-  const x = normed(recorder, f, weights.inputNorm, b.x);
-  project(recorder, f, 'qkv', { x, y: b.qkv, u: b.uQkv });
+  project(recorder, f, 'qkv', { ...normed(recorder, f, weights.inputNorm, b.x), y: b.qkv, u: b.uQkv });
   if (b.qkvRaw) recorder.copy(b.qkv, 0, b.qkvRaw, 0, T * headWidth(config) * 4);
   if (b.qkvRaw && normsAllHeads(config)) normAllHeads(recorder, f, b.qkvRaw);
   f.attend(b);
@@ -139,12 +139,20 @@ function attentionForward(recorder: Recorder, f: LayerForward): void {
   addBlock(recorder, f, 'o', { x: b.o, y: b.midResidual, u: b.uO, block: b.attentionOut, norm: weights.attentionNorm });
 }
 
-/** x, or its norm in `h` where the model has one before the block. */
-function normed(recorder: Recorder, f: LayerForward, weight: DeviceBuffer | undefined, x: DeviceBuffer): DeviceBuffer {
-  if (!weight) return x;
-  const { h: y } = f.buffers;
-  rmsnorm(recorder, { weight, x, y, rows: wholeRows(f.T, f.config.hidden_size), epsilon: residualEpsilon(f.config) });
-  return y;
+/** What a projection reads: x, with a norm where it makes that on its way. */
+type BlockInput = Pick<Matmul, 'x' | 'norm'>;
+
+/** x, and its norm where the model has one before the block: made by the projection of few rows, or before, in `h`. */
+function normed(recorder: Recorder, f: LayerForward, weight: DeviceBuffer | undefined, x: DeviceBuffer): BlockInput {
+  if (!weight) return { x };
+  if (makesNorms(recorder, f.T)) return { x, norm: { weight, epsilon: residualEpsilon(f.config) } };
+  return { x: normedInH(recorder, f, weight, x) };
+}
+
+function normedInH(recorder: Recorder, { buffers, config, T }: LayerForward, weight: DeviceBuffer, x: DeviceBuffer) {
+  const rows = wholeRows(T, config.hidden_size);
+  rmsnorm(recorder, { weight, x, y: buffers.h, rows, epsilon: residualEpsilon(config) });
+  return buffers.h;
 }
 
 /** Norms of q and of k over all heads together, from `x` into `qkv`. */
@@ -159,14 +167,17 @@ function normAllHeads(recorder: Recorder, { config, weights, buffers, T }: Layer
 function gateUpForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
   const { intermediate_size: F, hidden_activation: activation } = config;
-  const x = normed(recorder, f, weights.postNorm, b.midResidual);
   if (b.moe && b.gateUp) {
+    const x = weights.postNorm ? normedInH(recorder, f, weights.postNorm, b.midResidual) : b.midResidual;
     gateUpOfExperts(recorder, { ...f, x, moe: b.moe, gateUp: b.gateUp });
-  } else if (b.gateUp) {
-    project(recorder, f, 'gateUp', { x, y: b.gateUp, u: b.uGateUp });
+    return;
+  }
+  const input = normed(recorder, f, weights.postNorm, b.midResidual);
+  if (b.gateUp) {
+    project(recorder, f, 'gateUp', { ...input, y: b.gateUp, u: b.uGateUp });
     swiglu(recorder, { g: b.gateUp, y: b.act, T, F, activation });
   } else {
-    project(recorder, f, 'gateUp', { x, y: b.act, u: b.uGateUp, swiglu: true, activation });
+    project(recorder, f, 'gateUp', { ...input, y: b.act, u: b.uGateUp, swiglu: true, activation });
   }
 }
 
@@ -175,12 +186,11 @@ function project(
   recorder: Recorder,
   f: LayerForward,
   kind: keyof LayerLora,
-  a: Pick<Matmul, 'x' | 'y' | 'add' | 'swiglu' | 'activation'> & { u: DeviceBuffer },
+  a: Pick<Matmul, 'x' | 'y' | 'add' | 'swiglu' | 'activation' | 'norm'> & { u: DeviceBuffer },
 ): void {
   const { x, y, u, ...form } = a;
   const lora = loraOf(f, kind, u);
-  if (lora) loraShrink(recorder, x, lora, f.T);
-  matmul(recorder, { x, weight: f.weights[kind], y, T: f.T, lora, ...form });
+  adaptedMatmul(recorder, { x, weight: f.weights[kind], y, T: f.T, lora, ...form });
 }
 
 /** The adapters of one projection with their low-rank activations, where this step has some. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeToyModel } from '../../scripts/toy-model.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type RandomModel, writeRandomModel } from '../../scripts/oracle/random-models.ts';
 import { allocate } from '../../src/compute/buffer.ts';
 import { Device } from '../../src/compute/device.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
@@ -13,52 +13,77 @@ import { loraLayout } from '../../src/model/lora-layout.ts';
 import type { Precision } from '../../src/model/model-files.ts';
 
 let home: string;
-let device: Device;
+const devices = {} as Record<'cpu' | 'gpu-plain', Device>;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-dispatches-'));
-  await writeToyModel(join(home, 'toy'), { answers: [] });
-  device = await Device.open();
+  for (const deviceClass of ['cpu', 'gpu-plain'] as const) {
+    devices[deviceClass] = await Device.open({ deviceClass });
+    // What is only counted need not be compiled.
+    vi.spyOn(devices[deviceClass].gpu, 'createComputePipeline').mockReturnValue({} as GPUComputePipeline);
+  }
 });
 afterAll(async () => {
-  await device.destroy();
+  vi.restoreAllMocks();
+  for (const device of Object.values(devices)) await device.destroy();
   await rm(home, { recursive: true, force: true });
 });
 
-/**
- * Dispatches that one decode step records for each layer: all but embedding, gathering, last norm, head, and in int8
- * the first norm.
- */
-async function dispatchesOfLayer(precision: Precision, withAdapters: boolean): Promise<number> {
-  const checkpoint = openCheckpoint(join(home, 'toy'));
-  const weights = await uploadWeights(device, checkpoint, precision);
-  checkpoint.close();
-  const lora = loraLayout(weights.config);
-  const decoder = await Decoder.create(device, weights, lora, { maxTokens: 4, maxLogits: 4, context: 16 });
-  const buffer = await allocate(device, 4096, 'anything');
-  const recorder = new Recorder(device);
-  decoder.forward(recorder, {
-    T: 4,
-    B: 4,
-    attendedKeys: 4,
-    longest: 1,
-    continuous: false,
-    rows: buffer,
-    tokens: buffer,
-    tables: buffer,
-    logitRows: buffer,
-    cache: weights.layers.map(() => ({ k: buffer, v: buffer, tokens: 16 })),
-    adapters: withAdapters ? { arena: buffer, stride: lora.elements } : undefined,
-  });
-  const others = precision === 'int8' ? 5 : 4;
-  return (recorder.pending.dispatches - others) / weights.config.num_hidden_layers;
+interface Step {
+  family: RandomModel;
+  precision: Precision;
+  T: number;
+  /** Keys that the longest row sees. */
+  longest: number;
 }
 
-test('a layer takes 8 dispatches to decode, and 12 with adapters', async () => {
-  expect(await dispatchesOfLayer('f32', false)).toBe(8);
-  expect(await dispatchesOfLayer('f32', true)).toBe(12);
-});
+/**
+ * Dispatches that one decode step records for each layer, without adapters and with: all but embedding, gathering, last
+ * norm, head, in int8 the first norm, and with capped logits these.
+ */
+async function dispatchesOfLayer(device: Device, { family, precision, T, longest }: Step): Promise<number[]> {
+  const checkpoint = openCheckpoint(writeRandomModel(join(home, family), family).model);
+  const weights = await uploadWeights(device, checkpoint, precision);
+  checkpoint.close();
+  const { config, layers } = weights;
+  const lora = loraLayout(config);
+  const decoder = await Decoder.create(device, weights, lora, { maxTokens: T, maxLogits: T, context: 256 });
+  const buffer = await allocate(device, 4096, 'anything');
+  return [undefined, { arena: buffer, stride: lora.elements }].map((adapters) => {
+    const recorder = new Recorder(device);
+    const inputs = { rows: buffer, tokens: buffer, tables: buffer, logitRows: buffer };
+    const cache = layers.map(() => ({ k: buffer, v: buffer, tokens: 256 }));
+    decoder.forward(recorder, { T, B: T, attendedKeys: T, longest, continuous: false, ...inputs, cache, adapters });
+    const others = 4 + Number(precision === 'int8') + Number(config.final_logit_softcapping !== undefined);
+    return (recorder.pending.dispatches - others) / config.num_hidden_layers;
+  });
+}
 
-test('a layer in int8 makes norms and SwiGLU in its products: 6, and 12 with adapters, which read normed rows', async () => {
-  expect(await dispatchesOfLayer('int8', false)).toBe(6);
-  expect(await dispatchesOfLayer('int8', true)).toBe(12);
+describe('dispatches of a layer to decode, without adapters and with them', () => {
+  it.each<Step & { counts: [number, number] }>([
+    { family: 'qwen3', precision: 'f32', T: 1, longest: 1, counts: [6, 6] },
+    { family: 'llama', precision: 'f32', T: 1, longest: 1, counts: [6, 6] },
+    { family: 'qwen2', precision: 'f16', T: 1, longest: 1, counts: [6, 6] },
+    // One more adds up what attention leaves of chunks of keys.
+    { family: 'qwen3', precision: 'f32', T: 1, longest: 200, counts: [7, 7] },
+    // Of more rows the low-rank activations are made apart, as those of int8 are.
+    { family: 'qwen3', precision: 'f32', T: 8, longest: 1, counts: [6, 10] },
+    { family: 'llama', precision: 'f32', T: 2, longest: 1, counts: [6, 10] },
+    { family: 'qwen2', precision: 'f16', T: 8, longest: 1, counts: [6, 10] },
+    { family: 'qwen3', precision: 'int8', T: 1, longest: 1, counts: [6, 10] },
+    // Two more norm what blocks add.
+    { family: 'gemma2', precision: 'f32', T: 1, longest: 1, counts: [8, 8] },
+    // Of many rows two more norm what blocks read.
+    { family: 'qwen3', precision: 'f32', T: 9, longest: 1, counts: [8, 12] },
+  ])('of GPUs, $family, $precision, $T rows, $longest keys: $counts', async ({ counts, ...step }) => {
+    expect(await dispatchesOfLayer(devices['gpu-plain'], step)).toEqual(counts);
+  });
+
+  it.each<Step & { counts: [number, number] }>([
+    { family: 'qwen3', precision: 'f32', T: 4, longest: 1, counts: [8, 12] },
+    { family: 'llama', precision: 'f32', T: 4, longest: 1, counts: [8, 12] },
+    // Norms and SwiGLU are made in products; adapters read normed rows.
+    { family: 'qwen3', precision: 'int8', T: 4, longest: 1, counts: [6, 12] },
+  ])('of CPUs, $family, $precision: $counts', async ({ counts, ...step }) => {
+    expect(await dispatchesOfLayer(devices.cpu, step)).toEqual(counts);
+  });
 });

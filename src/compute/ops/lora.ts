@@ -1,5 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
+import type { RowNorm } from './rmsnorm.ts';
 
 /**
  * Where one group of LoRA pairs that share their input lies in an adapter, in f32 elements from the adapter's start:
@@ -34,18 +35,18 @@ export interface LoraUse {
 }
 
 /** Lanes of a workgroup of GPUs, whose sums of eight ranks of four rows take 16 KiB; with fewer, each waits longer. */
-const ACROSS_LANES = 128;
+export const ACROSS_LANES = 128;
 
-/** U[T, S R] = scale X[T, K] A^T for the rows that have an adapter. */
-export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T: number): void {
+/** U[T, S R] = scale X[T, K] A^T for the rows that have an adapter; `norm`: X is normed first (`makesNorms`). */
+export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T: number, norm?: RowNorm): void {
   const { lanes, subgroup, staged } = recorder.device.class;
   const { group, rank } = lora;
   const ranks = group.segments * rank;
   const FORM = staged ? 'across' : subgroup && lora.single ? 'shared' : 'down';
   const ROWS = { across: lora.single ? sharedRows(T) : 1, shared: 8, down: 1 }[FORM];
   recorder.dispatch('lora_shrink', {
-    knobs: { LANES: FORM === 'across' ? ACROSS_LANES : lanes, FORM, ROWS },
-    buffers: { X: x, rows: lora.rows, arena: lora.arena, U: lora.u },
+    knobs: { LANES: FORM === 'across' ? ACROSS_LANES : lanes, FORM, ROWS, NORM: norm ? lanes : 0 },
+    buffers: { X: x, rows: lora.rows, arena: lora.arena, U: lora.u, norm: norm?.weight },
     sizes: {
       T,
       K4: group.inputs / 4,
@@ -53,6 +54,7 @@ export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T
       loraA: group.offsetA / 4,
       loraStride: lora.stride / 4,
       scale: lora.scale,
+      epsilon: norm?.epsilon ?? 0,
     },
     grid: [Math.ceil(ranks / (FORM === 'down' ? lanes : 8)), Math.ceil(T / ROWS), 1],
     cut: 'y',

@@ -1,10 +1,10 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
-import type { LoraUse } from './lora.ts';
+import { ACROSS_LANES, type LoraUse } from './lora.ts';
 import { matrixTile, shareOf, spanOf, spans, tiledRows, tiledWeights } from './matrix-tiles.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
-import { roundedToF16 } from './round-to-f16.ts';
+import type { RowNorm } from './rmsnorm.ts';
 import type { Activation } from './swiglu.ts';
 import { type RowSpeeds, rowsPerLane, tileRows } from './tile-rows.ts';
 import {
@@ -26,12 +26,27 @@ export interface Matmul {
   T: number;
   /** Adds to what y holds (the residual stream). */
   add?: boolean;
-  /** Adds U B^T of each row's adapter; `lora.u` must hold the low-rank activation already. */
+  /** Adds U B^T of each row's adapter; `lora.u` must hold the low-rank activation, unless the product makes it. */
   lora?: LoraUse;
+  /** Workgroups make the low-rank activation of the one row by themselves; only on GPUs, and `lora.u` stays. */
+  makesLowRank?: boolean;
   /** W is gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `add`. */
   swiglu?: boolean;
   /** That of the gate, with `swiglu`; silu where absent. */
   activation?: Activation;
+  /** X is normed first; only where `makesNorms`. */
+  norm?: RowNorm;
+}
+
+/** Rows up to which the bytes of W are the limit. */
+export const FEW_ROWS = 8;
+
+/**
+ * Whether products of T rows, and what adapters have before them, norm X on their way: each workgroup makes the norm
+ * anew, in the time that a dispatch takes to begin.
+ */
+export function makesNorms({ device }: Recorder, T: number): boolean {
+  return device.class.staged && T <= FEW_ROWS;
 }
 
 /** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU as asked for. */
@@ -42,9 +57,6 @@ export function matmul(recorder: Recorder, a: Matmul): void {
   else matmulInRegisters(recorder, a);
 }
 
-/** Rows up to which the bytes of W are the limit. */
-export const FEW_ROWS = 8;
-
 /** The most lanes of a workgroup of `matvec`. */
 const MATVEC_LANES = 256;
 
@@ -52,24 +64,40 @@ const MATVEC_LANES = 256;
 function matmulStaged(recorder: Recorder, a: Matmul): void {
   const { weight, T, swiglu = false } = a;
   const few = T <= FEW_ROWS;
-  const x = few && weight.half ? roundedToF16(recorder, a.x, T, weight.cols) : a.x;
   const { tuning } = recorder.device;
   for (const shard of weight.shards) {
     const shape = { type: shard.type, T, N: shard.rows, K: weight.cols };
     const rows = few ? 2 ** Math.ceil(Math.log2(T)) : tuning.choice('matmul_tiled', shape);
     const HALF = weight.half ? 1 : 0;
-    const call = callOf({ ...a, x }, shard, swiglu ? rows / 2 : rows);
+    const call = callOf(a, shard, swiglu ? rows / 2 : rows);
     const knobs = { ...call.knobs, ROWS: rows, HALF };
     if (few) {
-      const SLOTS = tuning.choice('matvec', shape);
-      const COLUMNS = Math.min(32, MATVEC_LANES / SLOTS);
-      const grid: [number, number, number] = [(Math.ceil(shard.rows / 32) * 32) / COLUMNS, 1, 1];
-      recorder.dispatch('matvec', { ...call, knobs: { ...knobs, SLOTS, COLUMNS }, grid });
+      const own = ownKnobs(recorder, a);
+      const form = matvecForm(tuning.choice('matvec', shape), { ROWS: rows, HALF, NORM: own.NORM });
+      const grid: [number, number, number] = [(Math.ceil(shard.rows / 32) * 32) / form.COLUMNS, 1, 1];
+      recorder.dispatch('matvec', { ...call, knobs: { ...knobs, ...own, ...form }, grid });
     } else {
       const grid: [number, number, number] = [Math.ceil(shard.rows / 64), Math.ceil(T / (8 * rows)), 1];
       recorder.dispatch('matmul_tiled', { ...call, knobs, grid, cut: 'y' });
     }
   }
+}
+
+/** Vec4 of X in workgroup memory, 8 KiB. */
+const STAGED_FOURS = 512;
+
+/** What products of few rows make by themselves of X, for `callOf`. */
+function ownKnobs({ device }: Recorder, { norm }: Matmul): { NORM: number; ADAPTED_BY: number } {
+  return { NORM: norm ? device.class.lanes : 0, ADAPTED_BY: ACROSS_LANES };
+}
+
+/** How workgroups of `matvec` share a product, and what of X goes through workgroup memory. */
+function matvecForm(slots: number, { ROWS, HALF, NORM }: { ROWS: number; HALF: number; NORM: number }) {
+  const STAGED = HALF || NORM ? 1 : 0;
+  const SLOTS = STAGED ? Math.min(slots, STAGED_FOURS / 8 / ROWS) : slots;
+  const COLUMNS = Math.min(32, MATVEC_LANES / SLOTS);
+  const AHEAD = STAGED ? Math.min(4, STAGED_FOURS / 8 / ROWS / SLOTS) : 4;
+  return { SLOTS, COLUMNS, STAGED, AHEAD, SUMS: ROWS * Math.max(SLOTS * COLUMNS, NORM) };
 }
 
 /** Rows for which 16 at a time read W often enough from caches. */
@@ -106,6 +134,7 @@ function fewRowsByTiles(recorder: Recorder, a: Matmul, shard: WeightShard, matri
     knobs: {
       ...matrix,
       ...added,
+      ...ownKnobs(recorder, a),
       FACTORS,
       SLOTS,
       ROWS,
@@ -131,6 +160,7 @@ function fewRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, ma
     ...call,
     knobs: {
       ...call.knobs,
+      ...ownKnobs(recorder, a),
       ...matrix,
       SLOTS,
       ROWS,
@@ -173,14 +203,14 @@ function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, m
 
 /** What the products of GPUs share. `outputs`: turns of the loop over a lane's outputs. */
 function callOf(a: Matmul, shard: WeightShard, outputs: number) {
-  const { x, weight, y, T, add = false, lora, swiglu = false, activation = 'silu' } = a;
+  const { x, weight, y, T, add = false, lora, makesLowRank, swiglu = false, activation = 'silu', norm } = a;
   if (swiglu) columnGroups(4, swiglu, shard.rows);
   return {
     knobs: {
       WEIGHT: shard.type,
       PACKED: isPacked(shard.type) ? 1 : 0,
       BIAS: weight.bias ? 1 : 0,
-      LORA: lora ? 1 : 0,
+      LORA: lora ? (makesLowRank ? 2 : 1) : 0,
       RANK: lora?.rank ?? 4,
       ADD: add ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,
@@ -188,8 +218,13 @@ function callOf(a: Matmul, shard: WeightShard, outputs: number) {
       WHOLE: 0,
       CHAINED: 1,
     },
-    buffers: { W: shard.buffer, X: x, Y: y, ...projectionBuffers(weight, lora) },
-    sizes: { ...projectionSizes({ shard, weight, lora, swiglu, T }), outputs, epsilon: 0, pairs: PAIRS },
+    buffers: { W: shard.buffer, X: x, Y: y, norm: norm?.weight, ...projectionBuffers(weight, lora) },
+    sizes: {
+      ...projectionSizes({ shard, weight, lora, swiglu, T }),
+      outputs,
+      epsilon: norm?.epsilon ?? 0,
+      pairs: PAIRS,
+    },
     cost: productCost(shard, weight.cols, T),
   };
 }

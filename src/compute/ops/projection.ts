@@ -20,15 +20,17 @@ export function projectionSizes(a: {
 }) {
   const { shard, weight, lora, swiglu, T } = a;
   const factors = swiglu ? 2 : 1;
-  const { offsetB, segments, bounds } = lora?.group ?? { offsetB: 0, segments: 0, bounds: [0, 0] };
+  const { offsetA, offsetB, segments, bounds } = lora?.group ?? { offsetA: 0, offsetB: 0, segments: 0, bounds: [0, 0] };
   return {
     T,
     N: shard.rows / factors,
     blocks: weight.cols / 32,
     strideY: weight.rows / factors,
     offsetY: shard.rowStart,
+    loraA: offsetA / 4,
     loraB: offsetB / 4,
     loraStride: (lora?.stride ?? 0) / 4,
+    scale: lora?.scale ?? 0,
     segments,
     bound1: bounds[0],
     bound2: bounds[1],

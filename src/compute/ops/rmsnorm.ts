@@ -15,6 +15,12 @@ export function wholeRows(M: number, N: number): NormRows {
   return { M, N, inner: 1, outerStride: N, first: 0 };
 }
 
+/** The norm of whole rows, [N]. */
+export interface RowNorm {
+  weight: DeviceBuffer;
+  epsilon: number;
+}
+
 interface Rmsnorm {
   weight: DeviceBuffer;
   x: DeviceBuffer;

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adaptedMatmul } from '../../src/compute/ops/adapted-matmul.ts';
+import { type LoraUse, loraShrink } from '../../src/compute/ops/lora.ts';
+import { makesNorms, matmul } from '../../src/compute/ops/matmul.ts';
+import { bytesForMatrices, copiedForMatrices } from '../../src/compute/ops/matrix-tiles.ts';
+import { rmsnorm, wholeRows } from '../../src/compute/ops/rmsnorm.ts';
+import type { WeightMatrix, WeightShard } from '../../src/compute/ops/weight.ts';
+import { Recorder } from '../../src/compute/recorder.ts';
+import { lora } from '../reference/lora.ts';
+import { matmul as reference } from '../reference/matmul.ts';
+import { randomFloats } from '../reference/random.ts';
+import { rmsnorm as normReference } from '../reference/rmsnorm.ts';
+import type { Stored } from '../reference/stored-matrix.ts';
+import { isLong } from '../tier.ts';
+import { expectClose } from './closeness.ts';
+import { deviceAdapters, NO_ADAPTER, randomPairs } from './device-adapters.ts';
+import { deviceMatrix, storedParts } from './device-matrix.ts';
+import { sameBits, TestDevice } from './test-device.ts';
+
+// What products of few rows make by themselves has the bits of the kernels that make it for others: norms of X, also
+// for LoRA's first half, and of one row that half too.
+
+let test: TestDevice;
+beforeAll(async () => {
+  test = await TestDevice.open();
+});
+afterAll(() => test.close());
+
+const EPSILON = 1e-5;
+const SCALE = 0.75;
+const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0];
+
+it('products of up to 8 rows make norms', () => {
+  const recorder = new Recorder(test.device);
+  expect([1, 8, 9].map((T) => makesNorms(recorder, T))).toEqual([true, true, false]);
+});
+
+interface Case {
+  type: Stored;
+  T: number;
+  /** Rounded to f16. */
+  half?: boolean;
+  swiglu?: boolean;
+  rank?: number;
+  /** The adapter of the first row; slot 1 where absent. */
+  slot?: number;
+  K?: number;
+  /** In the tiles of subgroup matrices, where the device has these. */
+  kept?: boolean;
+}
+
+const CASES: Case[] = [
+  { type: 'bf16', T: 1, rank: 12 },
+  { type: 'bf16', T: 1, rank: 4, slot: NO_ADAPTER },
+  { type: 'q8_0', T: 1, rank: 8, swiglu: true, K: 1184 },
+  { type: 'q4_0', T: 2, rank: 8, K: 1184 },
+  { type: 'f32', T: 5, swiglu: true, rank: 4 },
+  { type: 'q8_0', T: 8, K: 2080 },
+];
+/** Each by matrices takes seconds to compile. */
+const HALF_CASES: Case[] = [
+  { type: 'bf16', T: 1, half: true, kept: true, rank: 12 },
+  { type: 'bf16', T: 3, half: true, rank: 8 },
+];
+const FURTHER: Case[] = [
+  { type: 'bf16', T: 1, half: true, rank: 8, K: 1184 },
+  { type: 'bf16', T: 1, half: true, kept: true, swiglu: true, rank: 12, K: 1184 },
+  { type: 'bf16', T: 7, half: true, kept: true, swiglu: true, rank: 8 },
+  { type: 'q4_1', T: 8, half: true, K: 2080 },
+  ...[1, 2, 3, 4, 8].flatMap((T) =>
+    [false, true].flatMap((half): Case[] => [
+      { type: 'f16', T, half, rank: 16, K: 160 },
+      { type: 'q8_0', T, half, rank: 8, swiglu: true, K: 1056 },
+    ]),
+  ),
+];
+
+describe('products that norm their rows and adapt them', () => {
+  it.for([...CASES, ...HALF_CASES, ...(isLong ? FURTHER : [])])('%j', async (a, { skip }) => {
+    const { type, T, half = false, swiglu = false, rank, slot = 1, K = 320 } = a;
+    skip(!isLong && !half && test.device.matrix !== undefined, 'in f32 matrices change nothing');
+    const [N, outputs] = swiglu ? [96, 48] : [96, 96];
+    const { parts, values } = storedParts(K, { type, rows: N });
+    const stored = { ...(await deviceMatrix(test, ...parts)), half };
+    const weight = a.kept && test.device.matrix ? await keptForMatrices(stored) : stored;
+    const shape = { T, K, R: rank ?? 4, widths: swiglu ? [48, 48] : [40, 24, 32] };
+    const pairs = randomPairs(shape, 3);
+    const slots = [slot, ...SLOTS.slice(1, T)];
+    const adapters = async (): Promise<LoraUse | undefined> =>
+      rank ? deviceAdapters(test, { shape, pairs, slots, scale: SCALE }) : undefined;
+    const [x, gain] = [randomFloats(2, T * K, 3), randomFloats(3, K)];
+    const input = await test.input(x);
+    const [norm, h] = [{ weight: await test.input(gain), epsilon: EPSILON }, await test.output(T * K)];
+    const [alone, together] = [await test.output(T * outputs), await test.output(T * outputs)];
+    const [first, second] = [await adapters(), await adapters()];
+    test.run((recorder) => {
+      rmsnorm(recorder, { ...norm, x: input, y: h, rows: wholeRows(T, K) });
+      if (first) loraShrink(recorder, h, first, T);
+      matmul(recorder, { x: h, weight, y: alone, T, swiglu, lora: first });
+      const before = recorder.pending.dispatches;
+      adaptedMatmul(recorder, { x: input, norm, weight, y: together, T, swiglu, lora: second });
+      expect(recorder.pending.dispatches - before).toBe(second && T > 1 ? 2 : 1);
+    });
+    const y = await test.floats(together);
+    expect(sameBits(y, await test.floats(alone))).toBe(true);
+    expect(y.every(Number.isFinite)).toBe(true);
+    if (first && second && T > 1) expect(sameBits(await test.floats(second.u), await test.floats(first.u))).toBe(true);
+    if (!half && !swiglu) {
+      const rows = Float32Array.from(normReference(x, gain, EPSILON));
+      const share = lora(
+        rows,
+        slots.map((slot) => pairs[slot]),
+        SCALE,
+        shape,
+      );
+      expectClose(
+        y,
+        reference(rows, values, { T, N, K }).map((sum, i) => sum + (rank ? share[i] : 0)),
+        1e-5,
+      );
+    }
+    test.release();
+  });
+});
+
+it('a row is normed with the same bits by any number of slots', async () => {
+  const [N, K] = [40, 1184];
+  const { parts } = storedParts(K, { type: 'q8_0', rows: N });
+  const weight = await deviceMatrix(test, ...parts);
+  const x = await test.input(randomFloats(1, K));
+  const norm = { weight: await test.input(randomFloats(2, K)), epsilon: EPSILON };
+  const shape = { type: weight.shards[0].type, T: 1, N, K };
+  const results: Float32Array<ArrayBuffer>[] = [];
+  for (const slots of [8, 16, 4, 1]) {
+    test.device.tuning.choose('matvec', shape, slots);
+    const y = await test.output(N);
+    test.run((recorder) => matmul(recorder, { x, norm, weight, y, T: 1 }));
+    results.push(await test.floats(y));
+  }
+  test.device.tuning.forget('matvec', shape);
+  expect(results.map((y) => sameBits(y, results[0]))).toEqual([true, true, true, true]);
+  expect(results[0].every(Number.isFinite)).toBe(true);
+  test.release();
+});
+
+/** The weight as a device with subgroup matrices keeps it. */
+async function keptForMatrices(weight: WeightMatrix): Promise<WeightMatrix> {
+  const shards: WeightShard[] = [];
+  for (const shard of weight.shards) {
+    const buffer = await test.output(bytesForMatrices(shard, weight.cols)! / 4);
+    test.run((recorder) => shards.push(copiedForMatrices(recorder, shard, { K: weight.cols, buffer })));
+  }
+  return { ...weight, shards };
+}
