@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,14 @@ import { pythonEnvironment } from '../../scripts/python-environment.mjs';
 import { run } from '../../scripts/run.mjs';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
+import { FileBytes } from '../../src/model/checkpoint/file-bytes.ts';
+import { type GgufHeader, readGgufHeader } from '../../src/model/checkpoint/gguf-header.ts';
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
+import { mergedModel } from '../../src/model/export/merged-model.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
 import { maxDifference } from './comparison.ts';
-import { FAMILIES, greedyOf, PROMPT, TOKENS, writeFamily } from './gguf-families.ts';
+import { FAMILIES, greedyOf, PROMPT, TEXTS, TOKENS, WITH_SENTENCE_PIECE, writeFamily } from './gguf-families.ts';
 
-/** Those that are released with SentencePiece's tokenizers; the others have BPE. */
-const SENTENCE_PIECE = ['mistral', 'phi3', 'phi3 with LongRoPE over 3/4 of each head', 'gemma2', 'gemma3'];
 const CONVERTED = ['f32', 'f16', 'q8_0'];
 /** Rows of whole blocks of 256, or llama.cpp takes other types. */
 const WIDE = { hidden_size: 256, num_attention_heads: 8, head_dim: 32, intermediate_size: 512 };
@@ -50,7 +51,7 @@ beforeAll(async () => {
   const python = await pythonEnvironment('oracle', 'scripts/oracle/requirements.txt', { bytes: 8e9 });
   const jobs: Job[] = [];
   for (const [family, config] of Object.entries(FAMILIES)) {
-    writeFamily(folderOf(family), config, { sentencePiece: SENTENCE_PIECE.includes(family) });
+    writeFamily(folderOf(family), config, { sentencePiece: WITH_SENTENCE_PIECE.includes(family) });
     jobs.push(...CONVERTED.map((type) => ({ from: folderOf(family), to: fileOf(family, type), type })));
   }
   writeFamily(folderOf('wide'), WIDE);
@@ -108,10 +109,39 @@ function told({ model_type, rope_scaling, ...config }: ModelConfig): object {
   return { ...config, model_type: type, rope_scaling: { ...rope_scaling, attention_factor: undefined } };
 }
 
-const TEXTS = ['yes or no?', 'naïve 1234 \n\n  tabs\t', ' the  red, "blue"', '</s>', 'कखग 🦙'];
-
 test.each(Object.keys(FAMILIES))("llama.cpp's own file of %s has its tokens", async (family) => {
   const { tokenizer } = openModelText(fileOf(family, 'f32'));
   await using llama = await LlamaCpp.start(llamaCpp, fileOf(family, 'f32'), 'cpu');
   for (const text of TEXTS) expect([text, tokenizer.encode(text)]).toEqual([text, await llama.tokenize(text)]);
 });
+
+/** What llama.cpp takes for granted, or what Daybreak leaves to it. */
+const OTHERWISE = [
+  // llama.cpp's converter takes user-defined pieces for others; scores have the same order.
+  'tokenizer.ggml.token_type',
+  'tokenizer.ggml.scores',
+  'tokenizer.ggml.add_eos_token',
+  // Not every llama.cpp reads it.
+  'gemma3.rope.freq_base_swa',
+  // That of a model without LongRoPE.
+  'phi3.rope.scaling.original_context_length',
+];
+
+test.each(Object.keys(FAMILIES))("what Daybreak writes of %s has the metadata of llama.cpp's own file", (family) => {
+  const path = join(home, 'own.gguf');
+  const { chunks } = mergedModel({ path: folderOf(family), adapter: null, type: 'f32', gguf: 'f32', name: 'toy' });
+  writeFileSync(path, Buffer.concat([...chunks()]));
+  const [own, theirs] = [headerOf(path), headerOf(fileOf(family, 'f32'))];
+  const compared = [...theirs.metadata.keys()].filter((key) => !OTHERWISE.includes(key));
+  const told = ({ metadata }: GgufHeader) => compared.map((key) => [key, metadata.get(key)]);
+  expect(told(own)).toEqual(told(theirs));
+  const shapes = ({ tensors }: GgufHeader) => Object.fromEntries(tensors.map(({ name, dims }) => [name, dims]));
+  expect(shapes(own)).toEqual(shapes(theirs));
+});
+
+function headerOf(path: string): GgufHeader {
+  const file = new FileBytes(path);
+  const header = readGgufHeader(file);
+  file.close();
+  return header;
+}

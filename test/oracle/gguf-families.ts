@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modelTensors } from '../../scripts/oracle/random-models.ts';
 import { writeToyModel } from '../../scripts/toy-model.ts';
@@ -78,13 +78,19 @@ export const FAMILIES: Record<string, Record<string, unknown>> = {
   },
 };
 
+/** Those that are released with SentencePiece's tokenizers; the others have BPE. */
+export const WITH_SENTENCE_PIECE = ['mistral', 'phi3', 'phi3 with LongRoPE over 3/4 of each head', 'gemma2', 'gemma3'];
+export const TEXTS = ['yes or no?', 'naïve 1234 \n\n  tabs\t', ' the  red, "blue"', '</s>', 'the</s> red', 'कखग 🦙'];
 const SENTENCE_PIECE = join(import.meta.dirname, '../model/goldens/sentencepiece/tokenizer.model');
 /** Its pieces, and as many rows of embeddings. */
 const PIECES = 700;
 
+/** Appended to a `tokenizer.model`: no space in front of texts. */
+const NO_PREFIX = Buffer.from([0x1a, 2, 0x18, 0]);
+
 /**
  * A folder with a random model of the family. Its tokenizer splits text as Llama 3's does, or is a SentencePiece model
- * of `PIECES` pieces.
+ * of `PIECES` pieces, that of Gemma without a space in front of texts.
  */
 export function writeFamily(
   folder: string,
@@ -101,7 +107,9 @@ export function writeFamily(
     return;
   }
   rmSync(join(folder, 'tokenizer.json'));
-  cpSync(SENTENCE_PIECE, join(folder, 'tokenizer.model'));
+  const pieces = readFileSync(SENTENCE_PIECE);
+  const hasPrefix = !String(config.model_type).startsWith('gemma');
+  writeFileSync(join(folder, 'tokenizer.model'), hasPrefix ? pieces : Buffer.concat([pieces, NO_PREFIX]));
   const tokens = { bos_token: '<s>', eos_token: '</s>', unk_token: '<unk>', add_bos_token: true, add_eos_token: false };
   const tokenizer = { tokenizer_class: 'LlamaTokenizer', ...tokens, chat_template: '{{ messages[0].content }}' };
   writeFileSync(join(folder, 'tokenizer_config.json'), JSON.stringify(tokenizer));
