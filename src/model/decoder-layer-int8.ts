@@ -6,7 +6,7 @@ import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import { type LayerForward, loraOf, residualEpsilon } from './decoder-layer.ts';
-import type { LayerLora } from './lora-layout.ts';
+import type { LoraKind } from './lora-layout.ts';
 
 /** What the projections of a layer read, in int8 blocks (ops/quantize.ts); made by what comes before each. */
 export interface Int8Inputs {
@@ -72,7 +72,7 @@ function normForAdapters(recorder: Recorder, { adapters, buffers, config, T }: L
 function project(
   recorder: Recorder,
   f: LayerForwardInt8,
-  kind: keyof LayerLora,
+  kind: LoraKind,
   a: Omit<MatmulInt8, 'weight' | 'T' | 'lora'> & { f32: DeviceBuffer; u: DeviceBuffer },
 ): void {
   const { f32, u, ...form } = a;

@@ -22,7 +22,7 @@ const CONVERTED = ['f32', 'f16', 'q8_0'];
 const WIDE = { hidden_size: 256, num_attention_heads: 8, head_dim: 32, intermediate_size: 512 };
 const QUANTISED = ['q4_k_m', 'q5_k_m', 'q6_k', 'q3_k_m', 'q2_k', 'q5_0', 'q5_1', 'q4_0', 'q4_1', 'iq4_nl', 'iq4_xs'];
 
-/** Leads, in nats, that rounding may undo: llama.cpp rounds activations to f16, or to 8 bits beside quantised weights. */
+/** Leads, in nats, that rounding may undo: llama.cpp rounds activations to f16, or 8 bits beside quantised weights. */
 const SMALL_LEADS: Record<string, number> = { f32: 1e-3, f16: 0.02, q8_0: 0.2 };
 const SMALL_LEAD = 0.5;
 

@@ -19,7 +19,7 @@ export function sizeLabel(tensors: readonly SizedTensor[]): string {
   return experts === 0 ? rounded(all) : `${experts}x${rounded(all - stacked + stacked / experts)}`;
 }
 
-/** Of two digits at least. */
+/** It has two digits at least. */
 function rounded(parameters: number): string {
   const [suffix, unit] = UNITS.find(([, least]) => parameters > least) ?? ['K', 1e3];
   const scaled = parameters / unit;
