@@ -3,9 +3,11 @@ import { cacheTokens } from '../../src/inference/engine/kv-cache.ts';
 import { cacheTypeOf } from '../../src/model/cache-type.ts';
 import type { Checkpoint, StoredType } from '../../src/model/checkpoint/checkpoint.ts';
 import { expectedShapes, isRouter } from '../../src/model/checkpoint/expected-tensors.ts';
+import { type LoraSettings, loraLayout } from '../../src/model/lora-layout.ts';
 import type { Precision } from '../../src/model/model-files.ts';
 import { keptBytes } from '../../src/model/weight-blocks.ts';
 import { cacheRoom } from '../../src/worker/process/memory-budget.ts';
+import { planServing } from '../../src/worker/process/serving-plan.ts';
 import { BIG_MODELS } from '../null-gpu/big-models.ts';
 
 const GiB = 2 ** 30;
@@ -55,4 +57,16 @@ describe('Qwen3-30B-A3B', () => {
       expect(cacheTokens(card, { config, cacheType: cacheTypeOf({ config, precision }) }, 64, room)).toBe(tokens);
     },
   );
+
+  it('has 415 million parameters in an adapter of rank 8 on its experts, which one binding must hold', () => {
+    const { config } = stored(() => 'q4_0');
+    const lora: LoraSettings = { rank: 8, alpha: 16, targets: ['experts'] };
+    expect(loraLayout(config, lora).elements / 1e6).toBeCloseTo(415.2, 1);
+    const plan = (device: typeof card) =>
+      planServing(device, { config, precision: 'f16' }, { id: 'qwen', path: '', lora }, 8 * GiB);
+    expect(plan(card).adapterBytes / GiB).toBeCloseTo(1.6, 1);
+    expect(() => plan({ ...card, maxBindingBytes: GiB })).toThrow(
+      /^qwen: an adapter of rank 8 takes 1\.\d\d GiB, and one binding of this device has 1\.00: lower .* or take experts out of DAYBREAK_LORA_TARGETS$/,
+    );
+  });
 });
