@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../scripts/run.mjs';
 
 const VERSION = '3.22.1';
+const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 const peer = join(import.meta.dirname, 'llama-cpp-peer.mjs');
 
 export type Backend = 'cpu' | 'vulkan';
@@ -80,13 +81,20 @@ export function presentLlamaCpp(): string | null {
 /** Installs node-llama-cpp with its CPU and Vulkan builds into `.cache`. */
 export async function installLlamaCpp(): Promise<string> {
   await mkdir(folder, { recursive: true });
-  const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const packages = ['node-llama-cpp', `@node-llama-cpp/${platform}`, `@node-llama-cpp/${platform}-vulkan`];
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
   // Each build is an optional package of 30 MB to 300 MB: the two that are measured, by name.
   const args = ['install', '--prefix', folder, '--omit=optional', '--ignore-scripts', ...quiet];
   await run('npm', [...args, ...packages.map((name) => `${name}@${VERSION}`)], { cwd: folder });
   return folder;
+}
+
+/** llama.cpp's shared library in that folder. Throws where there is none. */
+export async function sharedLlama(installed: string): Promise<string> {
+  const bins = join(installed, 'node_modules/@node-llama-cpp', platform, 'bins', platform);
+  const name = (await readdir(bins)).find((file) => /^(lib)?llama\.(.*\.)?(so|dylib|dll)$/.test(file));
+  if (name === undefined) throw new Error(`${bins} has no shared library of llama.cpp`);
+  return join(bins, name);
 }
 
 async function answer(child: ChildProcess): Promise<unknown[]> {

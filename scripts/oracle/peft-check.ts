@@ -31,7 +31,11 @@ const MODELS: { name: string; config: Record<string, unknown>; settings: LoraSet
       { rank: 1, alpha: 1, targets: ['k_proj', 'up_proj'] },
     ],
   },
-  { name: 'mixture', config: TOY_EXPERTS, settings: [defaultLora] },
+  {
+    name: 'mixture',
+    config: TOY_EXPERTS,
+    settings: [defaultLora, { rank: 6, alpha: 24, targets: ['q_proj', 'experts'] }],
+  },
 ];
 
 /** What is known of each token of the prompt but the first, by token id. */

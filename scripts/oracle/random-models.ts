@@ -6,7 +6,7 @@ import { expectedShapes } from '../../src/model/checkpoint/expected-tensors.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import type { Float32Tensor } from '../../src/model/checkpoint/safetensors-bytes.ts';
 import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.ts';
-import { defaultLora, loraLayout } from '../../src/model/lora-layout.ts';
+import { defaultLora, type LoraSettings, loraLayout } from '../../src/model/lora-layout.ts';
 
 /** The kinds of decoder that are compared with PyTorch; between them they have every option of `ModelConfig`. */
 export const RANDOM_MODELS = [
@@ -256,10 +256,19 @@ export function writeRandomModel(folder: string, kind: RandomModel): { model: st
   mkdirSync(model, { recursive: true });
   writeFileSync(join(model, 'config.json'), JSON.stringify(json, null, 2));
   writeSafetensors(join(model, 'model.safetensors'), modelTensors(config), { format: 'pt' });
-  mkdirSync(adapter, { recursive: true });
-  const { rank, alpha } = defaultLora;
-  writeAdapter(adapter, { rank, alpha, baseModel: kind }, adapterTensors(config));
+  writeRandomAdapter(adapter, kind, defaultLora);
   return { model, adapter };
+}
+
+/** An adapter of the random Qwen3-MoE, on attention and on all experts. */
+export const EXPERT_LORA: LoraSettings = { rank: 6, alpha: 9, targets: ['q_proj', 'o_proj', 'experts'] };
+
+/** Writes a PEFT adapter of random weights for a model of that kind. */
+export function writeRandomAdapter(folder: string, kind: RandomModel, settings: LoraSettings): void {
+  const { rank, alpha } = settings;
+  mkdirSync(folder, { recursive: true });
+  const tensors = adapterTensors(parseModelConfig(kind, CONFIGS[kind]), settings);
+  writeAdapter(folder, { rank, alpha, baseModel: kind }, tensors);
 }
 
 /** Random weights of a model. */
@@ -286,9 +295,9 @@ function spread(config: ModelConfig, name: string, cols: number): { around: numb
   return { around: 0, width: 2 / Math.sqrt(cols) };
 }
 
-function adapterTensors(config: ModelConfig): Float32Tensor[] {
+function adapterTensors(config: ModelConfig, settings: LoraSettings): Float32Tensor[] {
   const uniform = uniformNumbers(4711);
-  return loraLayout(config).tensors.map(({ name, rows, cols, kind }) => {
+  return loraLayout(config, settings).tensors.map(({ name, rows, cols, kind }) => {
     const width = kind === 'A' ? 1 / Math.sqrt(cols) : 0.2;
     return { name, shape: [rows, cols], data: Float32Array.from({ length: rows * cols }, () => width * uniform()) };
   });
@@ -312,5 +321,6 @@ if (import.meta.main) {
     process.exitCode = 2;
   } else {
     for (const kind of RANDOM_MODELS) writeRandomModel(join(folder, kind), kind);
+    writeRandomAdapter(join(folder, 'qwen3_moe/experts'), 'qwen3_moe', EXPERT_LORA);
   }
 }

@@ -54,6 +54,7 @@ import { planRl } from '../jobs/plan/rl-plan.ts';
 import { planSft } from '../jobs/plan/sft-plan.ts';
 import { ShardHelper } from '../jobs/shard-helper.ts';
 import type { Sharing } from '../jobs/sharing.ts';
+import { isOnExperts } from '../model/lora-layout.ts';
 import type { Store } from '../store/store.ts';
 import type { ChatCompute } from '../worker/client/chat-compute.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
@@ -72,6 +73,7 @@ interface Foundations {
     | 'requestTemplates'
     | 'limits'
     | 'highestRank'
+    | 'lora'
     | 'keep'
   >;
   folder: DataFolder;
@@ -184,6 +186,7 @@ export function buildContainer(parts: Foundations): Container {
         folder,
         served,
         highestRank: config.highestRank,
+        onExperts: isOnExperts(config.lora),
         importSlots: new FairSemaphore(1),
         exports: new MergedExports(),
       }),

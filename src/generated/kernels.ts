@@ -146,6 +146,42 @@ export interface KernelInterfaces {
     optional: never;
     sizes: 'T' | 'N' | 'blocks' | 'rowStart' | 'scale';
   };
+  'expert_lora_backward_a': {
+    knobs: 'WEIGHTED' | 'LANES';
+    bound: 'input' | 'dU' | 'tiles' | 'order' | 'grads';
+    optional: 'weights';
+    sizes: 'K4' | 'ranks' | 'share' | 'loraA' | 'most' | 'halvings' | 'pairs';
+  };
+  'expert_lora_backward_b': {
+    knobs: 'WEIGHTED' | 'LANES' | 'RANK' | 'SHARED';
+    bound: 'dY' | 'U' | 'tiles' | 'order' | 'grads';
+    optional: 'weights';
+    sizes: 'N' | 'parts' | 'choices' | 'loraB' | 'most' | 'halvings' | 'pairs';
+  };
+  'expert_lora_backward_u': {
+    knobs: 'LANES' | 'ROWS' | 'RANK' | 'SHARED';
+    bound: 'dY' | 'chosen' | 'adapter' | 'dU';
+    optional: never;
+    sizes: 'N' | 'parts' | 'choices' | 'loraB' | 'scale';
+  };
+  'expert_lora_backward_x': {
+    knobs: 'LANES';
+    bound: 'dU' | 'chosen' | 'adapter' | 'dX';
+    optional: never;
+    sizes: 'K4' | 'ranks' | 'choices' | 'loraA';
+  };
+  'expert_lora_expand': {
+    knobs: 'LANES' | 'RANK';
+    bound: 'U' | 'rows' | 'chosen' | 'arena' | 'Y';
+    optional: never;
+    sizes: 'N' | 'parts' | 'choices' | 'loraB' | 'loraStride';
+  };
+  'expert_lora_shrink': {
+    knobs: 'LANES' | 'ROWS';
+    bound: 'X' | 'rows' | 'chosen' | 'arena' | 'U';
+    optional: never;
+    sizes: 'K4' | 'ranks' | 'choices' | 'share' | 'loraA' | 'loraStride' | 'scale';
+  };
   'expert_matmul': {
     knobs: 'SUBGROUP' | 'WEIGHT' | 'HALF' | 'SLOTS' | 'ROWS' | 'COLUMNS' | 'PACKED';
     bound: 'W' | 'tiles' | 'order' | 'input' | 'Y';

@@ -9,6 +9,7 @@ import type { Recorder } from '../compute/recorder.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 import { headShape } from './decoder.ts';
 import {
+  expertLoraOf,
   headRows,
   type KeptLayerBuffers,
   type LoraBinding,
@@ -17,7 +18,7 @@ import {
   scoringOf,
 } from './decoder-layer.ts';
 import type { LayerWeights } from './device-weights.ts';
-import type { LayerLora } from './lora-layout.ts';
+import type { LayerLora, LoraKind } from './lora-layout.ts';
 import { expertsBackward, type MoeBuffers } from './moe-layer.ts';
 
 /** Gradients in flight; one set serves all layers in turn. */
@@ -36,7 +37,7 @@ export interface BackwardScratch {
   delta: DeviceBuffer;
   /** [T, (H + 2 K) E] */
   dqkv: DeviceBuffer;
-  /** [T, 3 R] */
+  /** [T, 3 R], or [T, C, 2 R] of a mixture where that is more. */
   dU: DeviceBuffer;
   /** [T] scales of a gradient's rows, where they become f16. */
   rowScale: DeviceBuffer;
@@ -77,7 +78,7 @@ export function layerBackward(recorder: Recorder, b: LayerBackward): void {
 function projectionBackward(
   recorder: Recorder,
   b: LayerBackward,
-  kind: keyof LayerLora,
+  kind: LoraKind,
   a: { x: DeviceBuffer; u: DeviceBuffer; dY: DeviceBuffer; dX: DeviceBuffer | undefined; add?: boolean },
 ): void {
   const group = b.lora[kind];
@@ -140,16 +141,19 @@ function ffnBackward(recorder: Recorder, b: LayerBackward): void {
   blockInputBackward(recorder, b, 'gateUp', { x: midResidual, u: uGateUp, dY: dGateUp, weight, isWanted: true });
 }
 
-/** The block of experts, which have no adapters. */
+/** The block of experts. */
 function mixtureBackward(recorder: Recorder, b: LayerBackward, moe: MoeBuffers): void {
   const { config, weights, buffers, scratch, T } = b;
   const { postNorm: weight } = weights;
   const { dX, dH } = scratch;
   if (!weight) throw new Error('a mixture of experts is for models that norm the input of each block');
-  const { gateUp, act, midResidual: x } = buffers;
-  expertsBackward(recorder, { config, weights, T, moe, gateUp, act, dY: dX, dX: dH, scratch });
-  const rows = wholeRows(T, config.hidden_size);
-  rmsnormBackward(recorder, { weight, x, dY: dH, dX, add: true, rows, epsilon: residualEpsilon(config) });
+  const { gateUp, act, midResidual: x, h } = buffers;
+  const norm = { weight, x, rows: wholeRows(T, config.hidden_size), epsilon: residualEpsilon(config) };
+  const [down, up] = [expertLoraOf(b, 'down'), expertLoraOf(b, 'gateUp')];
+  const lora = down && up && { down, gateUp: up, x: h, grads: b.grads };
+  if (lora) rmsnorm(recorder, { ...norm, y: h });
+  expertsBackward(recorder, { config, weights, T, moe, gateUp, act, dY: dX, dX: dH, scratch, lora });
+  rmsnormBackward(recorder, { ...norm, dY: dH, dX, add: true });
 }
 
 function attentionBlockBackward(recorder: Recorder, b: LayerBackward): void {

@@ -7,7 +7,7 @@ import { type RowNorm, rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import { type LayerForward, loraOf, residualEpsilon } from './decoder-layer.ts';
-import type { LayerLora } from './lora-layout.ts';
+import type { LoraKind } from './lora-layout.ts';
 
 /** What the projections of a layer read, in int8 blocks (ops/quantize.ts); made by what comes before each. */
 export interface Int8Inputs {
@@ -82,7 +82,7 @@ function forAdapters(recorder: Recorder, f: LayerForwardInt8, weight: DeviceBuff
 function project(
   recorder: Recorder,
   f: LayerForwardInt8,
-  kind: keyof LayerLora,
+  kind: LoraKind,
   a: Omit<MatmulInt8, 'weight' | 'T' | 'lora'> & AdapterInput & { u: DeviceBuffer },
 ): void {
   const { f32, norm, u, ...form } = a;

@@ -1,6 +1,7 @@
 import type { DeviceBuffer } from '../compute/buffer.ts';
 import { adaptedMatmul } from '../compute/ops/adapted-matmul.ts';
 import type { Scoring } from '../compute/ops/attention.ts';
+import type { ExpertLoraUse } from '../compute/ops/expert-lora.ts';
 import type { LoraGroup, LoraUse } from '../compute/ops/lora.ts';
 import { loraShrink } from '../compute/ops/lora.ts';
 import { type Matmul, makesNorms } from '../compute/ops/matmul.ts';
@@ -10,8 +11,8 @@ import { swiglu } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import { isWindowed, type ModelConfig, normsAllHeads } from './checkpoint/config.ts';
 import type { LayerWeights } from './device-weights.ts';
-import type { LayerLora } from './lora-layout.ts';
-import { expertsForward, gateUpOfExperts, type MoeBuffers } from './moe-layer.ts';
+import type { LayerExpertLora, LayerLora, LoraKind } from './lora-layout.ts';
+import { expertsForward, gateUpOfExperts, type MoeBuffers, shrinkDown } from './moe-layer.ts';
 
 /**
  * What one layer reads and writes, T rows each. Inference gives the same buffer for x, midResidual and out (the
@@ -37,7 +38,7 @@ export interface LayerBuffers {
   gateUp: DeviceBuffer | undefined;
   /** [T, F] */
   act: DeviceBuffer;
-  /** low-rank activations [T, S R]. */
+  /** low-rank activations [T, S R]; of gate and up, and of down, [T, C, S R] in a mixture (`loraWidth`). */
   uQkv: DeviceBuffer;
   uO: DeviceBuffer;
   uGateUp: DeviceBuffer;
@@ -88,7 +89,7 @@ export function layerForward(recorder: Recorder, f: LayerForward): void {
   attentionForward(recorder, f);
   gateUpForward(recorder, f);
   if (b.out !== b.midResidual) recorder.copy(b.midResidual, 0, b.out, 0, T * f.config.hidden_size * 4);
-  if (b.moe) expertsForward(recorder, { ...f, moe: b.moe });
+  if (b.moe) expertsForward(recorder, { ...f, moe: b.moe, expertLora: expertLoraOf(f, 'down') });
   else addBlock(recorder, f, 'down', { x: b.act, y: b.out, u: b.uDown, block: b.ffnOut, norm: f.weights.ffnNorm });
 }
 
@@ -118,7 +119,10 @@ export function recomputeLayer(recorder: Recorder, f: LayerForward, keep: LayerK
   if (keep === 'input') attentionForward(recorder, f);
   gateUpForward(recorder, f);
   const { act, uDown, ffnOut, moe } = f.buffers;
-  if (moe) return;
+  if (moe) {
+    shrinkDown(recorder, { ...f, moe, expertLora: expertLoraOf(f, 'down') });
+    return;
+  }
   if (ffnOut) {
     project(recorder, f, 'down', { x: act, y: ffnOut, u: uDown });
     return;
@@ -169,7 +173,7 @@ function gateUpForward(recorder: Recorder, f: LayerForward): void {
   const { intermediate_size: F, hidden_activation: activation } = config;
   if (b.moe && b.gateUp) {
     const x = weights.postNorm ? normedInH(recorder, f, weights.postNorm, b.midResidual) : b.midResidual;
-    gateUpOfExperts(recorder, { ...f, x, moe: b.moe, gateUp: b.gateUp });
+    gateUpOfExperts(recorder, { ...f, x, moe: b.moe, gateUp: b.gateUp, expertLora: expertLoraOf(f, 'gateUp') });
     return;
   }
   const input = normed(recorder, f, weights.postNorm, b.midResidual);
@@ -185,7 +189,7 @@ function gateUpForward(recorder: Recorder, f: LayerForward): void {
 function project(
   recorder: Recorder,
   f: LayerForward,
-  kind: keyof LayerLora,
+  kind: LoraKind,
   a: Pick<Matmul, 'x' | 'y' | 'add' | 'swiglu' | 'activation' | 'norm'> & { u: DeviceBuffer },
 ): void {
   const { x, y, u, ...form } = a;
@@ -196,11 +200,20 @@ function project(
 /** The adapters of one projection with their low-rank activations, where this step has some. */
 export function loraOf(
   { adapters, lora }: Pick<LayerForward, 'adapters' | 'lora'>,
-  kind: keyof LayerLora,
+  kind: LoraKind,
   u: DeviceBuffer,
 ): LoraUse | undefined {
   const group = lora[kind];
   return adapters && group ? loraUse(adapters, group, u) : undefined;
+}
+
+/** The adapters on a layer's experts, where this step has some. */
+export function expertLoraOf(
+  { adapters, lora, buffers }: Pick<LayerForward, 'adapters' | 'lora' | 'buffers'>,
+  kind: keyof LayerExpertLora,
+): ExpertLoraUse | undefined {
+  if (!adapters || !lora.experts) return undefined;
+  return { ...adapters, group: lora.experts[kind], u: kind === 'gateUp' ? buffers.uGateUp : buffers.uDown };
 }
 
 /**

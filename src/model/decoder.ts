@@ -26,7 +26,7 @@ import {
 import { type Int8Inputs, layerForwardInt8 } from './decoder-layer-int8.ts';
 import type { DecoderWeights, LayerWeights } from './device-weights.ts';
 import type { LoraLayout } from './lora-layout.ts';
-import { moeBuffers } from './moe-layer.ts';
+import { loraWidth, moeBuffers } from './moe-layer.ts';
 import { type RopeKind, ropeKind, ropeTable, rotatedElements } from './rope-table.ts';
 
 /** One engine step: T rows of any mix of sequences; B of them have logits. */
@@ -132,8 +132,8 @@ export class Decoder {
       act: await floats(T * F, 'ffn activation'),
       uQkv: await floats(T * 3 * lora.rank, 'low-rank activation'),
       uO: await floats(T * lora.rank, 'low-rank activation'),
-      uGateUp: await floats(T * 2 * lora.rank, 'low-rank activation'),
-      uDown: await floats(T * lora.rank, 'low-rank activation'),
+      uGateUp: await floats(T * 2 * loraWidth(config, lora.rank), 'low-rank activation'),
+      uDown: await floats(T * loraWidth(config, lora.rank), 'low-rank activation'),
       moe: await moeBuffers(config, T, floats),
     };
     const int8 = weights.precision === 'int8' ? await int8Inputs(device, config, T, Math.max(T, B)) : undefined;

@@ -2,7 +2,16 @@ import { type Adapter, readAdapter } from './checkpoint/adapter-files.ts';
 import { CheckpointError } from './checkpoint/checkpoint.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 import type { Float32Tensor } from './checkpoint/safetensors-bytes.ts';
-import { LORA_TARGET_NAMES, type LoraLayout, type LoraTensor, loraLayout, MAX_LORA_RANK } from './lora-layout.ts';
+import {
+  EXPERTS,
+  isOnExperts,
+  LORA_TARGET_NAMES,
+  type LoraLayout,
+  type LoraTensor,
+  loraLayout,
+  MAX_LORA_RANK,
+  targetOf,
+} from './lora-layout.ts';
 
 /**
  * Reads a PEFT folder into one flat adapter [elements] of `layout`. Projections the folder does not adapt are zero.
@@ -23,7 +32,8 @@ export function readOwnAdapter(folder: string, config: ModelConfig): { flat: Flo
   const rank = Math.max(...each.map((module) => module.rank));
   if (rank > MAX_LORA_RANK) throw tooHigh(folder, rank, MAX_LORA_RANK);
   const names = [...modules.keys()];
-  const targets = LORA_TARGET_NAMES.filter((target) => names.some((name) => name.endsWith(`.${target}`)));
+  const adapted = new Set(names.map(targetOf));
+  const targets = LORA_TARGET_NAMES.filter((target) => adapted.has(target));
   // A quotient times its divisor need not be the dividend, and what is written again must be what was read.
   const { scale } = each[0];
   const plain = !rankStabilised && scale === alpha / rank;
@@ -33,6 +43,9 @@ export function readOwnAdapter(folder: string, config: ModelConfig): { flat: Flo
 
 function flatten(folder: string, modules: Adapter['modules'], layout: LoraLayout): Float32Array {
   const flat = new Float32Array(layout.elements);
+  if (!isOnExperts(layout.settings) && [...modules.keys()].some((name) => targetOf(name) === EXPERTS)) {
+    throw new CheckpointError(`${folder}: ${NO_EXPERTS}`);
+  }
   for (const tensor of layout.tensors) {
     const module = modules.get(projectionOf(tensor));
     if (!module) continue;
@@ -50,6 +63,10 @@ function flatten(folder: string, modules: Adapter['modules'], layout: LoraLayout
   }
   return flat;
 }
+
+/** Why an adapter on experts cannot be served. */
+export const NO_EXPERTS =
+  'it is on experts, for which this server has no room; experts in DAYBREAK_LORA_TARGETS makes room for it';
 
 function tooHigh(folder: string, rank: number, highest: number): CheckpointError {
   return new CheckpointError(`${folder}: rank ${rank}; this server has room for ranks up to ${highest}`);

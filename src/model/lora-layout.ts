@@ -1,3 +1,4 @@
+import type { ExpertLoraGroup } from '../compute/ops/expert-lora.ts';
 import type { LoraGroup } from '../compute/ops/lora.ts';
 import { hasFusedProjections, type ModelConfig, mixtureOf } from './checkpoint/config.ts';
 
@@ -5,20 +6,24 @@ import { hasFusedProjections, type ModelConfig, mixtureOf } from './checkpoint/c
 export const LORA_TARGETS = ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'] as const;
 /** Those of families that have some of them as one (Phi-3): there one name of a part is that of the whole. */
 const FUSED_TARGETS = ['qkv_proj', 'o_proj', 'gate_up_proj', 'down_proj'] as const;
-export type LoraTarget = (typeof LORA_TARGETS)[number] | (typeof FUSED_TARGETS)[number];
+/** All three projections of all experts of a mixture: PEFT opens no adapter that has some of them. */
+export const EXPERTS = 'experts';
+export type LoraTarget = (typeof LORA_TARGETS)[number] | (typeof FUSED_TARGETS)[number] | typeof EXPERTS;
 /** All names that settings may have. */
-export const LORA_TARGET_NAMES: readonly LoraTarget[] = [...new Set([...LORA_TARGETS, ...FUSED_TARGETS])];
+export const LORA_TARGET_NAMES: readonly LoraTarget[] = [
+  ...new Set([...LORA_TARGETS, ...FUSED_TARGETS, EXPERTS] as const),
+];
 
 const PARTS: Partial<Record<LoraTarget, readonly LoraTarget[]>> = {
   qkv_proj: ['q_proj', 'k_proj', 'v_proj'],
   gate_up_proj: ['gate_proj', 'up_proj'],
 };
 
-/** Those of mixtures of experts, whose experts have none. */
-const ATTENTION_TARGETS = ['q_proj', 'k_proj', 'v_proj', 'o_proj'] as const;
+/** Those of mixtures of experts; adapters on experts are only made where they are asked for. */
+const MIXTURE_TARGETS = ['q_proj', 'k_proj', 'v_proj', 'o_proj', EXPERTS] as const;
 
 function ownTargets(config: ModelConfig): readonly LoraTarget[] {
-  if (mixtureOf(config)) return ATTENTION_TARGETS;
+  if (mixtureOf(config)) return MIXTURE_TARGETS;
   return hasFusedProjections(config) ? FUSED_TARGETS : LORA_TARGETS;
 }
 
@@ -30,11 +35,22 @@ function familyTargets(config: ModelConfig, wanted: readonly LoraTarget[]): Lora
   return own.filter(isMeant);
 }
 
+/** The name in settings of the projection of a module, `model.layers.0.self_attn.q_proj`; undefined for no such one. */
+export function targetOf(module: string): LoraTarget | undefined {
+  if (/\.experts\.\d+\.\w+$/.test(module)) return EXPERTS;
+  return LORA_TARGET_NAMES.find((name) => module.endsWith(`.${name}`));
+}
+
 /** What an adapter is: its rank, its alpha (its output is scaled by alpha / rank), the projections it is on. */
 export interface LoraSettings {
   rank: number;
   alpha: number;
   targets: readonly LoraTarget[];
+}
+
+/** Whether adapters of these settings are on the experts of a mixture. */
+export function isOnExperts({ targets }: Pick<LoraSettings, 'targets'>): boolean {
+  return targets.includes(EXPERTS);
 }
 
 /** The highest rank that the kernels have registers for. */
@@ -49,7 +65,18 @@ export interface LayerLora {
   o: LoraGroup | null;
   gateUp: LoraGroup | null;
   down: LoraGroup | null;
+  /** Null where experts are no target, or there are none. */
+  experts: LayerExpertLora | null;
 }
+
+/** The groups of a layer's experts. */
+export interface LayerExpertLora {
+  gateUp: ExpertLoraGroup;
+  down: ExpertLoraGroup;
+}
+
+/** Those of one input and one output a token. */
+export type LoraKind = Exclude<keyof LayerLora, 'experts'>;
 
 /** One tensor of an adapter: its PEFT name and where its [rows, cols] f32 elements begin. */
 export interface LoraTensor {
@@ -127,6 +154,7 @@ export function loraLayout(config: ModelConfig, settings: LoraSettings = default
           ],
     ),
     down: place.group(layer, 'mlp', F, [['down_proj', D]]),
+    experts: place.experts(layer, config),
   }));
   const { rank, elements, tensors } = place;
   return { settings: { ...settings, targets }, rank, scale: settings.alpha / settings.rank, elements, layers, tensors };
@@ -143,6 +171,42 @@ class AdapterPlace {
   constructor(settings: LoraSettings) {
     this.#settings = settings;
     this.rank = 4 * Math.ceil(settings.rank / 4);
+  }
+
+  /** Each expert has its own A and B, under the names that PEFT has for experts that are modules. */
+  experts(layer: number, config: ModelConfig): LayerExpertLora | null {
+    const mixture = mixtureOf(config);
+    if (!mixture || !this.#settings.targets.includes(EXPERTS)) return null;
+    const { hidden_size: D } = config;
+    const { width: F, experts } = mixture;
+    return {
+      gateUp: this.#expertGroup(layer, experts, { inputs: D, outputs: F }, ['gate_proj', 'up_proj']),
+      down: this.#expertGroup(layer, experts, { inputs: F, outputs: D }, ['down_proj']),
+    };
+  }
+
+  #expertGroup(
+    layer: number,
+    experts: number,
+    { inputs, outputs }: { inputs: number; outputs: number },
+    projections: readonly string[],
+  ): ExpertLoraGroup {
+    const { rank } = this.#settings;
+    const parts = projections.length;
+    const offsetA = this.elements;
+    const offsetB = offsetA + experts * parts * this.rank * inputs;
+    this.elements = offsetB + experts * parts * this.rank * outputs;
+    for (let expert = 0; expert < experts; expert++) {
+      for (const [part, projection] of projections.entries()) {
+        const place = (expert * parts + part) * this.rank;
+        const name = `base_model.model.model.layers.${layer}.mlp.experts.${expert}.${projection}`;
+        const a = { offset: offsetA + place * inputs, rows: rank, cols: inputs, stride: inputs };
+        const b = { offset: offsetB + place * outputs, rows: outputs, cols: rank, stride: this.rank };
+        this.tensors.push({ name: `${name}.lora_A.weight`, ...a, kind: 'A' });
+        this.tensors.push({ name: `${name}.lora_B.weight`, ...b, kind: 'B' });
+      }
+    }
+    return { offsetA, offsetB, inputs, outputs, parts };
   }
 
   /** `outputs` names the projections that share the input, with their rows. */

@@ -1,4 +1,10 @@
 import type { DeviceBuffer } from '../compute/buffer.ts';
+import {
+  type ExpertLoraUse,
+  expertLoraBackward,
+  expertLoraExpand,
+  expertLoraShrink,
+} from '../compute/ops/expert-lora.ts';
 import { expertMatmul, expertMatmulTransposed } from '../compute/ops/expert-matmul.ts';
 import { matmul } from '../compute/ops/matmul.ts';
 import { matmulTransposed } from '../compute/ops/matmul-transposed.ts';
@@ -68,11 +74,18 @@ function mixture(config: ModelConfig): Mixture {
   return found;
 }
 
+/** Low-rank activations of a token at the FFN's projections, of each of its C experts in a mixture. */
+export function loraWidth(config: ModelConfig, rank: number): number {
+  return (mixtureOf(config)?.choices ?? 1) * rank;
+}
+
 interface MoeLayer {
   config: ModelConfig;
   weights: LayerWeights;
   T: number;
   moe: MoeBuffers;
+  /** Adapters on the experts' projection. */
+  expertLora: ExpertLoraUse | undefined;
 }
 
 function shapeOf({ config, T }: Pick<MoeLayer, 'config' | 'T'>): MoeShape {
@@ -89,7 +102,7 @@ interface GateUpOfExperts extends MoeLayer {
 
 /** x -> the routing, and what the chosen experts make of it: gateUp [T, 2 C F] and act [T, C F]. */
 export function gateUpOfExperts(recorder: Recorder, f: GateUpOfExperts): void {
-  const { config, weights, moe, x, gateUp, T } = f;
+  const { config, weights, moe, x, gateUp, T, expertLora: lora } = f;
   const { routing, scratch } = moe;
   const { grouped } = scratch;
   const shape = shapeOf(f);
@@ -97,7 +110,10 @@ export function gateUpOfExperts(recorder: Recorder, f: GateUpOfExperts): void {
   moeRoute(recorder, { ...routing, shape, normalised: mixture(config).normalised });
   moeGroup(recorder, { ...grouped, chosen: routing.chosen, shape });
   const product = { weight: weights.gateUp, parts: 2, shape, grouped };
+  const { chosen } = routing;
+  if (lora) expertLoraShrink(recorder, { lora, shape, chosen, x, shared: true });
   expertMatmul(recorder, { ...product, x, shared: true, y: gateUp });
+  if (lora) expertLoraExpand(recorder, { lora, shape, chosen, y: gateUp });
   swiglu(recorder, { g: gateUp, y: f.buffers.act, T, F: ffnWidth(config) });
 }
 
@@ -106,11 +122,13 @@ export function expertsForward(
   recorder: Recorder,
   f: MoeLayer & { buffers: { act: DeviceBuffer; out: DeviceBuffer } },
 ) {
-  const { config, weights, moe, buffers, T } = f;
+  const { config, weights, moe, buffers, T, expertLora: lora } = f;
   const { routing, scratch } = moe;
   const shape = shapeOf(f);
   const product = { weight: weights.down, parts: 1, shape, grouped: scratch.grouped };
+  shrinkDown(recorder, f);
   expertMatmul(recorder, { ...product, x: buffers.act, shared: false, y: scratch.pairs });
+  if (lora) expertLoraExpand(recorder, { lora, shape, chosen: routing.chosen, y: scratch.pairs });
   const { hidden_size: D } = config;
   moeCombine(recorder, {
     z: scratch.pairs,
@@ -123,7 +141,14 @@ export function expertsForward(
   });
 }
 
-interface ExpertsBackward extends MoeLayer {
+/** act -> the low-rank activation of down's adapters, where there are some. */
+export function shrinkDown(recorder: Recorder, f: MoeLayer & { buffers: { act: DeviceBuffer } }): void {
+  const { moe, buffers, expertLora: lora } = f;
+  if (!lora) return;
+  expertLoraShrink(recorder, { lora, shape: shapeOf(f), chosen: moe.routing.chosen, x: buffers.act, shared: false });
+}
+
+interface ExpertsBackward extends Omit<MoeLayer, 'expertLora'> {
   /** As the forward pass left it. */
   gateUp: DeviceBuffer;
   act: DeviceBuffer;
@@ -131,16 +156,19 @@ interface ExpertsBackward extends MoeLayer {
   dY: DeviceBuffer;
   /** [T, D] gradient of the normed input. */
   dX: DeviceBuffer;
-  scratch: { dAct: DeviceBuffer; dGateUp: DeviceBuffer; dLogits: DeviceBuffer | undefined };
+  scratch: { dAct: DeviceBuffer; dGateUp: DeviceBuffer; dU: DeviceBuffer; dLogits: DeviceBuffer | undefined };
+  /** Adapters on the experts, and the normed input that gate and up had. */
+  lora: { gateUp: ExpertLoraUse; down: ExpertLoraUse; x: DeviceBuffer; grads: DeviceBuffer } | undefined;
 }
 
 /**
- * dX of the experts and of the router, which both stay as they are. What an expert gives is linear in its weight and in
- * `act`, so that the gradient of the weight is the product of `act` with its gradient, and no output is kept for it.
+ * dX of the experts and of the router, whose weights both stay as they are, and the gradients of adapters. What an
+ * expert gives is linear in its weight and in `act`, so that the gradient of the weight is the product of `act` with
+ * its gradient, and no output is kept for it.
  */
 export function expertsBackward(recorder: Recorder, b: ExpertsBackward): void {
-  const { config, weights, moe, gateUp, act, dY, dX, T } = b;
-  const { dAct, dGateUp, dLogits } = b.scratch;
+  const { config, weights, moe, gateUp, act, dY, dX, T, lora } = b;
+  const { dAct, dGateUp, dU, dLogits } = b.scratch;
   const { routing, scratch } = moe;
   const { width: F, normalised } = mixture(config);
   const shape = shapeOf(b);
@@ -149,10 +177,19 @@ export function expertsBackward(recorder: Recorder, b: ExpertsBackward): void {
   moeGroup(recorder, { ...grouped, chosen: routing.chosen, shape });
   swiglu(recorder, { g: gateUp, y: act, T, F: ffnWidth(config) });
   expertMatmulTransposed(recorder, { weight: weights.down, parts: 1, shape, grouped, dY, shared: true, dX: dAct });
+  const adapted = lora && { shape, chosen: routing.chosen, grouped, dU, grads: lora.grads };
+  if (adapted) {
+    const rows = { x: act, sharedX: false, dY, sharedY: true, weights: routing.weights, dX: dAct };
+    expertLoraBackward(recorder, { ...adapted, ...rows, lora: lora.down });
+  }
   moeRouteBackward(recorder, { ...routing, act, dAct, dLogits, shape, normalised, F });
   swigluBackward(recorder, { g: gateUp, dY: dAct, dG: dGateUp, T, F: ffnWidth(config) });
   const product = { weight: weights.gateUp, parts: 2, shape, grouped };
   expertMatmulTransposed(recorder, { ...product, dY: dGateUp, shared: false, dX: scratch.pairs });
+  if (adapted) {
+    const rows = { x: lora.x, sharedX: true, dY: dGateUp, sharedY: false, dX: scratch.pairs };
+    expertLoraBackward(recorder, { ...adapted, ...rows, lora: lora.gateUp });
+  }
   moeCombine(recorder, { z: scratch.pairs, y: dX, T, choices: shape.choices, D: config.hidden_size });
   matmulTransposed(recorder, { dY: dLogits, weight: weights.router!, dX, T, add: true });
 }

@@ -8,6 +8,7 @@ import '../compute/copy-pages.test.ts';
 import '../compute/cross-entropy.test.ts';
 import '../compute/edit-logits.test.ts';
 import '../compute/embedding.test.ts';
+import '../compute/expert-lora.test.ts';
 import '../compute/gather.test.ts';
 import '../compute/int8-outputs.test.ts';
 import '../compute/lora.test.ts';

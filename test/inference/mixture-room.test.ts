@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Checkpoint, StoredType } from '../../src/model/checkpoint/checkpoint.ts';
 import { expectedShapes, isRouter } from '../../src/model/checkpoint/expected-tensors.ts';
+import { type LoraSettings, loraLayout } from '../../src/model/lora-layout.ts';
 import { keptBytes } from '../../src/model/weight-blocks.ts';
+import { planServing } from '../../src/worker/process/serving-plan.ts';
 import { BIG_MODELS } from '../null-gpu/big-models.ts';
 import { plannedOn } from '../training/planned-on.ts';
 
 const MiB = 2 ** 20;
+const GiB = 2 ** 30;
+const card = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
 const LAYERS = 48;
 
 /** Qwen3-30B-A3B as a GGUF file has it, of which no byte is read. */
@@ -69,4 +73,16 @@ describe('Qwen3-30B-A3B', () => {
       expect(plannedOn(24, weightsOf(q4KM), { kvCache, operator })).toMatchObject({ jobs: 1, ...figures });
     },
   );
+
+  it('has 415 million parameters in an adapter of rank 8 on its experts, which one binding must hold', () => {
+    const { config } = stored(() => 'q4_0');
+    const lora: LoraSettings = { rank: 8, alpha: 16, targets: ['experts'] };
+    expect(loraLayout(config, lora).elements / 1e6).toBeCloseTo(415.2, 1);
+    const plan = (device: typeof card) =>
+      planServing(device, { config, precision: 'f16' }, { id: 'qwen', path: '', lora }, 8 * GiB);
+    expect(plan(card).adapterBytes / GiB).toBeCloseTo(1.6, 1);
+    expect(() => plan({ ...card, maxBindingBytes: GiB })).toThrow(
+      /^qwen: an adapter of rank 8 takes 1\.\d\d GiB, and one binding of this device has 1\.00: lower .* or take experts out of DAYBREAK_LORA_TARGETS$/,
+    );
+  });
 });

@@ -7,7 +7,10 @@ import { Device } from '../../src/compute/device.ts';
 import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import type { GeneratedToken } from '../../src/inference/generate-request.ts';
-import type { ServedModelFiles } from '../../src/model/model-files.ts';
+import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
+import { adapterTensors, readOwnAdapter } from '../../src/model/flat-adapter.ts';
+import { freshAdapter, type LoraSettings, loraLayout } from '../../src/model/lora-layout.ts';
+import type { AdapterFiles, ServedModelFiles } from '../../src/model/model-files.ts';
 import { computeLogprobs } from '../../src/training/trainer/compute-logprobs.ts';
 import { type LoadedModel, loadModel, serveModel, uploadModel } from '../../src/worker/process/loaded-model.ts';
 
@@ -32,11 +35,15 @@ function load(files: Partial<ServedModelFiles> = {}): Promise<LoadedModel> {
 
 const promptOf = (i: number) => Uint32Array.from({ length: 3 + 11 * i }, (_, at) => (at * 31 + i * 7) % 256);
 
-async function tokensOf({ engine }: LoadedModel, i: number): Promise<GeneratedToken[]> {
+async function tokensOf(
+  { engine }: LoadedModel,
+  i: number,
+  adapter: AdapterFiles | null = null,
+): Promise<GeneratedToken[]> {
   const tokens: GeneratedToken[] = [];
   const request = {
     model: 'toy',
-    adapter: null,
+    adapter,
     promptIds: promptOf(i),
     maxTokens: 16,
     stopTokenIds: [],
@@ -81,11 +88,31 @@ it("in f16 gives nearly what f32 gives, and the trainer's log-probabilities are 
   expect(f16.decoder.weights.layers[0].router?.shards[0].type).toBe('f32');
 });
 
-it('is refused in int8, and with adapters on experts alone', async () => {
+it('with an adapter on experts gives the same bits alone and among others, which are those of the trainer', async () => {
+  const lora: LoraSettings = { rank: 6, alpha: 24, targets: ['q_proj', 'experts'] };
+  const model = await load({ lora });
+  const folder = await mkdtemp(join(home, 'adapter-'));
+  const layout = loraLayout(model.decoder.config, lora);
+  const flat = freshAdapter(layout).map((value, i) => value || 0.3 * Math.sin(i * 12.9898));
+  writeAdapter(folder, { ...lora, baseModel: 'toy' }, adapterTensors(flat, layout));
+  const adapter = { id: 'on-experts', folder };
+  const [alone, base] = [await tokensOf(model, 3, adapter), await tokensOf(model, 3)];
+  expect(alone.map(({ id }) => id)).not.toEqual(base.map(({ id }) => id));
+  const together = await Promise.all([0, 1, 2, 3, 4].map((i) => tokensOf(model, i, i % 2 === 1 ? adapter : null)));
+  expect(together[3]).toEqual(alone);
+  const ids = Uint32Array.from([...promptOf(3), ...alone.map(({ id }) => id)]);
+  const mask = new Uint8Array(ids.length).fill(1, promptOf(3).length);
+  const own = readOwnAdapter(folder, model.decoder.config);
+  const [logprobs] = await computeLogprobs(new Recorder(device), model.decoder, turn, own, [{ ids, mask }]);
+  const worst = alone.map(({ logprob }, i) => Math.abs(logprob - logprobs[promptOf(3).length + i]));
+  expect(Math.max(...worst)).toBeLessThan(1e-5);
+});
+
+it('is refused in int8, and with adapters on projections that only other models have', async () => {
   await expect(load({ precision: 'int8' })).rejects.toThrow(
     'a model of type qwen3_moe is not served in int8; f32 and f16 are supported',
   );
   await expect(load({ lora: { rank: 8, alpha: 16, targets: ['gate_proj', 'down_proj'] } })).rejects.toThrow(
-    'toy: LoRA targets gate_proj, down_proj: a model of type qwen3_moe has adapters on q_proj, k_proj, v_proj, o_proj alone',
+    'toy: LoRA targets gate_proj, down_proj: a model of type qwen3_moe has adapters on q_proj, k_proj, v_proj, o_proj, experts alone',
   );
 });

@@ -3,12 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
+import { checkAdapter } from '../../src/model/checkpoint/adapter-check.ts';
 import { readAdapter, writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.ts';
 import { checkTargetModules } from '../../src/model/checkpoint/target-modules.ts';
+import { adapterTensors, readFlatAdapter, readOwnAdapter } from '../../src/model/flat-adapter.ts';
+import { loraLayout } from '../../src/model/lora-layout.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const model: ModelConfig = parseModelConfig('config.json', {
@@ -118,6 +121,27 @@ describe('an adapter folder', () => {
   });
 });
 
+it.each(['model.language_model', 'language_model.model'])(
+  'an adapter that PEFT made of a model with vision has the layers of its text part, under %s',
+  (prefix) => {
+    const { folder } = written();
+    const own = tensors.map((tensor) => ({ ...tensor, name: tensor.name.replace('model.layers', `${prefix}.layers`) }));
+    writeSafetensors(join(folder, 'adapter_model.safetensors'), own);
+    expect([...readAdapter(folder, model).modules.keys()]).toEqual([
+      'model.layers.0.self_attn.q_proj',
+      'model.layers.1.mlp.down_proj',
+    ]);
+    const vision = {
+      ...tensors[0],
+      name: 'base_model.model.model.vision_tower.layers.0.self_attn.q_proj.lora_A.weight',
+    };
+    writeSafetensors(join(folder, 'adapter_model.safetensors'), [...own, vision]);
+    expect(() => readAdapter(folder, model)).toThrow(
+      /is no LoRA .*: of a model with vision the text part alone is served/,
+    );
+  },
+);
+
 describe('an adapter of a mixture of experts', () => {
   const experts = { num_experts: 2, num_experts_per_tok: 1, moe_intermediate_size: 8 };
   const mixture: ModelConfig = { ...model, ...experts, model_type: 'qwen3_moe' };
@@ -130,13 +154,41 @@ describe('an adapter of a mixture of experts', () => {
     expect(() => checkTargetModules('config', targets, new Set(modules), model)).toThrow(/have .*gate_proj among them/);
   });
 
-  it('is refused with matrices of experts', () => {
-    const { folder } = written();
-    const name = 'base_model.model.model.layers.0.mlp.experts.1.up_proj.lora_A.weight';
-    writeSafetensors(join(folder, 'adapter_model.safetensors'), [{ ...tensors[0], name }]);
-    expect(() => readAdapter(folder, mixture)).toThrow(
-      /is no LoRA matrix of a projection: adapters are not on experts/,
+  /** On one projection of one expert. */
+  function onExpert(target_modules = ['up_proj']): string {
+    const { folder, change } = written();
+    const name = 'model.layers.0.mlp.experts.1.up_proj';
+    const matrix = (kind: string, shape: number[]) => ({
+      name: `base_model.model.${name}.lora_${kind}.weight`,
+      shape,
+      data: Float32Array.from({ length: shape[0] * shape[1] }, (_, i) => i / 8),
+    });
+    const own = [matrix('A', [2, mixture.hidden_size]), matrix('B', [8, 2])];
+    writeSafetensors(join(folder, 'adapter_model.safetensors'), own);
+    change({ target_modules });
+    return folder;
+  }
+
+  it('may have matrices of some experts alone; those of the others are zero', () => {
+    const { flat, lora } = readOwnAdapter(onExpert(), mixture);
+    expect(lora.settings.targets).toEqual(['experts']);
+    const filled = adapterTensors(flat, lora).filter(({ data }) => data.some((value) => value !== 0));
+    expect(filled.map(({ name }) => name)).toEqual(
+      ['A', 'B'].map((kind) => `base_model.model.model.layers.0.mlp.experts.1.up_proj.lora_${kind}.weight`),
     );
+    expect(filled[1].shape).toEqual([8, 2]);
+  });
+
+  it('with matrices of experts is refused where there is no room for them', () => {
+    const folder = onExpert(['experts']);
+    const [configFile, weightsFile] = ['adapter_config.json', 'adapter_model.safetensors'].map((name) =>
+      join(folder, name),
+    );
+    const check = { configFile, weightsFile, config: mixture, baseModel: null, highestRank: 8 };
+    expect(() => checkAdapter({ ...check, onExperts: true })).not.toThrow();
+    const why = /it is on experts, for which this server has no room; experts in DAYBREAK_LORA_TARGETS makes room/;
+    expect(() => checkAdapter({ ...check, onExperts: false })).toThrow(why);
+    expect(() => readFlatAdapter(folder, mixture, loraLayout(mixture))).toThrow(why);
   });
 });
 
@@ -146,7 +198,7 @@ it('an adapter is checked where a thread may not set its priority', async () => 
   const [configFile, weightsFile] = ['adapter_config.json', 'adapter_model.safetensors'].map((name) =>
     join(folder, name),
   );
-  const workerData = { configFile, weightsFile, config: model, baseModel: null, highestRank: 8 };
+  const workerData = { configFile, weightsFile, config: model, baseModel: null, highestRank: 8, onExperts: false };
   const refuse = `import os from 'node:os';
     import { syncBuiltinESMExports } from 'node:module';
     os.setPriority = () => { throw new Error('setpriority: EPERM'); };

@@ -34,7 +34,9 @@ function render(template: string, chat: Chat): string {
 const user = (content: string) => ({ messages: [{ role: 'user', content }], addGenerationPrompt: true });
 
 /** These know no tools; what transformers drops of such chats is written as text here. */
-const WITHOUT_TOOLS = new Set(['smollm2', 'parts', 'smollm3', 'phi3.5', 'phi4', 'phi4-mini', 'gemma2', 'gemma3']);
+const WITHOUT_TOOLS = new Set([
+  ...['smollm2', 'parts', 'smollm3', 'phi3.5', 'phi4', 'phi4-mini', 'gemma2', 'gemma3', 'olmo2'],
+]);
 const WITH_CALLS = new Set(['tools', 'two_calls', 'one_call']);
 
 /**
@@ -233,6 +235,7 @@ describe('the format of calls', () => {
     ['smollm3', 'hermes'],
     ['llama3.2', 'llama3'],
     ['mistral-nemo', 'mistral'],
+    ['mistral-v0.3', 'mistral'],
     ['mistral-small-3.2', 'mistral_args'],
     ['granite-3.3', 'granite'],
     ['qwen3-coder', 'qwen3_coder'],
@@ -242,6 +245,7 @@ describe('the format of calls', () => {
     ['gpt-oss', 'harmony'],
     ['gemma2', 'hermes'],
     ['gemma3', 'hermes'],
+    ['olmo2', 'hermes'],
   ])('of %s is %s', (name, format) => {
     expect(new ChatTemplate(read(`${name}.jinja`), {}).toolFormat).toBe(format);
   });

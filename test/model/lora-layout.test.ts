@@ -34,13 +34,23 @@ function numbered(settings: LoraSettings) {
   return { lora, flat };
 }
 
-it('of a mixture of experts is on attention alone', () => {
+it('of a mixture of experts is on attention, and on experts where it is asked for', () => {
   const experts = { num_experts: 4, num_experts_per_tok: 2, moe_intermediate_size: 32 };
   const mixture: ModelConfig = { ...config, ...experts, model_type: 'qwen3_moe' };
   const targetsOf = (...targets: LoraSettings['targets']) =>
     loraLayout(mixture, { rank: 4, alpha: 8, targets }).settings.targets;
   expect(targetsOf(...LORA_TARGETS)).toEqual(['q_proj', 'k_proj', 'v_proj', 'o_proj']);
   expect(targetsOf('gate_proj', 'q_proj')).toEqual(['q_proj']);
+  expect(targetsOf(...LORA_TARGETS, 'experts')).toEqual(['q_proj', 'k_proj', 'v_proj', 'o_proj', 'experts']);
+  const { layers, tensors, elements } = loraLayout(mixture, { rank: 3, alpha: 8, targets: ['experts'] });
+  expect(layers[0].qkv).toBeNull();
+  // Of X experts: gate's and up's A [3, D], as [4, D], and B [F, 3], as [F, 4]; then those of down.
+  const D = config.hidden_size;
+  expect(elements).toBe(config.num_hidden_layers * 4 * 4 * (2 * (D + 32) + (32 + D)));
+  expect(tensors.length).toBe(config.num_hidden_layers * 4 * 3 * 2);
+  const places = tensors.flatMap(({ offset, rows, stride }) => [offset, offset + rows * stride]);
+  expect(new Set(places.filter((_, i) => i % 2 === 0)).size).toBe(tensors.length);
+  expect(Math.max(...places)).toBeLessThanOrEqual(elements);
   expect(() => targetsOf('gate_proj')).toThrow(
     /^LoRA targets gate_proj: a model of type qwen3_moe has adapters on q_proj/,
   );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toyAdapter } from '../../scripts/toy-adapter.ts';
@@ -14,6 +14,7 @@ import { ggufConfig } from '../../src/model/checkpoint/gguf-config.ts';
 import { readGgufHeader } from '../../src/model/checkpoint/gguf-header.ts';
 import { GgufMetadata } from '../../src/model/checkpoint/gguf-metadata.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
+import type { JsonObject } from '../../src/model/checkpoint/json-file.ts';
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
 import { folderFiles } from '../../src/model/export/folder-files.ts';
 import { mergedGguf } from '../../src/model/export/merged-gguf.ts';
@@ -346,6 +347,86 @@ describe('a GGUF file', () => {
     const path = toyWith();
     change(path, 'generation_config.json', (json) => (json.eos_token_id = [2, 489, 490, 0]));
     expect(openModelText(exported(path, 'f16')).specialIds.eos).toEqual([2, 489, 490, 0]);
+  });
+});
+
+describe('a SentencePiece tokenizer', () => {
+  const pieces = (name: string) => golden(`sentencepiece/${name}`);
+  const texts: string[] = JSON.parse(readFileSync(pieces('ids.json'), 'utf8')).texts;
+
+  function toyOf(name: string): string {
+    const folder = temporaryFolder();
+    writeToyModel(folder, { config: { vocab_size: 704, eos_token_id: 2 } });
+    rmSync(join(folder, 'tokenizer.json'));
+    cpSync(pieces(name), join(folder, name.endsWith('.model') ? name : 'tokenizer.json'));
+    const tokens = { bos_token: '<s>', eos_token: '</s>', unk_token: '<unk>' };
+    writeFileSync(join(folder, 'tokenizer_config.json'), JSON.stringify(tokens));
+    writeFileSync(join(folder, 'generation_config.json'), '{}');
+    return folder;
+  }
+
+  it.each(['tokenizer.model', 'llama.json', 'gemma.json'])('of %s has the same tokens in GGUF', (name) => {
+    const path = toyOf(name);
+    const [base, found] = [openModelText(path), openModelText(exported(path, 'f16'))];
+    expect(found.specialIds).toEqual(base.specialIds);
+    for (const addSpecialTokens of [false, true]) {
+      for (const text of texts) {
+        const ids = [base, found].map(({ tokenizer }) => tokenizer.encode(text, { addSpecialTokens }));
+        expect([text, ids[1]]).toEqual([text, ids[0]]);
+      }
+    }
+  });
+
+  it('that puts a space in front of the whole text only has none in GGUF, which would have one at each part', () => {
+    const path = toyOf('metaspace.json');
+    const [base, found] = [openModelText(path), openModelText(exported(path, 'f16'))];
+    for (const text of texts) {
+      const chat = `[INST]${text}[/INST]`;
+      expect([chat, found.tokenizer.encode(chat)]).toEqual([chat, base.tokenizer.encode(chat)]);
+    }
+  });
+
+  it('has scores in the order of merges, and types', () => {
+    const file = new FileBytes(exported(toyOf('llama.json'), 'f16'));
+    const { metadata } = readGgufHeader(file);
+    file.close();
+    const own: [string, number, number][] = JSON.parse(readFileSync(pieces('pieces.json'), 'utf8'));
+    const types = metadata.get('tokenizer.ggml.token_type') as number[];
+    expect(types.slice(0, 700)).toEqual(own.map(([, , type]) => type));
+    expect(types.slice(700)).toEqual([5, 5, 5, 5]);
+    const scores = metadata.get('tokenizer.ggml.scores') as number[];
+    const made = own.flatMap(([text, score, type], id) => (type === 1 && text.length > 1 ? [{ score, id }] : []));
+    const order = (by: (piece: { score: number; id: number }) => number) =>
+      [...made].sort((a, b) => by(b) - by(a)).map(({ id }) => id);
+    expect(order(({ id }) => scores[id])).toEqual(order(({ score }) => score));
+  });
+
+  it.each<[string, RegExp, (json: JsonObject) => unknown]>([
+    [
+      'maps characters',
+      /^GGUF cannot tell what the tokenizer does with text/,
+      (json) => (json.normalizer = { type: 'Sequence', normalizers: [{ type: 'NFKC' }, json.normalizer] }),
+    ],
+    [
+      'has a merge less',
+      /^GGUF has a score for each piece in place of merges, which can't tell those that make "[^"]+"$/,
+      ({ model }) => (model as { merges: unknown[] }).merges.shift(),
+    ],
+    [
+      'has merges in another order',
+      /^GGUF has a score for each piece/,
+      ({ model }) => {
+        const { merges } = model as { merges: unknown[] };
+        merges.push(...merges.splice(300, 300).reverse(), merges[299]);
+      },
+    ],
+  ])('is refused that %s', (_, message, change) => {
+    const path = toyOf('llama.json');
+    const json = JSON.parse(readFileSync(join(path, 'tokenizer.json'), 'utf8'));
+    change(json);
+    writeFileSync(join(path, 'tokenizer.json'), JSON.stringify(json));
+    const asGguf = () => mergedModel({ path, adapter: null, type: 'f32', gguf: 'f16', name: 'x' });
+    expect(asGguf).toThrow(expect.objectContaining({ name: 'GgufRefusal', message: expect.stringMatching(message) }));
   });
 });
 

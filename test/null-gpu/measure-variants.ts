@@ -10,6 +10,7 @@ import type { Kernel, KernelName, KnobsOf, Variant } from '../../src/compute/ker
 import type { WeightType } from '../../src/compute/ops/weight.ts';
 import { kernelSource } from '../../src/compute/template.ts';
 import { hasPostNorms } from '../../src/model/checkpoint/config.ts';
+import { defaultLora, EXPERTS, LORA_TARGETS } from '../../src/model/lora-layout.ts';
 import type { CacheSetting, Precision } from '../../src/model/model-files.ts';
 import { serveModel } from '../../src/worker/process/loaded-model.ts';
 import { BIG_MODELS, type BigModel, STORED_TYPES } from './big-models.ts';
@@ -69,7 +70,9 @@ async function run({ name, config }: BigModel, stored: WeightType): Promise<void
   for (const [precision, kvCache] of served) {
     if (precision === 'int8' && hasPostNorms(config)) continue;
     const weights = await emptyWeights(device, config, stored, precision);
-    const files = { id: name, path: home, precision, kvCache };
+    // Kernels of adapters on experts are the same whatever the weights are stored as.
+    const lora = stored === 'q4' ? { ...defaultLora, targets: [...LORA_TARGETS, EXPERTS] as const } : defaultLora;
+    const files = { id: name, path: home, precision, kvCache, lora };
     const model = await serveModel(device, new DeviceLock(), { files, weights }, 2 ** 30);
     await serve(model, home);
     if (precision !== 'int8') await train(device, model);

@@ -8,7 +8,7 @@ import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { Decoder } from '../../src/model/decoder.ts';
 import { uploadWeights } from '../../src/model/device-weights.ts';
-import { type LoraLayout, loraLayout } from '../../src/model/lora-layout.ts';
+import { type LoraLayout, type LoraSettings, loraLayout } from '../../src/model/lora-layout.ts';
 import type { Precision } from '../../src/model/model-files.ts';
 
 const NO_ADAPTER = 0xffffffff;
@@ -51,6 +51,7 @@ export class DecoderDriver {
     model: string,
     limits: { sequences: number; context: number; maxRows: number },
     precision: Precision = 'f32',
+    lora?: LoraSettings,
   ) {
     const device = await Device.open();
     const checkpoint = openCheckpoint(model);
@@ -58,7 +59,7 @@ export class DecoderDriver {
     checkpoint.close();
     const { config } = weights;
     const { sequences, context, maxRows } = limits;
-    const decoder = await Decoder.create(device, weights, loraLayout(config), {
+    const decoder = await Decoder.create(device, weights, loraLayout(config, lora), {
       maxTokens: maxRows,
       maxLogits: maxRows,
       context,

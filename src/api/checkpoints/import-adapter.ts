@@ -28,6 +28,8 @@ export interface ImportParts {
   served: ServedModels;
   /** The highest rank that the server has room for. */
   highestRank: number;
+  /** Whether it has room for adapters on experts. */
+  onExperts: boolean;
 }
 
 const mostConfigBytes = 2 ** 20;
@@ -58,7 +60,7 @@ function refuseEnded(reason: unknown): never {
 }
 
 async function importNow(
-  { folder, served, highestRank }: ImportParts,
+  { folder, served, highestRank, onExperts }: ImportParts,
   own: Records,
   model: ModelRecord,
   request: ImportAdapterRequest,
@@ -76,6 +78,7 @@ async function importNow(
     config: base.text.config,
     baseModel: request.any_base_model === true ? null : base.id,
     highestRank,
+    onExperts,
   };
   using held = new DisposableStack();
   const sources = await sourcesOf(folder, files, request.artifact_url, held);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { MAX_LORA_RANK } from '../lora-layout.ts';
+import { NO_EXPERTS } from '../flat-adapter.ts';
+import { EXPERTS, MAX_LORA_RANK, targetOf } from '../lora-layout.ts';
 import { ADAPTER_CONFIG_FILE } from './adapter-config.ts';
 import { ADAPTER_WEIGHTS_FILE, adapterModules, readAdapterConfig } from './adapter-files.ts';
 import { CheckpointError } from './checkpoint.ts';
@@ -17,6 +18,8 @@ export interface AdapterCheck {
   baseModel: string | null;
   /** The highest rank that the server has room for. */
   highestRank: number;
+  /** Whether it has room for adapters on experts. */
+  onExperts: boolean;
 }
 
 /** Characters of a fault, which repeats names and values of the file. */
@@ -39,7 +42,7 @@ export function checkAdapter(check: AdapterCheck): void {
   }
 }
 
-function checkFiles({ configFile, weightsFile, config, baseModel, highestRank }: AdapterCheck): void {
+function checkFiles({ configFile, weightsFile, config, baseModel, highestRank, onExperts }: AdapterCheck): void {
   const adapter = readAdapterConfig(configFile);
   if (baseModel !== null && adapter.baseModel !== null && lastPart(adapter.baseModel) !== lastPart(baseModel)) {
     throw new CheckpointError(
@@ -58,6 +61,7 @@ function checkFiles({ configFile, weightsFile, config, baseModel, highestRank }:
   const modules = new Set<string>();
   for (const [name, { a, b }] of adapterModules(weightsFile, adapter, config)) {
     modules.add(name);
+    if (!onExperts && targetOf(name) === EXPERTS) throw new CheckpointError(`${ADAPTER_WEIGHTS_FILE}: ${NO_EXPERTS}`);
     if (a.every(Number.isFinite) && b.every(Number.isFinite)) continue;
     throw new CheckpointError(`${ADAPTER_WEIGHTS_FILE}: ${name} holds values that are not finite`);
   }

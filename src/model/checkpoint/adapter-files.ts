@@ -29,8 +29,9 @@ export interface Adapter extends AdapterConfig {
   modules: ReadonlyMap<string, AdapterModule>;
 }
 
+/** In a Gemma 3 with vision the layers are those of `language_model`. */
 const TENSOR_NAME =
-  /^(?:base_model\.model\.)?(model\.layers\.\d+\.(?:self_attn|mlp)\.(\w+_proj))\.lora_([AB])(?:\.default)?\.weight$/;
+  /^(?:base_model\.model\.)?(?:model\.|model\.language_model\.|language_model\.model\.)(layers\.\d+\.(?:self_attn|mlp|mlp\.experts\.\d+)\.(\w+_proj))\.lora_([AB])(?:\.default)?\.weight$/;
 
 /**
  * Writes a PEFT adapter into `folder`, which exists. `tensors` have PEFT's names
@@ -95,10 +96,11 @@ function* readModules(
   for (const name of file.entries.keys()) {
     const match = TENSOR_NAME.exec(name);
     if (match === null) {
-      const why = name.includes('.mlp.experts.') ? ': adapters are not on experts' : '';
+      const why = name.includes('vision') ? ': of a model with vision the text part alone is served' : '';
       throw new CheckpointError(`${file.path}: tensor ${name} is no LoRA matrix of a projection${why}`);
     }
-    names.set(match[1], { ...names.get(match[1]), [match[3]]: name });
+    const module = `model.${match[1]}`;
+    names.set(module, { ...names.get(module), [match[3]]: name });
   }
   if (names.size === 0) throw new CheckpointError(`${file.path}: no LoRA matrices in it`);
   const shapes = expectedShapes(model);

@@ -61,6 +61,11 @@ export function integersPair(key: string, values: readonly number[]): GgufPair {
   return pair(key, ARRAY, u32(I32), u64(values.length), new Uint8Array(Int32Array.from(values).buffer));
 }
 
+/** They are written as float32. */
+export function floatsPair(key: string, values: readonly number[]): GgufPair {
+  return pair(key, ARRAY, u32(F32), u64(values.length), new Uint8Array(Float32Array.from(values).buffer));
+}
+
 function pair(key: string, type: number, ...value: Uint8Array[]): GgufPair {
   return Buffer.concat([text(key), u32(type), ...value]);
 }

@@ -56,6 +56,8 @@ export function checkTargetModules(
   const isTarget = (module: string): boolean => {
     const layer = LAYER.exec(module);
     if (layers !== null && layer !== null && !layers.includes(Number(layer[1]))) return false;
+    // As ART names those of a mixture, together.
+    if (isOfExpert(`${module}.weight`) && names.includes('experts')) return true;
     return endsWithOne(module, names) && !endsWithOne(module, excluded);
   };
   const stray = [...present].find((module) => !isTarget(module));

@@ -55,6 +55,8 @@ function contextOf({ model_type, max_position_embeddings: context, sliding_windo
 }
 
 function windowPairs(architecture: string, { model_type, sliding_window: window }: ModelConfig): GgufPair[] {
+  // Versions of llama.cpp fill in a window for a Phi-3 whose file has none.
+  if (model_type === 'phi3') return [u32Pair('phi3.attention.sliding_window', window ?? 0)];
   const isKnown = window !== undefined && model_type !== 'mistral';
   return isKnown ? [u32Pair(`${architecture}.attention.sliding_window`, window)] : [];
 }

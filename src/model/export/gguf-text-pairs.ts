@@ -12,19 +12,15 @@ import { CONTROL, NORMAL, splittingName, UNUSED, USER_DEFINED } from '../text/gg
 import type { TextFiles } from '../text/text-files.ts';
 import { Tokenizer } from '../text/tokenizer.ts';
 import { GgufRefusal } from './gguf-refusal.ts';
+import { isSentencePiece, sentencePiecePairs } from './gguf-sentencepiece-pairs.ts';
 
 /** Tokenizer and chat templates under GGUF's keys. Throws `GgufRefusal`, and `CheckpointError` for a broken one. */
 export function ggufTextPairs(text: TextFiles): GgufPair[] {
   const json = text.tokenizerJson;
-  if (isJsonObject(json.model) && json.model.byte_fallback === true) {
-    throw new GgufRefusal('SentencePiece tokenizers are not written to GGUF');
-  }
   const type = isJsonObject(json.model) ? json.model.type : undefined;
   if (type === 'Unigram' || type === 'Tiktoken') {
     throw new GgufRefusal(`${type === 'Unigram' ? 'Unigram' : "tiktoken's"} tokenizers are not written to GGUF`);
   }
-  const splitting = splittingName(json);
-  if (splitting === null) throw unnamed(json);
   const tokenizer = new Tokenizer(json, text.source);
   const rows = text.config.vocab_size;
   if (tokenizer.vocabSize > rows) {
@@ -34,14 +30,7 @@ export function ggufTextPairs(text: TextFiles): GgufPair[] {
   }
   const names = Array.from({ length: rows }, (_, id) => tokenizer.tokenName(id));
   return [
-    stringPair('tokenizer.ggml.model', 'gpt2'),
-    stringPair('tokenizer.ggml.pre', splitting),
-    stringsPair(
-      'tokenizer.ggml.tokens',
-      names.map((name, id) => name || `[PAD${id}]`),
-    ),
-    integersPair('tokenizer.ggml.token_type', tokenTypes(names, json)),
-    stringsPair('tokenizer.ggml.merges', merges(json)),
+    ...(isSentencePiece(json) ? sentencePiecePairs(names, json) : bytePairs(names, json)),
     ...specialTokenPairs(text, tokenizer),
     ...templatePairs(text.chatTemplates),
   ];
@@ -61,6 +50,20 @@ function unnamed(json: JsonObject): GgufRefusal {
     'GGUF has no name for the way in which the tokenizer splits text, so llama.cpp would find other tokens; ' +
       'those of GPT-2, SmolLM2, Llama 3, Mistral Nemo, Phi-4 and Qwen2 have one',
   );
+}
+
+/** A byte-level BPE tokenizer; `names` [V] are its tokens by id. */
+function bytePairs(names: readonly string[], json: JsonObject): GgufPair[] {
+  const splitting = splittingName(json);
+  if (splitting === null) throw unnamed(json);
+  const written = names.map((name, id) => name || `[PAD${id}]`);
+  return [
+    stringPair('tokenizer.ggml.model', 'gpt2'),
+    stringPair('tokenizer.ggml.pre', splitting),
+    stringsPair('tokenizer.ggml.tokens', written),
+    integersPair('tokenizer.ggml.token_type', tokenTypes(names, json)),
+    stringsPair('tokenizer.ggml.merges', merges(json)),
+  ];
 }
 
 function tokenTypes(names: readonly string[], json: JsonObject): number[] {

@@ -7,6 +7,7 @@ import { ggufHeader, ggufPadding, stringPair, u32Pair } from '../checkpoint/gguf
 import { ggufName, isPermuted, permutedRow, stackedName, storedOffset } from '../checkpoint/gguf-layout.ts';
 import { readTextFiles } from '../text/model-text.ts';
 import { ggufArchitecture, ggufConfigPairs, ropeTensors } from './gguf-config-pairs.ts';
+import { sizeLabel } from './gguf-size-label.ts';
 import { ggufTextPairs } from './gguf-text-pairs.ts';
 import type { MergedFile, MergeSource } from './merged-file.ts';
 import { isVector, mergedRows, moduleOf, rowSlices, SLICE, tensorOf } from './merged-rows.ts';
@@ -30,16 +31,17 @@ interface GgufTensor {
  */
 export function mergedGguf(source: MergeSource, type: WrittenType, slice = SLICE): MergedFile {
   const { config } = source.checkpoint;
+  const tensors = [...rotaryTensors(config), ...weightTensors(source, type, slice)];
   const pairs = [
     stringPair('general.architecture', ggufArchitecture(config)),
     stringPair('general.type', 'model'),
     stringPair('general.name', source.name),
+    stringPair('general.size_label', sizeLabel(tensors)),
     u32Pair('general.file_type', FILE_TYPES[type]),
     u32Pair('general.quantization_version', QUANTIZATION_VERSION),
     ...ggufConfigPairs(config),
     ...ggufTextPairs(readTextFiles(source.path)),
   ];
-  const tensors = [...rotaryTensors(config), ...weightTensors(source, type, slice)];
   const header = ggufHeader(pairs, tensors);
   return {
     bytes: tensors.reduce((sum, { bytes }) => sum + bytes + ggufPadding(bytes).length, header.length),

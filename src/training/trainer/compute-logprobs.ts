@@ -7,7 +7,7 @@ import { ffnWidth, hasPostNorms, type ModelConfig, normsAllHeads } from '../../m
 import type { Decoder } from '../../model/decoder.ts';
 import { headWidth, type KeptLayerBuffers, type LoraBinding } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
-import { moeBuffers } from '../../model/moe-layer.ts';
+import { loraWidth, moeBuffers } from '../../model/moe-layer.ts';
 import type { MaskedTokens } from '../train-step.ts';
 import { targetTokens } from './batch-loss.ts';
 import { type LogprobBuffers, recordLogprobs } from './loss-head.ts';
@@ -150,8 +150,8 @@ export async function allocateInferenceBuffers(
       act: await floats(T * F, 'ffn activation'),
       uQkv: await floats(T * 3 * rank, 'low-rank activation'),
       uO: await floats(T * rank, 'low-rank activation'),
-      uGateUp: await floats(T * 2 * rank, 'low-rank activation'),
-      uDown: await floats(T * rank, 'low-rank activation'),
+      uGateUp: await floats(T * 2 * loraWidth(config, rank), 'low-rank activation'),
+      uDown: await floats(T * loraWidth(config, rank), 'low-rank activation'),
       moe: await moeBuffers(config, T, floats),
     };
     const lse = await floats(T * H, 'log-sum-exp');

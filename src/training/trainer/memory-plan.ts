@@ -2,9 +2,9 @@ import type { Device } from '../../compute/device.ts';
 import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf, normsAllHeads } from '../../model/checkpoint/config.ts';
 import { headWidth, type LayerKeep } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
-import { moeWords } from '../../model/moe-layer.ts';
+import { loraWidth, moeWords } from '../../model/moe-layer.ts';
 import { CAPACITIES, type PackedSize } from './micro-batch.ts';
-import { headChunk, LEAST_LOGIT_BYTES, logitBytesOf } from './training-buffers.ts';
+import { gradientWidth, headChunk, LEAST_LOGIT_BYTES, logitBytesOf } from './training-buffers.ts';
 
 /** What training one job takes and may take, in bytes. */
 export interface MemoryPlan {
@@ -248,9 +248,9 @@ export function bytesOfPass(
   const width = headWidth(config);
   const blockOut = hasPostNorms(config) ? D : 0;
   const attentionHalf = D + blockOut + (config.qk_norm ? 2 : 1) * width + H * E + 4 * rank + H;
-  const feedForwardHalf = 2 * F + 3 * rank + blockOut + moe.routing;
+  const feedForwardHalf = 2 * F + 3 * loraWidth(config, rank) + blockOut + moe.routing;
   const dLogits = mixtureOf(config)?.experts ?? 0;
-  const scratch = 2 * D + 3 * F + H * E + H + width + 3 * rank + 1 + moe.scratch + dLogits;
+  const scratch = 2 * D + 3 * F + H * E + H + width + gradientWidth(config, rank) + 1 + moe.scratch + dLogits;
   let perToken = scratch + TABLES + D + F + D;
   for (const kept of keep) {
     perToken += D;
@@ -266,9 +266,13 @@ export function bytesOfPass(
 export function bytesOfLogprobs(config: ModelConfig, rank: number, T: number, logitBytes?: number): number {
   const { hidden_size: D, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const F = ffnWidth(config);
-  const perToken = 2 * D + (normsAllHeads(config) ? 2 : 1) * headWidth(config) + H * E + 3 * F + 7 * rank + H + TABLES;
+  const perToken = 2 * D + (normsAllHeads(config) ? 2 : 1) * headWidth(config) + H * E + 3 * F + 4 * rank + H + TABLES;
   const moe = moeWords(config);
-  return 4 * (T * (perToken + moe.routing + moe.scratch) + headChunk(config, T, logitBytes) * (2 * D + V));
+  return (
+    4 *
+    (T * (perToken + 3 * loraWidth(config, rank) + moe.routing + moe.scratch) +
+      headChunk(config, T, logitBytes) * (2 * D + V))
+  );
 }
 
 function sizeInWords(bytes: number): string {

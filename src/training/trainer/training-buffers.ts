@@ -3,7 +3,7 @@ import type { Device } from '../../compute/device.ts';
 import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf } from '../../model/checkpoint/config.ts';
 import type { BackwardScratch } from '../../model/decoder-backward.ts';
 import { headWidth, type KeptLayerBuffers, type LayerKeep } from '../../model/decoder-layer.ts';
-import { routingBuffers, scratchBuffers } from '../../model/moe-layer.ts';
+import { loraWidth, routingBuffers, scratchBuffers } from '../../model/moe-layer.ts';
 
 /** Everything a micro-batch of up to T tokens needs: activations of every layer, gradients in flight, head chunk. */
 export interface TrainingBuffers {
@@ -51,6 +51,11 @@ export function headChunk({ vocab_size: V }: ModelConfig, T: number, logitBytes 
   return Math.max(8, Math.min(CHUNK_ROWS, T, Math.floor(logitBytes / (V * 4))));
 }
 
+/** Words of a token in dU: of q, k and v, or of gate and up. */
+export function gradientWidth(config: ModelConfig, rank: number): number {
+  return Math.max(3 * rank, 2 * loraWidth(config, rank));
+}
+
 /** Allocates for T tokens. Throws DeviceOutOfMemoryError with nothing left allocated. */
 export async function allocateTrainingBuffers(
   device: Device,
@@ -93,7 +98,7 @@ async function allocateAll(
     dO: await floats(T * H * E, 'attention output gradient'),
     delta: await floats(T * H, 'softmax row term'),
     dqkv: await floats(T * headWidth(config), 'q, k, v gradient'),
-    dU: await floats(T * 3 * rank, 'gradient of the low-rank activation'),
+    dU: await floats(T * gradientWidth(config, rank), 'gradient of the low-rank activation'),
     rowScale: await floats(T, 'scales of gradient rows'),
     dLogits: mixture && (await floats(T * mixture.experts, 'gradient of the logits of experts')),
   };
@@ -137,8 +142,8 @@ async function allocateLayers(
   });
   const feedForwardHalf = async () => ({
     gateUp: await floats(T * 2 * F, 'gate and up'),
-    uGateUp: await floats(T * 2 * rank, 'low-rank activation'),
-    uDown: await floats(T * rank, 'low-rank activation'),
+    uGateUp: await floats(T * 2 * loraWidth(config, rank), 'low-rank activation'),
+    uDown: await floats(T * loraWidth(config, rank), 'low-rank activation'),
     ffnOut: hasPostNorms(config) ? await floats(T * D, 'ffn block output') : undefined,
     moe: moeScratch && { routing: await routingBuffers(config, T, floats), scratch: moeScratch },
   });

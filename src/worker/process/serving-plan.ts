@@ -7,7 +7,15 @@ import { type CachedModel, cacheBytes, cacheTokens } from '../../inference/engin
 import { cacheTypeOf, smallerCacheTypes } from '../../model/cache-type.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import type { DecoderWeights } from '../../model/device-weights.ts';
-import { defaultLora, LORA_TARGETS, type LoraLayout, loraLayout } from '../../model/lora-layout.ts';
+import {
+  defaultLora,
+  EXPERTS,
+  isOnExperts,
+  LORA_TARGETS,
+  type LoraLayout,
+  type LoraTarget,
+  loraLayout,
+} from '../../model/lora-layout.ts';
 import type { ServedModelFiles } from '../../model/model-files.ts';
 import { leastBytes } from '../../training/trainer/memory-plan.ts';
 import type { LongerContext } from '../protocol.ts';
@@ -46,6 +54,9 @@ export function planServing(
 ): ServingPlan {
   const cacheType = cacheTypeOf({ config, precision }, files.kvCache);
   const lora = servedLayout(config, files);
+  if (4 * lora.elements > device.maxBindingBytes) {
+    throw new DeviceOutOfMemoryError(noAdapterMessage(files.id, lora, device.maxBindingBytes));
+  }
   const adapterBytes = arenaBytes(device, lora, roomBytes * ADAPTER_PART);
   const model = { config, cacheType };
   const left = roomBytes - adapterBytes;
@@ -66,6 +77,15 @@ function contextOf({ max_position_embeddings }: ModelConfig, cached: number): nu
   return Math.min(max_position_embeddings, cached);
 }
 
+function noAdapterMessage(id: string, { elements, settings }: LoraLayout, binding: number): string {
+  const gib = (bytes: number) => (bytes / 2 ** 30).toPrecision(3);
+  const more = isOnExperts(settings) ? ', or take experts out of DAYBREAK_LORA_TARGETS' : '';
+  return (
+    `${id}: an adapter of rank ${settings.rank} takes ${gib(4 * elements)} GiB, and one binding of this device has ` +
+    `${gib(binding)}: lower DAYBREAK_LORA_MAX_RANK${more}`
+  );
+}
+
 function noCacheMessage(id: string, model: CachedModel, left: number): string {
   const mib = (bytes: number) => (Math.max(0, bytes) / 2 ** 20).toPrecision(3);
   const page = (cacheType: CacheType) => cacheBytes({ ...model, cacheType }, PAGE_TOKENS);
@@ -78,12 +98,14 @@ function noCacheMessage(id: string, model: CachedModel, left: number): string {
 }
 
 /**
- * Room for adapters on any projection, of every rank up to the highest; scaled as the adapters that training begins, so
+ * Room for adapters on any projection, those of experts where new adapters are on them too, of every rank up to the
+ * highest; scaled as the adapters that training begins, so
  * that these need no other factor here.
  */
 function servedLayout(config: ModelConfig, { lora = defaultLora, highestRank = 0 }: ServedModelFiles): LoraLayout {
   const rank = Math.max(lora.rank, highestRank);
-  return loraLayout(config, { rank, alpha: (lora.alpha / lora.rank) * rank, targets: LORA_TARGETS });
+  const targets: LoraTarget[] = [...LORA_TARGETS, ...(isOnExperts(lora) ? ([EXPERTS] as const) : [])];
+  return loraLayout(config, { rank, alpha: (lora.alpha / lora.rank) * rank, targets });
 }
 
 /** Device memory that a job with long rows takes at the least, of the adapters that training begins. */

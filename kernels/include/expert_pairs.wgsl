@@ -1,0 +1,15 @@
+// Where the pairs of an expert begin in `order`; those of the next end them. The tiles that moe_group.wgsl made lie by
+// expert and end with empty ones; `halvings` of their number, `most`, leave one.
+fn firstPair(expert: u32) -> u32 {
+  var low = 0u;
+  var high = p.most;
+  for (var left = p.halvings; left > 0u; left--) {
+    let middle = min((low + high) / 2u, p.most - 1u);
+    let tile = tiles[middle];
+    let isBefore = tile.z > 0u && tile.x < expert;
+    low = select(low, middle + 1u, isBefore && low < high);
+    high = select(middle, high, isBefore);
+  }
+  let tile = tiles[min(low, p.most - 1u)];
+  return select(p.pairs, tile.y, low < p.most && tile.z > 0u);
+}

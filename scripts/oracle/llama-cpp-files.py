@@ -1,0 +1,59 @@
+"""python llama-cpp-files.py CONVERTER LIBRARY: GGUF files as llama.cpp's own tools make them, of jobs on stdin.
+
+CONVERTER is a folder with convert_hf_to_gguf.py; LIBRARY is llama.cpp's shared library, which quantises. A job is
+{"from", "to", "type"}: from a folder of Hugging Face to f32, f16, bf16 or q8_0, or from a GGUF file to one of FTYPES.
+"""
+import ctypes
+import json
+import os
+import runpy
+import sys
+
+converter, library = sys.argv[1:]
+sys.path[:0] = [converter, os.path.join(converter, "gguf-py")]
+
+from conversion import TextModel  # noqa: E402
+
+# The converter knows how a tokenizer splits text by the hash of the ids of one text, which no toy's vocabulary has.
+# All that it converts here split text as Llama 3's does.
+TextModel.get_vocab_base_pre = lambda self, tokenizer: "llama-bpe"
+
+# enum llama_ftype
+FTYPES = {
+    "q4_0": 2,
+    "q4_1": 3,
+    "q5_0": 8,
+    "q5_1": 9,
+    "q2_k": 10,
+    "q3_k_m": 12,
+    "q4_k_m": 15,
+    "q5_k_m": 17,
+    "q6_k": 18,
+    "iq4_nl": 25,
+    "iq4_xs": 30,
+}
+
+
+def convert(source, target, type):
+    sys.argv = ["convert_hf_to_gguf.py", source, "--outfile", target, "--outtype", type, "--model-name", "toy"]
+    runpy.run_path(os.path.join(converter, "convert_hf_to_gguf.py"), run_name="__main__")
+
+
+class QuantizeParams(ctypes.Structure):
+    """The first two fields of llama_model_quantize_params, and room for the others."""
+
+    _fields_ = [("threads", ctypes.c_int32), ("ftype", ctypes.c_int32), ("rest", ctypes.c_char * 248)]
+
+
+def quantize(source, target, type):
+    llama = ctypes.CDLL(library)
+    llama.llama_model_quantize_default_params.restype = QuantizeParams
+    params = llama.llama_model_quantize_default_params()
+    params.threads, params.ftype = 1, FTYPES[type]
+    if llama.llama_model_quantize(source.encode(), target.encode(), ctypes.byref(params)) != 0:
+        raise RuntimeError(f"llama.cpp did not quantise {source} to {type}")
+
+
+for job in json.load(sys.stdin):
+    make = convert if os.path.isdir(job["from"]) else quantize
+    make(job["from"], job["to"], job["type"])

@@ -1,0 +1,154 @@
+import type { DeviceBuffer } from '../buffer.ts';
+import type { Recorder } from '../recorder.ts';
+import { type ExpertTiles, type MoeShape, mostTiles, tileRowsOf } from './moe-group.ts';
+
+/**
+ * Where the LoRA pairs of a layer's X experts lie in an adapter, in f32 elements from the adapter's start: of gate and
+ * up (2 parts), which share their input, or of down. A [X, parts R, K], then B [X, parts N, R].
+ */
+export interface ExpertLoraGroup {
+  offsetA: number;
+  offsetB: number;
+  /** K */
+  inputs: number;
+  /** N of one part. */
+  outputs: number;
+  parts: number;
+}
+
+/** LoRA on experts at work: adapters in slots of an arena, and the low-rank activation U [T, C, parts R]. */
+export interface ExpertLoraUse {
+  group: ExpertLoraGroup;
+  /** Adapters of `stride` f32 elements each; row t uses slot rows[t].w. */
+  arena: DeviceBuffer;
+  stride: number;
+  rank: number;
+  scale: number;
+  /** [T] x 4 words; see kernels. */
+  rows: DeviceBuffer;
+  u: DeviceBuffer;
+}
+
+/** The tokens of a step and their experts. */
+interface Routed {
+  lora: ExpertLoraUse;
+  shape: MoeShape;
+  /** [T, C] */
+  chosen: DeviceBuffer;
+}
+
+/** Lanes that go over K or N beside each other. */
+const ACROSS_LANES = 128;
+
+function acrossLanes({ device }: Recorder): number {
+  return device.class.staged ? ACROSS_LANES : device.class.lanes;
+}
+
+/** U = scale X A^T of the pairs whose token has an adapter; `x` is [T, K], or, where not `shared`, [T, C, K]. */
+export function expertLoraShrink(recorder: Recorder, a: Routed & { x: DeviceBuffer; shared: boolean }): void {
+  const { lora, shape, chosen, x, shared } = a;
+  const { group, rank } = lora;
+  const { T, choices } = shape;
+  const ranks = group.parts * rank;
+  recorder.dispatch('expert_lora_shrink', {
+    knobs: { LANES: acrossLanes(recorder), ROWS: 1 },
+    buffers: { X: x, rows: lora.rows, chosen, arena: lora.arena, U: lora.u },
+    sizes: {
+      K4: group.inputs / 4,
+      ranks,
+      choices,
+      share: shared ? choices : 1,
+      loraA: group.offsetA / 4,
+      loraStride: lora.stride / 4,
+      scale: lora.scale,
+    },
+    grid: [Math.ceil(ranks / 8), T, choices],
+    cut: 'y',
+    cost: costOf(shape, ranks * group.inputs),
+  });
+}
+
+/** Y [T, parts, C, N] += U B^T of the pairs whose token has an adapter. */
+export function expertLoraExpand(recorder: Recorder, { lora, shape, chosen, y }: Routed & { y: DeviceBuffer }): void {
+  const { lanes: LANES } = recorder.device.class;
+  const { group, rank: RANK } = lora;
+  const { parts, outputs: N } = group;
+  recorder.dispatch('expert_lora_expand', {
+    knobs: { LANES, RANK },
+    buffers: { U: lora.u, rows: lora.rows, chosen, arena: lora.arena, Y: y },
+    sizes: { N, parts, choices: shape.choices, loraB: group.offsetB / 4, loraStride: lora.stride / 4 },
+    grid: [Math.ceil((parts * N) / LANES), shape.T, shape.choices],
+    cut: 'y',
+    cost: costOf(shape, parts * N * RANK),
+  });
+}
+
+interface ExpertLoraBackward extends Routed {
+  grouped: ExpertTiles;
+  /** [T, K] of all experts of a token, or [T, C, K]. */
+  x: DeviceBuffer;
+  sharedX: boolean;
+  /** [T, N] of all experts of a token, or [T, parts, C, N]. */
+  dY: DeviceBuffer;
+  sharedY: boolean;
+  /** [T, C] by which each pair's output counts; 1 where absent. dX and dU are without. */
+  weights?: DeviceBuffer;
+  /** [T, C, parts R] scratch. */
+  dU: DeviceBuffer;
+  /** [T, C, K], added to. */
+  dX: DeviceBuffer;
+  /** The gradient arena, laid out as one adapter; added to. */
+  grads: DeviceBuffer;
+}
+
+/** Adds dA and dB of a layer's experts to the gradient arena, and their share of the gradient of each pair's input. */
+export function expertLoraBackward(recorder: Recorder, b: ExpertLoraBackward): void {
+  const { lora, shape, chosen, grouped, x, dY, dU, dX, grads, weights } = b;
+  const { lanes: LANES } = recorder.device.class;
+  const { group, rank: RANK } = lora;
+  const { parts, inputs: K, outputs: N } = group;
+  const { T, choices, experts } = shape;
+  const ranks = parts * RANK;
+  const SHARED = b.sharedY ? 1 : 0;
+  const most = mostTiles(shape, tileRowsOf(shape));
+  const ofExperts = { most, halvings: Math.ceil(Math.log2(most + 1)), pairs: T * choices };
+  const [loraA, loraB] = [group.offsetA / 4, group.offsetB / 4];
+  recorder.dispatch('expert_lora_backward_u', {
+    knobs: { LANES: acrossLanes(recorder), ROWS: 1, RANK, SHARED },
+    buffers: { dY, chosen, adapter: lora.arena, dU },
+    sizes: { N, parts, choices, loraB, scale: lora.scale },
+    grid: [parts * Math.ceil(RANK / 8), T, choices],
+    cut: 'y',
+    cost: costOf(shape, parts * N * RANK),
+  });
+  recorder.dispatch('expert_lora_backward_x', {
+    knobs: { LANES },
+    buffers: { dU, chosen, adapter: lora.arena, dX },
+    sizes: { K4: K / 4, ranks, choices, loraA },
+    grid: [Math.ceil(K / 4 / LANES), T, choices],
+    cut: 'y',
+    cost: costOf(shape, ranks * K),
+  });
+  recorder.dispatch('expert_lora_backward_b', {
+    knobs: { LANES, RANK, SHARED, WEIGHTED: weights ? 1 : 0 },
+    buffers: { dY, U: lora.u, ...grouped, grads, weights },
+    sizes: { N, parts, choices, loraB, ...ofExperts },
+    grid: [Math.ceil((parts * N) / LANES), Math.ceil(RANK / 8), experts],
+    cut: 'x',
+    cost: costOf(shape, parts * N * RANK),
+  });
+  recorder.dispatch('expert_lora_backward_a', {
+    knobs: { LANES, WEIGHTED: weights ? 1 : 0 },
+    buffers: { input: x, dU, ...grouped, grads, weights },
+    sizes: { K4: K / 4, ranks, share: b.sharedX ? choices : 1, loraA, ...ofExperts },
+    grid: [Math.ceil(K / 4 / LANES), Math.ceil(ranks / 8), experts],
+    cut: 'y',
+    cost: costOf(shape, ranks * K),
+  });
+}
+
+/** Each pair multiplies by `elements` of its expert's; each expert that is chosen has them read at least once. */
+function costOf({ T, choices, experts }: MoeShape, elements: number): { flops: number; bytes: number } {
+  const pairs = T * choices;
+  return { flops: 2 * pairs * elements, bytes: 4 * Math.min(pairs, experts) * elements };
+}

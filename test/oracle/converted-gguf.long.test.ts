@@ -1,0 +1,147 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installLlamaCpp, LlamaCpp, sharedLlama } from '../../bench/llama-cpp.ts';
+import { llamaCppConverter } from '../../scripts/llama-cpp-converter.mjs';
+import { pythonEnvironment } from '../../scripts/python-environment.mjs';
+import { run } from '../../scripts/run.mjs';
+import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
+import { FileBytes } from '../../src/model/checkpoint/file-bytes.ts';
+import { type GgufHeader, readGgufHeader } from '../../src/model/checkpoint/gguf-header.ts';
+import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
+import { mergedModel } from '../../src/model/export/merged-model.ts';
+import { openModelText } from '../../src/model/text/model-text.ts';
+import { maxDifference } from './comparison.ts';
+import { FAMILIES, greedyOf, PROMPT, TEXTS, TOKENS, WITH_SENTENCE_PIECE, writeFamily } from './gguf-families.ts';
+
+const CONVERTED = ['f32', 'f16', 'q8_0'];
+/** Rows of whole blocks of 256, or llama.cpp takes other types. */
+const WIDE = { hidden_size: 256, num_attention_heads: 8, head_dim: 32, intermediate_size: 512 };
+const QUANTISED = ['q4_k_m', 'q5_k_m', 'q6_k', 'q3_k_m', 'q2_k', 'q5_0', 'q5_1', 'q4_0', 'q4_1', 'iq4_nl', 'iq4_xs'];
+
+/** Leads, in nats, that rounding may undo: llama.cpp rounds activations to f16, or 8 bits beside quantised weights. */
+const SMALL_LEADS: Record<string, number> = { f32: 1e-3, f16: 0.02, q8_0: 0.2 };
+const SMALL_LEAD = 0.5;
+
+interface Job {
+  from: string;
+  to: string;
+  type: string;
+}
+
+let home: string;
+let llamaCpp: string;
+
+/** Where the family's file of that type lies. */
+function fileOf(family: string, type: string): string {
+  return join(home, `${family.replace(/\W+/g, '-')}.${type}.gguf`);
+}
+
+/** Its Hugging Face folder. */
+function folderOf(family: string): string {
+  return join(home, family.replace(/\W+/g, '-'));
+}
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'daybreak-converted-'));
+  llamaCpp = await installLlamaCpp();
+  const python = await pythonEnvironment('oracle', 'scripts/oracle/requirements.txt', { bytes: 8e9 });
+  const jobs: Job[] = [];
+  for (const [family, config] of Object.entries(FAMILIES)) {
+    writeFamily(folderOf(family), config, { sentencePiece: WITH_SENTENCE_PIECE.includes(family) });
+    jobs.push(...CONVERTED.map((type) => ({ from: folderOf(family), to: fileOf(family, type), type })));
+  }
+  writeFamily(folderOf('wide'), WIDE);
+  jobs.push({ from: folderOf('wide'), to: fileOf('wide', 'f32'), type: 'f32' });
+  jobs.push(...QUANTISED.map((type) => ({ from: fileOf('wide', 'f32'), to: fileOf('wide', type), type })));
+  const script = join(import.meta.dirname, '../../scripts/oracle/llama-cpp-files.py');
+  const args = [script, await llamaCppConverter(), await sharedLlama(llamaCpp)];
+  await run(python, args, { input: JSON.stringify(jobs) });
+});
+afterAll(() => {
+  if (home) rmSync(home, { recursive: true, force: true });
+});
+
+/** llama.cpp's greedy answer to the same file is ours, but where two tokens are nearly as likely. */
+async function compareAnswers(path: string, smallLead: number): Promise<void> {
+  const { ids, leads } = await greedyOf(path);
+  expect(new Set(ids).size).toBeGreaterThan(3);
+  await using llama = await LlamaCpp.start(llamaCpp, path, 'cpu');
+  const found = await llama.greedy(PROMPT, TOKENS);
+  const different = ids.slice(0, found.length).findIndex((id, i) => id !== found[i]);
+  if (different >= 0) expect(leads[different]).toBeLessThan(smallLead);
+  else expect(found.length).toBeGreaterThan(3);
+}
+
+const CASES = Object.keys(FAMILIES).flatMap((family) => CONVERTED.map((type) => [family, type] as const));
+
+test.each(CASES)("llama.cpp's own file of %s in %s has its greedy answer", async (family, type) => {
+  await compareAnswers(fileOf(family, type), SMALL_LEADS[type]);
+});
+
+test.each(QUANTISED)('what llama.cpp quantised to %s has its greedy answer', async (type) => {
+  await compareAnswers(fileOf('wide', type), SMALL_LEAD);
+});
+
+test.each(Object.keys(FAMILIES))("llama.cpp's own file of %s has the model's config and weights", (family) => {
+  const [base, converted] = [openCheckpoint(folderOf(family)), openCheckpoint(fileOf(family, 'f32'))];
+  expect(told(converted.config)).toEqual(told(base.config));
+  expect([...converted.tensors.keys()].sort()).toEqual([...base.tensors.keys()].sort());
+  for (const [name, { type, rows, readRows }] of converted.tensors) {
+    const wanted = base.tensors.get(name)!;
+    const values = storedToFloat32(wanted.type, wanted.readRows(0, wanted.rows));
+    // What Gemma's norms have added, and taken away here again, loses bits.
+    expect([name, maxDifference(storedToFloat32(type, readRows(0, rows)), values)]).toEqual([
+      name,
+      expect.closeTo(0, 6),
+    ]);
+  }
+  base.close();
+  converted.close();
+});
+
+/** Mistral's files say llama, and those with LongRoPE its factor. */
+function told({ model_type, rope_scaling, ...config }: ModelConfig): object {
+  const type = model_type === 'mistral' ? 'llama' : model_type;
+  return { ...config, model_type: type, rope_scaling: { ...rope_scaling, attention_factor: undefined } };
+}
+
+test.each(Object.keys(FAMILIES))("llama.cpp's own file of %s has its tokens", async (family) => {
+  const { tokenizer } = openModelText(fileOf(family, 'f32'));
+  await using llama = await LlamaCpp.start(llamaCpp, fileOf(family, 'f32'), 'cpu');
+  for (const text of TEXTS) expect([text, tokenizer.encode(text)]).toEqual([text, await llama.tokenize(text)]);
+});
+
+/** What llama.cpp takes for granted, or what Daybreak leaves to it. */
+const OTHERWISE = [
+  // llama.cpp's converter takes user-defined pieces for others; scores have the same order.
+  'tokenizer.ggml.token_type',
+  'tokenizer.ggml.scores',
+  'tokenizer.ggml.add_eos_token',
+  // Not every llama.cpp reads it.
+  'gemma3.rope.freq_base_swa',
+  // That of a model without LongRoPE.
+  'phi3.rope.scaling.original_context_length',
+];
+
+test.each(Object.keys(FAMILIES))("what Daybreak writes of %s has the metadata of llama.cpp's own file", (family) => {
+  const path = join(home, 'own.gguf');
+  const { chunks } = mergedModel({ path: folderOf(family), adapter: null, type: 'f32', gguf: 'f32', name: 'toy' });
+  writeFileSync(path, Buffer.concat([...chunks()]));
+  const [own, theirs] = [headerOf(path), headerOf(fileOf(family, 'f32'))];
+  const compared = [...theirs.metadata.keys()].filter((key) => !OTHERWISE.includes(key));
+  const told = ({ metadata }: GgufHeader) => compared.map((key) => [key, metadata.get(key)]);
+  expect(told(own)).toEqual(told(theirs));
+  const shapes = ({ tensors }: GgufHeader) => Object.fromEntries(tensors.map(({ name, dims }) => [name, dims]));
+  expect(shapes(own)).toEqual(shapes(theirs));
+});
+
+function headerOf(path: string): GgufHeader {
+  const file = new FileBytes(path);
+  const header = readGgufHeader(file);
+  file.close();
+  return header;
+}

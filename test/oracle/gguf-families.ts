@@ -1,0 +1,138 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { modelTensors } from '../../scripts/oracle/random-models.ts';
+import { writeToyModel } from '../../scripts/toy-model.ts';
+import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
+import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.ts';
+import { splitLikeLlama3 } from '../model/llama3-toy.ts';
+import { DecoderDriver } from './decoder-driver.ts';
+
+const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 128 };
+
+/** What `config.json` of a small model has beside the toy's, by family. llama.cpp knows all of them. */
+export const FAMILIES: Record<string, Record<string, unknown>> = {
+  'llama with YaRN': { rope_scaling: yarn },
+  mistral: { architectures: ['MistralForCausalLM'], model_type: 'mistral', sliding_window: null, head_dim: 32 },
+  phi3: { architectures: ['Phi3ForCausalLM'], model_type: 'phi3' },
+  'phi3 with LongRoPE over 3/4 of each head': {
+    architectures: ['Phi3ForCausalLM'],
+    model_type: 'phi3',
+    partial_rotary_factor: 0.75,
+    original_max_position_embeddings: 16,
+    rope_scaling: {
+      type: 'longrope',
+      short_factor: Array.from({ length: 6 }, (_, i) => 1 + i / 8),
+      long_factor: Array.from({ length: 6 }, (_, i) => 1 + i),
+    },
+  },
+  olmo2: { architectures: ['Olmo2ForCausalLM'], model_type: 'olmo2' },
+  qwen2: { architectures: ['Qwen2ForCausalLM'], model_type: 'qwen2' },
+  qwen3: { architectures: ['Qwen3ForCausalLM'], model_type: 'qwen3', head_dim: 32 },
+  qwen3_moe: {
+    architectures: ['Qwen3MoeForCausalLM'],
+    model_type: 'qwen3_moe',
+    head_dim: 32,
+    num_experts: 6,
+    num_experts_per_tok: 2,
+    moe_intermediate_size: 64,
+    norm_topk_prob: true,
+  },
+  smollm3: {
+    architectures: ['SmolLM3ForCausalLM'],
+    model_type: 'smollm3',
+    num_hidden_layers: 4,
+    rope_theta: 5000,
+  },
+  // Windows shorter than the answer, and caps that scores and logits reach.
+  gemma2: {
+    architectures: ['Gemma2ForCausalLM'],
+    model_type: 'gemma2',
+    head_dim: 32,
+    query_pre_attn_scalar: 32,
+    sliding_window: 8,
+    attn_logit_softcapping: 2.5,
+    final_logit_softcapping: 5.5,
+    tie_word_embeddings: true,
+    rms_norm_eps: 1e-3,
+  },
+  gemma3: {
+    architectures: ['Gemma3ForCausalLM'],
+    model_type: 'gemma3_text',
+    num_hidden_layers: 7,
+    head_dim: 32,
+    query_pre_attn_scalar: 32,
+    sliding_window: 8,
+    rope_theta: 1e6,
+    rope_scaling: { rope_type: 'linear', factor: 8 },
+    tie_word_embeddings: true,
+    rms_norm_eps: 1e-3,
+  },
+  granite: {
+    architectures: ['GraniteForCausalLM'],
+    model_type: 'granite',
+    embedding_multiplier: 3,
+    residual_multiplier: 0.5,
+    attention_multiplier: 0.4,
+    logits_scaling: 2,
+    rms_norm_eps: 1e-3,
+  },
+};
+
+/** Those that are released with SentencePiece's tokenizers; the others have BPE. */
+export const WITH_SENTENCE_PIECE = ['mistral', 'phi3', 'phi3 with LongRoPE over 3/4 of each head', 'gemma2', 'gemma3'];
+export const TEXTS = ['yes or no?', 'naïve 1234 \n\n  tabs\t', ' the  red, "blue"', '</s>', 'the</s> red', 'कखग 🦙'];
+const SENTENCE_PIECE = join(import.meta.dirname, '../model/goldens/sentencepiece/tokenizer.model');
+/** Its pieces, and as many rows of embeddings. */
+const PIECES = 700;
+
+/** Appended to a `tokenizer.model`: no space in front of texts. */
+const NO_PREFIX = Buffer.from([0x1a, 2, 0x18, 0]);
+
+/**
+ * A folder with a random model of the family. Its tokenizer splits text as Llama 3's does, or is a SentencePiece model
+ * of `PIECES` pieces, that of Gemma without a space in front of texts.
+ */
+export function writeFamily(
+  folder: string,
+  config: Record<string, unknown>,
+  { sentencePiece = false }: { sentencePiece?: boolean } = {},
+): void {
+  const ends = sentencePiece ? { vocab_size: PIECES, bos_token_id: 1, eos_token_id: 2, pad_token_id: 0 } : {};
+  writeToyModel(folder, { config: { tie_word_embeddings: false, ...ends, ...config } });
+  const json = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'));
+  const tensors = modelTensors(parseModelConfig('config.json', json));
+  writeSafetensors(join(folder, 'model.safetensors'), tensors, { format: 'pt' });
+  if (!sentencePiece) {
+    splitLikeLlama3(folder);
+    return;
+  }
+  rmSync(join(folder, 'tokenizer.json'));
+  const pieces = readFileSync(SENTENCE_PIECE);
+  const hasPrefix = !String(config.model_type).startsWith('gemma');
+  writeFileSync(join(folder, 'tokenizer.model'), hasPrefix ? pieces : Buffer.concat([pieces, NO_PREFIX]));
+  const tokens = { bos_token: '<s>', eos_token: '</s>', unk_token: '<unk>', add_bos_token: true, add_eos_token: false };
+  const tokenizer = { tokenizer_class: 'LlamaTokenizer', ...tokens, chat_template: '{{ messages[0].content }}' };
+  writeFileSync(join(folder, 'tokenizer_config.json'), JSON.stringify(tokenizer));
+  writeFileSync(join(folder, 'generation_config.json'), JSON.stringify(ends));
+}
+
+export const PROMPT = [11, 23, 5, 42, 17, 8, 30];
+export const TOKENS = 40;
+
+/** What the likeliest tokens are, and by how much each is likelier than the next best, in nats. */
+export async function greedyOf(path: string): Promise<{ ids: number[]; leads: number[] }> {
+  const driver = await DecoderDriver.open(path, { sequences: 1, context: 64, maxRows: 32 });
+  try {
+    const [ids, leads]: [number[], number[]] = [[], []];
+    let [last] = (await driver.prefill(PROMPT)).slice(-1);
+    for (let i = 0; i < TOKENS; i++) {
+      const [first, second] = [...last].sort((a, b) => b - a);
+      ids.push(last.indexOf(first));
+      leads.push(first - second);
+      [last] = await driver.logits([{ sequence: 0, position: PROMPT.length + i, token: ids[i] }]);
+    }
+    return { ids, leads };
+  } finally {
+    await driver.close();
+  }
+}
