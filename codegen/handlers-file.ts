@@ -37,6 +37,8 @@ export interface RequestContext {
   signal: AbortSignal;
   /** The content types that the client takes, as its header says; empty where it says nothing. */
   accept: string;
+  /** The scheme and host under which the client reaches the server, as its headers tell. */
+  origin: string;
 }
 
 /** The context of an operation that needs a key. */

@@ -4314,6 +4314,161 @@ export const operations: readonly Operation[] = [
     answer: "bytes"
   },
   {
+    id: "wandbGraphql",
+    method: "POST",
+    path: "/graphql",
+    tag: "wandb",
+    summary: "Answer W&B's client",
+    description: "What is wrong with a query is told in `errors` of an answer of status 200, as the client expects. A field or an operation that is not answered here is named there. A query has at most 2,000 tokens.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "query",
+        in: "body",
+        type: "string",
+        required: true
+      },
+      {
+        name: "operationName",
+        in: "body",
+        type: "string",
+        required: false
+      },
+      {
+        name: "variables",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "The values of the query's variables."
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "wandbFileStream",
+    method: "POST",
+    path: "/files/{entity}/{project}/{run}/file_stream",
+    tag: "wandb",
+    summary: "Add to the history of a run",
+    description: "Lines of `wandb-history.jsonl` become records of the run's history: numbers that are finite, up to 1,024 a line. Lines that came before may come again. `wandb-summary.json` is kept; console output and system metrics are not.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "entity",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The entity of the run.",
+        example: "local",
+        position: 0
+      },
+      {
+        name: "project",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The project of the run.",
+        example: "support-agent",
+        position: 1
+      },
+      {
+        name: "run",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The run's id, as its client chose it.",
+        example: "k3v9x2ab",
+        position: 2
+      },
+      {
+        name: "files",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Lines that are new, by the name of their file."
+      },
+      {
+        name: "complete",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Whether the run is over."
+      },
+      {
+        name: "exitcode",
+        in: "body",
+        type: "integer",
+        required: false,
+        minimum: -2147483648,
+        maximum: 2147483647
+      },
+      {
+        name: "dropped",
+        in: "body",
+        type: "integer",
+        required: false,
+        minimum: 0,
+        maximum: 2147483647
+      },
+      {
+        name: "uploaded",
+        in: "body",
+        type: "strings",
+        required: false
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "wandbDownloadFile",
+    method: "GET",
+    path: "/wandb/files/{token}",
+    tag: "wandb",
+    summary: "Download a file of an artifact",
+    description: "From the address that a query gave, which is signed and good for an hour.",
+    columns: [],
+    needsKey: false,
+    fields: [
+      {
+        name: "token",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "What the address is of, until when, and the server's signature.",
+        example: "eyJvIjoibG9jYWwifQ.6Zl0aQ",
+        position: 0
+      }
+    ],
+    answer: "bytes"
+  },
+  {
+    id: "wandbUploadFile",
+    method: "PUT",
+    path: "/wandb/files/{token}",
+    tag: "wandb",
+    summary: "Upload a file of an artifact",
+    description: "To the address that `createArtifactFiles` gave, which is signed and good for a day. The file appears whole or not at all; one whose MD5 is not as announced is refused. `DAYBREAK_MAX_ARTIFACT_BYTES` counts what is uploaded.",
+    columns: [],
+    needsKey: false,
+    fields: [
+      {
+        name: "token",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "What the address is of, until when, and the server's signature.",
+        example: "eyJvIjoibG9jYWwifQ.6Zl0aQ",
+        position: 0
+      }
+    ],
+    body: "bytes",
+    answer: "json"
+  },
+  {
     id: "tinkerClientConfig",
     method: "POST",
     path: "/tinker/api/v1/client/config",

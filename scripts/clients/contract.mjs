@@ -6,8 +6,8 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
  * The contract as clients see it. Left out are operations that are another one at a second path (`x-alias-of`), those
- * of the documentation page, which is for people, those of the Tinker API, which has a client of its own, and "any
- * other type" of a body: clients send the first that is named.
+ * of the documentation page, which is for people, those of the Tinker API and of W&B, which have clients of their own,
+ * and "any other type" of a body: clients send the first that is named.
  */
 export function clientContract() {
   const document = documentForCode(Contract.read(join(rootFolder, 'openapi.yaml')).document);
@@ -59,7 +59,7 @@ export function withoutConditions(node, isMap = false) {
 }
 
 /** Pages for people, and what another's client is for. */
-const ofOthers = ['docs', 'dashboard', 'tinker'];
+const ofOthers = ['docs', 'dashboard', 'tinker', 'wandb'];
 const isForClients = (operation) => !operation['x-alias-of'] && !operation.tags.some((tag) => ofOthers.includes(tag));
 
 /** The version of the contract, which every client has too. */

@@ -8,6 +8,9 @@ import sys
 import types
 from pathlib import Path
 
+import numpy as np
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
 
 def stub(name: str, **members: object) -> None:
     """In place of a package that ART's tokenisation imports for its annotations only."""
@@ -16,7 +19,22 @@ def stub(name: str, **members: object) -> None:
     sys.modules[name] = module
 
 
-stub("torch", Tensor=type("Tensor", (), {}))
+class Array(np.ndarray):
+    """As much of a tensor as packing takes: arithmetic, masks and means of float32 are NumPy's."""
+
+    def abs(self) -> "Array":
+        return np.abs(self)
+
+
+def array(values: np.ndarray) -> Array:
+    return np.asarray(values).view(Array)
+
+
+def where(*parts: np.ndarray) -> Array:
+    return array(np.where(*parts))
+
+
+stub("torch", Tensor=Array, dtype=type, device=type, from_numpy=array, where=where, zeros_like=np.zeros_like)
 stub("transformers")
 base = {name: type(name, (), {}) for name in ("BatchEncoding", "PreTrainedTokenizerBase")}
 stub("transformers.tokenization_utils_base", **base)
@@ -25,8 +43,12 @@ from openai.types.chat.chat_completion import Choice  # noqa: E402
 
 from art import Trajectory, TrajectoryGroup  # noqa: E402
 from art.metrics_taxonomy import summarize_trajectory_groups  # noqa: E402
+from art.preprocessing.pack import prefix_tree_pack  # noqa: E402
 from art.preprocessing.response_masking import response_only_labels  # noqa: E402
-from art.preprocessing.tokenize import tokenize_trajectory_groups  # noqa: E402
+from art.preprocessing.tokenize import (  # noqa: E402
+    _last_assistant_input_ids_and_labels,
+    tokenize_trajectory_groups,
+)
 from art.trajectories import LegacyHistory  # noqa: E402
 
 
@@ -67,6 +89,47 @@ def tokenised(trajectories: list[dict], scale_rewards: bool) -> list[dict]:
     ]
 
 
+def packed(job: dict) -> list[list]:
+    """The trainable tokens of each row, as [id, advantage, weight], sorted; shared prefixes have at least one token."""
+    groups = [TrajectoryGroup([trajectory(sent) for sent in group]) for group in job["groups"]]
+    results = list(tokenize_trajectory_groups(NoTokenizer(), groups, False, True, shuffle_group_trajectories=False))
+    tensors = prefix_tree_pack(
+        tokenized_results=results, seq_len=job["length"], advantage_balance=job["balance"], verbosity=0,
+        truncate_long_results=False, min_prefix_tree_shared_segment_length=1,
+    )
+    fields = [tensors[name] for name in ("assistant_mask", "tokens", "advantages", "weights")]
+    rows = [
+        sorted([int(id), float(advantage), float(weight)] for mask, id, advantage, weight in zip(*row) if mask)
+        for row in zip(*fields)
+    ]
+    return sorted(rows)
+
+
+class CharacterTokenizer:
+    """A token for each character, and a chat template."""
+
+    def __init__(self, template: str) -> None:
+        environment = ImmutableSandboxedEnvironment(trim_blocks=True, lstrip_blocks=True)
+        self.template = environment.from_string(template)
+
+    def apply_chat_template(self, messages: list, tokenize: bool, **variables: object) -> str:
+        return self.template.render(messages=messages, **variables)
+
+    def __call__(self, text: str, add_special_tokens: bool) -> types.SimpleNamespace:
+        return types.SimpleNamespace(input_ids=[ord(character) for character in text])
+
+
+def last_answer(template: str, messages: list[dict]) -> dict:
+    """What is learnt of the last answer, or the error that ART raises."""
+    try:
+        thinking = {"enable_thinking": False, "preserve_thinking": True}
+        tokenizer = CharacterTokenizer(template)
+        ids, labels = _last_assistant_input_ids_and_labels(tokenizer, messages, None, thinking)
+    except ValueError as error:
+        return {"error": str(error)}
+    return {"text": "".join(map(chr, ids)), "learnt": "".join(chr(label) for label in labels if label != -100)}
+
+
 def summary(groups: list[dict]) -> dict:
     read = [TrajectoryGroup.model_validate(group) for group in groups]
     result = summarize_trajectory_groups(read)
@@ -100,6 +163,8 @@ if __name__ == "__main__":
             {"trajectories": group, "sequences": tokenised(group, True)} for group in cases["trajectories"]
         ],
         "summaries": [{"groups": groups, **summary(groups)} for groups in cases["groups"]],
+        "packed": [{**job, "rows": packed(job)} for job in cases["packed"]],
+        "last": [{**case, **last_answer(case["template"], case["messages"])} for case in cases["last"]],
         "labels": [
             {**case, "labels": response_only_labels(case["ids"], instruction_ids=case["instruction"], response_ids=case["response"])}
             for case in cases["labels"]

@@ -3,7 +3,7 @@
 // exceptions, and conversations as ids with the markers of their turns.
 import { writeFileSync } from 'node:fs';
 import { uniform } from '../../test/reference/random.ts';
-import { CHATML, chatText } from '../../test/training/chat-texts.ts';
+import { CHATML, chatText, LLAMA3, QWEN3 } from '../../test/training/chat-texts.ts';
 
 const draw = uniform(23);
 const below = (count: number): number => Math.floor(draw() * count);
@@ -84,10 +84,7 @@ const CONVERSATIONS = [
 
 function labels(conversation: string[]): object {
   const text = chatText(WITH_TOOLS);
-  const messages = conversation.map((turn) => {
-    const colon = turn.indexOf(':');
-    return { role: turn.slice(0, colon), content: turn.slice(colon + 1) };
-  });
+  const messages = messagesOf(conversation);
   const whole = text.renderChat(messages, { tools: null, addGenerationPrompt: false, thinking: false });
   const [ids, instruction, response] = [whole, '<|im_start|>user\n', '<|im_start|>assistant\n'].map((part) => [
     ...text.encode(part),
@@ -95,10 +92,41 @@ function labels(conversation: string[]): object {
   return { template: WITH_TOOLS, messages, ids, instruction, response };
 }
 
+/** Groups of which each teaches something, and the length of a row: the longest sequence, or some of them. */
+function job(): object {
+  const groups = several(1 + below(4), () => {
+    const best = below(5);
+    return several(2 + below(4), (place) => trajectory(place === 0 ? best + 1 : below(best + 1)));
+  });
+  return { groups, length: 64 * (1 + below(3)), balance: [0, 0.5, -0.5, 1][below(4)] };
+}
+
+const thought = '<think>\nhm\n</think>\n\n';
+const LAST: [template: string, turns: string[]][] = [CHATML, LLAMA3, QWEN3].flatMap((template) =>
+  [
+    ['user:q', 'assistant:a'],
+    ['system:s', 'user:q', 'assistant:a', 'user:r', 'assistant:b'],
+    ['user:q', 'assistant: spaced '],
+    ['user:q', `assistant:${thought}a`],
+    ['user:q', 'assistant:a', 'assistant:b'],
+    ['user:q', 'assistant:a', 'user:r'],
+  ].map((turns): [string, string[]] => [template, turns]),
+);
+
+function messagesOf(turns: readonly string[]): { role: string; content: string }[] {
+  return turns.map((turn) => {
+    const colon = turn.indexOf(':');
+    return { role: turn.slice(0, colon), content: turn.slice(colon + 1) };
+  });
+}
+
 const cases = {
   rewards: [...NEAR, ...several(150, rewards)],
   trajectories: several(25, () => [trajectory(0), trajectory(1)]),
   groups: several(20, () => several(1 + below(4), group)),
   labels: CONVERSATIONS.map(labels),
+  // Behind the others, whose random numbers stay as they are.
+  packed: several(10, job),
+  last: LAST.map(([template, turns]) => ({ template, messages: messagesOf(turns) })),
 };
 writeFileSync(process.argv[2], JSON.stringify(cases));

@@ -74,6 +74,8 @@ export interface Config {
   natsFiles: BusFiles;
   /** Whether chats may bring a chat template of their own. */
   requestTemplates: boolean;
+  /** Whether W&B's API is answered. */
+  wandb: boolean;
   limits: RequestLimits;
   /** Test mode: a response that the contract does not have becomes a 500. Costs time with each response. */
   checkResponses: boolean;
@@ -117,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     natsFiles: readNatsFiles(env),
     cacheBytes: readBytes(env, 'DAYBREAK_CACHE_BYTES'),
     requestTemplates: readSwitch(env, 'DAYBREAK_REQUEST_TEMPLATES', true),
+    wandb: readSwitch(env, 'DAYBREAK_WANDB', true),
     limits: readLimits(env),
     checkResponses: readSwitch(env, 'DAYBREAK_CHECK_RESPONSES', false),
   };

@@ -27,6 +27,7 @@ import { TokenizationHandler } from '../api/handlers/tokenization.ts';
 import { TrainingJobsHandler } from '../api/handlers/training-jobs.ts';
 import { TrajectoriesHandler } from '../api/handlers/trajectories.ts';
 import { UpdatesHandler } from '../api/handlers/updates.ts';
+import { WandbHandler } from '../api/handlers/wandb.ts';
 import { ApiServer } from '../api/http/http-server.ts';
 import { LargeBodies } from '../api/http/large-bodies/large-bodies.ts';
 import type { RequestLimits } from '../api/http/request-limits.ts';
@@ -36,6 +37,8 @@ import { BegunWork } from '../api/tinker/begun-work.ts';
 import { SavedWeights } from '../api/tinker/saved-weights.ts';
 import { TinkerSessions } from '../api/tinker/sessions.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
+import { FileUrls } from '../api/wandb/file-urls.ts';
+import { VersionFiles } from '../api/wandb/version-files.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import type { ClusterMember } from '../cluster/cluster-member.ts';
 import { document } from '../generated/document.ts';
@@ -74,6 +77,7 @@ interface Foundations {
     | 'limits'
     | 'highestRank'
     | 'lora'
+    | 'wandb'
     | 'keep'
   >;
   folder: DataFolder;
@@ -88,6 +92,8 @@ interface Foundations {
   texts: PromptTexts;
   log: Logger;
   version: string;
+  /** What addresses of files are signed with. */
+  signingKey: string;
   /** Null where this is the only server of its database. */
   sharing: Sharing | null;
   /** Present in test mode. */
@@ -109,6 +115,7 @@ const handlersToken: ServiceIdentifier<HandlersByTag> = Symbol('handlers');
 export function buildContainer(parts: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   const { config, folder, store, compute, chat, health, cluster, served, texts, sharing, log, version } = parts;
+  const { signingKey } = parts;
   container
     .bind(TrainingData)
     .toDynamicValue(
@@ -179,18 +186,15 @@ export function buildContainer(parts: Foundations): Container {
       (jobs, largeBodies, kept) => new ModelsHandler({ store, folder, served, jobs, largeBodies, kept }),
       [JobRunner, LargeBodies, KeptTrajectories],
     );
-  container.bind(CheckpointsHandler).toDynamicValue(
-    () =>
-      new CheckpointsHandler({
-        store,
-        folder,
-        served,
-        highestRank: config.highestRank,
-        onExperts: isOnExperts(config.lora),
-        importSlots: new FairSemaphore(1),
-        exports: new MergedExports(),
-      }),
-  );
+  const onExperts = isOnExperts(config.lora);
+  const imports = { folder, served, highestRank: config.highestRank, onExperts, importSlots: new FairSemaphore(1) };
+  container
+    .bind(CheckpointsHandler)
+    .toDynamicValue(() => new CheckpointsHandler({ store, ...imports, exports: new MergedExports() }));
+  container.bind(WandbHandler).toDynamicValue(() => {
+    const files = new VersionFiles({ folder, served, lora: config.lora });
+    return new WandbHandler({ store, imports, files, urls: config.wandb ? new FileUrls(signingKey) : null });
+  });
   container.bind(TrajectoriesHandler).toDynamicValue(() => new TrajectoriesHandler({ store, folder, served }));
   container.bind(LogsHandler).toDynamicValue(() => new LogsHandler({ store, folder }));
   container
@@ -257,6 +261,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       jobs,
       runs,
       artifacts,
+      wandb,
       tinker,
       updates,
       sessions,
@@ -277,6 +282,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       'training-jobs': jobs,
       runs,
       artifacts,
+      wandb,
       tinker,
       updates,
       sessions,
@@ -298,6 +304,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       TrainingJobsHandler,
       RunsHandler,
       ArtifactsHandler,
+      WandbHandler,
       TinkerHandler,
       UpdatesHandler,
       SessionsHandler,

@@ -171,6 +171,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     sharing,
     log,
     version,
+    signingKey: await store.signingKey(),
     check,
   });
   options.exchangeParts?.(container);

@@ -87,6 +87,11 @@ const contract: unknown = {
       "description": "Uploaded files, such as the training data of SFT jobs."
     },
     {
+      "name": "wandb",
+      "x-scope": "train",
+      "description": "As much of W&B's API as its Python package `wandb` needs to log runs and to keep artifacts here, with `WANDB_BASE_URL` set to the address of this server (`docs/wandb.md`). It takes the same keys, as `Bearer` or, as that package sends them, as the password of HTTP Basic. Checkpoints are versions of the artifact that their model names."
+    },
+    {
       "name": "tinker",
       "x-scope": "train",
       "description": "The training API of Thinking Machines, for its Python package `tinker` (`docs/tinker.md`). Requests and answers are that package's. Its keys begin with `tml-`, which is not part of ours."
@@ -5651,6 +5656,330 @@ const contract: unknown = {
         }
       }
     },
+    "/graphql": {
+      "post": {
+        "operationId": "wandbGraphql",
+        "x-cli": false,
+        "tags": [
+          "wandb"
+        ],
+        "summary": "Answer W&B's client",
+        "description": "What is wrong with a query is told in `errors` of an answer of status 200, as the client expects. A field or an operation that is not answered here is named there. A query has at most 2,000 tokens.",
+        "x-body-limit-mib": 8,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WandbQuery"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/WandbQuery"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was asked for, or what is wrong.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WandbAnswer"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/WandbAnswer"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
+          }
+        }
+      }
+    },
+    "/files/{entity}/{project}/{run}/file_stream": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/WandbEntity"
+        },
+        {
+          "$ref": "#/components/parameters/WandbProject"
+        },
+        {
+          "$ref": "#/components/parameters/WandbRun"
+        }
+      ],
+      "post": {
+        "operationId": "wandbFileStream",
+        "x-cli": false,
+        "tags": [
+          "wandb"
+        ],
+        "summary": "Add to the history of a run",
+        "description": "Lines of `wandb-history.jsonl` become records of the run's history: numbers that are finite, up to 1,024 a line. Lines that came before may come again. `wandb-summary.json` is kept; console output and system metrics are not.",
+        "x-body-limit-mib": 16,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WandbFileStream"
+              },
+              "examples": {
+                "lines": {
+                  "$ref": "#/components/examples/WandbFileStream"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The lines are there.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WandbFileStreamAck"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/WandbFileStreamAck"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
+          }
+        }
+      }
+    },
+    "/wandb/files/{token}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/WandbFileToken"
+        }
+      ],
+      "put": {
+        "operationId": "wandbUploadFile",
+        "x-cli": false,
+        "tags": [
+          "wandb"
+        ],
+        "security": [],
+        "summary": "Upload a file of an artifact",
+        "description": "To the address that `createArtifactFiles` gave, which is signed and good for a day. The file appears whole or not at all; one whose MD5 is not as announced is refused. `DAYBREAK_MAX_ARTIFACT_BYTES` counts what is uploaded.",
+        "x-body-limit-mib": 2048,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/octet-stream": {
+              "schema": {
+                "$ref": "#/components/schemas/Bytes"
+              },
+              "examples": {
+                "train": {
+                  "$ref": "#/components/examples/TrainingData"
+                }
+              }
+            },
+            "*/*": {
+              "schema": {
+                "$ref": "#/components/schemas/Bytes"
+              },
+              "examples": {
+                "train": {
+                  "$ref": "#/components/examples/TrainingData"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The file is there.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WandbFileAck"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/WandbFileAck"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
+          }
+        }
+      },
+      "get": {
+        "operationId": "wandbDownloadFile",
+        "x-cli": false,
+        "tags": [
+          "wandb"
+        ],
+        "security": [],
+        "summary": "Download a file of an artifact",
+        "description": "From the address that a query gave, which is signed and good for an hour.",
+        "responses": {
+          "200": {
+            "description": "The bytes of the file.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/octet-stream": {
+                "schema": {
+                  "$ref": "#/components/schemas/Bytes"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/tinker/api/v1/client/config": {
       "post": {
         "operationId": "tinkerClientConfig",
@@ -7436,6 +7765,46 @@ const contract: unknown = {
           "$ref": "#/components/schemas/TinkerKind"
         },
         "example": "weights"
+      },
+      "WandbEntity": {
+        "name": "entity",
+        "in": "path",
+        "required": true,
+        "description": "The entity of the run.",
+        "schema": {
+          "$ref": "#/components/schemas/WandbName"
+        },
+        "example": "local"
+      },
+      "WandbProject": {
+        "name": "project",
+        "in": "path",
+        "required": true,
+        "description": "The project of the run.",
+        "schema": {
+          "$ref": "#/components/schemas/WandbName"
+        },
+        "example": "support-agent"
+      },
+      "WandbRun": {
+        "name": "run",
+        "in": "path",
+        "required": true,
+        "description": "The run's id, as its client chose it.",
+        "schema": {
+          "$ref": "#/components/schemas/WandbName"
+        },
+        "example": "k3v9x2ab"
+      },
+      "WandbFileToken": {
+        "name": "token",
+        "in": "path",
+        "required": true,
+        "description": "What the address is of, until when, and the server's signature.",
+        "schema": {
+          "$ref": "#/components/schemas/WandbToken"
+        },
+        "example": "eyJvIjoibG9jYWwifQ.6Zl0aQ"
       },
       "TinkerName": {
         "name": "name",
@@ -12952,10 +13321,21 @@ const contract: unknown = {
             "$ref": "#/components/schemas/ResourceName"
           },
           "model_id": {
-            "$ref": "#/components/schemas/Uuid"
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Uuid"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null for a run that a client of W&B logs to, and that is no model's."
           },
           "base_model": {
-            "type": "string",
+            "type": [
+              "string",
+              "null"
+            ],
             "minLength": 1,
             "maxLength": 1024
           },
@@ -13343,6 +13723,13 @@ const contract: unknown = {
           }
         }
       },
+      "ArtifactPath": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 512,
+        "pattern": "^[^\\u0000-\\u001f\\\\]+$",
+        "description": "A file name; what a client of W&B uploaded may be a path with slashes, or have characters that a `FileName` cannot have, and is downloaded by such a client."
+      },
       "ArtifactFile": {
         "type": "object",
         "additionalProperties": false,
@@ -13353,7 +13740,7 @@ const contract: unknown = {
         ],
         "properties": {
           "name": {
-            "$ref": "#/components/schemas/FileName"
+            "$ref": "#/components/schemas/ArtifactPath"
           },
           "bytes": {
             "$ref": "#/components/schemas/Count"
@@ -23318,6 +23705,227 @@ const contract: unknown = {
           }
         }
       },
+      "WandbName": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 128,
+        "pattern": "^[^\\u0000/]*$",
+        "description": "Any characters but NUL and a slash."
+      },
+      "WandbToken": {
+        "type": "string",
+        "minLength": 3,
+        "maxLength": 4096,
+        "pattern": "^[A-Za-z0-9_-]+[.][A-Za-z0-9_-]+$",
+        "description": "Two words of base64url with a dot between."
+      },
+      "WandbQuery": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "query"
+        ],
+        "properties": {
+          "query": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 65536
+          },
+          "operationName": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 256
+          },
+          "variables": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "maxProperties": 256,
+            "additionalProperties": true,
+            "description": "The values of the query's variables."
+          }
+        }
+      },
+      "WandbAnswer": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "data"
+        ],
+        "properties": {
+          "data": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "maxProperties": 2000,
+            "additionalProperties": true,
+            "description": "The fields that were asked for."
+          },
+          "errors": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/WandbError"
+            }
+          }
+        }
+      },
+      "WandbError": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "message",
+          "extensions"
+        ],
+        "properties": {
+          "message": {
+            "type": "string",
+            "maxLength": 65536
+          },
+          "path": {
+            "type": "array",
+            "maxItems": 64,
+            "items": {
+              "type": [
+                "string",
+                "integer"
+              ],
+              "maxLength": 256,
+              "minimum": 0,
+              "maximum": 2147483647
+            },
+            "description": "The field that the error is of."
+          },
+          "extensions": {
+            "type": "object",
+            "additionalProperties": false,
+            "required": [
+              "code"
+            ],
+            "properties": {
+              "code": {
+                "$ref": "#/components/schemas/ErrorCode"
+              }
+            }
+          }
+        }
+      },
+      "WandbFileStream": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "properties": {
+          "files": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "maxProperties": 64,
+            "additionalProperties": {
+              "$ref": "#/components/schemas/WandbLines"
+            },
+            "description": "Lines that are new, by the name of their file."
+          },
+          "complete": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether the run is over."
+          },
+          "exitcode": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -2147483648,
+            "maximum": 2147483647
+          },
+          "dropped": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2147483647
+          },
+          "uploaded": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 10000,
+            "items": {
+              "type": "string",
+              "maxLength": 4096
+            }
+          }
+        }
+      },
+      "WandbLines": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "content"
+        ],
+        "properties": {
+          "offset": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2147483647,
+            "description": "Which line of the file the first one is."
+          },
+          "content": {
+            "type": "array",
+            "maxItems": 10000,
+            "items": {
+              "type": "string",
+              "maxLength": 1048576
+            }
+          }
+        }
+      },
+      "WandbFileStreamAck": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "exitcode",
+          "limits"
+        ],
+        "properties": {
+          "exitcode": {
+            "type": "null"
+          },
+          "limits": {
+            "type": "object",
+            "maxProperties": 0,
+            "additionalProperties": false
+          }
+        }
+      },
+      "WandbFileAck": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "bytes"
+        ],
+        "properties": {
+          "bytes": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 2147483648
+          }
+        }
+      },
       "TinkerName": {
         "type": "string",
         "minLength": 1,
@@ -26534,6 +27142,46 @@ const contract: unknown = {
         "value": {
           "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
           "allow_metadata_only": true
+        }
+      },
+      "WandbQuery": {
+        "value": {
+          "query": "query Viewer { viewer { id entity } }",
+          "operationName": "Viewer",
+          "variables": {}
+        }
+      },
+      "WandbAnswer": {
+        "value": {
+          "data": {
+            "viewer": {
+              "id": "local",
+              "entity": "local"
+            }
+          }
+        }
+      },
+      "WandbFileStream": {
+        "value": {
+          "files": {
+            "wandb-history.jsonl": {
+              "offset": 0,
+              "content": [
+                "{\"_step\":0,\"loss\":0.5}"
+              ]
+            }
+          }
+        }
+      },
+      "WandbFileStreamAck": {
+        "value": {
+          "exitcode": null,
+          "limits": {}
+        }
+      },
+      "WandbFileAck": {
+        "value": {
+          "bytes": 1024
         }
       },
       "TinkerResult": {

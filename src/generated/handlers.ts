@@ -20,6 +20,8 @@ export interface RequestContext {
   signal: AbortSignal;
   /** The content types that the client takes, as its header says; empty where it says nothing. */
   accept: string;
+  /** The scheme and host under which the client reaches the server, as its headers tell. */
+  origin: string;
 }
 
 /** The context of an operation that needs a key. */
@@ -554,6 +556,38 @@ export interface Operations {
     | ErrorReply<400 | 404 | 405 | 500 | 503>
     | TextReply<200, 'image/svg+xml' | 'text/css' | 'text/javascript'>
   >;
+  wandbGraphql: (
+    body: types.WandbQuery,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.WandbAnswer>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 507>
+  >;
+  wandbFileStream: (
+    entity: types.WandbName,
+    project: types.WandbName,
+    run: types.WandbName,
+    body: types.WandbFileStream,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.WandbFileStreamAck>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 507>
+  >;
+  wandbDownloadFile: (
+    token: types.WandbToken,
+    context: RequestContext,
+  ) => Promise<
+    | ErrorReply<400 | 404 | 405 | 500 | 503>
+    | BytesReply<200>
+  >;
+  wandbUploadFile: (
+    token: types.WandbToken,
+    body: Readable,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.WandbFileAck>
+    | ErrorReply<400 | 404 | 405 | 409 | 413 | 415 | 500 | 503 | 507>
+  >;
   tinkerClientConfig: (
     body: types.TinkerClientConfigRequest,
     context: KeyedContext,
@@ -923,6 +957,18 @@ export interface DashboardHandlers {
   getDashboardFile: Handler<'getDashboardFile'>;
 }
 
+/** Operations tagged wandb. */
+export interface WandbHandlers {
+  /** Answer W&B's client: POST /graphql */
+  wandbGraphql: Handler<'wandbGraphql'>;
+  /** Add to the history of a run: POST /files/{entity}/{project}/{run}/file_stream */
+  wandbFileStream: Handler<'wandbFileStream'>;
+  /** Download a file of an artifact: GET /wandb/files/{token} */
+  wandbDownloadFile: Handler<'wandbDownloadFile'>;
+  /** Upload a file of an artifact: PUT /wandb/files/{token} */
+  wandbUploadFile: Handler<'wandbUploadFile'>;
+}
+
 /** Operations tagged tinker. */
 export interface TinkerHandlers {
   /** Tell the Tinker client how to behave: POST /tinker/api/v1/client/config */
@@ -991,5 +1037,6 @@ export interface HandlersByTag {
   'metrics': MetricsHandlers;
   'docs': DocsHandlers;
   'dashboard': DashboardHandlers;
+  'wandb': WandbHandlers;
   'tinker': TinkerHandlers;
 }

@@ -288,6 +288,15 @@ export const limits = {
     scopes: { minItems: 1, maxItems: 4 },
     expires_in: { minimum: 1, maximum: 43200 },
   },
+  WandbQuery: {
+    query: { minLength: 1, maxLength: 65536 },
+    operationName: { maxLength: 256 },
+  },
+  WandbFileStream: {
+    exitcode: { minimum: -2147483648, maximum: 2147483647 },
+    dropped: { minimum: 0, maximum: 2147483647 },
+    uploaded: { maxItems: 10000 },
+  },
   TinkerClientConfigRequest: {
     sdk_version: { maxLength: 1024 },
   },

@@ -498,6 +498,18 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
     scopes: true,
     expires_in: true
   },
+  wandbGraphql: {
+    query: true,
+    operationName: true,
+    variables: true
+  },
+  wandbFileStream: {
+    files: true,
+    complete: true,
+    exitcode: true,
+    dropped: true,
+    uploaded: true
+  },
   tinkerClientConfig: {
     sdk_version: true
   },

@@ -1013,8 +1013,11 @@ export type Run = {
     name: ResourceName;
     entity: ResourceName;
     project: ResourceName;
-    model_id: Uuid;
-    base_model: string;
+    /**
+     * Null for a run that a client of W&B logs to, and that is no model's.
+     */
+    model_id: Uuid | null;
+    base_model: string | null;
     status: RunStatus;
     /**
      * That of the model's newest checkpoint.
@@ -1179,8 +1182,13 @@ export type DeletedArtifact = {
     deleted: true;
 };
 
+/**
+ * A file name; what a client of W&B uploaded may be a path with slashes, or have characters that a `FileName` cannot have, and is downloaded by such a client.
+ */
+export type ArtifactPath = string;
+
 export type ArtifactFile = {
-    name: FileName;
+    name: ArtifactPath;
     bytes: Count;
     /**
      * In hexadecimal digits.
@@ -3539,6 +3547,83 @@ export type DetokenizedText = {
 /**
  * Any characters but NUL and a slash.
  */
+export type WandbName = string;
+
+/**
+ * Two words of base64url with a dot between.
+ */
+export type WandbToken = string;
+
+export type WandbQuery = {
+    query: string;
+    operationName?: string | null;
+    /**
+     * The values of the query's variables.
+     */
+    variables?: {
+        [key: string]: unknown;
+    } | null;
+};
+
+export type WandbAnswer = {
+    /**
+     * The fields that were asked for.
+     */
+    data: {
+        [key: string]: unknown;
+    } | null;
+    errors?: Array<WandbError>;
+};
+
+export type WandbError = {
+    message: string;
+    /**
+     * The field that the error is of.
+     */
+    path?: Array<string | number>;
+    extensions: {
+        code: ErrorCode;
+    };
+};
+
+export type WandbFileStream = {
+    /**
+     * Lines that are new, by the name of their file.
+     */
+    files?: {
+        [key: string]: WandbLines;
+    } | null;
+    /**
+     * Whether the run is over.
+     */
+    complete?: boolean | null;
+    exitcode?: number | null;
+    dropped?: number | null;
+    uploaded?: Array<string> | null;
+};
+
+export type WandbLines = {
+    /**
+     * Which line of the file the first one is.
+     */
+    offset?: number | null;
+    content: Array<string>;
+};
+
+export type WandbFileStreamAck = {
+    exitcode: null;
+    limits: {
+        [key: string]: never;
+    };
+};
+
+export type WandbFileAck = {
+    bytes: number;
+};
+
+/**
+ * Any characters but NUL and a slash.
+ */
 export type TinkerName = string;
 
 /**
@@ -3883,6 +3968,26 @@ export type TinkerRunId = TinkerName;
  * Weights with their optimizer state, or weights to sample from.
  */
 export type TinkerKind2 = TinkerKind;
+
+/**
+ * The entity of the run.
+ */
+export type WandbEntity = WandbName;
+
+/**
+ * The project of the run.
+ */
+export type WandbProject = WandbName;
+
+/**
+ * The run's id, as its client chose it.
+ */
+export type WandbRun = WandbName;
+
+/**
+ * What the address is of, until when, and the server's signature.
+ */
+export type WandbFileToken = WandbToken;
 
 /**
  * The name that it was saved under.
@@ -8736,6 +8841,261 @@ export type GetDashboardFileAtRootResponses = {
 };
 
 export type GetDashboardFileAtRootResponse = GetDashboardFileAtRootResponses[keyof GetDashboardFileAtRootResponses];
+
+export type WandbGraphqlData = {
+    body: WandbQuery;
+    path?: never;
+    query?: never;
+    url: '/graphql';
+};
+
+export type WandbGraphqlErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+    /**
+     * The disk is full, or its free space is kept for training. Nothing was stored.
+     */
+    507: ErrorBody;
+};
+
+export type WandbGraphqlError = WandbGraphqlErrors[keyof WandbGraphqlErrors];
+
+export type WandbGraphqlResponses = {
+    /**
+     * What was asked for, or what is wrong.
+     */
+    200: WandbAnswer;
+};
+
+export type WandbGraphqlResponse = WandbGraphqlResponses[keyof WandbGraphqlResponses];
+
+export type WandbFileStreamData = {
+    body: WandbFileStream;
+    path: {
+        /**
+         * The entity of the run.
+         */
+        entity: WandbName;
+        /**
+         * The project of the run.
+         */
+        project: WandbName;
+        /**
+         * The run's id, as its client chose it.
+         */
+        run: WandbName;
+    };
+    query?: never;
+    url: '/files/{entity}/{project}/{run}/file_stream';
+};
+
+export type WandbFileStreamErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request does not fit the present state.
+     */
+    409: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+    /**
+     * The disk is full, or its free space is kept for training. Nothing was stored.
+     */
+    507: ErrorBody;
+};
+
+export type WandbFileStreamError = WandbFileStreamErrors[keyof WandbFileStreamErrors];
+
+export type WandbFileStreamResponses = {
+    /**
+     * The lines are there.
+     */
+    200: WandbFileStreamAck;
+};
+
+export type WandbFileStreamResponse = WandbFileStreamResponses[keyof WandbFileStreamResponses];
+
+export type WandbDownloadFileData = {
+    body?: never;
+    path: {
+        /**
+         * What the address is of, until when, and the server's signature.
+         */
+        token: WandbToken;
+    };
+    query?: never;
+    url: '/wandb/files/{token}';
+};
+
+export type WandbDownloadFileErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type WandbDownloadFileError = WandbDownloadFileErrors[keyof WandbDownloadFileErrors];
+
+export type WandbDownloadFileResponses = {
+    /**
+     * The bytes of the file.
+     */
+    200: Bytes;
+};
+
+export type WandbDownloadFileResponse = WandbDownloadFileResponses[keyof WandbDownloadFileResponses];
+
+export type WandbUploadFileData = {
+    body: Bytes;
+    path: {
+        /**
+         * What the address is of, until when, and the server's signature.
+         */
+        token: WandbToken;
+    };
+    query?: never;
+    url: '/wandb/files/{token}';
+};
+
+export type WandbUploadFileErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request does not fit the present state.
+     */
+    409: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+    /**
+     * The disk is full, or its free space is kept for training. Nothing was stored.
+     */
+    507: ErrorBody;
+};
+
+export type WandbUploadFileError = WandbUploadFileErrors[keyof WandbUploadFileErrors];
+
+export type WandbUploadFileResponses = {
+    /**
+     * The file is there.
+     */
+    200: WandbFileAck;
+};
+
+export type WandbUploadFileResponse = WandbUploadFileResponses[keyof WandbUploadFileResponses];
 
 export type TinkerClientConfigData = {
     body: TinkerClientConfigRequest;

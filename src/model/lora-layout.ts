@@ -242,6 +242,17 @@ class AdapterPlace {
  */
 export function freshAdapter(layout: LoraLayout, seed = 3407): Float32Array {
   const values = new Float32Array(layout.elements);
+  let place = 0;
+  for (const elements of freshValues(layout, seed)) {
+    const { kind, offset } = layout.tensors[place++];
+    // Rows of B may have others between them, and all of them are 0.
+    if (kind === 'A') values.set(elements, offset);
+  }
+  return values;
+}
+
+/** The tensors of a fresh adapter, each [rows, cols], in the order of the layout. */
+export function* freshValues({ tensors }: LoraLayout, seed = 3407): Generator<Float32Array<ArrayBuffer>> {
   let state = seed >>> 0;
   const uniform = () => {
     // mulberry32
@@ -250,10 +261,10 @@ export function freshAdapter(layout: LoraLayout, seed = 3407): Float32Array {
     h = (h + Math.imul(h ^ (h >>> 7), h | 61)) ^ h;
     return ((h ^ (h >>> 14)) >>> 0) / 2 ** 32;
   };
-  for (const { kind, offset, rows, cols } of layout.tensors) {
-    if (kind === 'B') continue;
+  for (const { kind, rows, cols } of tensors) {
+    const values = new Float32Array(rows * cols);
     const bound = 1 / Math.sqrt(cols);
-    for (let i = 0; i < rows * cols; i++) values[offset + i] = (2 * uniform() - 1) * bound;
+    if (kind === 'A') for (let i = 0; i < values.length; i++) values[i] = (2 * uniform() - 1) * bound;
+    yield values;
   }
-  return values;
 }

@@ -9,7 +9,7 @@ import { artifactBytes, holdCounts, NO_QUOTAS, type OwnerQuotas, tooManyBytes } 
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { noteRemovals } from './removals.ts';
-import { checkText, timestamp } from './stored-value.ts';
+import { checkText, type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
 import { noteUpdate } from './update-notes.ts';
 
 /** One version of a named set of files. */
@@ -23,7 +23,19 @@ export interface ArtifactRecord {
   /** `daybreak-artifact:///{entity}/{project}/{name}:v{version}` */
   url: string;
   owner: string;
+  /** What W&B's client said of it; null where another made it. */
+  type: string | null;
+  /** That of its manifest, in hex. */
+  digest: string | null;
+  description: string | null;
+  metadata: JsonColumn | null;
   created: string;
+}
+
+/** What may be said of an artifact. */
+export interface ArtifactWords {
+  description?: string | null;
+  metadata?: JsonColumn;
 }
 
 export interface ArtifactFile {
@@ -44,7 +56,14 @@ interface NewArtifact {
   owner?: string;
 }
 
-type ArtifactRow = Omit<ArtifactRecord, 'url'>;
+export interface ArtifactRow extends Omit<ArtifactRecord, 'url' | 'metadata'> {
+  /** JSON. */
+  metadata: string | null;
+  /** The path of the manifest that a client uploaded. */
+  manifest: string | null;
+}
+
+const UNDESCRIBED = { type: null, digest: null, description: null, metadata: null, manifest: null };
 
 /** PostgreSQL's count of bytes (bigint) arrives as text. */
 type FileRow = Omit<ArtifactFile, 'bytes'> & { artifact_id: string; bytes: number | string };
@@ -169,6 +188,25 @@ export class Artifacts {
     });
   }
 
+  /** Says more of an artifact. Raises `not_found`, and `invalid_value` for what cannot be stored. */
+  describe(id: string, { description, metadata }: ArtifactWords): Promise<void> {
+    checkText('description', description ?? '');
+    const words = {
+      ...(description === undefined ? {} : { description }),
+      ...(metadata === undefined ? {} : { metadata: jsonText(metadata) }),
+    };
+    return this.database.write(async (db) => {
+      const { owner } = await findArtifact(db, id, this.owner);
+      if (Object.keys(words).length > 0) await db('artifacts').where({ id }).update(words);
+      noteUpdate(db, { type: 'artifact', id, modelId: null, owner });
+    });
+  }
+
+  /** The path of the manifest that a client uploaded, or null. Raises `not_found`. */
+  manifest(id: string): Promise<string | null> {
+    return this.database.query(async (db) => (await findArtifact(db, id, this.owner)).manifest);
+  }
+
   /** By name. Raises `not_found` for an unknown artifact. */
   files(artifactId: string): Promise<ArtifactFile[]> {
     return this.database.query(async (db) => {
@@ -204,6 +242,7 @@ export async function deleteArtifactsOfModel(
     const some = ids.slice(start, start + IDS_PER_STATEMENT);
     await db('artifacts').whereIn('id', some).orderBy('seq').forUpdate().select('id');
     paths.push(...(await db('artifact_files').whereIn('artifact_id', some).pluck('path')));
+    paths.push(...(await db('artifacts').whereIn('id', some).whereNotNull('manifest').pluck('manifest')));
     await db('artifacts').whereIn('id', some).delete();
     for (const id of some) noteUpdate(db, { type: 'artifact', id, modelId: null, owner });
   }
@@ -222,6 +261,7 @@ async function deletePart(db: Knex, id: string, owner: Owner): Promise<{ paths: 
   const isLast = files.length <= FILES_PER_STATEMENT;
   const some = files.slice(0, FILES_PER_STATEMENT);
   const paths = some.map(({ path }) => path);
+  if (isLast && row.manifest !== null) paths.push(row.manifest);
   if (isLast) await db('artifacts').where({ id }).delete();
   else {
     const names = some.map(({ name }) => name);
@@ -274,7 +314,12 @@ async function filesOfAll(db: Knex, artifactIds: readonly string[]): Promise<Fil
   return all;
 }
 
-async function insertNextVersion(db: Knex, artifact: Required<NewArtifact>): Promise<ArtifactRecord> {
+/** Part of a transaction; `described` is what is known of it beside its name. */
+export async function insertNextVersion(
+  db: Knex,
+  artifact: Required<NewArtifact>,
+  described: Partial<ArtifactRow> = {},
+): Promise<ArtifactRecord> {
   const { entity, project, name, owner } = artifact;
   const [{ next }]: { next: number }[] = await db('artifact_versions')
     .insert({ entity, project, name, owner, next: 1 })
@@ -282,7 +327,8 @@ async function insertNextVersion(db: Knex, artifact: Required<NewArtifact>): Pro
     .merge({ next: db.raw('artifact_versions.next + 1') })
     .returning('next');
   const version = next - 1;
-  const row: ArtifactRow = { id: randomUUID(), entity, project, name, version, owner, created: timestamp() };
+  const named = { id: randomUUID(), entity, project, name, version, owner, created: timestamp() };
+  const row: ArtifactRow = { ...named, ...UNDESCRIBED, ...described };
   await db('artifacts').insert(row);
   noteUpdate(db, { type: 'artifact', id: row.id, modelId: null, owner });
   return toRecord(row);
@@ -306,9 +352,11 @@ function checkUrlPart(field: string, text: string): void {
   throw new StorageError('invalid_value', `'${field}' must not be empty and must not contain '/' or ':'.`);
 }
 
-function toRecord(row: ArtifactRow): ArtifactRecord {
-  const { id, entity, project, name, version, owner, created } = row;
-  return { id, entity, project, name, version, url: artifactUrl(row), owner, created };
+export function toRecord(row: ArtifactRow): ArtifactRecord {
+  const { id, entity, project, name, version, owner, type, digest, description, created } = row;
+  const metadata = row.metadata === null ? null : parseObject(row.metadata);
+  const url = artifactUrl(row);
+  return { id, entity, project, name, version, url, owner, type, digest, description, metadata, created };
 }
 
 function byName(rows: readonly FileRow[]): ArtifactFile[] {

@@ -3,12 +3,21 @@ import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { HOLDING_COLUMNS, supersededFolders, unneededFolders } from './checkpoint-folders.ts';
 import type { Database } from './database.ts';
-import type { JobKind } from './job-record.ts';
+import { type JobKind, UNFINISHED } from './job-record.ts';
 import { checkCheckpoints, holdCounts, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { noteRemovals } from './removals.ts';
-import { type MetricValues, MOST_METRICS, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+import {
+  type JsonColumn,
+  jsonText,
+  type MetricValues,
+  MOST_METRICS,
+  metricsText,
+  parseMetrics,
+  parseObject,
+  timestamp,
+} from './stored-value.ts';
 import { noteUpdate } from './update-notes.ts';
 
 export interface CheckpointRecord {
@@ -27,6 +36,8 @@ export interface CheckpointRecord {
   kind: JobKind | null;
   /** Size of the adapter's files; null where an earlier version of the server wrote them. */
   bytes: number | null;
+  /** What clients of W&B wrote on it; null where none did. */
+  metadata: JsonColumn | null;
   created: string;
 }
 
@@ -49,6 +60,8 @@ interface CheckpointRow {
   /** PostgreSQL gives it as text. */
   bytes: number | string | null;
   rank: number | null;
+  /** JSON. */
+  metadata: string | null;
   created: string;
 }
 
@@ -76,6 +89,14 @@ export class Checkpoints {
     });
   }
 
+  count(modelId: string): Promise<number> {
+    return this.database.query(async (db) => {
+      const rows = rowsOfOwnModels(db('checkpoints').where({ model_id: modelId }), this.owner);
+      const [{ count }] = await rows.count({ count: '*' });
+      return Number(count);
+    });
+  }
+
   /** The one of the highest step; null when all were deleted. */
   newest(modelId: string): Promise<CheckpointRecord | null> {
     return this.database.query(async (db) => {
@@ -86,6 +107,20 @@ export class Checkpoints {
 
   byStep(modelId: string, step: number): Promise<CheckpointRecord> {
     return this.find({ model_id: modelId, step }, `step ${step}`, step);
+  }
+
+  /** Raises `not_found`. */
+  get(id: string): Promise<CheckpointRecord> {
+    return this.find({ id }, id, 0);
+  }
+
+  /** Writes on it what a client of W&B says. Raises `not_found`. */
+  describe(id: string, metadata: JsonColumn): Promise<void> {
+    const text = jsonText(metadata);
+    return this.database.write(async (db) => {
+      const changed = await rowsOfOwnModels(db('checkpoints').where({ id }), this.owner).update({ metadata: text });
+      if (changed === 0) throw notFound('checkpoint', id);
+    });
   }
 
   byVersion(modelId: string, version: number): Promise<CheckpointRecord> {
@@ -126,6 +161,29 @@ export class Checkpoints {
       const [replaced = null] = await unneededFolders(db, [rows[0].folder]);
       await noteRemovals(db, [replaced]);
       return { checkpoint: toRecord(row), replaced };
+    });
+  }
+
+  /**
+   * Adds an adapter that was trained elsewhere as the checkpoint of a step beyond the model's newest. Raises
+   * `not_found`, `conflict` for a step that is not beyond it or while a job is to make the next, and `quota_exceeded`.
+   */
+  async addForked(
+    modelId: string,
+    { id, step, folder, bytes, rank }: { id: string; step: number; folder: string; bytes: number; rank: number | null },
+  ): Promise<CheckpointRecord> {
+    const { checkpoints: most } = this.quotas;
+    return this.database.write(async (db) => {
+      const models = () => ownRows(db('models').where({ id: modelId }), this.owner);
+      const known: { owner: string } | undefined = await models().first('owner');
+      if (known === undefined) throw notFound('model', modelId);
+      if (most !== null) await holdCounts(db, known.owner);
+      if ((await models().forUpdate().first('id')) === undefined) throw notFound('model', modelId);
+      await refuseFork(db, modelId, step);
+      const checkpoint = { id, modelId, step, metrics: {}, folder, jobId: null, kind: null, bytes, rank };
+      const record = await insertCheckpoint(db, checkpoint);
+      if (most !== null) await checkCheckpoints(db, known.owner, most);
+      return record;
     });
   }
 
@@ -183,6 +241,17 @@ export class Checkpoints {
   }
 }
 
+async function refuseFork(db: Knex, modelId: string, step: number): Promise<void> {
+  const job = await db('jobs').where({ model_id: modelId }).whereIn('status', UNFINISHED).first('id');
+  const newest: CheckpointRow | undefined = await newestRow(db, modelId);
+  const isBeyond = newest === undefined || newest.step < step;
+  if (job === undefined && isBeyond) return;
+  const why = isBeyond
+    ? 'a job of the model is to make its next checkpoint; wait for its end'
+    : `the model has a checkpoint of step ${newest.step} already; fork into another model`;
+  throw new StorageError('conflict', `The adapter cannot become step ${step}: ${why}.`, { resource: 'checkpoint' });
+}
+
 interface NewCheckpoint {
   id?: string;
   modelId: string;
@@ -209,6 +278,7 @@ export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Pro
       resource: 'checkpoint',
     });
   }
+  const before: CheckpointRow | undefined = await newestRow(db, modelId);
   const row: CheckpointRow = {
     id: checkpoint.id ?? randomUUID(),
     model_id: modelId,
@@ -220,6 +290,8 @@ export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Pro
     kind,
     bytes: folder === null ? 0 : (checkpoint.bytes ?? null),
     rank: folder === null ? null : (checkpoint.rank ?? null),
+    // What was written of where the weights came from holds of those that are trained from them.
+    metadata: jobId === null ? null : (before?.metadata ?? null),
     created: timestamp(),
   };
   await db('checkpoints').insert(row);
@@ -286,6 +358,7 @@ function toRecord(row: CheckpointRow): CheckpointRecord {
     jobId: row.job_id,
     kind: row.kind,
     bytes: row.bytes === null ? null : Number(row.bytes),
+    metadata: row.metadata === null ? null : parseObject(row.metadata),
     created: row.created,
   };
 }

@@ -18,6 +18,8 @@ export function referencedPaths(db: Knex): Knex.QueryBuilder {
       ...HOLDING_COLUMNS.map((column) => db('jobs').whereNotNull(column).select(`${column} as path`)),
       db('jobs').whereNotNull('folder').select('folder as path'),
       db('artifact_files').select('path'),
+      db('artifacts').whereNotNull('manifest').select('manifest as path'),
+      db('artifact_upload_files').whereNotNull('path').select('path'),
       db('logs').whereNotNull('path').select('path'),
       db('trajectory_files').select('path'),
       db('tinker_checkpoints').select('folder as path'),

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { notFound } from '../artifacts/storage-error.ts';
 import { keepNextBlock } from './block-keeper.ts';
 import type { Database } from './database.ts';
-import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
+import { type Owner, ownRows } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import type { RunMetric } from './run-metrics.ts';
 import { readRunMetrics, readSeries } from './series.ts';
@@ -11,14 +11,15 @@ import { BLOCK_RECORDS, type SeriesAxis, type SeriesBlock } from './series-block
 import { type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 import { noteUpdate } from './update-notes.ts';
 
-/** A tracking run: what happened to one model, as a curve. */
+/** A tracking run, as curves: what happened to one model, or what a client of W&B logged to a run of its own. */
 export interface RunRecord {
   id: string;
   name: string;
   entity: string;
   project: string;
-  modelId: string;
-  baseModel: string;
+  /** Null for a run of a client's own, which has no base model either. */
+  modelId: string | null;
+  baseModel: string | null;
   /** Whether a job of the model runs, or else waits. */
   status: 'idle' | 'queued' | 'running';
   /** The step of the model's newest checkpoint; 0 where it has none. */
@@ -51,8 +52,8 @@ interface RunRow {
   name: string;
   entity: string;
   project: string;
-  model_id: string;
-  base_model: string;
+  model_id: string | null;
+  base_model: string | null;
   /** Metrics as JSON. */
   latest: string;
   created: string;
@@ -70,7 +71,7 @@ interface HeldRun {
   gradient_steps: number;
   records: number;
   latest: string;
-  model_id: string;
+  model_id: string | null;
   owner: string;
 }
 
@@ -112,7 +113,7 @@ export class Runs {
   /** Raises `not_found`. */
   get(id: string): Promise<RunRecord> {
     return this.database.query(async (db) => {
-      const row: RunRow | undefined = await rowsOfOwnModels(runRows(db).where({ id }), this.owner).first();
+      const row: RunRow | undefined = await ownRows(runRows(db).where({ id }), this.owner).first();
       if (row === undefined) throw notFound('run', id);
       const [record] = await records(db, [row]);
       return record;
@@ -179,7 +180,7 @@ export class Runs {
 }
 
 async function requireRun(db: Knex, runId: string, owner: Owner): Promise<void> {
-  const run = await rowsOfOwnModels(db('runs').where({ id: runId }), owner).first('id');
+  const run = await ownRows(db('runs').where({ id: runId }), owner).first('id');
   if (run === undefined) throw notFound('run', runId);
 }
 
@@ -201,6 +202,18 @@ export async function insertRun(
   const id = randomUUID();
   await db('runs').insert({ id, model_id: modelId, owner, name, created: timestamp() });
   noteUpdate(db, { type: 'run', id, modelId, owner });
+  return id;
+}
+
+/** Part of a transaction: a run that belongs to no model. */
+export async function insertClientRun(
+  db: Knex,
+  run: { entity: string; project: string; displayName: string; owner: string },
+): Promise<string> {
+  const id = randomUUID();
+  const { entity, project, displayName: name, owner } = run;
+  await db('runs').insert({ id, model_id: null, owner, name, entity, project, created: timestamp() });
+  noteUpdate(db, { type: 'run', id, modelId: null, owner });
   return id;
 }
 
@@ -272,22 +285,24 @@ function historyRow(runId: string, { step, metrics, time }: HistoryEntry) {
 
 function runRows(db: Knex): Knex.QueryBuilder {
   const rows = db('runs')
-    .join('models', 'models.id', 'runs.model_id')
-    .select('runs.*', 'models.entity', 'models.project', 'models.base_model');
+    .leftJoin('models', 'models.id', 'runs.model_id')
+    .select('runs.seq', 'runs.id', 'runs.model_id', 'runs.owner', 'runs.name', 'runs.latest', 'runs.created')
+    .select(db.raw('coalesce(models.entity, runs.entity) as entity'))
+    .select(db.raw('coalesce(models.project, runs.project) as project'), 'models.base_model');
   return db.from(rows.as('named_runs'));
 }
 
 /** The runs with what their models are at now, which one statement tells of all. */
 async function records(db: Knex, rows: readonly RunRow[]): Promise<RunRecord[]> {
   if (rows.length === 0) return [];
-  const ids = rows.map(({ model_id }) => model_id);
+  const ids = rows.flatMap(({ model_id }) => model_id ?? []);
   const ofModel = { model_id: db.ref('models.id') };
   // Of the two words the greater is what counts more.
   const status = db('jobs').where(ofModel).whereIn('status', ['queued', 'running']).max('status').as('status');
   const step = db('checkpoints').where(ofModel).max('step').as('step');
   const found: ActivityRow[] = await db('models').whereIn('id', ids).select('id', status, step);
   const activity = new Map(found.map((row) => [row.id, row]));
-  return rows.map((row) => toRecord(row, activity.get(row.model_id)));
+  return rows.map((row) => toRecord(row, activity.get(row.model_id ?? '')));
 }
 
 function toRecord(row: RunRow, activity: ActivityRow | undefined): RunRecord {

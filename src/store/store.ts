@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { ArtifactAliases } from './artifact-aliases.ts';
+import { ArtifactUploads } from './artifact-uploads.ts';
+import { ArtifactVersions } from './artifact-versions.ts';
 import { Artifacts } from './artifacts.ts';
 import { Checkpoints } from './checkpoints.ts';
+import { ClientRuns } from './client-runs.ts';
 import { connect, type DatabaseAddress, type OlderTables } from './connection.ts';
 import { Database } from './database.ts';
 import { fromDatabaseError } from './database-error.ts';
@@ -30,6 +34,10 @@ export interface Records {
   events: Events;
   runs: Runs;
   artifacts: Artifacts;
+  artifactVersions: ArtifactVersions;
+  uploads: ArtifactUploads;
+  aliases: ArtifactAliases;
+  clientRuns: ClientRuns;
   logs: Logs;
   trajectories: Trajectories;
   tinker: TinkerCheckpoints;
@@ -56,6 +64,8 @@ export interface Store extends Records, RecordsByOwner {
   referencedPaths(): Promise<Set<string>>;
   /** Paths of the data folder that rows have let go of lately, and whose removal a crash may have prevented. */
   notedRemovals(): Promise<Set<string>>;
+  /** The secret that URLs are signed with; of all servers on the database. */
+  signingKey(): Promise<string>;
   /** Forgets them, or those that were noted longer ago than that: call when they are removed. */
   forgetRemovals(olderMs?: number): Promise<void>;
   close(): Promise<void>;
@@ -83,6 +93,7 @@ export async function openStore(
     referencedPaths: () => database.query(readReferencedPaths),
     notedRemovals: () => database.query(readRemovals),
     forgetRemovals: (olderMs = 0) => database.query((db) => forgetRemovals(db, olderMs)),
+    signingKey: () => database.query(readSigningKey),
     close: () => database.close(),
   };
 }
@@ -96,6 +107,10 @@ function records(database: Database, owner: Owner, rules: KeepRules): Records {
     events: new Events(database, owner),
     runs: new Runs(database, owner),
     artifacts: new Artifacts(database, owner, quotas),
+    artifactVersions: new ArtifactVersions(database, owner),
+    uploads: new ArtifactUploads(database, owner, quotas),
+    aliases: new ArtifactAliases(database, owner),
+    clientRuns: new ClientRuns(database, owner),
     logs: new Logs(database, owner),
     trajectories: new Trajectories(database, owner),
     tinker: new TinkerCheckpoints(database, owner),
@@ -116,6 +131,11 @@ async function openDatabase(address: DatabaseAddress, older: OlderTables): Promi
     await knex?.destroy();
     throw fromDatabaseError(error);
   }
+}
+
+async function readSigningKey(db: Knex): Promise<string> {
+  const { secret }: { secret: string } = await db('signing_key').first();
+  return secret;
 }
 
 async function readIdentity(db: Knex): Promise<string> {

@@ -78,6 +78,10 @@ function sample(route: RouteId, has: Furniture): Sample {
     session_id: has.tinker.session,
     sampler_id: has.tinker.sampler,
     training_run_id: has.tinker.model,
+    // No client of W&B has begun this run.
+    entity: 'team',
+    project: 'p',
+    run: 'agent',
     kind: 'weights',
     name: 'none',
     // The protocol peer's adapter of step 1 holds no weights to merge.
@@ -105,6 +109,8 @@ function sample(route: RouteId, has: Furniture): Sample {
     createSession: {},
     createArtifact: { entity: 'team', project: 'p', name: 'data' },
     uploadArtifactFile: 'bytes',
+    wandbGraphql: { query: '{ viewer { entity } }' },
+    wandbFileStream: { files: {} },
     ...tinkerBodies(has.tinker),
   };
   return { params, query: route === 'getRunSeries' ? '?metrics=reward' : '', body: bodies[route] };
@@ -165,7 +171,9 @@ test('the operations that need no key are these', () => {
   const pages = ['docs', 'dashboard'];
   const open = routes.filter((route) => !operations[route].secured && !pages.includes(operations[route].tag));
   const probes = ['getHealth', 'getLivez', 'getReadyz'].flatMap((name) => [name, `${name}AtRoot`]);
-  expect(open).toEqual(['listBaseModels', ...probes, 'getSystemCheck']);
+  // Those of W&B have addresses that are signed.
+  const signed = ['wandbDownloadFile', 'wandbUploadFile'];
+  expect(open).toEqual(['listBaseModels', ...signed, ...probes, 'getSystemCheck']);
   expect(secured.length).toBeGreaterThanOrEqual(24);
 });
 
@@ -297,7 +305,7 @@ test('every request of the matrix succeeds with the owner’s key', async () => 
     // The job has ended, the artifact is trained on, and is no adapter: what can be said of it to its owner only.
     const late = route === 'cancelTrainingJob' || route === 'retryTrainingJob';
     const refused = late || (route === 'uploadArtifactFile' && status === 409);
-    const unsaved = { tinkerWeightsInfo: 404, tinkerDeleteCheckpoint: 404 };
+    const unsaved = { tinkerWeightsInfo: 404, tinkerDeleteCheckpoint: 404, wandbFileStream: 404 };
     const others: Partial<Record<RouteId, number>> = { importAdapter: 422, deleteSession: 404, ...unsaved };
     const expected = others[route] ?? (refused ? 409 : 200);
     expect([route, status, status === expected ? '' : text]).toEqual([route, expected, '']);

@@ -11,6 +11,7 @@ const context = {
   caller: { keyId: 'k', owner: 'o' },
   signal: new AbortController().signal,
   accept: '',
+  origin: 'http://localhost',
 };
 
 /** The operations that were called, each with what its handler got beside the context. */

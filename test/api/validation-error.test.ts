@@ -17,6 +17,7 @@ async function refusal(method: string, path: string, body?: unknown): Promise<{ 
     caller: { keyId: 'k', owner: 'o' },
     signal: new AbortController().signal,
     accept: '',
+    origin: 'http://localhost',
   };
   try {
     await backend.dispatch({ method, path, headers, body }, context, () => {});

@@ -9,6 +9,8 @@ const open = [
   ...['health', 'livez', 'readyz'].flatMap((name) => [`GET /${name}`, `GET /v1/${name}`]),
   ...['GET /v1/system-check', 'GET /v1/preview/base-models'],
   ...[...docs, 'GET /', 'GET /v1/docs/{file_name}', ...dashboard],
+  // Their addresses are signed.
+  ...['GET /wandb/files/{token}', 'PUT /wandb/files/{token}'],
 ];
 const wanted = `
   POST   /v1/chat/completions
@@ -60,6 +62,10 @@ const wanted = `
   DELETE /v1/preview/artifacts/{artifact_id}
   PUT    /v1/preview/artifacts/{artifact_id}/files/{file_name}
   GET    /v1/preview/artifacts/{artifact_id}/files/{file_name}
+  POST   /graphql
+  POST   /files/{entity}/{project}/{run}/file_stream
+  PUT    /wandb/files/{token}
+  GET    /wandb/files/{token}
   POST   /tinker/api/v1/client/config
   POST   /tinker/api/v1/create_session
   POST   /tinker/api/v1/session_heartbeat
@@ -161,6 +167,8 @@ test('each operation lists the statuses that it can answer with', () => {
     'POST /v1/preview/training-jobs/{training_job_id}/cancel',
     'POST /v1/preview/training-jobs/{training_job_id}/retry',
     'PUT /v1/preview/artifacts/{artifact_id}/files/{file_name}',
+    'POST /files/{entity}/{project}/{run}/file_stream',
+    'PUT /wandb/files/{token}',
   ]);
   const nothingToMiss = [
     ...[
@@ -176,14 +184,15 @@ test('each operation lists the statuses that it can answer with', () => {
     ...['client/config', 'create_session', 'telemetry'].map((name) => `POST /tinker/api/v1/${name}`),
     ...['healthz', 'get_server_capabilities', 'checkpoints'].map((name) => `GET /tinker/api/v1/${name}`),
     ...['version', 'load', 'tokenizer_info'].flatMap((name) => [`GET /v1/${name}`, `GET /${name}`]),
-    ...open.filter((name) => !name.endsWith('/{file_name}')),
+    ...open.filter((name) => !/\/\{(file_name|token)\}$/.test(name)),
   ];
   expect(
     listing(404)
       .map(([name]) => name)
       .toSorted(),
   ).toEqual(wanted.filter((name) => !nothingToMiss.includes(name)).toSorted());
-  const writing = wanted.filter((name) => /^(POST|PUT|DELETE) .v1.preview/.test(name));
+  const ofWandb = /^(POST|PUT) .(graphql|files|wandb)/;
+  const writing = wanted.filter((name) => /^(POST|PUT|DELETE) .v1.preview/.test(name) || ofWandb.test(name));
   expect(
     listing(507)
       .map(([name]) => name)

@@ -43,6 +43,18 @@ const own: readonly { code: string; params: readonly string[]; operations?: read
     reason: 'An id of the right form need not be that of a thing that there is.',
   },
   {
+    code: 'not_found',
+    params: ['token'],
+    operations: ['wandbDownloadFile', 'wandbUploadFile'],
+    reason: 'The server alone can sign an address.',
+  },
+  {
+    code: 'not_found',
+    params: ['run'],
+    operations: ['wandbFileStream'],
+    reason: 'A run is begun before lines of it come.',
+  },
+  {
     code: 'validation_failed',
     params: ['', 'body'],
     operations: ['tinkerForwardBackward', 'tinkerLoadWeights', 'tinkerWeightsInfo', 'tinkerCreateSamplingSession'],

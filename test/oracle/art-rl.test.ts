@@ -8,7 +8,7 @@ import { weighSequences } from '../../src/training/rl/token-weights.ts';
 import { readTrajectoryGroups, type TrajectoryGroup } from '../../src/training/rl/trajectory.ts';
 import { trajectorySequences } from '../../src/training/rl/trajectory-tokens.ts';
 import { chatText } from '../training/chat-texts.ts';
-import { plan } from '../training/sft-plans.ts';
+import { type FullMessage, labels as labelsOf, plan } from '../training/sft-plans.ts';
 import { goldenFile } from './goldens.ts';
 
 /** What ART's own preprocessing gave; scripts/oracle/art_rl_goldens.py writes it and tells how. */
@@ -24,6 +24,10 @@ interface Goldens {
     num_groups_submitted: number;
     num_groups_trainable: number;
   }[];
+  /** Jobs, and the trainable tokens of each row, as [id, advantage, weight], sorted. */
+  packed: { groups: object[][]; length: number; balance: number; rows: [number, number, number][][] }[];
+  /** The text of a conversation and what is learnt of it, or the error. */
+  last: { template: string; messages: FullMessage[]; text?: string; learnt?: string; error?: string }[];
   labels: { template: string; messages: { role: string; content: string }[]; ids: number[]; labels: number[] }[];
 }
 
@@ -55,6 +59,62 @@ describe('beside ART’s own preprocessing', () => {
     for (const { groups, ...counts } of goldens.summaries) {
       const { metrics } = runAtOnce(planRlJob(read(groups), readRlConfig({}), text, 512));
       expect(metrics).toMatchObject(counts);
+    }
+  });
+});
+
+describe('rows of jobs beside ART’s prefix_tree_pack', () => {
+  const inOrder = (one: readonly number[], other: readonly number[]): number => {
+    const at = one.findIndex((value, place) => value !== other[place]);
+    return at === -1 ? 0 : one[at] - other[at];
+  };
+  test.each(goldens.packed.map((job, place) => ({ ...job, place })))(
+    '$place: $rows.length rows of $length tokens have the same tokens, advantages and weights',
+    ({ groups, length, balance, rows }) => {
+      const config = readRlConfig({ advantage_balance: balance });
+      const job = read(groups.map((trajectories) => ({ trajectories })));
+      const { steps } = runAtOnce(planRlJob(job, config, text, length));
+      const tokens = steps.flatMap(({ sequences }) =>
+        sequences.flatMap(({ ids, mask, advantages, weight }) =>
+          [...ids].flatMap((id, at) => (mask[at] === 1 ? [[id, advantages[at], weight]] : [])),
+        ),
+      );
+      const theirs = rows.flat().sort(inOrder);
+      const ours = tokens.sort(inOrder);
+      expect(ours.map(([id]) => id).sort()).toEqual(theirs.map(([id]) => id).sort());
+      expect(steps.length).toBe(rows.length);
+      for (const [place, token] of ours.entries()) {
+        expect(token[1]).toBeCloseTo(theirs[place][1], 4);
+        expect(token[2]).toBeCloseTo(theirs[place][2], 4);
+      }
+    },
+  );
+});
+
+describe('the last answer beside ART’s _last_assistant_input_ids_and_labels', () => {
+  /** ART cannot tell where this answer begins, for it brings the thought that the prompt leaves out; here it is learnt. */
+  const OWN_THOUGHT = 15;
+  /** ART renders what comes before by itself, where the answer before is the last and is given a thought; here it is not. */
+  const TWO_ANSWERS = 16;
+
+  test.each(
+    goldens.last.map((golden, place) => ({
+      ...golden,
+      place,
+      contents: golden.messages.map(({ content }) => content),
+    })),
+  )('$place: $contents', ({ template, messages, text: whole, learnt, error, place }) => {
+    const ours = () => labelsOf(messages, { assistant_turns: 'last' }, template);
+    if (place === OWN_THOUGHT) {
+      expect(error).toContain('Cannot isolate');
+      expect(ours()).toMatch(/\[<think>\nhm\n<\/think>\n\na<\|im_end\|>\n\]$/);
+    } else if (learnt === undefined || whole === undefined) {
+      expect(error).toContain('final message to be an assistant');
+      expect(ours).toThrow(/assistant/);
+    } else {
+      const prompt = whole.slice(0, whole.length - learnt.length);
+      const shown = place === TWO_ANSWERS ? prompt.replace('<think>\n\n</think>\n\na', 'a') : prompt;
+      expect(ours()).toBe(`${shown}[${learnt}]`);
     }
   });
 });

@@ -34,7 +34,8 @@ export function ComparePage() {
 /** `left`: how many were asked for beside these. */
 function Compared({ runs, left }: { runs: readonly Run[]; left: number }) {
   const models = useQueries({
-    queries: runs.map(({ model_id: id }) => getModelOptions({ path: { model_id: id } })),
+    // Runs of clients of W&B have none.
+    queries: runs.flatMap(({ model_id: id }) => (id == null ? [] : getModelOptions({ path: { model_id: id } }))),
   }).flatMap(({ data }) => data ?? []);
   const named = models.length === runs.length ? models.map((model) => servedName(model)).slice(0, 3) : [];
   return (
@@ -143,7 +144,7 @@ function ComparedCharts({ runs }: { runs: readonly Run[] }) {
 }
 
 function ConfigDiff({ runs, models }: { runs: readonly Run[]; models: readonly Model[] }) {
-  const jobs = useQueries({ queries: runs.map(({ model_id: id }) => allJobs(id)) });
+  const jobs = useQueries({ queries: runs.map(({ model_id: id }) => allJobs(id ?? undefined)) });
   const configs = runs.map((run, place) => new Map(configOf(run, models[place]!, jobs[place]?.data ?? [])));
   const names = [...new Set(configs.flatMap((config) => [...config.keys()]))];
   const differ = names.filter((name) => new Set(configs.map((config) => config.get(name))).size > 1);

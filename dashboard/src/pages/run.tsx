@@ -35,14 +35,42 @@ export function RunPage({ id }: { id: string }) {
   const run = useQuery(getRunOptions({ path: { run_id: id } }));
   return (
     <LoadedSubject of={run} what="The run" among={['runs', 'Runs']}>
-      {(found) => <RunOfModel run={found} />}
+      {(found) =>
+        found.model_id == null ? <ClientRun run={found} /> : <RunOfModel run={found} model={found.model_id} />
+      }
     </LoadedSubject>
   );
 }
 
-function RunOfModel({ run }: { run: Run }) {
-  const model = useQuery(getModelOptions({ path: { model_id: run.model_id } }));
-  const jobs = useQuery(allJobs(run.model_id));
+/** A run that a client of W&B logs to: it has charts alone. */
+function ClientRun({ run }: { run: Run }) {
+  usePageTitle(run.name);
+  const trail = (
+    <>
+      <a href="#/runs">Runs</a> / <VisibleText text={run.project} />
+    </>
+  );
+  return (
+    <>
+      <Head title={<VisibleText text={run.name} />} trail={trail}>
+        <Action act={() => saveFile(`/v1/preview/runs/${run.id}/tensorboard`, 'events.out.tfevents')}>
+          TensorBoard
+        </Action>
+      </Head>
+      <p class="facts-line">
+        <span class="soft">logged by a client of W&B</span>
+        <span class="soft">
+          began <Ago time={run.created} />
+        </span>
+      </p>
+      <RunCharts run={run} jobs={[]} />
+    </>
+  );
+}
+
+function RunOfModel({ run, model: modelId }: { run: Run; model: string }) {
+  const model = useQuery(getModelOptions({ path: { model_id: modelId } }));
+  const jobs = useQuery(allJobs(modelId));
   usePageTitle(run.name);
   return (
     <LoadedSubject of={model} what="The model" among={['runs', 'Runs']}>

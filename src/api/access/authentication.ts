@@ -35,7 +35,7 @@ export class Authentication {
    */
   async authenticate(request: IncomingMessage, route: RouteId): Promise<KeyRecord | null> {
     if (!operations[route].secured) return null;
-    const header = authorizationOf(request);
+    const header = authorizationOf(request, route);
     if (header === undefined) {
       if (operations[route].keyOptional) return null;
       throw new ApiError(
@@ -75,8 +75,14 @@ function malformed({ headers }: IncomingMessage): string {
     : 'The Authorization header is not of the form: Bearer <key>.';
 }
 
-/** `x-api-key` is how clients of Anthropic and of Tinker send a key; the latter want it to begin with `tml-`. */
-function authorizationOf({ headers }: IncomingMessage): string | undefined {
+/**
+ * `x-api-key` is how clients of Anthropic and of Tinker send a key; the latter want it to begin with `tml-`. That of W&B
+ * sends it as the password of HTTP Basic, for the user `api`.
+ */
+function authorizationOf({ headers }: IncomingMessage, route: RouteId): string | undefined {
+  const basic = operations[route].tag === 'wandb' ? /^Basic +(\S+) *$/i.exec(headers.authorization ?? '') : null;
+  const password = /^api:(.*)$/s.exec(Buffer.from(basic?.[1] ?? '', 'base64').toString())?.[1];
+  if (password !== undefined) return `Bearer ${password}`;
   const key = headers['x-api-key'];
   return headers.authorization ?? (key === undefined ? undefined : `Bearer ${String(key).replace(/^tml-/, '')}`);
 }

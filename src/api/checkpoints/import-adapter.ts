@@ -34,8 +34,17 @@ export interface ImportParts {
 
 const mostConfigBytes = 2 ** 20;
 
+/** Who imports, and as which step; 0 where that is left out. */
+interface Importing {
+  owner: string;
+  signal: AbortSignal;
+  step?: number;
+  /** The id of the checkpoint; a new one where it is left out. */
+  id?: string;
+}
+
 /**
- * Makes an uploaded PEFT adapter a model's step 0, after those that were asked for before: checked whole in a thread,
+ * Makes an uploaded PEFT adapter a model's step 0, or a later one that was trained elsewhere, after those that were asked for before: checked whole in a thread,
  * copied, then committed. Throws `validation_failed` saying what of it cannot be used, `not_found`, `conflict`,
  * `quota_exceeded`, `disk_full`, and `draining` where `signal` aborts before.
  */
@@ -44,11 +53,11 @@ export async function importAdapter(
   own: Records,
   model: ModelRecord,
   request: ImportAdapterRequest,
-  { owner, signal }: { owner: string; signal: AbortSignal },
+  { owner, signal, step = 0, id = newId() }: Importing,
 ): Promise<CheckpointRecord> {
   const end = await parts.importSlots.take(owner, signal).catch(refuseEnded);
   try {
-    return await importNow(parts, own, model, request, signal);
+    return await importNow(parts, own, model, request, { signal, step, id });
   } finally {
     end();
   }
@@ -64,16 +73,15 @@ async function importNow(
   own: Records,
   model: ModelRecord,
   request: ImportAdapterRequest,
-  signal: AbortSignal,
+  { signal, step, id }: { signal: AbortSignal; step: number; id: string },
 ): Promise<CheckpointRecord> {
   const base = served.get(model.baseModel);
   if (base === null) {
     throw new ApiError('conflict', `The base model '${model.baseModel}' of this model is not served here now.`);
   }
-  if ((await own.checkpoints.newest(model.id))?.folder === null) await own.jobs.checkRoom();
+  if (step > 0 || (await own.checkpoints.newest(model.id))?.folder === null) await own.jobs.checkRoom();
   const files = await uploaded(own, request.artifact_url);
-  const id = newId();
-  const path = newCheckpointPath(model.id, 0, id);
+  const path = newCheckpointPath(model.id, step, id);
   const fit = {
     config: base.text.config,
     baseModel: request.any_base_model === true ? null : base.id,
@@ -91,7 +99,9 @@ async function importNow(
   });
   await publishStored(folder, path);
   try {
-    const { checkpoint, replaced } = await own.checkpoints.begin(model.id, { id, folder: path, bytes, rank });
+    const added = { id, folder: path, bytes, rank };
+    if (step > 0) return await own.checkpoints.addForked(model.id, { ...added, step });
+    const { checkpoint, replaced } = await own.checkpoints.begin(model.id, added);
     if (replaced !== null) await removePaths(folder, [replaced]);
     return checkpoint;
   } catch (error) {

@@ -90,6 +90,12 @@ function notAllowed(host: string): string {
   return `Requests for the host ${told} are not taken here; the operator can add it to DAYBREAK_ALLOWED_HOSTS.`;
 }
 
+/** A proxy in front tells by a header that it was asked over TLS. */
+function originOf({ headers }: IncomingMessage): string {
+  const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+  return `${scheme}://${headers.host ?? 'localhost'}`;
+}
+
 function bodiless({ method = 'GET', url = '/', headers: sent }: IncomingMessage): Omit<ContractRequest, 'body'> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(sent)) if (typeof value === 'string') headers[name] = value;
@@ -248,6 +254,7 @@ export class ApiServer {
       caller,
       signal: work.signal,
       accept: accept ?? '',
+      origin: originOf(request),
     });
     const ignored = [
       ...ignoredFields(requestFields[route] ?? {}, requestFields[route] ? body.value : null),

@@ -1,6 +1,7 @@
 import { artifactLists } from './artifact-lists.ts';
 import { artifactVersions } from './artifact-versions.ts';
 import { checkpointRanks } from './checkpoint-ranks.ts';
+import { clientRuns } from './client-runs.ts';
 import { countedRecords } from './counted-records.ts';
 import { countedSteps } from './counted-steps.ts';
 import { firstTables } from './first-tables.ts';
@@ -20,6 +21,7 @@ import { sessions } from './sessions.ts';
 import { tinkerCheckpoints } from './tinker-checkpoints.ts';
 import { trajectories } from './trajectories.ts';
 import { updates } from './updates.ts';
+import { wandbArtifacts } from './wandb-artifacts.ts';
 
 /** In order. A released migration is never edited; a change is a new one at the end. */
 export const MIGRATIONS: NamedMigration[] = [
@@ -44,4 +46,6 @@ export const MIGRATIONS: NamedMigration[] = [
   countedRecords,
   modelRetention,
   tinkerCheckpoints,
+  clientRuns,
+  wandbArtifacts,
 ];

@@ -47,6 +47,16 @@ async def rollout(model: art.TrainableModel, question: str, seed: int, stream: b
     )
 
 
+async def captured(model: art.TrainableModel, question: str, seed: int) -> art.Trajectory:
+    """The newest idiom: the calls inside the block are the trajectory."""
+    with art.Trajectory() as trajectory:
+        chat = await model.openai_client().chat.completions.create(
+            model=model.get_inference_name(), messages=ask(question), max_tokens=4, seed=seed
+        )
+    trajectory.reward = reward_of(chat.choices[0].message.content)
+    return trajectory
+
+
 async def gather(model: art.TrainableModel, first_seed: int, roll=rollout, **options) -> list[art.TrajectoryGroup]:
     return await art.gather_trajectory_groups(
         (

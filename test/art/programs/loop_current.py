@@ -3,20 +3,10 @@
 import asyncio
 
 import loopback_only
-from agent import API_KEY, BASE_URL, ask, error_of, first_tokens, gather, graded, new_model, reward_of
+from agent import API_KEY, BASE_URL, ask, captured, error_of, first_tokens, gather, graded, new_model
 import art
 from art.utils.litellm import convert_litellm_choice_to_openai
 import litellm
-
-
-async def captured_rollout(model: art.TrainableModel, question: str, seed: int) -> art.Trajectory:
-    """The newest idiom: the calls inside the block are the trajectory."""
-    with art.Trajectory() as trajectory:
-        chat = await model.openai_client().chat.completions.create(
-            model=model.get_inference_name(), messages=ask(question), max_tokens=4, seed=seed
-        )
-    trajectory.reward = reward_of(chat.choices[0].message.content)
-    return trajectory
 
 
 async def litellm_answer(model: art.TrainableModel) -> list:
@@ -48,10 +38,10 @@ async def main() -> None:
     await train(groups, learning_rate=3e-3, epsilon=0.8, epsilon_high=3.0, advantage_balance=0.1, scale_rewards=False)
     await model.log(graded(groups, 0.0), split="val")
 
-    captured = hasattr(art.Trajectory, "__enter__")
-    groups = await gather(model, 200, captured_rollout) if captured else await gather(model, 200)
+    captures = hasattr(art.Trajectory, "__enter__")
+    groups = await gather(model, 200, captured) if captures else await gather(model, 200)
     await train(groups, learning_rate=3e-3)
-    await model.log(graded(groups, 0.0) if not captured else groups, split="train", metrics=metrics[-1])
+    await model.log(graded(groups, 0.0) if not captures else groups, split="train", metrics=metrics[-1])
 
     # Equal rewards teach nothing, and still make a step.
     await train(graded(await gather(model, 300), 1.0))

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { newArtifactPath } from '../../artifacts/data-folder.ts';
+import { publishStored } from '../../artifacts/publish.ts';
+import { removePaths } from '../../artifacts/removal.ts';
+import { keptNothing } from '../../artifacts/storage-error.ts';
+import { newStoredPath, openStoredFile } from '../../artifacts/stored-file.ts';
+import { receiveUpload } from '../../artifacts/upload.ts';
+import type {
+  BytesReply,
+  ErrorReply,
+  JsonReply,
+  KeyedContext,
+  RequestContext,
+  WandbHandlers,
+} from '../../generated/handlers.ts';
+import { operations } from '../../generated/operations.ts';
+import type * as types from '../../generated/types.ts';
+import type { ClientRunRecord } from '../../store/client-runs.ts';
+import type { Records, RecordsByOwner } from '../../store/store.ts';
+import { defaultEntity } from '../access/owner.ts';
+import type { ImportParts } from '../checkpoints/import-adapter.ts';
+import type { Bodied, Keyed } from '../contract/failures.ts';
+import { Body, Consumes, Get, Inject, Path, Post, Put, Route, Security } from '../contract/route-decorators.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { answerQuery } from '../wandb/answer-query.ts';
+import { ArtifactFields, type Reading } from '../wandb/artifact-fields.ts';
+import type { FilePlace, FileUrls } from '../wandb/file-urls.ts';
+import { historyLine, readObject } from '../wandb/history-lines.ts';
+import { manifestJson } from '../wandb/manifest.ts';
+import { rootFields } from '../wandb/root-fields.ts';
+import type { VersionFiles } from '../wandb/version-files.ts';
+
+export interface WandbParts {
+  store: RecordsByOwner;
+  /** What uploaded adapters become checkpoints with. */
+  imports: ImportParts;
+  files: VersionFiles;
+  /** Null where the operator has switched W&B's API off. */
+  urls: FileUrls | null;
+}
+
+/** The API of W&B, as far as its client needs it. */
+@Route('')
+export class WandbHandler implements WandbHandlers {
+  readonly #parts: WandbParts;
+
+  constructor(parts: WandbParts) {
+    this.#parts = parts;
+  }
+
+  @Post('graphql')
+  @Security('bearerAuth')
+  async wandbGraphql(
+    @Body() body: types.WandbQuery,
+    @Inject() { caller, requestId, signal, origin }: KeyedContext,
+  ): Promise<JsonReply<200, types.WandbAnswer> | ErrorReply<Keyed | Bodied | 400 | 404 | 507>> {
+    const { owner } = caller;
+    const { store, imports, files } = this.#parts;
+    const urls = this.#urls();
+    const own = store.ownedBy(owner);
+    const address = (place: Omit<FilePlace, 'owner'>) => urls.address(origin, { ...place, owner });
+    const { folder } = imports;
+    const root = rootFields({ own, owner, signal, folder, imports, files, address, defaultEntity });
+    return { status: 200, body: await answerQuery(body, { root, requestId, signal }) };
+  }
+
+  @Post('files/{entity}/{project}/{run}/file_stream')
+  @Security('bearerAuth')
+  async wandbFileStream(
+    @Path('entity') entity: types.WandbName,
+    @Path('project') project: types.WandbName,
+    @Path('run') name: types.WandbName,
+    @Body() body: types.WandbFileStream,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, types.WandbFileStreamAck> | ErrorReply<Keyed | Bodied | 400 | 404 | 409 | 507>> {
+    this.#urls();
+    const own = this.#parts.store.ownedBy(caller.owner);
+    const run = await own.clientRuns.find({ entity, project, name });
+    if (run === null) {
+      const where = `${entity}/${project}/${name}`;
+      throw new ApiError('not_found', `run: there is no run '${where}'; wandb.init makes it.`, { param: 'run' });
+    }
+    await keepLines(own, run, body);
+    return { status: 200, body: { exitcode: null, limits: {} } };
+  }
+
+  @Put('wandb/files/{token}')
+  @Consumes('application/octet-stream')
+  async wandbUploadFile(
+    @Path('token') token: types.WandbToken,
+    @Body() body: Readable,
+    @Inject() _context: RequestContext,
+  ): Promise<JsonReply<200, types.WandbFileAck> | ErrorReply<400 | 404 | 405 | 409 | 413 | 415 | 500 | 503 | 507>> {
+    const place = this.#urls().read(token);
+    if (place.kind !== 'upload') throw new ApiError('not_found', 'token: this address is one to download from.');
+    const { folder } = this.#parts.imports;
+    const { uploads } = this.#parts.store.ownedBy(place.owner);
+    const { md5, isManifest } = await announced(uploads, place);
+    const path = newArtifactPath(place.id);
+    const source = folder.reserve.guard<Uint8Array>(body);
+    const check = await uploads.checkRoom();
+    const maxBytes = operations.wandbUploadFile.bodyLimitBytes;
+    const hashed = hashing(source, isManifest ? null : md5);
+    const { bytes, sha256 } = await receiveUpload(hashed, await newStoredPath(folder, path), { maxBytes, check });
+    await publishStored(folder, path);
+    try {
+      const { replaced } = await uploads.putFile(place.id, { name: place.name, bytes, sha256, path });
+      if (replaced !== null) await removePaths(folder, [replaced]);
+      return { status: 200, body: { bytes } };
+    } catch (error) {
+      if (error instanceof ApiError || keptNothing(error)) await removePaths(folder, [path]);
+      throw error;
+    }
+  }
+
+  @Get('wandb/files/{token}')
+  async wandbDownloadFile(
+    @Path('token') token: types.WandbToken,
+    @Inject() { origin }: RequestContext,
+  ): Promise<BytesReply<200> | ErrorReply<400 | 404 | 405 | 500 | 503>> {
+    const urls = this.#urls();
+    const place = urls.read(token);
+    if (place.kind === 'upload') throw new ApiError('not_found', 'token: this address is one to upload to.');
+    const { store, files, imports } = this.#parts;
+    const own = store.ownedBy(place.owner);
+    const address = (other: Omit<FilePlace, 'owner'>) => urls.address(origin, { ...other, owner: place.owner });
+    const reading: Reading = { own, owner: place.owner, files, address };
+    if (place.kind === 'manifest') return manifestReply(reading, imports, place.id);
+    const version = await new ArtifactFields(reading).versions.get(place.id);
+    const file = await files.file(own, version, place.name);
+    return { status: 200, body: await file.open(), headers: { 'content-length': String(file.bytes) } };
+  }
+
+  #urls(): FileUrls {
+    const { urls } = this.#parts;
+    if (urls !== null) return urls;
+    throw new ApiError('not_found', 'W&B’s API is switched off here; the operator can set DAYBREAK_WANDB=1.');
+  }
+}
+
+/** The manifest as it was uploaded, or one that is made of the files. */
+async function manifestReply(reading: Reading, { folder }: ImportParts, id: string): Promise<BytesReply<200>> {
+  const fields = new ArtifactFields(reading);
+  const version = await fields.versions.get(id);
+  const stored = version.kind === 'artifact' ? await reading.own.artifacts.manifest(id) : null;
+  if (stored !== null) {
+    const { handle, bytes } = await openStoredFile(folder, stored);
+    return { status: 200, body: handle.createReadStream(), headers: { 'content-length': String(bytes) } };
+  }
+  const body = Buffer.from(manifestJson(await fields.digests(version)));
+  return { status: 200, body, headers: { 'content-length': String(body.length) } };
+}
+
+async function announced(uploads: Records['uploads'], { id, name }: FilePlace) {
+  const file = (await uploads.files(id)).find((one) => one.name === name);
+  if (file !== undefined) return file;
+  throw new ApiError('not_found', `token: the file '${name}' was not announced.`, { param: 'token' });
+}
+
+/** Throws `validation_failed` at the end where the MD5 (base64) is another; null takes any. */
+async function* hashing(source: AsyncIterable<Uint8Array>, md5: string | null): AsyncGenerator<Uint8Array> {
+  const hash = createHash('md5');
+  for await (const chunk of source) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  const found = hash.digest('base64');
+  if (md5 === null || found === md5) return;
+  throw new ApiError('validation_failed', `body: its MD5 is ${found}, not ${md5} as was announced; send it again.`);
+}
+
+async function keepLines(own: Records, run: ClientRunRecord, { files }: types.WandbFileStream): Promise<void> {
+  const history = files?.['wandb-history.jsonl'];
+  if (history !== undefined && history.content.length > 0) {
+    const { modelId } = await own.runs.get(run.runId);
+    const newest = modelId === null ? null : ((await own.checkpoints.newest(modelId))?.step ?? 0);
+    const lines = history.content.map((text) => historyLine(text, { newest }));
+    await own.clientRuns.append(run.id, history.offset ?? run.lines, lines);
+  }
+  const summary = readObject(files?.['wandb-summary.json']?.content.at(-1) ?? '');
+  if (summary !== null) await own.clientRuns.upsert(run, { summary });
+}

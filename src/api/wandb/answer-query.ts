@@ -1,0 +1,84 @@
+import { type DocumentNode, execute, GraphQLError, Kind, parse, specifiedRules, validate } from 'graphql';
+import type { WandbAnswer, WandbError, WandbQuery } from '../../generated/types.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { toApiError } from '../errors/error-body.ts';
+import { errorTable } from '../errors/error-table.ts';
+import { refuseSize } from './query-size.ts';
+import { schema } from './schema.ts';
+
+/** The longest query of W&B's client has some 300. */
+const MOST_TOKENS = 2_000;
+const MOST_ERRORS = 8;
+
+interface Asking {
+  /** Resolvers of the fields of Query and Mutation. */
+  root: object;
+  requestId: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Answers a query, with what is wrong in `errors`. Throws the first error that is the server's own fault, or that passes,
+ * so that its client hears of it by the status, and tries again.
+ */
+export async function answerQuery(asked: WandbQuery, { root, requestId, signal }: Asking): Promise<WandbAnswer> {
+  const read = readQuery(asked);
+  if ('errors' in read) return { data: null, errors: read.errors.slice(0, MOST_ERRORS).map(ofQuery) };
+  const result = await execute({
+    schema,
+    document: read.document,
+    rootValue: root,
+    variableValues: withoutNulls(asked.variables ?? {}),
+    // Newer clients send an empty one for none.
+    operationName: asked.operationName || null,
+    abortSignal: signal,
+    hideSuggestions: true,
+  });
+  if (result.errors === undefined) return { data: { ...result.data } };
+  const errors = result.errors.map((error) => ofField(error, requestId));
+  return { data: result.data == null ? null : { ...result.data }, errors };
+}
+
+function readQuery({ query }: WandbQuery): { document: DocumentNode } | { errors: readonly GraphQLError[] } {
+  try {
+    const document = parse(query, { maxTokens: MOST_TOKENS });
+    const errors = validate(schema, document, specifiedRules, { maxErrors: MOST_ERRORS, hideSuggestions: true });
+    if (errors.length > 0) return { errors: errors.map((error) => named(error, document)) };
+    const tooLarge = refuseSize(document);
+    return tooLarge === null ? { document } : { errors: [tooLarge] };
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] };
+    throw error;
+  }
+}
+
+/** Says which operation it is that is not answered. */
+function named(error: GraphQLError, document: DocumentNode): GraphQLError {
+  const names = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? [definition.name?.value ?? 'without a name'] : [],
+  );
+  const which = `The operation ${names.join(', ').slice(0, 200)} is not answered here`;
+  return new GraphQLError(`${which}: ${error.message} docs/wandb.md lists what is.`);
+}
+
+/** Newer clients send fields as null that are not known here: null is as if it was left out. */
+function withoutNulls<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutNulls) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const present = Object.entries(value).filter(([, field]) => field !== null);
+  return Object.fromEntries(present.map(([name, field]) => [name, withoutNulls(field)])) as Value;
+}
+
+function ofQuery({ message }: GraphQLError): WandbError {
+  return { message, extensions: { code: 'validation_failed' } };
+}
+
+function ofField({ originalError, message, path }: GraphQLError, requestId: string): WandbError {
+  const where = path === undefined ? {} : { path: [...path] };
+  // Without an error of a resolver it is of the variables.
+  if (originalError == null || originalError instanceof GraphQLError)
+    return { message, ...where, extensions: { code: 'validation_failed' } };
+  const error = toApiError(originalError, requestId);
+  if (error instanceof ApiError && errorTable[error.code].status >= 500) throw originalError;
+  return { message: error.message, ...where, extensions: { code: error.code } };
+}

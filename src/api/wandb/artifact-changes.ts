@@ -1,0 +1,136 @@
+import type { DataFolder } from '../../artifacts/data-folder.ts';
+import { removePaths } from '../../artifacts/removal.ts';
+import { openStoredFile } from '../../artifacts/stored-file.ts';
+import type { ArtifactUpload } from '../../store/artifact-uploads.ts';
+import type { Records } from '../../store/store.ts';
+import { type ImportParts, importAdapter } from '../checkpoints/import-adapter.ts';
+import { ApiError, invalidField } from '../errors/api-error.ts';
+import { MANIFEST_FILE, manifestFiles } from './manifest.ts';
+import { readJson } from './run-fields.ts';
+import { ADAPTER_TYPE, absentAsNull, type Version, Versions } from './versions.ts';
+
+const LONGEST_DESCRIPTION = 16_384;
+
+/** An alias in the input of a mutation. */
+export interface AliasInput {
+  alias: string;
+}
+
+/** What `createArtifact` takes, as far as it counts here. */
+export interface CreateArtifactInput {
+  entityName: string;
+  projectName: string;
+  artifactTypeName: string;
+  artifactCollectionName?: string | null;
+  artifactCollectionNames?: string[] | null;
+  digest: string;
+  description?: string | null;
+  metadata?: string | null;
+  aliases?: AliasInput[] | null;
+}
+
+/** Who changes artifacts, and with what. */
+export interface Changing {
+  own: Records;
+  owner: string;
+  signal: AbortSignal;
+  folder: DataFolder;
+  imports: ImportParts;
+}
+
+/**
+ * Begins the upload of a version; where one with these very files is there, that gets the aliases instead. Raises what
+ * the store raises.
+ */
+export async function beginUpload(
+  { own, folder }: Changing,
+  input: CreateArtifactInput,
+  digestOf: (version: Version) => Promise<string>,
+): Promise<{ upload: ArtifactUpload } | { known: Version }> {
+  const name = input.artifactCollectionName ?? input.artifactCollectionNames?.[0];
+  if (name == null) throw invalidField('artifactCollectionName', 'is required', null);
+  checkText('artifactTypeName', input.artifactTypeName, 128);
+  checkText('digest', input.digest, 128);
+  const collection = { entity: input.entityName, project: input.projectName, name };
+  const aliases = (input.aliases ?? []).map(({ alias }) => alias);
+  const metadata = input.metadata == null ? {} : readJson('metadata', input.metadata);
+  const description = checkDescription(input.description ?? null);
+  const step = input.artifactTypeName === ADAPTER_TYPE ? aliases.find((alias) => /^step\d+$/.test(alias)) : undefined;
+  const forked = step === undefined ? null : await new Versions(own).find(collection, step);
+  // An adapter that has become a checkpoint already, as a fork that is made again.
+  if (forked?.kind === 'checkpoint' && (await digestOf(forked)) === input.digest) return { known: forked };
+  const record = await own.artifactVersions.ofDigest(collection, input.digest);
+  if (record !== null && (record.type ?? 'dataset') === input.artifactTypeName) {
+    const known: Version = { kind: 'artifact', record };
+    await new Versions(own).setAliases(known, aliases);
+    return { known };
+  }
+  const words = { type: input.artifactTypeName, digest: input.digest, description, metadata, aliases };
+  const { upload, paths } = await own.uploads.begin({ ...collection, ...words });
+  await removePaths(folder, paths);
+  return { upload };
+}
+
+/**
+ * Ends an upload: all files of its manifest must have come. An adapter under a model's name becomes a checkpoint of
+ * that model, of the step that its alias tells. Throws `conflict` for files that are missing, and what an import throws;
+ * the upload is still there then.
+ */
+export async function commitUpload(changing: Changing, id: string): Promise<Version> {
+  const { own } = changing;
+  const upload = await absentAsNull(own.uploads.get(id));
+  // A client that has not heard the answer asks again.
+  if (upload === null) return new Versions(own).get(id);
+  await requireWhole(changing, id);
+  const versions = new Versions(own);
+  const model = upload.type === ADAPTER_TYPE ? await versions.model(upload) : null;
+  const record = await own.uploads.commit(id);
+  if (model === null) return { kind: 'artifact', record };
+  try {
+    const step = Number(upload.aliases.map((alias) => /^step(\d{1,9})$/.exec(alias)?.[1]).find(Boolean) ?? 0);
+    const request = { artifact_url: record.url };
+    const { owner, signal, imports } = changing;
+    const checkpoint = await importAdapter(imports, own, model, request, { owner, signal, step, id });
+    const version: Version = { kind: 'checkpoint', checkpoint, model };
+    await versions.setAliases(
+      version,
+      upload.aliases.filter((alias) => !/^step\d+$/.test(alias)),
+    );
+    if (Object.keys(upload.metadata).length === 0) return version;
+    await versions.describe(version, { metadata: upload.metadata });
+    return { ...version, checkpoint: { ...checkpoint, metadata: upload.metadata } };
+  } finally {
+    // The checkpoint has copies of its files.
+    await removePaths(changing.folder, await own.artifacts.delete(record.id));
+  }
+}
+
+async function requireWhole({ own, folder }: Changing, id: string): Promise<void> {
+  const files = await own.uploads.files(id);
+  const missing = files.find(({ path }) => path === null);
+  if (missing !== undefined) throw incomplete(`its file '${missing.name}' has not come`);
+  const manifest = files.find(({ isManifest }) => isManifest);
+  if (manifest?.path == null) throw incomplete(`it has no ${MANIFEST_FILE}`);
+  const { handle } = await openStoredFile(folder, manifest.path);
+  const listed = await manifestFiles(handle.createReadStream());
+  if (listed === null) throw incomplete(`its ${MANIFEST_FILE} cannot be read`);
+  const come = new Map(files.map(({ name, md5 }) => [name, md5]));
+  for (const [name, digest] of listed) {
+    if (come.get(name) !== digest) throw incomplete(`the file '${name}' of its ${MANIFEST_FILE} was not uploaded`);
+  }
+}
+
+function incomplete(why: string): ApiError {
+  return new ApiError('conflict', `The artifact is not whole: ${why}. Log it again.`);
+}
+
+/** Throws `validation_failed`. */
+export function checkDescription(text: string | null): string | null {
+  if (text !== null) checkText('description', text, LONGEST_DESCRIPTION);
+  return text;
+}
+
+function checkText(field: string, text: string, longest: number): void {
+  if (text.length <= longest) return;
+  throw invalidField(field, `has ${text.length} characters; allowed are ${longest}`, text);
+}

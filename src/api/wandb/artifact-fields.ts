@@ -1,0 +1,176 @@
+import type { CollectionName } from '../../store/artifact-aliases.ts';
+import { MOST_FILES } from '../../store/artifacts.ts';
+import type { Records } from '../../store/store.ts';
+import type { FilePlace } from './file-urls.ts';
+import { manifestDigest } from './manifest.ts';
+import type { VersionFile, VersionFiles } from './version-files.ts';
+import { collectionOf, idOf, metadataOf, typeOf, type Version, Versions, versionOf } from './versions.ts';
+
+/** Versions on one page. */
+const MOST_ON_PAGE = 100;
+/** The time that an artifact lives, in W&B's word for one that is kept for ever. */
+const NEVER = -2;
+
+interface PageArguments {
+  after?: string | null;
+  first?: number | null;
+}
+
+interface FileArguments extends PageArguments {
+  names?: string[] | null;
+}
+
+/** What the fields of one query are read with. */
+export interface Reading {
+  own: Records;
+  owner: string;
+  files: VersionFiles;
+  /** The address of a file. */
+  address(place: Omit<FilePlace, 'owner'>): string;
+}
+
+/** Artifacts as the schema has them. Fields that cost something are computed when they are asked for. */
+export class ArtifactFields {
+  readonly versions: Versions;
+  readonly #reading: Reading;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+    this.versions = new Versions(reading.own);
+  }
+
+  version(version: Version) {
+    const { own, owner, files } = this.#reading;
+    const id = idOf(version);
+    const stored = version.kind === 'artifact' ? version.record : null;
+    const { created } = version.kind === 'artifact' ? version.record : version.checkpoint;
+    const list = () => files.files(own, version);
+    return {
+      ...{ id, state: 'COMMITTED', versionIndex: versionOf(version), createdAt: created, updatedAt: created },
+      ...{
+        tags: [],
+        ttlIsInherited: false,
+        ttlDurationSeconds: NEVER,
+        description: stored?.description ?? null,
+        digestAlgorithm: 'MANIFEST_MD5',
+      },
+      metadata: JSON.stringify(metadataOf(version)),
+      artifactType: { id: typeOf(version), name: typeOf(version) },
+      artifactSequence: () => this.collection(collectionOf(version)),
+      digest: () => this.digest(version),
+      size: async () => (await list()).reduce((sum, { bytes }) => sum + bytes, 0),
+      fileCount: async () => (await list()).length,
+      aliases: () => this.#aliases(version),
+      currentManifest: () => ({ id, file: this.#file(id, { kind: 'manifest', name: '' }, null) }),
+      files: (page: FileArguments) => this.#files(version, page),
+      owner,
+    };
+  }
+
+  /** That of the manifest. */
+  async digest(version: Version): Promise<string> {
+    const stored = version.kind === 'artifact' ? version.record.digest : null;
+    return stored ?? manifestDigest(await this.digests(version));
+  }
+
+  /** The files with their MD5s. */
+  async digests(version: Version): Promise<{ name: string; bytes: number; digest: string }[]> {
+    const { own, owner, files } = this.#reading;
+    const all: { name: string; bytes: number; digest: string }[] = [];
+    for (const file of await files.files(own, version)) {
+      all.push({ name: file.name, bytes: file.bytes, digest: await files.digest(file, owner) });
+    }
+    return all;
+  }
+
+  collection(collection: CollectionName) {
+    const { name } = collection;
+    const newest = () => this.versions.find(collection, 'latest');
+    return {
+      ...{ __typename: 'ArtifactSequence', id: Object.values(collection).join('/'), name, state: 'READY' },
+      project: projectFields(collection),
+      defaultArtifactType: async () => {
+        const version = await newest();
+        const type = version === null ? 'dataset' : typeOf(version);
+        return { id: type, name: type };
+      },
+      latestArtifact: async () => this.#orNull(await newest()),
+      artifacts: (page: PageArguments) => this.#page(collection, page),
+      artifactMembership: ({ aliasName }: { aliasName: string }) => this.membership(collection, aliasName),
+    };
+  }
+
+  /** By an alias; null where nothing has it. */
+  async membership(collection: CollectionName, alias: string) {
+    const version = await this.versions.find(collection, alias);
+    if (version === null) return null;
+    const { id, versionIndex, createdAt, files } = this.version(version);
+    return {
+      ...{ id: `membership:${id}`, versionIndex, createdAt, files },
+      aliases: () => this.#aliases(version),
+      artifactCollection: this.collection(collection),
+      artifact: this.version(version),
+    };
+  }
+
+  #orNull(version: Version | null) {
+    return version === null ? null : this.version(version);
+  }
+
+  async #aliases(version: Version) {
+    const collection = collectionOf(version);
+    const aliases = await this.versions.aliases(version);
+    return aliases.map((alias) => ({
+      ...{ id: `${idOf(version)}:${alias}`, alias, artifactCollectionName: collection.name },
+      artifactCollection: () => this.collection(collection),
+    }));
+  }
+
+  async #page(collection: CollectionName, { after, first }: PageArguments) {
+    const limit = Math.min(Math.max(first ?? 50, 1), MOST_ON_PAGE);
+    const found = await this.versions.list(collection, after || null, limit);
+    const some = found.slice(0, limit);
+    return {
+      totalCount: () => this.versions.count(collection),
+      pageInfo: {
+        endCursor: some.length === 0 ? null : idOf(some[some.length - 1]),
+        hasNextPage: found.length > limit,
+      },
+      edges: some.map((version) => {
+        return { version: `v${versionOf(version)}`, cursor: idOf(version), node: this.version(version) };
+      }),
+    };
+  }
+
+  /** The cursor is the place of the last file. */
+  async #files(version: Version, { after, first, names }: FileArguments) {
+    const { own, files } = this.#reading;
+    const found = await files.files(own, version);
+    const all = names == null ? found : found.filter(({ name }) => names.includes(name));
+    const start = after ? Number.parseInt(after, 10) || 0 : 0;
+    const end = Math.min(start + Math.min(Math.max(first ?? MOST_FILES, 1), MOST_FILES), all.length);
+    const edges = all.slice(start, end).map((file, place) => ({
+      cursor: String(start + place + 1),
+      node: this.#file(idOf(version), { kind: 'file', name: file.name }, file),
+    }));
+    const pageInfo = { endCursor: String(end), hasNextPage: end < all.length };
+    return { totalCount: all.length, pageInfo, edges };
+  }
+
+  #file(id: string, { kind, name }: Pick<FilePlace, 'kind' | 'name'>, file: VersionFile | null) {
+    const { owner, files, address } = this.#reading;
+    const directUrl = () => address({ kind, id, name });
+    const md5 = () => (file === null ? null : files.digest(file, owner));
+    const words = { id: `${id}/${name}`, name, displayName: name, sizeBytes: file?.bytes ?? 0 };
+    return { ...words, directUrl, url: directUrl, md5, digest: md5 };
+  }
+}
+
+export function projectFields({ entity, project }: Pick<CollectionName, 'entity' | 'project'>) {
+  const id = `${entity}/${project}`;
+  return { id, internalId: id, name: project, entityName: entity, entity: entityFields(entity) };
+}
+
+export function entityFields(name: string) {
+  return { id: name, name, isTeam: true, organization: null };
+}

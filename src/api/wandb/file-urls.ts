@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { ApiError } from '../errors/api-error.ts';
+
+/** What an address is of: a file that is to come, one that is there, or the manifest of a version. */
+export interface FilePlace {
+  kind: 'upload' | 'file' | 'manifest';
+  owner: string;
+  /** The id of the upload, the artifact or the checkpoint. */
+  id: string;
+  /** That of the file; empty for a manifest. */
+  name: string;
+}
+
+const DOWNLOAD_MS = 3_600_000;
+const UPLOAD_MS = 24 * DOWNLOAD_MS;
+
+/** Addresses of files that need no key: each is of one file of one owner, signed, and good for a while. */
+export class FileUrls {
+  readonly #secret: string;
+  readonly #now: () => number;
+
+  constructor(secret: string, now: () => number = Date.now) {
+    this.#secret = secret;
+    this.#now = now;
+  }
+
+  /** Behind `origin`, which is that of the client. */
+  address(origin: string, place: FilePlace): string {
+    const expires = this.#now() + (place.kind === 'upload' ? UPLOAD_MS : DOWNLOAD_MS);
+    const told = Buffer.from(JSON.stringify({ ...place, expires })).toString('base64url');
+    return `${origin}/wandb/files/${told}.${this.#sign(told).toString('base64url')}`;
+  }
+
+  /** Throws `not_found` for an address that this server did not make, or whose time is over. */
+  read(token: string): FilePlace {
+    const [told, signature] = token.split('.', 2);
+    const given = Buffer.from(signature ?? '', 'base64url');
+    const own = this.#sign(told);
+    if (given.length !== own.length || !timingSafeEqual(given, own)) {
+      throw new ApiError('not_found', 'token: this address is none that the server made.', { param: 'token' });
+    }
+    const { expires, ...place } = JSON.parse(Buffer.from(told, 'base64url').toString()) as FilePlace & {
+      expires: number;
+    };
+    if (expires >= this.#now()) return place;
+    const message = 'token: the time of this address is over; ask for the artifact again.';
+    throw new ApiError('not_found', message, { param: 'token' });
+  }
+
+  #sign(told: string): Buffer {
+    return createHmac('sha256', this.#secret).update(told).digest();
+  }
+}

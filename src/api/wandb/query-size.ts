@@ -1,0 +1,52 @@
+import { type DocumentNode, type FragmentDefinitionNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql';
+
+/** Fields within fields: fewer than it takes to ask for the versions of each of many versions. */
+const MOST_DEPTH = 12;
+/** Fields with those of fragments, wherever these are spread. */
+const MOST_FIELDS = 1_000;
+
+interface Size {
+  depth: number;
+  fields: number;
+}
+
+/** What is wrong with a valid document that asks for too much, or null. */
+export function refuseSize(document: DocumentNode): GraphQLError | null {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  const known = new Map<string, Size>();
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    const { depth, fields } = sizeOf(definition.selectionSet, fragments, known);
+    if (depth > MOST_DEPTH) return new GraphQLError(`The query's fields are ${depth} deep; allowed are ${MOST_DEPTH}.`);
+    if (fields > MOST_FIELDS) return new GraphQLError(`The query has ${fields} fields; allowed are ${MOST_FIELDS}.`);
+  }
+  return null;
+}
+
+/** Each fragment is looked at once: validation has made sure that none spreads itself. */
+function sizeOf(
+  { selections }: SelectionSetNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  known: Map<string, Size>,
+): Size {
+  const whole: Size = { depth: 0, fields: 0 };
+  for (const selection of selections) {
+    const name = selection.kind === Kind.FRAGMENT_SPREAD ? selection.name.value : null;
+    const inside =
+      name === null
+        ? 'selectionSet' in selection
+          ? selection.selectionSet
+          : undefined
+        : fragments.get(name)?.selectionSet;
+    const found = name === null ? undefined : known.get(name);
+    const size = found ?? (inside === undefined ? { depth: 0, fields: 0 } : sizeOf(inside, fragments, known));
+    if (name !== null) known.set(name, size);
+    const own = selection.kind === Kind.FIELD ? 1 : 0;
+    whole.depth = Math.max(whole.depth, size.depth + own);
+    whole.fields += size.fields + own;
+  }
+  return whole;
+}

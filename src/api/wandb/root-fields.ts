@@ -1,0 +1,217 @@
+import type { Records } from '../../store/store.ts';
+import { defaultProject } from '../access/owner.ts';
+import { invalidField } from '../errors/api-error.ts';
+import {
+  type AliasInput,
+  beginUpload,
+  type Changing,
+  type CreateArtifactInput,
+  checkDescription,
+  commitUpload,
+} from './artifact-changes.ts';
+import { ArtifactFields, entityFields, projectFields, type Reading } from './artifact-fields.ts';
+import { MANIFEST_FILE } from './manifest.ts';
+import { readJson, runFields, type UpsertBucketInput, upsertRun } from './run-fields.ts';
+import { absentAsNull, idOf, typeOf, type Version } from './versions.ts';
+
+/** Files that one call may announce. */
+const MOST_ANNOUNCED = 10_000;
+
+interface ProjectArguments {
+  name?: string | null;
+  entityName?: string | null;
+}
+
+interface FileInput {
+  artifactID: string;
+  name: string;
+  md5: string;
+}
+
+interface UpdateInput {
+  artifactID: string;
+  description?: string | null;
+  metadata?: string | null;
+  aliases?: AliasInput[] | null;
+}
+
+/** Somebody who asks. */
+export interface Asker extends Reading, Changing {
+  /** Where a query leaves it out. */
+  defaultEntity: string;
+}
+
+/** What `Query` and `Mutation` answer to one asker. */
+export function rootFields(asker: Asker) {
+  return { ...queryFields(asker), ...runMutations(asker), ...artifactMutations(asker) };
+}
+
+function queryFields(asker: Asker) {
+  const { owner, defaultEntity } = asker;
+  const artifacts = new ArtifactFields(asker);
+  const project = (names: ProjectArguments) => projectOf(asker, artifacts, names);
+  return {
+    viewer: {
+      ...{ id: owner, entity: defaultEntity, username: owner, name: owner, email: '', admin: false, flags: '{}' },
+      teams: { edges: [{ node: entityFields(defaultEntity) }] },
+      apiKeys: { edges: [] },
+    },
+    // Newer clients do more only where a server says that it knows it; older ones want to be old enough for it.
+    serverInfo: { features: [], cliVersionInfo: { max_cli_version: '999.0.0' }, latestLocalVersionInfo: null },
+    model: project,
+    project,
+    entity: ({ name }: { name: string }) => entityFields(name),
+    artifact: async ({ id }: { id: string }) => {
+      const version = await absentAsNull(artifacts.versions.get(id));
+      return version === null ? null : artifacts.version(version);
+    },
+  };
+}
+
+function projectOf(asker: Asker, artifacts: ArtifactFields, names: ProjectArguments) {
+  const place = { entity: names.entityName || asker.defaultEntity, project: names.name || defaultProject };
+  const fields = projectFields(place);
+  const run = async ({ name }: { name: string }) => {
+    const found = await asker.own.clientRuns.find({ ...place, name });
+    return found === null ? null : runFields(found, fields);
+  };
+  const membership = (name: string) => {
+    const [collection, alias = 'latest'] = name.split(':', 2);
+    return artifacts.membership({ ...place, name: collection }, alias);
+  };
+  const collection = async (name: string, type: string | null) => {
+    const newest = await artifacts.versions.find({ ...place, name }, 'latest');
+    if (newest === null || (type !== null && typeOf(newest) !== type)) return null;
+    return artifacts.collection({ ...place, name });
+  };
+  return {
+    ...fields,
+    run,
+    bucket: run,
+    artifact: async ({ name }: { name: string }) => (await membership(name))?.artifact ?? null,
+    artifactCollectionMembership: ({ name }: { name: string }) => membership(name),
+    artifactCollection: ({ name }: { name: string }) => collection(name, null),
+    artifactType: ({ name: type }: { name: string }) => {
+      return {
+        ...{ id: type, name: type },
+        artifact: async ({ name }: { name: string }) => (await membership(name))?.artifact ?? null,
+        artifactCollection: ({ name }: { name: string }) => collection(name, type),
+      };
+    },
+  };
+}
+
+function runMutations(asker: Asker) {
+  return {
+    upsertBucket: async ({ input }: { input: UpsertBucketInput }) => {
+      const { run, inserted } = await upsertRun(asker.own, input, asker.defaultEntity);
+      return { bucket: runFields(run, projectFields(run)), inserted };
+    },
+  };
+}
+
+function artifactMutations(asker: Asker) {
+  const { own } = asker;
+  const fields = new ArtifactFields(asker);
+  const { versions } = fields;
+  const payload = (version: Version) => ({ artifact: fields.version(version) });
+  return {
+    createArtifact: async ({ input }: { input: CreateArtifactInput }) => {
+      const begun = await beginUpload(asker, input, (version) => fields.digest(version));
+      return 'known' in begun ? payload(begun.known) : { artifact: pending(fields, begun.upload) };
+    },
+    createArtifactManifest: ({ input }: { input: { artifactID: string; digest: string } }) =>
+      manifestUpload(asker, fields, input.artifactID, input.digest),
+    updateArtifactManifest: ({ input }: { input: { artifactManifestID: string; digest?: string | null } }) =>
+      manifestUpload(asker, fields, input.artifactManifestID, input.digest ?? ''),
+    createArtifactFiles: ({ input }: { input: { artifactFiles: FileInput[] } }) =>
+      announceFiles(asker, fields, input.artifactFiles),
+    commitArtifact: async ({ input }: { input: { artifactID: string } }) =>
+      payload(await commitUpload(asker, input.artifactID)),
+    updateArtifact: async ({ input }: { input: UpdateInput }) => {
+      await update(own, fields, await versions.get(input.artifactID), input);
+      return payload(await versions.get(input.artifactID));
+    },
+    useArtifact: async ({ input }: { input: { artifactID: string } }) => payload(await versions.get(input.artifactID)),
+    addAliases: async ({ input }: { input: { artifactID: string; aliases: AliasInput[] } }) => {
+      await versions.setAliases(await versions.get(input.artifactID), namesOf(input.aliases));
+      return { success: true };
+    },
+    deleteAliases: async ({ input }: { input: { artifactID: string; aliases: AliasInput[] } }) => {
+      await versions.removeAliases(await versions.get(input.artifactID), namesOf(input.aliases));
+      return { success: true };
+    },
+  };
+}
+
+function namesOf(aliases: readonly AliasInput[]): string[] {
+  return aliases.map(({ alias }) => alias);
+}
+
+/** Aliases that are listed are all that the version shall have. */
+async function update(own: Records, { versions }: ArtifactFields, version: Version, input: UpdateInput): Promise<void> {
+  const { description, metadata, aliases } = input;
+  await versions.describe(version, {
+    ...(description == null ? {} : { description: checkDescription(description) ?? '' }),
+    ...(metadata == null ? {} : { metadata: readJson('metadata', metadata) }),
+  });
+  if (aliases == null) return;
+  const wanted = namesOf(aliases);
+  const { entity, project, name } = version.kind === 'artifact' ? version.record : version.model;
+  const given = (await own.aliases.all({ entity, project, name })).get(idOf(version)) ?? [];
+  await versions.removeAliases(
+    version,
+    given.filter((alias) => !wanted.includes(alias)),
+  );
+  await versions.setAliases(version, wanted);
+}
+
+/** An artifact that is being uploaded. */
+function pending(
+  fields: ArtifactFields,
+  upload: { id: string; entity: string; project: string; name: string; digest: string; created: string; type: string },
+) {
+  const { id, digest, created, type, entity, project, name } = upload;
+  return {
+    ...{ id, digest, state: 'PENDING', createdAt: created, tags: [], ttlIsInherited: false, aliases: [] },
+    ...{ size: 0, fileCount: 0, artifactType: { id: type, name: type } },
+    artifactSequence: () => fields.collection({ entity, project, name }),
+  };
+}
+
+async function manifestUpload(asker: Asker, fields: ArtifactFields, id: string, digest: string) {
+  // The digest is that of the bytes where it is base64; the one that comes first is of nothing.
+  await asker.own.uploads.announce(id, [{ name: MANIFEST_FILE, md5: digest, isManifest: true }]);
+  const upload = await asker.own.uploads.get(id);
+  return { artifactManifest: { id, file: fileToCome(asker, pending(fields, upload), MANIFEST_FILE) } };
+}
+
+async function announceFiles(asker: Asker, fields: ArtifactFields, files: readonly FileInput[]) {
+  if (files.length > MOST_ANNOUNCED) {
+    throw invalidField('artifactFiles', `has ${files.length} files; allowed are ${MOST_ANNOUNCED}`, files);
+  }
+  const { own } = asker;
+  const byUpload = Map.groupBy(files, ({ artifactID }) => artifactID);
+  const artifacts = new Map<string, object>();
+  for (const [id, some] of byUpload) {
+    await own.uploads.announce(
+      id,
+      some.map(({ name, md5 }) => ({ name, md5, isManifest: false })),
+    );
+    artifacts.set(id, pending(fields, await own.uploads.get(id)));
+  }
+  const edges = files.map(({ artifactID, name }) => {
+    return { node: fileToCome(asker, { id: artifactID, ...artifacts.get(artifactID) }, name) };
+  });
+  return { files: { totalCount: edges.length, pageInfo: { endCursor: null, hasNextPage: false }, edges } };
+}
+
+function fileToCome({ address }: Asker, artifact: { id: string }, name: string) {
+  const { id } = artifact;
+  return {
+    ...{ id: `${id}/${name}`, name, displayName: name, storagePath: `${id}/${name}`, sizeBytes: 0, artifact },
+    uploadUrl: () => address({ kind: 'upload', id, name }),
+    uploadHeaders: [],
+    uploadMultipartUrls: null,
+  };
+}

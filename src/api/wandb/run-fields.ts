@@ -1,0 +1,85 @@
+import type { ClientRunFields, ClientRunRecord } from '../../store/client-runs.ts';
+import type { Records } from '../../store/store.ts';
+import { defaultProject } from '../access/owner.ts';
+import { ApiError, invalidField } from '../errors/api-error.ts';
+import { readObject } from './history-lines.ts';
+
+/** Bytes of a configuration or of a summary. */
+const MOST_JSON = 2 ** 20;
+const LONGEST_NOTES = 16_384;
+const MOST_TAGS = 64;
+
+/** What `upsertBucket` takes, in W&B's words: a bucket is a run, and a model a project. */
+export interface UpsertBucketInput {
+  id?: string | null;
+  name?: string | null;
+  modelName?: string | null;
+  entityName?: string | null;
+  displayName?: string | null;
+  notes?: string | null;
+  config?: string | null;
+  summaryMetrics?: string | null;
+  tags?: string[] | null;
+}
+
+/** Makes a run, or takes over what is said of it. Throws `validation_failed`, and what the store raises. */
+export async function upsertRun(own: Records, input: UpsertBucketInput, defaultEntity: string) {
+  const fields = readFields(input);
+  const known = input.id == null ? null : await own.clientRuns.get(input.id);
+  const { entity, project } = known ?? {
+    entity: input.entityName || defaultEntity,
+    project: input.modelName || defaultProject,
+  };
+  const name = known?.name ?? input.name;
+  if (name == null) throw new ApiError('validation_failed', 'name: the id of the run is needed');
+  for (const [field, text] of Object.entries({ entityName: entity, modelName: project, name })) checkName(field, text);
+  return own.clientRuns.upsert({ entity, project, name }, fields);
+}
+
+function readFields({ displayName, notes, config, summaryMetrics, tags }: UpsertBucketInput): ClientRunFields {
+  if (displayName != null && displayName !== '') checkName('displayName', displayName);
+  if ((notes ?? '').length > LONGEST_NOTES)
+    throw invalidField('notes', `allowed are ${LONGEST_NOTES} characters`, notes);
+  if ((tags ?? []).length > MOST_TAGS) throw invalidField('tags', `allowed are ${MOST_TAGS}`, tags);
+  for (const tag of tags ?? []) checkName('tags', tag);
+  return {
+    ...(displayName ? { displayName } : {}),
+    ...(notes == null ? {} : { notes }),
+    ...(config == null ? {} : { config: readJson('config', config) }),
+    ...(summaryMetrics == null ? {} : { summary: readJson('summaryMetrics', summaryMetrics) }),
+    ...(tags == null ? {} : { tags }),
+  };
+}
+
+/** The object in a JSONString. Throws `validation_failed`. */
+export function readJson(field: string, text: string): Record<string, unknown> {
+  const value = text.length > MOST_JSON ? null : readObject(text);
+  if (value === null) throw invalidField(field, `must be a JSON object of at most ${MOST_JSON} characters`, text);
+  return value;
+}
+
+function checkName(field: string, text: string): void {
+  if (text.length >= 1 && text.length <= 128 && !/[\p{Cc}/\\:#?%]/u.test(text)) return;
+  throw invalidField(field, '1 to 128 characters are allowed, no control characters and none of / \\ : # ? %', text);
+}
+
+/** A run as the schema has it. */
+export function runFields(run: ClientRunRecord, project: object) {
+  const { id, name, displayName, notes, tags, config, summary, lines, lastLine, created } = run;
+  return {
+    ...{ id, name, displayName, notes, tags, project, description: notes, state: 'running', stopped: false },
+    config: JSON.stringify(config),
+    summaryMetrics: JSON.stringify(summary),
+    createdAt: created,
+    historyLineCount: lines,
+    eventsLineCount: 0,
+    logLineCount: 0,
+    // A resumed run goes on behind the last line.
+    historyTail: JSON.stringify(lastLine === null ? [] : [lastLine]),
+    eventsTail: '[]',
+    wandbConfig: ({ keys }: { keys?: string[] | null }) => {
+      const own = (config._wandb as { value?: Record<string, unknown> } | undefined)?.value ?? {};
+      return JSON.stringify(Object.fromEntries((keys ?? []).filter((key) => key in own).map((key) => [key, own[key]])));
+    },
+  };
+}

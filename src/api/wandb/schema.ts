@@ -1,0 +1,421 @@
+import { buildSchema } from 'graphql';
+
+/**
+ * What is answered of W&B's GraphQL API, and no more: the names are those of W&B. Where its client asks for something
+ * that there is not here, such as tags of artifacts, the field is null or an empty list.
+ */
+export const schema = buildSchema(/* GraphQL */ `
+  scalar JSON
+  scalar JSONString
+  scalar DateTime
+  scalar Int64
+
+  type Query {
+    viewer: User!
+    serverInfo: ServerInfo!
+    "A project, under its old name."
+    model(name: String, entityName: String): Project!
+    project(name: String, entityName: String): Project!
+    entity(name: String!): Entity!
+    artifact(id: ID!): Artifact
+  }
+
+  type Mutation {
+    upsertBucket(input: UpsertBucketInput!): UpsertBucketPayload!
+    createArtifact(input: CreateArtifactInput!): CreateArtifactPayload!
+    createArtifactManifest(input: CreateArtifactManifestInput!): ArtifactManifestPayload!
+    updateArtifactManifest(input: UpdateArtifactManifestInput!): ArtifactManifestPayload!
+    createArtifactFiles(input: CreateArtifactFilesInput!): CreateArtifactFilesPayload!
+    commitArtifact(input: CommitArtifactInput!): ArtifactPayload!
+    updateArtifact(input: UpdateArtifactInput!): ArtifactPayload!
+    useArtifact(input: UseArtifactInput!): ArtifactPayload!
+    addAliases(input: AddAliasesInput!): SuccessPayload!
+    deleteAliases(input: DeleteAliasesInput!): SuccessPayload!
+  }
+
+  type ServerInfo {
+    features: [ServerFeature!]!
+    cliVersionInfo: JSON
+    latestLocalVersionInfo: LocalVersionInfo
+  }
+  type LocalVersionInfo {
+    outOfDate: Boolean
+    latestVersionString: String
+    versionOnThisInstanceString: String
+  }
+  type ServerFeature {
+    name: String!
+    isEnabled: Boolean!
+  }
+  type User {
+    id: ID!
+    entity: String!
+    username: String!
+    name: String!
+    email: String!
+    admin: Boolean!
+    flags: JSONString!
+    teams: EntityConnection!
+    deletedAt: DateTime
+    "Keys are never told: the list is empty."
+    apiKeys: ApiKeyConnection!
+  }
+  type ApiKeyConnection {
+    edges: [ApiKeyEdge!]!
+  }
+  type ApiKeyEdge {
+    node: ApiKey!
+  }
+  type ApiKey {
+    id: ID!
+    name: String!
+    description: String
+  }
+  type EntityConnection {
+    edges: [EntityEdge!]!
+  }
+  type EntityEdge {
+    node: Entity!
+  }
+  type Entity {
+    id: ID!
+    name: String!
+    isTeam: Boolean!
+    organization: Organization
+  }
+  type Organization {
+    coreWeaveOrganizationId: ID
+  }
+
+  type Project {
+    id: ID!
+    internalId: ID!
+    name: String!
+    entityName: String!
+    entity: Entity!
+    "A run, under its old name."
+    bucket(name: String!, missingOk: Boolean): Run
+    run(name: String!): Run
+    artifactType(name: String!): ArtifactType
+    artifact(name: String!, enableTracking: Boolean): Artifact
+    artifactCollection(name: String!): ArtifactCollection
+    artifactCollectionMembership(name: String!): ArtifactCollectionMembership
+  }
+  type Run {
+    id: ID!
+    name: String!
+    displayName: String!
+    description: String
+    notes: String
+    config: JSONString!
+    wandbConfig(keys: [String!]): JSONString
+    summaryMetrics: JSONString!
+    tags: [String!]!
+    sweepName: String
+    state: String!
+    stopped: Boolean!
+    createdAt: DateTime!
+    heartbeatAt: DateTime
+    project: Project!
+    historyLineCount: Int!
+    eventsLineCount: Int!
+    logLineCount: Int!
+    historyTail: JSONString!
+    eventsTail: JSONString!
+    historyKeys: JSON
+    user: User
+    group: String
+    jobType: String
+    commit: String
+    readOnly: Boolean
+    systemMetrics: JSON
+    sweep: JSON
+    projectId: ID
+    internalId: ID
+  }
+
+  type ArtifactType {
+    id: ID!
+    name: String!
+    artifact(name: String!): Artifact
+    artifactCollection(name: String!): ArtifactCollection
+  }
+  interface ArtifactCollection {
+    id: ID!
+    name: String!
+    description: String
+    createdAt: DateTime
+    updatedAt: DateTime
+    project: Project!
+    defaultArtifactType: ArtifactType!
+    artifacts(after: String, first: Int, order: String, filters: JSONString): VersionedArtifactConnection!
+    artifactMembership(aliasName: String!): ArtifactCollectionMembership
+  }
+  type ArtifactSequence implements ArtifactCollection {
+    id: ID!
+    name: String!
+    description: String
+    createdAt: DateTime
+    updatedAt: DateTime
+    project: Project!
+    defaultArtifactType: ArtifactType!
+    artifacts(after: String, first: Int, order: String, filters: JSONString): VersionedArtifactConnection!
+    artifactMembership(aliasName: String!): ArtifactCollectionMembership
+    latestArtifact: Artifact
+    state: String
+    digestAlgorithm: String
+  }
+  type ArtifactCollectionMembership {
+    id: ID!
+    versionIndex: Int!
+    createdAt: DateTime!
+    aliases: [ArtifactAlias!]!
+    artifactCollection: ArtifactCollection!
+    artifact: Artifact!
+    files(names: [String!], after: String, first: Int): FileConnection!
+  }
+  type VersionedArtifactConnection {
+    totalCount: Int!
+    pageInfo: PageInfo!
+    edges: [VersionedArtifactEdge!]!
+  }
+  type VersionedArtifactEdge {
+    version: String!
+    cursor: String!
+    node: Artifact!
+  }
+  type PageInfo {
+    endCursor: String
+    hasNextPage: Boolean!
+  }
+  type Artifact {
+    id: ID!
+    state: String!
+    versionIndex: Int
+    digest: String!
+    digestAlgorithm: String
+    description: String
+    metadata: JSONString
+    size: Int64!
+    fileCount: Int!
+    commitHash: String
+    historyStep: Int
+    ttlDurationSeconds: Int64!
+    ttlIsInherited: Boolean!
+    createdAt: DateTime!
+    updatedAt: DateTime
+    tags: [Tag!]!
+    artifactType: ArtifactType!
+    artifactSequence: ArtifactSequence!
+    aliases: [ArtifactAlias!]!
+    currentManifest: ArtifactManifest
+    files(names: [String!], after: String, first: Int): FileConnection!
+  }
+  type Tag {
+    id: ID!
+    name: String!
+  }
+  type ArtifactAlias {
+    id: ID!
+    alias: String!
+    artifactCollectionName: String!
+    artifactCollection: ArtifactCollection
+  }
+  type ArtifactManifest {
+    id: ID!
+    file: File!
+  }
+  type FileConnection {
+    totalCount: Int!
+    pageInfo: PageInfo!
+    edges: [FileEdge!]!
+  }
+  type FileEdge {
+    cursor: String
+    node: File!
+  }
+  "A file that is there, by its address; or one that is to come, by where it is to go."
+  type File {
+    id: ID!
+    name: String!
+    displayName: String!
+    directUrl: String
+    url: String
+    sizeBytes: Int64!
+    mimetype: String
+    updatedAt: DateTime
+    digest: String
+    md5: String
+    storagePath: String
+    uploadUrl: String
+    uploadHeaders: [String!]
+    uploadMultipartUrls: UploadMultipartUrls
+    artifact: Artifact!
+  }
+  type UploadMultipartUrls {
+    uploadID: ID!
+    uploadUrlParts: [UploadUrlPart!]!
+  }
+  type UploadUrlPart {
+    partNumber: Int64!
+    uploadUrl: String!
+  }
+
+  input UpsertBucketInput {
+    id: String
+    name: String
+    groupName: String
+    modelName: String
+    entityName: String
+    description: String
+    displayName: String
+    notes: String
+    commit: String
+    config: JSONString
+    host: String
+    debug: Boolean
+    jobProgram: String
+    jobRepo: String
+    jobType: String
+    state: String
+    sweep: String
+    tags: [String!]
+    summaryMetrics: JSONString
+    clientMutationId: String
+  }
+  type UpsertBucketPayload {
+    bucket: Run!
+    inserted: Boolean!
+  }
+
+  input ArtifactAliasInput {
+    artifactCollectionName: String
+    alias: String!
+  }
+  input TagInput {
+    tagName: String!
+    attributes: JSON
+    tagCategoryName: String
+  }
+  input CreateArtifactInput {
+    entityName: String!
+    projectName: String!
+    runName: String
+    description: String
+    artifactTypeName: String!
+    artifactCollectionName: String
+    artifactCollectionNames: [String!]
+    digest: String!
+    digestAlgorithm: String
+    labels: JSONString
+    aliases: [ArtifactAliasInput!]
+    metadata: JSONString
+    tags: [TagInput!]
+    historyStep: Int64
+    distributedID: String
+    clientID: ID
+    sequenceClientID: ID
+    enableDigestDeduplication: Boolean
+    ttlDurationSeconds: Int64
+    storageRegion: String
+    clientMutationId: String
+  }
+  type CreateArtifactPayload {
+    artifact: Artifact!
+  }
+  enum ArtifactManifestType {
+    FULL
+    PATCH
+    INCREMENTAL
+  }
+  input CreateArtifactManifestInput {
+    artifactID: ID!
+    baseArtifactID: ID
+    name: String!
+    digest: String!
+    entityName: String
+    projectName: String
+    runName: String
+    type: ArtifactManifestType
+    clientMutationId: String
+  }
+  input UpdateArtifactManifestInput {
+    artifactManifestID: ID!
+    digest: String
+    baseArtifactID: ID
+    clientMutationId: String
+  }
+  type ArtifactManifestPayload {
+    artifactManifest: ArtifactManifest!
+  }
+  input CreateArtifactFileSpecInput {
+    artifactID: ID!
+    name: String!
+    md5: String!
+    xxh3: String
+    mimetype: String
+    artifactManifestID: ID
+    uploadPartsInput: [JSON!]
+  }
+  enum ArtifactStorageLayout {
+    V1
+    V2
+  }
+  input CreateArtifactFilesInput {
+    artifactFiles: [CreateArtifactFileSpecInput!]!
+    storageLayout: ArtifactStorageLayout
+    storageRegion: String
+    cloudRegionID: ID
+    clientMutationId: String
+  }
+  type CreateArtifactFilesPayload {
+    files: FileConnection!
+  }
+  input CommitArtifactInput {
+    artifactID: ID!
+    clientMutationId: String
+  }
+  type ArtifactPayload {
+    artifact: Artifact!
+  }
+  input UpdateArtifactInput {
+    artifactID: ID!
+    description: String
+    labels: JSONString
+    metadata: JSONString
+    ttlDurationSeconds: Int64
+    aliases: [ArtifactAliasInput!]
+    tagsToAdd: [TagInput!]
+    tagsToDelete: [TagInput!]
+    clientMutationId: String
+  }
+  input UseArtifactInput {
+    entityName: String
+    projectName: String
+    runName: String
+    artifactID: ID!
+    artifactEntityName: String
+    artifactProjectName: String
+    usedAs: String
+    clientMutationId: String
+  }
+  input ArtifactCollectionAliasInput {
+    artifactCollectionName: String
+    alias: String!
+    entityName: String
+    projectName: String
+  }
+  input AddAliasesInput {
+    artifactID: ID!
+    aliases: [ArtifactCollectionAliasInput!]!
+    clientMutationId: String
+  }
+  input DeleteAliasesInput {
+    artifactID: ID!
+    aliases: [ArtifactCollectionAliasInput!]!
+    clientMutationId: String
+  }
+  type SuccessPayload {
+    success: Boolean!
+  }
+`);

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DataFolder } from '../../artifacts/data-folder.ts';
+import { notFound } from '../../artifacts/storage-error.ts';
+import { openStoredFile, storedBytes } from '../../artifacts/stored-file.ts';
+import { FairSemaphore } from '../../inference/fair-semaphore.ts';
+import type { ServedModels } from '../../inference/served-models.ts';
+import { ADAPTER_CONFIG_FILE, adapterConfigJson } from '../../model/checkpoint/adapter-config.ts';
+import { ADAPTER_FILES, ADAPTER_WEIGHTS_FILE } from '../../model/checkpoint/adapter-files.ts';
+import { freshAdapterBytes, freshAdapterChunks } from '../../model/fresh-adapter-file.ts';
+import { type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
+import type { ModelRecord } from '../../store/models.ts';
+import type { Records } from '../../store/store.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Version } from './versions.ts';
+
+/** A file of a version. */
+export interface VersionFile {
+  name: string;
+  bytes: number;
+  open(): Promise<Readable>;
+  /** What never changes as long as its bytes do not. */
+  key: string;
+}
+
+interface Parts {
+  folder: DataFolder;
+  served: ServedModels;
+  /** The settings of adapters that training begins. */
+  lora: LoraSettings;
+}
+
+/** Digests that are remembered. */
+const MOST_DIGESTS = 16_384;
+
+/** The files of versions, and the digests by which W&B's client knows them. */
+export class VersionFiles {
+  readonly #parts: Parts;
+  readonly #digests = new Map<string, string>();
+  /** Held by whoever reads a file for its digest. */
+  readonly #reading = new FairSemaphore(2);
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** By name. Throws `not_found` for step 0 of a model whose base model is not served now. */
+  async files(own: Records, version: Version): Promise<VersionFile[]> {
+    if (version.kind === 'artifact') {
+      const files = await own.artifacts.files(version.record.id);
+      return files.map(({ name, bytes, path }) => ({ name, bytes, key: path, open: () => this.#open(path) }));
+    }
+    const { checkpoint, model } = version;
+    if (checkpoint.folder === null) return this.#fresh(model);
+    const { folder } = this.#parts;
+    const paths = ADAPTER_FILES.map((name) => ({ name, path: `${checkpoint.folder}/${name}` }));
+    return Promise.all(
+      paths.map(async ({ name, path }) => {
+        return { name, bytes: await storedBytes(folder, path), key: path, open: () => this.#open(path) };
+      }),
+    );
+  }
+
+  /** Raises `not_found`. */
+  async file(own: Records, version: Version, name: string): Promise<VersionFile> {
+    const file = (await this.files(own, version)).find((one) => one.name === name);
+    if (file === undefined) throw notFound('file', name);
+    return file;
+  }
+
+  /** The MD5 of a file in base64. `owner` waits for his turn. */
+  async digest(file: VersionFile, owner: string): Promise<string> {
+    const known = this.#digests.get(file.key);
+    if (known !== undefined) return known;
+    const digest = await this.#reading.run(owner, async () => {
+      const hash = createHash('md5');
+      for await (const chunk of await file.open()) hash.update(chunk);
+      return hash.digest('base64');
+    });
+    const [oldest] = this.#digests.keys();
+    if (this.#digests.size >= MOST_DIGESTS) this.#digests.delete(oldest);
+    this.#digests.set(file.key, digest);
+    return digest;
+  }
+
+  async #open(path: string): Promise<Readable> {
+    const { handle } = await openStoredFile(this.#parts.folder, path);
+    return handle.createReadStream();
+  }
+
+  /** What a model without an adapter begins with: the base model in the form of an adapter. */
+  #fresh({ baseModel }: ModelRecord): VersionFile[] {
+    const { served, lora } = this.#parts;
+    const base = served.get(baseModel);
+    if (base === null) {
+      const why = `the base model '${baseModel}' is not served now, which says what its untrained adapter is`;
+      throw new ApiError('not_found', `Step 0 cannot be had: ${why}.`);
+    }
+    const layout = loraLayout(base.text.config, lora);
+    const { rank, alpha, targets } = layout.settings;
+    const config = Buffer.from(adapterConfigJson(rank, alpha, targets, baseModel));
+    const key = `fresh ${baseModel} ${JSON.stringify(layout.settings)}`;
+    return [
+      {
+        name: ADAPTER_CONFIG_FILE,
+        bytes: config.length,
+        key: `${key} config`,
+        open: async () => Readable.from([config]),
+      },
+      {
+        ...{ name: ADAPTER_WEIGHTS_FILE, bytes: freshAdapterBytes(layout), key },
+        open: async () => Readable.from(inTurns(freshAdapterChunks(layout)), { objectMode: false }),
+      },
+    ];
+  }
+}
+
+/** A chunk in each turn of the event loop: others have their requests answered meanwhile. */
+async function* inTurns(chunks: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) {
+    await nextTurn();
+    yield chunk;
+  }
+}

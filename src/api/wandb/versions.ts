@@ -1,0 +1,153 @@
+import { notFound, StorageError } from '../../artifacts/storage-error.ts';
+import { type CollectionName, isGivenAlias } from '../../store/artifact-aliases.ts';
+import type { ArtifactRecord } from '../../store/artifacts.ts';
+import type { CheckpointRecord } from '../../store/checkpoints.ts';
+import type { ModelRecord } from '../../store/models.ts';
+import type { Records } from '../../store/store.ts';
+
+/** What W&B calls a version of an artifact: one that was uploaded, or a checkpoint of the model of that name. */
+export type Version =
+  | { kind: 'artifact'; record: ArtifactRecord }
+  | { kind: 'checkpoint'; checkpoint: CheckpointRecord; model: ModelRecord };
+
+/** The type of adapters in W&B. */
+export const ADAPTER_TYPE = 'lora';
+
+/** Finds the versions of one owner. */
+export class Versions {
+  readonly #own: Records;
+
+  constructor(own: Records) {
+    this.#own = own;
+  }
+
+  /** Raises `not_found`. */
+  async get(id: string): Promise<Version> {
+    const record = await absentAsNull(this.#own.artifacts.get(id));
+    if (record !== null) return { kind: 'artifact', record };
+    const checkpoint = await absentAsNull(this.#own.checkpoints.get(id));
+    if (checkpoint === null) throw notFound('artifact', id);
+    return { kind: 'checkpoint', checkpoint, model: await this.#own.models.get(checkpoint.modelId) };
+  }
+
+  /** The model that a collection is of, or null. */
+  model({ entity, project, name }: CollectionName): Promise<ModelRecord | null> {
+    return absentAsNull(this.#own.models.byName(entity, project, name));
+  }
+
+  /** By an alias, `v{N}` and `latest` among them; null where nothing has it. A model's checkpoints come first. */
+  async find(collection: CollectionName, alias: string): Promise<Version | null> {
+    const model = await this.model(collection);
+    const checkpoint = model === null ? null : await this.#checkpoint(model, alias);
+    if (model !== null && checkpoint !== null) return { kind: 'checkpoint', checkpoint, model };
+    const record = await this.#artifact(collection, alias);
+    return record === null ? null : { kind: 'artifact', record };
+  }
+
+  /** Newest first, those behind the cursor, at most `limit`, and one more where there are more. */
+  async list(collection: CollectionName, after: string | null, limit: number): Promise<Version[]> {
+    const model = await this.model(collection);
+    if (model !== null) {
+      const page = await this.#own.checkpoints.page(model.id, { after, limit: limit + 1, order: 'desc' });
+      return page.data.map((checkpoint) => ({ kind: 'checkpoint', checkpoint, model }));
+    }
+    const before = after === null ? null : (await this.#own.artifacts.get(after)).version;
+    const records = await this.#own.artifactVersions.list(collection, before, limit + 1);
+    return records.map((record) => ({ kind: 'artifact', record }));
+  }
+
+  async count(collection: CollectionName): Promise<number> {
+    const model = await this.model(collection);
+    return model === null ? this.#own.artifactVersions.count(collection) : this.#own.checkpoints.count(model.id);
+  }
+
+  /** By their collection: the aliases that were given, and those that each version has by itself. */
+  async aliases(version: Version): Promise<string[]> {
+    const collection = collectionOf(version);
+    const given = (await this.#own.aliases.all(collection)).get(idOf(version)) ?? [];
+    const newest = await this.find(collection, 'latest');
+    const latest = newest !== null && idOf(newest) === idOf(version) ? ['latest'] : [];
+    const step = version.kind === 'checkpoint' ? [`step${version.checkpoint.step}`] : [];
+    return [...new Set([...step, ...latest, ...given, `v${versionOf(version)}`])];
+  }
+
+  async setAliases(version: Version, aliases: readonly string[]): Promise<void> {
+    const settable = aliases.filter((alias) => !isGivenAlias(alias) && !isOwnStep(version, alias));
+    await this.#own.aliases.set(collectionOf(version), settable, targetOf(version));
+  }
+
+  async removeAliases(version: Version, aliases: readonly string[]): Promise<void> {
+    await this.#own.aliases.remove(collectionOf(version), aliases, targetOf(version));
+  }
+
+  /** What clients wrote on it, and of a checkpoint its base model. */
+  async describe(version: Version, words: { description?: string; metadata?: Record<string, unknown> }): Promise<void> {
+    if (version.kind === 'artifact') return this.#own.artifacts.describe(version.record.id, words);
+    if (words.metadata !== undefined) await this.#own.checkpoints.describe(version.checkpoint.id, words.metadata);
+  }
+
+  async #checkpoint(model: ModelRecord, alias: string): Promise<CheckpointRecord | null> {
+    const { checkpoints, aliases } = this.#own;
+    if (alias === 'latest') return checkpoints.newest(model.id);
+    const target = await aliases.find(model, alias);
+    if (target !== null && 'checkpointId' in target) return absentAsNull(checkpoints.get(target.checkpointId));
+    const [, step, version] = /^(?:step(\d{1,9})|v(\d{1,9}))$/.exec(alias) ?? [];
+    if (step !== undefined) return absentAsNull(checkpoints.byStep(model.id, Number(step)));
+    return version === undefined ? null : absentAsNull(checkpoints.byVersion(model.id, Number(version)));
+  }
+
+  async #artifact(collection: CollectionName, alias: string): Promise<ArtifactRecord | null> {
+    const { artifactVersions, aliases, artifacts } = this.#own;
+    const version = /^v(\d{1,9})$/.exec(alias)?.[1];
+    if (alias === 'latest' || version !== undefined) {
+      return artifactVersions.find(collection, version === undefined ? null : Number(version));
+    }
+    const target = await aliases.find(collection, alias);
+    return target !== null && 'artifactId' in target ? absentAsNull(artifacts.get(target.artifactId)) : null;
+  }
+}
+
+export function idOf(version: Version): string {
+  return version.kind === 'artifact' ? version.record.id : version.checkpoint.id;
+}
+
+/** Counts from 0. */
+export function versionOf(version: Version): number {
+  return version.kind === 'artifact' ? version.record.version : version.checkpoint.version;
+}
+
+export function collectionOf(version: Version): CollectionName {
+  const { entity, project, name } = version.kind === 'artifact' ? version.record : version.model;
+  return { entity, project, name };
+}
+
+export function typeOf(version: Version): string {
+  return version.kind === 'checkpoint' ? ADAPTER_TYPE : (version.record.type ?? 'dataset');
+}
+
+export function metadataOf(version: Version): Record<string, unknown> {
+  if (version.kind === 'artifact') return version.record.metadata ?? {};
+  return { 'wandb.base_model': version.model.baseModel, ...version.checkpoint.metadata };
+}
+
+function targetOf(version: Version) {
+  return version.kind === 'artifact' ? { artifactId: version.record.id } : { checkpointId: version.checkpoint.id };
+}
+
+/** A checkpoint has the alias of its step by itself; that of another step would lead astray. */
+function isOwnStep(version: Version, alias: string): boolean {
+  if (version.kind !== 'checkpoint' || !/^step\d+$/.test(alias)) return false;
+  if (alias === `step${version.checkpoint.step}`) return true;
+  const message = `'${alias}' is the alias of that step's checkpoint alone.`;
+  throw new StorageError('invalid_value', message);
+}
+
+/** What is asked for, or null where it is not there. */
+export async function absentAsNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'not_found') return null;
+    throw error;
+  }
+}

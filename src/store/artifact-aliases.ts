@@ -1,0 +1,109 @@
+import type { Knex } from 'knex';
+import { StorageError } from '../artifacts/storage-error.ts';
+import type { Database } from './database.ts';
+import { type Owner, ownerOf } from './ownership.ts';
+import { checkText } from './stored-value.ts';
+
+/** All versions of one name. */
+export interface CollectionName {
+  entity: string;
+  project: string;
+  name: string;
+}
+
+/** What an alias leads to: a version of an artifact, or a checkpoint of the model that the collection is of. */
+export type AliasTarget = { artifactId: string } | { checkpointId: string };
+
+interface Row extends CollectionName {
+  owner: string;
+  alias: string;
+  artifact_id: string | null;
+  checkpoint_id: string | null;
+}
+
+/** Aliases that a collection may have. */
+const MOST_ALIASES = 1_000;
+const LONGEST = 128;
+
+/** Names of versions beside their number: an alias leads to one version of its collection, and moves to another. */
+export class ArtifactAliases {
+  private readonly database: Database;
+  private readonly owner: Owner;
+
+  constructor(database: Database, owner: Owner = null) {
+    this.database = database;
+    this.owner = owner;
+  }
+
+  /** Null where nothing has the alias. */
+  find(collection: CollectionName, alias: string): Promise<AliasTarget | null> {
+    return this.database.query(async (db) => {
+      const row: Row | undefined = await rowsOf(db, collection, this.owner).where({ alias }).first();
+      return row === undefined ? null : targetOf(row);
+    });
+  }
+
+  /** The aliases of a collection, by the id of the version that each leads to. */
+  all(collection: CollectionName): Promise<Map<string, string[]>> {
+    return this.database.query(async (db) => {
+      const rows: Row[] = await rowsOf(db, collection, this.owner).orderBy('alias');
+      const byTarget = Map.groupBy(rows, (row) => row.artifact_id ?? row.checkpoint_id ?? '');
+      return new Map([...byTarget].map(([id, some]) => [id, some.map(({ alias }) => alias)]));
+    });
+  }
+
+  /** Raises `invalid_value` for an alias that none can be, and `quota_exceeded`. */
+  set(collection: CollectionName, aliases: readonly string[], target: AliasTarget): Promise<void> {
+    const owner = ownerOf(this.owner, undefined);
+    return this.database.write((db) => setAliases(db, { ...collection, owner }, aliases, target));
+  }
+
+  /** Those that lead elsewhere, or nowhere, stay as they are. */
+  remove(collection: CollectionName, aliases: readonly string[], target: AliasTarget): Promise<void> {
+    return this.database.write(async (db) => {
+      await rowsOf(db, collection, this.owner).where(columnOf(target)).whereIn('alias', aliases).delete();
+    });
+  }
+}
+
+/** Part of a transaction. */
+export async function setAliases(
+  db: Knex,
+  { owner, entity, project, name }: CollectionName & { owner: string },
+  aliases: readonly string[],
+  target: AliasTarget,
+): Promise<void> {
+  const collection = { owner, entity, project, name };
+  for (const alias of new Set(aliases)) {
+    checkAlias(alias);
+    const row: Row = { ...collection, alias, artifact_id: null, checkpoint_id: null, ...columnOf(target) };
+    await db('artifact_aliases').insert(row).onConflict(['owner', 'entity', 'project', 'name', 'alias']).merge();
+  }
+  const beyond = await db('artifact_aliases').where(collection).offset(MOST_ALIASES).first('alias');
+  if (beyond === undefined) return;
+  throw new StorageError('quota_exceeded', `'${name}' has ${MOST_ALIASES.toLocaleString('en')} aliases; no more fit.`);
+}
+
+/** Those that tell of a version by themselves: nobody sets them. */
+export function isGivenAlias(alias: string): boolean {
+  return alias === 'latest' || /^v\d+$/.test(alias);
+}
+
+function checkAlias(alias: string): void {
+  checkText('alias', alias);
+  if (alias !== '' && alias.length <= LONGEST && !/[/:]/.test(alias) && !/^v\d+$/.test(alias)) return;
+  const allowed = `1 to ${LONGEST} characters without / and :, and none such as v0, which is a version's own`;
+  throw new StorageError('invalid_value', `The alias ${JSON.stringify(alias.slice(0, 160))} is not taken: ${allowed}.`);
+}
+
+function rowsOf(db: Knex, { entity, project, name }: CollectionName, owner: Owner): Knex.QueryBuilder {
+  return db('artifact_aliases').where({ owner: ownerOf(owner, undefined), entity, project, name });
+}
+
+function columnOf(target: AliasTarget): Pick<Row, 'artifact_id'> | Pick<Row, 'checkpoint_id'> {
+  return 'artifactId' in target ? { artifact_id: target.artifactId } : { checkpoint_id: target.checkpointId };
+}
+
+function targetOf({ artifact_id, checkpoint_id }: Row): AliasTarget {
+  return artifact_id === null ? { checkpointId: checkpoint_id ?? '' } : { artifactId: artifact_id };
+}

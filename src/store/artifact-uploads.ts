@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { notFound, StorageError } from '../artifacts/storage-error.ts';
+import { type CollectionName, isGivenAlias, setAliases } from './artifact-aliases.ts';
+import { type ArtifactRecord, insertNextVersion, MOST_FILES } from './artifacts.ts';
+import type { Database } from './database.ts';
+import { artifactBytes, holdCounts, NO_QUOTAS, type OwnerQuotas, tooManyBytes } from './owner-quotas.ts';
+import { type Owner, ownerOf, ownRows } from './ownership.ts';
+import { noteRemovals } from './removals.ts';
+import { checkText, type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
+
+/** An artifact that is being uploaded: nobody else sees it before it is whole. */
+export interface ArtifactUpload extends CollectionName {
+  id: string;
+  type: string;
+  /** That of its manifest, in hex. */
+  digest: string;
+  description: string | null;
+  metadata: JsonColumn;
+  /** Those that it shall have. */
+  aliases: readonly string[];
+  created: string;
+}
+
+/** A file that was announced; `path` is null until it has come. */
+export interface UploadFile {
+  name: string;
+  /** Base64. */
+  md5: string;
+  isManifest: boolean;
+  bytes: number | null;
+  sha256: string | null;
+  /** Relative to the data folder. */
+  path: string | null;
+}
+
+interface Row extends Omit<ArtifactUpload, 'metadata' | 'aliases'> {
+  owner: string;
+  /** These two are JSON. */
+  metadata: string;
+  aliases: string;
+}
+
+interface FileRow {
+  upload_id: string;
+  name: string;
+  md5: string;
+  is_manifest: number;
+  /** PostgreSQL gives it as text. */
+  bytes: number | string | null;
+  sha256: string | null;
+  path: string | null;
+}
+
+/** What is known of a file that has come. */
+type ReceivedFile = { name: string; bytes: number; sha256: string; path: string };
+
+/** After that long an upload is given up. */
+const KEPT_MS = 24 * 3_600_000;
+/** Uploads that an owner may have at a time. */
+const MOST_UPLOADS = 1_000;
+
+export class ArtifactUploads {
+  private readonly database: Database;
+  private readonly owner: Owner;
+  private readonly quotas: OwnerQuotas;
+
+  constructor(database: Database, owner: Owner = null, quotas: OwnerQuotas = NO_QUOTAS) {
+    this.database = database;
+    this.owner = owner;
+    this.quotas = quotas;
+  }
+
+  /**
+   * Begins an upload. `paths` are those of uploads that were given up, for `removePaths`. Raises `invalid_value` for a
+   * name that no artifact can have, and `quota_exceeded`.
+   */
+  begin(upload: Omit<ArtifactUpload, 'id' | 'created'>): Promise<{ upload: ArtifactUpload; paths: string[] }> {
+    const owner = ownerOf(this.owner, undefined);
+    const { entity, project, name, type, digest, description } = upload;
+    for (const [field, text] of Object.entries({ entity, project, name })) checkNamePart(field, text);
+    for (const text of [type, digest, description ?? '']) checkText('artifact', text);
+    const row: Row = {
+      ...{ id: randomUUID(), owner, entity, project, name, type, digest, description, created: timestamp() },
+      ...{ metadata: jsonText(upload.metadata), aliases: JSON.stringify(upload.aliases) },
+    };
+    return this.database.write(async (db) => {
+      const paths = await giveUp(db, owner);
+      await checkUploads(db, owner);
+      await db('artifact_uploads').insert(row);
+      return { upload: toRecord(row), paths };
+    });
+  }
+
+  /** Raises `not_found`. */
+  get(id: string): Promise<ArtifactUpload> {
+    return this.database.query(async (db) => toRecord(await find(db, id, this.owner)));
+  }
+
+  /** By name. Raises `not_found`. */
+  files(id: string): Promise<UploadFile[]> {
+    return this.database.query(async (db) => {
+      await find(db, id, this.owner);
+      return (await fileRows(db, id)).map(toFile);
+    });
+  }
+
+  /** Announces files. Raises `not_found`, and `conflict` for more than an artifact may have. */
+  announce(id: string, files: readonly Pick<UploadFile, 'name' | 'md5' | 'isManifest'>[]): Promise<void> {
+    for (const { name } of files) checkFilePath(name);
+    return this.database.write(async (db) => {
+      await find(db, id, this.owner);
+      for (const { name, md5, isManifest } of files) {
+        const row = { upload_id: id, name, md5, is_manifest: Number(isManifest) };
+        await db('artifact_upload_files').insert(row).onConflict(['upload_id', 'name']).merge(['md5']);
+      }
+      const beyond = await db('artifact_upload_files')
+        .where({ upload_id: id })
+        .offset(MOST_FILES + 1)
+        .first('name');
+      if (beyond === undefined) return;
+      const most = MOST_FILES.toLocaleString('en');
+      throw new StorageError('conflict', `An artifact has ${most} files at most; make several of them.`);
+    });
+  }
+
+  /** Before a file is received: what raises `quota_exceeded` where it has more bytes than its owner may have. */
+  checkRoom(): Promise<(bytes: number) => void> {
+    const { artifactBytes: most } = this.quotas;
+    if (most === null) return Promise.resolve(() => {});
+    return this.database.query(async (db) => {
+      const used = await artifactBytes(db, ownerOf(this.owner, undefined));
+      return (bytes) => {
+        if (bytes > 0 && used + bytes > most) throw tooManyBytes(used, most);
+      };
+    });
+  }
+
+  /**
+   * Records a file that is on disk; `replaced` is the path of one that came before, to remove. Raises `not_found` for
+   * one that was not announced, and `quota_exceeded`.
+   */
+  putFile(id: string, { name, ...file }: ReceivedFile): Promise<{ replaced: string | null }> {
+    const { artifactBytes: most } = this.quotas;
+    const owner = ownerOf(this.owner, undefined);
+    return this.database.write(async (db) => {
+      if (most !== null) await holdCounts(db, owner);
+      await find(db, id, this.owner);
+      const place = { upload_id: id, name };
+      const old: FileRow | undefined = await db('artifact_upload_files').where(place).forUpdate().first();
+      if (old === undefined) throw notFound('file', name);
+      await db('artifact_upload_files').where(place).update(file);
+      await noteRemovals(db, [old.path]);
+      const all = most === null ? 0 : await artifactBytes(db, owner);
+      if (most !== null && all > most && file.bytes > Number(old.bytes ?? 0))
+        throw tooManyBytes(all - file.bytes, most);
+      return { replaced: old.path };
+    });
+  }
+
+  /** Makes the upload the next version of its name, with its aliases. Raises `not_found`. */
+  commit(id: string): Promise<ArtifactRecord> {
+    return this.database.write(async (db) => {
+      const { owner, entity, project, name, type, digest, description, metadata, ...row } = await find(
+        db,
+        id,
+        this.owner,
+      );
+      const files = await fileRows(db, id);
+      const manifest = files.find(({ is_manifest }) => is_manifest === 1)?.path ?? null;
+      const described = { id, type, digest, description, metadata, manifest };
+      const record = await insertNextVersion(db, { owner, entity, project, name }, described);
+      const created = timestamp();
+      for (const { name: file, bytes, sha256, path, is_manifest } of files) {
+        if (is_manifest === 1) continue;
+        await db('artifact_files').insert({ artifact_id: id, name: file, bytes, sha256, path, created });
+      }
+      const aliases: string[] = JSON.parse(row.aliases);
+      const settable = aliases.filter((alias) => !isGivenAlias(alias));
+      await setAliases(db, { owner, entity, project, name }, settable, { artifactId: id });
+      await db('artifact_uploads').where({ id }).delete();
+      return record;
+    });
+  }
+
+  /** Gives an upload up; the caller then removes the paths that come back. */
+  discard(id: string): Promise<string[]> {
+    return this.database.write(async (db) => {
+      const row = await find(db, id, this.owner);
+      return remove(db, [row.id]);
+    });
+  }
+}
+
+async function giveUp(db: Knex, owner: string): Promise<string[]> {
+  const before = new Date(Date.now() - KEPT_MS).toISOString();
+  const ids: string[] = await db('artifact_uploads')
+    .where({ owner })
+    .where('created', '<', before)
+    .limit(100)
+    .pluck('id');
+  return remove(db, ids);
+}
+
+async function remove(db: Knex, ids: readonly string[]): Promise<string[]> {
+  const paths: string[] = await db('artifact_upload_files')
+    .whereIn('upload_id', ids)
+    .whereNotNull('path')
+    .pluck('path');
+  await noteRemovals(db, paths);
+  await db('artifact_uploads').whereIn('id', ids).delete();
+  return paths;
+}
+
+async function checkUploads(db: Knex, owner: string): Promise<void> {
+  const beyond = await db('artifact_uploads')
+    .where({ owner })
+    .offset(MOST_UPLOADS - 1)
+    .first('id');
+  if (beyond === undefined) return;
+  const most = MOST_UPLOADS.toLocaleString('en');
+  const message = `${most} uploads have begun and not ended; end some, or wait: each is given up after a day.`;
+  throw new StorageError('quota_exceeded', message);
+}
+
+async function find(db: Knex, id: string, owner: Owner): Promise<Row> {
+  const row: Row | undefined = await ownRows(db('artifact_uploads').where({ id }), owner).first();
+  if (row === undefined) throw notFound('artifact', id);
+  return row;
+}
+
+function fileRows(db: Knex, id: string): Promise<FileRow[]> {
+  return db('artifact_upload_files').where({ upload_id: id }).orderBy('name');
+}
+
+function checkNamePart(field: string, text: string): void {
+  checkText(field, text);
+  if (text !== '' && text.length <= 128 && !/[\p{Cc}/\\:#?%]/u.test(text)) return;
+  const allowed = '1 to 128 characters, none of them a control character or one of / \\ : # ? %';
+  throw new StorageError(
+    'invalid_value',
+    `'${field}' is ${JSON.stringify(text.slice(0, 160))}; allowed are ${allowed}.`,
+  );
+}
+
+/** A file's path inside of the artifact. It is a name in the database only, and leads nowhere on this machine. */
+function checkFilePath(path: string): void {
+  checkText('name', path);
+  const parts = path.split('/');
+  const isPlain = parts.every((part) => part !== '' && part !== '.' && part !== '..');
+  if (isPlain && path.length <= 512 && !/[\p{Cc}\\]/u.test(path)) return;
+  const allowed = 'paths of at most 512 characters, without control characters, \\ and empty parts, . or ..';
+  throw new StorageError(
+    'invalid_value',
+    `The file ${JSON.stringify(path.slice(0, 160))} is refused; allowed are ${allowed}.`,
+  );
+}
+
+function toRecord({ owner: _, metadata, aliases, ...row }: Row): ArtifactUpload {
+  return { ...row, metadata: parseObject(metadata), aliases: JSON.parse(aliases) };
+}
+
+function toFile({ name, md5, is_manifest, bytes, sha256, path }: FileRow): UploadFile {
+  return { name, md5, isManifest: is_manifest === 1, bytes: bytes === null ? null : Number(bytes), sha256, path };
+}

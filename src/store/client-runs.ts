@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { notFound, StorageError } from '../artifacts/storage-error.ts';
+import type { Database } from './database.ts';
+import { type Owner, ownerOf, ownRows } from './ownership.ts';
+import { appendHistory, type HistoryEntry, insertClientRun } from './runs.ts';
+import { checkText, type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
+
+/** How a client names a run of its own. */
+export interface ClientRunName {
+  entity: string;
+  project: string;
+  name: string;
+}
+
+/** What a client says of a run. */
+export interface ClientRunFields {
+  displayName?: string;
+  config?: JsonColumn;
+  summary?: JsonColumn;
+  tags?: readonly string[];
+  notes?: string;
+}
+
+/** A run as the client that opened it knows it. Several of them may lead to the run of one model. */
+export interface ClientRunRecord extends ClientRunName, Required<Omit<ClientRunFields, 'notes'>> {
+  id: string;
+  /** The run that has its history. */
+  runId: string;
+  notes: string | null;
+  /** Lines of history that have come. */
+  lines: number;
+  /** The last of them, as it came. */
+  lastLine: string | null;
+  created: string;
+}
+
+/** A line of history: the entry that is kept of it, or null where it has no metrics. */
+export interface HistoryLine {
+  text: string;
+  entry: HistoryEntry | null;
+}
+
+interface Row extends ClientRunName {
+  id: string;
+  owner: string;
+  run_id: string;
+  display_name: string;
+  /** These are JSON. */
+  config: string;
+  summary: string;
+  tags: string;
+  notes: string | null;
+  lines: number;
+  last_line: string | null;
+  created: string;
+}
+
+/** Runs that one client names in all projects together; each is a row that nothing else bounds. */
+const MOST_RUNS = 10_000;
+
+/** Runs of clients of W&B. */
+export class ClientRuns {
+  private readonly database: Database;
+  private readonly owner: Owner;
+
+  constructor(database: Database, owner: Owner = null) {
+    this.database = database;
+    this.owner = owner;
+  }
+
+  /** Null where there is none of that name. */
+  find(name: ClientRunName): Promise<ClientRunRecord | null> {
+    return this.database.query(async (db) => {
+      const row = await findRow(db, { ...pick(name), owner: ownerOf(this.owner, undefined) });
+      return row === undefined ? null : toRecord(row);
+    });
+  }
+
+  /** Raises `not_found`. */
+  get(id: string): Promise<ClientRunRecord> {
+    return this.database.query(async (db) => {
+      const row: Row | undefined = await ownRows(db('client_runs').where({ id }), this.owner).first();
+      if (row === undefined) throw notFound('run', id);
+      return toRecord(row);
+    });
+  }
+
+  /**
+   * Makes the run, or takes over what is said of it. A run of a model's name, or of its run's id, has the history of
+   * that; any other has its own. Raises `invalid_value`, and `quota_exceeded` for one more than an owner may have.
+   */
+  async upsert(name: ClientRunName, fields: ClientRunFields): Promise<{ run: ClientRunRecord; inserted: boolean }> {
+    for (const [field, text] of Object.entries({ ...pick(name), ...texts(fields) })) checkText(field, text);
+    const owner = ownerOf(this.owner, undefined);
+    return this.database.write(async (db) => {
+      const known = await findRow(db, { ...pick(name), owner }).forUpdate();
+      if (known !== undefined) {
+        const row = { ...known, ...columns(fields) };
+        await db('client_runs').where({ id: known.id }).update(columns(fields));
+        return { run: toRecord(row), inserted: false };
+      }
+      await checkRoom(db, owner);
+      const displayName = fields.displayName ?? name.name;
+      const runId =
+        (await modelRun(db, name, owner)) ?? (await insertClientRun(db, { ...pick(name), displayName, owner }));
+      const row: Row = {
+        ...{ id: randomUUID(), owner, ...pick(name), run_id: runId, display_name: displayName },
+        ...{ config: '{}', summary: '{}', tags: '[]', notes: null, lines: 0, last_line: null, created: timestamp() },
+        ...columns(fields),
+      };
+      await db('client_runs').insert(row);
+      return { run: toRecord(row), inserted: true };
+    });
+  }
+
+  /**
+   * Adds lines to the history, the first of which is the run's line `offset`. Those that are there already are passed
+   * over, so that a client may send them again. Raises `not_found`, and `conflict` where lines before them are missing.
+   */
+  append(id: string, offset: number, lines: readonly HistoryLine[]): Promise<void> {
+    return this.database.write(async (db) => {
+      const rows = ownRows(db('client_runs').where({ id }), this.owner);
+      const run: Row | undefined = await rows.forUpdate().first();
+      if (run === undefined) throw notFound('run', id);
+      if (offset > run.lines) {
+        const message = `The lines begin at ${offset}, and the run has ${run.lines}; send those between first.`;
+        throw new StorageError('conflict', message, { resource: 'run' });
+      }
+      const fresh = lines.slice(run.lines - offset);
+      if (fresh.length === 0) return;
+      const entries = fresh.flatMap(({ entry }) => (entry === null ? [] : [entry]));
+      await appendHistory(db, run.run_id, entries, null);
+      const last_line = fresh[fresh.length - 1].text;
+      await db('client_runs')
+        .where({ id })
+        .update({ lines: run.lines + fresh.length, last_line });
+    });
+  }
+}
+
+function pick({ entity, project, name }: ClientRunName): ClientRunName {
+  return { entity, project, name };
+}
+
+function findRow(db: Knex, where: ClientRunName & { owner: string }): Knex.QueryBuilder {
+  return db('client_runs').where(where).first();
+}
+
+/** The run of the model that the name means, or null. */
+async function modelRun(db: Knex, { entity, project, name }: ClientRunName, owner: string): Promise<string | null> {
+  const ofProject = db('models').where({ entity, project, owner }).whereNotNull('run_id');
+  const model: { run_id: string } | undefined = await ofProject
+    .where((rows) => rows.where({ name }).orWhere({ run_id: name }))
+    .first('run_id');
+  return model?.run_id ?? null;
+}
+
+async function checkRoom(db: Knex, owner: string): Promise<void> {
+  const beyond = await db('client_runs')
+    .where({ owner })
+    .offset(MOST_RUNS - 1)
+    .first('id');
+  if (beyond === undefined) return;
+  throw new StorageError('quota_exceeded', `You have ${MOST_RUNS.toLocaleString('en')} runs, which is the most.`);
+}
+
+function texts({ displayName = '', notes = '', tags = [] }: ClientRunFields): Record<string, string> {
+  return { displayName, notes, tags: tags.join() };
+}
+
+/** What is said, as columns. */
+function columns({ displayName, config, summary, tags, notes }: ClientRunFields): Partial<Row> {
+  return {
+    ...(displayName === undefined ? {} : { display_name: displayName }),
+    ...(config === undefined ? {} : { config: jsonText(config) }),
+    ...(summary === undefined ? {} : { summary: jsonText(summary) }),
+    ...(tags === undefined ? {} : { tags: JSON.stringify(tags) }),
+    ...(notes === undefined ? {} : { notes }),
+  };
+}
+
+function toRecord(row: Row): ClientRunRecord {
+  const { id, entity, project, name, notes, lines, created } = row;
+  return {
+    ...{ id, entity, project, name, notes, lines, created },
+    runId: row.run_id,
+    displayName: row.display_name,
+    config: parseObject(row.config),
+    summary: parseObject(row.summary),
+    tags: JSON.parse(row.tags),
+    lastLine: row.last_line,
+  };
+}

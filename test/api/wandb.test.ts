@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FileUrls } from '../../src/api/wandb/file-urls.ts';
+import { newKey } from '../abuse/abuse-server.ts';
+import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+let origin: string;
+let stranger: string;
+beforeAll(async () => {
+  server = await startTestServer({ workerEntry: peerEntry, env: { DAYBREAK_MAX_ARTIFACT_BYTES: '1MiB' } });
+  origin = new URL(server.baseUrl).origin;
+  stranger = await newKey(server, { owner: 'eve', scopes: ['train'] });
+});
+afterAll(() => server.end());
+
+/** As the client sends a key. */
+function basic(key: string, user = 'api'): string {
+  return `Basic ${Buffer.from(`${user}:${key}`).toString('base64')}`;
+}
+
+async function ask(query: string, variables: object = {}, authorization = basic(server.key)) {
+  const body = JSON.stringify({ query, variables, operationName: '' });
+  const headers = { authorization, 'content-type': 'application/json' };
+  const response = await fetch(`${origin}/graphql`, { method: 'POST', headers, body });
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+async function data(query: string, variables: object = {}, authorization?: string) {
+  const { status, body } = await ask(query, variables, authorization);
+  expect([status, body.errors]).toEqual([200, undefined]);
+  return body.data;
+}
+
+const md5 = (text: string, encoding: 'base64' | 'hex' = 'base64') => createHash('md5').update(text).digest(encoding);
+
+const CREATE = `mutation ($input: CreateArtifactInput!) {
+  createArtifact(input: $input) { artifact { id state artifactSequence { latestArtifact { id } } } }
+}`;
+const FILES = `mutation ($input: CreateArtifactFilesInput!) {
+  createArtifactFiles(input: $input) { files { edges { node { storagePath uploadUrl } } } }
+}`;
+const MANIFEST = `mutation ($id: ID!, $digest: String!) {
+  createArtifactManifest(input: { artifactID: $id, name: "wandb_manifest.json", digest: $digest }) {
+    artifactManifest { file { uploadUrl } }
+  }
+}`;
+const COMMIT = 'mutation ($id: ID!) { commitArtifact(input: { artifactID: $id }) { artifact { id digest } } }';
+const MEMBER = `query ($name: String!) { project(name: "p", entityName: "local") {
+  artifactCollectionMembership(name: $name) { artifact { id versionIndex metadata size aliases { alias } } }
+} }`;
+
+interface NewArtifact {
+  name: string;
+  text: string;
+  aliases?: string[];
+}
+
+/** Begins an upload of one file; gives the addresses that its bytes go to. */
+async function begin({ name, text, aliases = [] }: NewArtifact) {
+  const input = {
+    ...{ entityName: 'local', projectName: 'p', artifactTypeName: 'dataset', artifactCollectionName: name },
+    ...{ digest: md5(text, 'hex'), metadata: '{"n":1}', clientMutationId: null },
+    aliases: aliases.map((alias) => ({ alias, artifactCollectionName: name })),
+  };
+  const { id } = (await data(CREATE, { input })).createArtifact.artifact;
+  const artifactFiles = [{ artifactID: id, name: 'sub/a.txt', md5: md5(text) }];
+  const { files } = (await data(FILES, { input: { artifactFiles, storageLayout: 'V2' } })).createArtifactFiles;
+  const made = await data(MANIFEST, { id, digest: '' });
+  const manifest = made.createArtifactManifest.artifactManifest.file.uploadUrl;
+  return { id, file: files.edges[0].node.uploadUrl as string, manifest: manifest as string };
+}
+
+function put(url: string, body: string): Promise<Response> {
+  return fetch(url, { method: 'PUT', body, headers: { 'content-type': 'text/plain' } });
+}
+
+function manifestOf(text: string): string {
+  return JSON.stringify({ version: 1, contents: { 'sub/a.txt': { digest: md5(text), size: text.length } } });
+}
+
+async function upload(artifact: NewArtifact): Promise<string> {
+  const { id, file, manifest } = await begin(artifact);
+  expect((await put(file, artifact.text)).status).toBe(200);
+  expect((await put(manifest, manifestOf(artifact.text))).status).toBe(200);
+  return (await data(COMMIT, { id })).commitArtifact.artifact.id;
+}
+
+describe('keys', () => {
+  test('are those of everything else, as Bearer or as the password of the user api', async () => {
+    const query = '{ viewer { entity } }';
+    for (const authorization of [basic(server.key), `Bearer ${server.key}`]) {
+      expect(await data(query, {}, authorization)).toEqual({ viewer: { entity: 'local' } });
+    }
+    for (const authorization of [basic('x'.repeat(40)), basic(server.key, 'me'), 'Basic !']) {
+      const { status, body } = await ask(query, {}, authorization);
+      expect([status, body.error.code]).toEqual([401, 'invalid_api_key']);
+    }
+  });
+});
+
+describe('queries', () => {
+  test.each([
+    ['query SweepConfig { project(name: "p") { sweep(sweepName: "s") { config } } }', /SweepConfig.*"sweep"/],
+    ['mutation CreateTeam { createTeam(input: {}) { id } }', /CreateTeam.*"createTeam"/],
+    ['{ viewer {', /Syntax Error/],
+  ])('of what there is not here are refused by name: %s', async (query, message) => {
+    const { status, body } = await ask(query);
+    expect([status, body.data]).toEqual([200, null]);
+    expect(body.errors[0].message).toMatch(message);
+  });
+
+  test('of too many fields, or fields within fields, are refused before anything is looked up', async () => {
+    const open = 'artifactType(name: "t") { artifactCollection(name: "c") { project { ';
+    const nested = `{ project(name: "p") { ${open.repeat(5)} id ${' } } }'.repeat(5)} } }`;
+    expect((await ask(nested)).body.errors[0].message).toMatch(/deep; allowed are 12/);
+    const field = (name: string, inner: string) => `${name}: entity(name: "e") { ...${inner} }`;
+    const names = Array.from({ length: 40 }, (_, i) => `a${i}`);
+    const wide = `query { ${names.map((name) => field(name, 'F')).join(' ')} }
+      fragment F on Entity { ${names.map((name) => `${name}: id`).join(' ')} }`;
+    expect((await ask(wide)).body.errors[0].message).toMatch(/1640 fields; allowed are 1000/);
+    expect((await ask(`{ ${'viewer { id } '.repeat(1_000)} }`)).body.errors[0].message).toMatch(/2000/);
+  });
+});
+
+describe('runs', () => {
+  const UPSERT = `mutation ($name: String!, $project: String) {
+    upsertBucket(input: { name: $name, modelName: $project, entityName: "local", config: "{}" }) {
+      bucket { id name displayName historyLineCount project { name } } inserted
+    }
+  }`;
+  const stream = (name: string, body: object, key = server.key) =>
+    fetch(`${origin}/files/local/p/${name}/file_stream`, {
+      method: 'POST',
+      headers: { authorization: basic(key), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const lines = (offset: number, ...content: object[]) => ({
+    files: { 'wandb-history.jsonl': { offset, content: content.map((line) => JSON.stringify(line)) } },
+  });
+
+  test('of a client have their own history, in which lines that come again are there once', async () => {
+    const { upsertBucket } = await data(UPSERT, { name: 'r1', project: 'p' });
+    expect(upsertBucket).toMatchObject({ inserted: true, bucket: { name: 'r1', historyLineCount: 0 } });
+    const first = { _step: 0, _timestamp: 1_700_000_000.5, loss: 2, deep: { a: 1 }, text: 'x', bad: 'NaN' };
+    expect((await stream('r1', lines(0, first))).status).toBe(200);
+    expect((await stream('r1', lines(0, first, { _step: 1, loss: 1 }))).status).toBe(200);
+    const gap = await stream('r1', lines(5, { _step: 9, loss: 0 }));
+    expect([gap.status, await gap.text()]).toEqual([409, expect.stringContaining('the run has 2')]);
+    const { body } = await server.call('GET', '/preview/runs?order=desc&limit=1');
+    expect(body.data[0]).toMatchObject({ name: 'r1', project: 'p', model_id: null, base_model: null });
+    const history = await server.call('GET', `/preview/runs/${body.data[0].id}/history`);
+    expect(history.body.data.map(({ step, metrics }: { step: number; metrics: object }) => [step, metrics])).toEqual([
+      [0, { loss: 2, 'deep.a': 1 }],
+      [1, { loss: 1 }],
+    ]);
+    expect(history.body.data[0].time).toBe('2023-11-14T22:13:20.500Z');
+    expect(await data(UPSERT, { name: 'r1', project: 'p' })).toMatchObject({
+      upsertBucket: { inserted: false, bucket: { historyLineCount: 2 } },
+    });
+  });
+
+  test('of a model’s name, or of its run’s id, have the history of the model', async () => {
+    const model = { base_model: 'toy', entity: 'local', project: 'p', name: 'agent' };
+    const { body } = await server.call('POST', '/preview/models', model);
+    for (const [place, name] of [body.name, body.run_id].entries()) {
+      await data(UPSERT, { name, project: 'p' });
+      const line = { _step: 40, training_step: place + 3, 'val/reward': place };
+      expect((await stream(name, lines(0, line))).status).toBe(200);
+    }
+    const history = await server.call('GET', `/preview/runs/${body.run_id}/history`);
+    const steps = history.body.data.map(({ step, metrics }: { step: number; metrics: object }) => [step, metrics]);
+    expect(steps).toEqual([
+      [3, { training_step: 3, 'val/reward': 0 }],
+      [4, { training_step: 4, 'val/reward': 1 }],
+    ]);
+  });
+
+  test('of another owner, and those that nobody began, are unknown', async () => {
+    const told = [];
+    for (const [name, key] of [
+      ['r1', stranger],
+      ['none', server.key],
+    ]) {
+      const answer = await stream(name, lines(0, { _step: 0, loss: 1 }), key);
+      expect(answer.status).toBe(404);
+      told.push((await answer.text()).replaceAll(name, 'NAME'));
+    }
+    expect(told[0]).toBe(told[1]);
+    const query = '{ project(name: "p", entityName: "local") { run(name: "r1") { id } } }';
+    expect(await data(query, {}, basic(stranger))).toEqual({ project: { run: null } });
+  });
+});
+
+describe('artifacts', () => {
+  test('are whole or not there: what was cut is missed by name, and can be sent again', async () => {
+    const text = 'hello';
+    const { id, file, manifest } = await begin({ name: 'cut', text });
+    expect((await put(manifest, manifestOf(text))).status).toBe(200);
+    const wrong = await put(file, 'hel');
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('MD5')]);
+    const { body } = await ask(COMMIT, { id });
+    expect(body.errors[0]).toMatchObject({ extensions: { code: 'conflict' } });
+    expect(body.errors[0].message).toContain("'sub/a.txt' has not come");
+    expect((await data(MEMBER, { name: 'cut' })).project.artifactCollectionMembership).toBeNull();
+    expect((await put(file, text)).status).toBe(200);
+    expect((await data(COMMIT, { id })).commitArtifact.artifact).toEqual({ id, digest: md5(text, 'hex') });
+    const member = (await data(MEMBER, { name: 'cut:v0' })).project.artifactCollectionMembership.artifact;
+    expect(member).toMatchObject({ id, versionIndex: 0, metadata: '{"n":1}', size: 5 });
+    const listed = await server.call('GET', `/preview/artifacts/${id}`);
+    expect(listed.body).toMatchObject({ name: 'cut', files: [{ name: 'sub/a.txt', bytes: 5 }] });
+  });
+
+  test('have aliases that move, and one version of the same files', async () => {
+    const one = await upload({ name: 'named', text: 'one', aliases: ['best'] });
+    const two = await upload({ name: 'named', text: 'two', aliases: ['best'] });
+    const named = async (name: string) => (await data(MEMBER, { name })).project.artifactCollectionMembership?.artifact;
+    expect(await named('named:best')).toMatchObject({ id: two, versionIndex: 1 });
+    const again = {
+      ...{ entityName: 'local', projectName: 'p', artifactTypeName: 'dataset' },
+      digest: md5('one', 'hex'),
+    };
+    const input = { ...again, artifactCollectionName: 'named', aliases: [{ alias: 'prod' }] };
+    expect((await data(CREATE, { input })).createArtifact.artifact).toMatchObject({ id: one, state: 'COMMITTED' });
+    expect((await named('named:prod'))?.id).toBe(one);
+    expect(await named('named:other')).toBeUndefined();
+  });
+
+  test('of another owner are unknown, and their addresses are no use after their time, or changed', async () => {
+    const id = await upload({ name: 'mine', text: 'mine' });
+    const query = 'query ($id: ID!) { artifact(id: $id) { files { edges { node { directUrl } } } } }';
+    expect(await data(query, { id }, basic(stranger))).toEqual({ artifact: null });
+    for (const change of [
+      COMMIT,
+      'mutation ($id: ID!) { useArtifact(input: { artifactID: $id }) { artifact { id } } }',
+    ]) {
+      const { body } = await ask(change, { id }, basic(stranger));
+      expect(body.errors[0]).toMatchObject({ extensions: { code: 'not_found' } });
+    }
+    const url: string = (await data(query, { id })).artifact.files.edges[0].node.directUrl;
+    expect(await (await fetch(url)).text()).toBe('mine');
+    const [told, signature] = url.split('/').at(-1)!.split('.');
+    const other = Buffer.from(
+      JSON.stringify({ ...JSON.parse(Buffer.from(told, 'base64url').toString()), owner: 'eve' }),
+    );
+    for (const token of [`${other.toString('base64url')}.${signature}`, `${told}.AAAA`]) {
+      const answer = await fetch(`${origin}/wandb/files/${token}`);
+      expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('none that the server made')]);
+    }
+    let now = 1e12;
+    const urls = new FileUrls('secret', () => now);
+    const place = { kind: 'file', owner: 'ann', id, name: 'a' } as const;
+    const token = urls.address('http://x', place).slice('http://x/wandb/files/'.length);
+    expect(urls.read(token)).toEqual(place);
+    now += 3_600_001;
+    expect(() => urls.read(token)).toThrow(/time of this address is over/);
+  });
+
+  test('of more bytes than an owner may have are refused, and what there is stays', async () => {
+    const { file } = await begin({ name: 'large', text: 'x'.repeat(2 ** 20) });
+    const answer = await put(file, 'x'.repeat(2 ** 20));
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('DAYBREAK_MAX_ARTIFACT_BYTES')]);
+  });
+});
+
+test('DAYBREAK_WANDB=0 answers none of it', async () => {
+  const off = await startTestServer({ workerEntry: peerEntry, env: { DAYBREAK_WANDB: '0' } });
+  const headers = { authorization: basic(off.key), 'content-type': 'application/json' };
+  const body = JSON.stringify({ query: '{ viewer { id } }' });
+  const answer = await fetch(`${new URL(off.baseUrl).origin}/graphql`, { method: 'POST', headers, body });
+  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('DAYBREAK_WANDB=1')]);
+  await off.end();
+});

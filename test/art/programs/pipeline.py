@@ -1,0 +1,60 @@
+"""PipelineTrainer with evals: rollouts and evals are pinned to steps, and it trains while others roll out."""
+
+import asyncio
+import sys
+import types
+
+import loopback_only
+from agent import API_KEY, BASE_URL, ask, new_model, reward_of
+import art
+from art.pipeline_trainer.trainer import PipelineTrainer
+
+# The trainer looks whether its backend is the one that trains on GPUs of the client's own machine. Its module wants all
+# that ART's extra `backend` installs, PyTorch first; here nothing is of that class.
+local = types.ModuleType("art.local")
+local.backend = types.ModuleType("art.local.backend")
+local.backend.LocalBackend = type("LocalBackend", (), {})
+sys.modules |= {"art.local": local, "art.local.backend": local.backend}
+
+evaluated: list[int] = []
+
+
+async def answer(model: art.TrainableModel, step: int | None, seed: int) -> art.Trajectory:
+    messages = ask("red")
+    chat = await model.openai_client().chat.completions.create(
+        model=model.get_inference_name(step), messages=messages, max_tokens=4, seed=seed
+    )
+    choice = chat.choices[0]
+    return art.Trajectory(messages_and_choices=[*messages, choice], reward=reward_of(choice.message.content))
+
+
+async def rollout(model: art.TrainableModel, scenario: dict, _config) -> art.TrajectoryGroup:
+    seeds = range(scenario["seed"], scenario["seed"] + 4)
+    group = art.TrajectoryGroup([await answer(model, None, seed) for seed in seeds])
+    for place, trajectory in enumerate(group.trajectories):
+        trajectory.reward = float(place % 2)
+    return group
+
+
+async def evaluate(model: art.TrainableModel, step: int, _config) -> list[art.Trajectory]:
+    trajectories = [await answer(model, step, seed) for seed in range(2)]
+    evaluated.append(step)
+    return trajectories
+
+
+async def main() -> None:
+    backend = art.ServerlessBackend(base_url=BASE_URL, api_key=API_KEY)
+    model = new_model("pipeline")
+    await model.register(backend)
+    trainer = PipelineTrainer(
+        model, backend, rollout, [{"seed": 10 * i} for i in range(8)], None, evaluate,
+        num_rollout_workers=2, min_batch_size=2, max_batch_size=2, max_steps=2, eval_every_n_steps=1, learning_rate=1e-4,
+    )
+    await trainer.train(handle_signals=False)
+    done = sorted(trainer.state.completed_eval_steps)
+    step = await model.get_step()
+    await backend.close()
+    loopback_only.report({"step": step, "evaluated": sorted(evaluated), "completed": done})
+
+
+asyncio.run(main())

@@ -1,0 +1,100 @@
+"""What ART's client does with W&B beside it, all of it pointed at one server: only addresses and keys are set."""
+
+import asyncio
+import filecmp
+import json
+import os
+
+import loopback_only
+from agent import API_KEY, BASE_URL, PROJECT, captured, error_of, first_tokens, gather, graded, new_model, reward_of
+import art
+from art.langgraph import init_chat_model, wrap_rollout
+from art.utils.sft import train_sft_from_file
+from langchain_core.messages import HumanMessage
+import wandb
+
+
+def lesson(answer: str) -> art.Trajectory:
+    messages = [{"role": "user", "content": "red"}, {"role": "assistant", "content": answer}]
+    return art.Trajectory(messages_and_choices=messages, reward=0)
+
+
+def rewarded(groups: list) -> list:
+    """Some answers are better than others, whatever they say: every group teaches something."""
+    for group in groups:
+        for place, trajectory in enumerate(group.trajectories):
+            trajectory.reward = float(place % 2)
+    return groups
+
+
+async def graph_rollout(model: art.TrainableModel, seed: int) -> art.Trajectory:
+    """An agent that talks by the wrapper of LangChain's chat model, which remembers what was said."""
+
+    async def talk() -> art.Trajectory:
+        answer = await init_chat_model(max_tokens=4, seed=seed).ainvoke([HumanMessage("red")])
+        return art.Trajectory(messages_and_choices=[], reward=reward_of(answer.content))
+
+    return await wrap_rollout(model, talk)()
+
+
+async def pull(backend, model: art.TrainableModel, step, folder: str) -> list[str]:
+    path = await backend._experimental_pull_model_checkpoint(model, step=step, local_path=folder)
+    return sorted(os.listdir(path))
+
+
+def same(one: str, other: str) -> bool:
+    return all(filecmp.cmp(f"{one}/{name}", f"{other}/{name}", shallow=False) for name in os.listdir(one))
+
+
+async def main() -> None:
+    backend = art.ServerlessBackend(base_url=BASE_URL, api_key=API_KEY)
+    model = new_model("agent")
+    await model.register(backend)
+    facts: dict = {"id": model.id, "steps": [await model.get_step()]}
+
+    async def stepped() -> None:
+        facts["steps"].append(await model.get_step())
+
+    facts["pulled"] = {"0": await pull(backend, model, 0, "step0")}
+    groups = rewarded(await gather(model, 0))
+    result = await backend.train(model, groups, learning_rate=1e-3)
+    await stepped()
+    await model.log(graded(groups, 1.0), split="val", step=result.step)
+    await model.train_sft([lesson("maybe")] * 8, art.TrainSFTConfig(learning_rate=3e-3))
+    await stepped()
+    with open("lessons.jsonl", "w") as file:
+        for _ in range(8):
+            file.write(json.dumps({"messages": lesson("maybe").messages()}) + "\n")
+    await train_sft_from_file(model, "lessons.jsonl", epochs=1, batch_size=4, peak_lr=3e-3)
+    await stepped()
+    facts["answers"] = await first_tokens(model, model.get_inference_name())
+
+    facts["pulled"]["newest"] = await pull(backend, model, "latest", "newest")
+    facts["pulled"]["1"] = await pull(backend, model, 1, "step1")
+    facts["no such step"] = await error_of(pull(backend, model, 77, "none"))
+    dest = new_model("dest")
+    await dest.register(backend)
+    await backend._experimental_fork_checkpoint(dest, from_model="agent", not_after_step=1)
+    facts["forked"] = await dest.get_step()
+    await pull(backend, dest, 1, "forked")
+    facts["same"] = same("step1", "forked")
+    facts["forked twice"] = await error_of(backend._experimental_fork_checkpoint(dest, from_model="agent", not_after_step=1))
+    after = await backend.train(dest, rewarded(await gather(dest, 100)), learning_rate=1e-3)
+    facts["after the fork"] = after.step
+
+    graph = await art.gather_trajectory_groups(
+        (art.TrajectoryGroup(graph_rollout(model, seed) for seed in range(4)) for _ in range(2)), pbar_desc="graph"
+    )
+    facts["graph"] = [len(graph[0].trajectories), len(graph[0].trajectories[0].messages_and_choices)]
+    await backend.train(model, rewarded(graph), learning_rate=1e-4)
+    await stepped()
+    if hasattr(art.Trajectory, "__enter__"):
+        await backend.train(model, rewarded(await gather(model, 300, captured)), learning_rate=1e-4)
+        await stepped()
+    artifact = wandb.Api().artifact(f"local/{PROJECT}/agent:latest", type="lora")
+    facts["artifact"] = [artifact.metadata["wandb.base_model"], artifact.metadata["wandb.provenance"], artifact.aliases]
+    await backend.close()
+    loopback_only.report(facts)
+
+
+asyncio.run(main())
