@@ -59,7 +59,7 @@ const lora = loraLayout(llama);
 function plannedOn(gib: number, kvCache: CacheSetting = 'auto') {
   const device = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
   const memory = { bytes: gib * GiB, source: 'driver' as const };
-  const files = { id: 'llama', path: '', kvCache, highestRank: 16 };
+  const files = { id: 'llama', path: '', kvCache, highestRank: 32 };
   const job = { operator: null, longRows: longRowsBytes(llama, files) };
   const serving = planServing(device, weights, files, cacheRoom(memory, weightBytes, job));
   const served = weightBytes + serving.adapterBytes + serving.cacheBytes;
@@ -78,10 +78,10 @@ test('the weights of Llama-3.1-8B in Q4_K_M take 4.92 GB in the file, and 5.8 on
   expect(weightBytes / 1e9).toBeCloseTo(5.82, 2);
 });
 
-test('on 12 GiB it trains rows of 4,096 tokens beside chats of 7,040, cached in f16; in f32 either has 3,520', () => {
-  expect(plannedOn(12)).toMatchObject({ jobs: 1, contextLength: 3520, longest: 3520 });
+test('on 12 GiB it trains rows of 4,096 tokens beside chats of 5,760, cached in f16; in f32 either has 2,880', () => {
+  expect(plannedOn(12)).toMatchObject({ jobs: 1, contextLength: 2880, longest: 2880 });
   const { jobBytes, ...planned } = plannedOn(12, 'f16');
-  expect(planned).toMatchObject({ jobs: 1, contextLength: 7040 });
+  expect(planned).toMatchObject({ jobs: 1, contextLength: 5760 });
   expect(planned.longest).toBeGreaterThanOrEqual(4096);
   const job = { config: llama, lora, longest: 4096, usualCapacity: 4096, begunCapacity: null, allowedBytes: jobBytes };
   const { adapterBytes, passBytes } = planMemory(job);
@@ -89,9 +89,9 @@ test('on 12 GiB it trains rows of 4,096 tokens beside chats of 7,040, cached in 
 });
 
 test.each([
-  { gib: 16, jobs: 1, contextLength: 13_904, cacheTokens: 13_904 },
+  { gib: 16, jobs: 1, contextLength: 14_544, cacheTokens: 14_544 },
   { gib: 24, jobs: 1, contextLength: 25_456, cacheTokens: 25_456 },
-  { gib: 80, jobs: 4, contextLength: 126_112, cacheTokens: 126_112 },
+  { gib: 80, jobs: 4, contextLength: 120_992, cacheTokens: 120_992 },
 ])('on $gib GiB $jobs of such jobs have memory, and chats $contextLength tokens', ({ gib, ...figures }) => {
   const planned = plannedOn(gib);
   expect(planned).toMatchObject(figures);

@@ -75,10 +75,11 @@ function malformed({ headers }: IncomingMessage): string {
     : 'The Authorization header is not of the form: Bearer <key>.';
 }
 
-/** `x-api-key` is how clients of Anthropic and of Tinker send a key; the latter want it to begin with `tml-`. */
+/** `x-api-key` is how clients of Anthropic and of Tinker send a key; the latter's keys begin with `tml-`. */
 function authorizationOf({ headers }: IncomingMessage): string | undefined {
   const key = headers['x-api-key'];
-  return headers.authorization ?? (key === undefined ? undefined : `Bearer ${String(key).replace(/^tml-/, '')}`);
+  const sent = headers.authorization ?? (key === undefined ? undefined : `Bearer ${String(key)}`);
+  return sent?.replace(/^(Bearer +)tml-/i, '$1');
 }
 
 function addressOf(request: IncomingMessage): string {

@@ -18,6 +18,7 @@ import { removals } from './removals.ts';
 import { series } from './series.ts';
 import { sessions } from './sessions.ts';
 import { tinkerCheckpoints } from './tinker-checkpoints.ts';
+import { tinkerSessions } from './tinker-sessions.ts';
 import { trajectories } from './trajectories.ts';
 import { updates } from './updates.ts';
 
@@ -44,4 +45,5 @@ export const MIGRATIONS: NamedMigration[] = [
   countedRecords,
   modelRetention,
   tinkerCheckpoints,
+  tinkerSessions,
 ];
