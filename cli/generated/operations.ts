@@ -5093,7 +5093,8 @@ export const operations: readonly Operation[] = [
         name: "request_id",
         in: "body",
         type: "string",
-        required: true
+        required: true,
+        description: "Any characters but NUL and a slash."
       }
     ],
     body: "json",
@@ -5103,7 +5104,7 @@ export const operations: readonly Operation[] = [
     id: "tinkerWeightsInfo",
     method: "POST",
     path: "/tinker/api/v1/weights_info",
-    tag: "tinker",
+    tag: "tinker-runs",
     summary: "Read what saved weights are",
     description: "Of weights that the key's owner saved.",
     columns: [],
@@ -5124,7 +5125,7 @@ export const operations: readonly Operation[] = [
     id: "tinkerListRunCheckpoints",
     method: "GET",
     path: "/tinker/api/v1/training_runs/{training_run_id}/checkpoints",
-    tag: "tinker",
+    tag: "tinker-runs",
     summary: "List what a model saved",
     description: "The newest first.",
     columns: [],
@@ -5146,7 +5147,7 @@ export const operations: readonly Operation[] = [
     id: "tinkerDeleteCheckpoint",
     method: "DELETE",
     path: "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}",
-    tag: "tinker",
+    tag: "tinker-runs",
     summary: "Delete what a model saved",
     description: "Its files are removed.",
     columns: [],
@@ -5187,7 +5188,7 @@ export const operations: readonly Operation[] = [
     id: "tinkerListCheckpoints",
     method: "GET",
     path: "/tinker/api/v1/checkpoints",
-    tag: "tinker",
+    tag: "tinker-runs",
     summary: "List all that was saved",
     description: "The newest first.",
     columns: [],
@@ -5217,5 +5218,1196 @@ export const operations: readonly Operation[] = [
       }
     ],
     answer: "json"
+  },
+  {
+    id: "tinkerPublishCheckpoint",
+    method: "POST",
+    path: "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish",
+    tag: "tinker-runs",
+    summary: "Let every owner read what a model saved",
+    description: "Keys of other owners can go on from it, and sample from it, by its path; they cannot change or list it.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "training_run_id",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The id of a model under training.",
+        example: "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0",
+        position: 0
+      },
+      {
+        name: "kind",
+        in: "path",
+        type: "string",
+        required: true,
+        enum: ["weights", "sampler_weights"],
+        example: "weights",
+        description: "Weights with their optimizer state, or weights to sample from.",
+        position: 1
+      },
+      {
+        name: "name",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The name that it was saved under.",
+        example: "step-10",
+        position: 2
+      }
+    ],
+    answer: "json"
+  },
+  {
+    id: "tinkerUnpublishCheckpoint",
+    method: "DELETE",
+    path: "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish",
+    tag: "tinker-runs",
+    summary: "Let no other owner read what a model saved",
+    description: "It stays with its owner.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "training_run_id",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The id of a model under training.",
+        example: "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0",
+        position: 0
+      },
+      {
+        name: "kind",
+        in: "path",
+        type: "string",
+        required: true,
+        enum: ["weights", "sampler_weights"],
+        example: "weights",
+        description: "Weights with their optimizer state, or weights to sample from.",
+        position: 1
+      },
+      {
+        name: "name",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The name that it was saved under.",
+        example: "step-10",
+        position: 2
+      }
+    ],
+    answer: "json"
+  },
+  {
+    id: "tinkerSetCheckpointTtl",
+    method: "PUT",
+    path: "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/ttl",
+    tag: "tinker-runs",
+    summary: "Say how long saved weights are kept",
+    description: "From now on; null for ever.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "training_run_id",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The id of a model under training.",
+        example: "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0",
+        position: 0
+      },
+      {
+        name: "kind",
+        in: "path",
+        type: "string",
+        required: true,
+        enum: ["weights", "sampler_weights"],
+        example: "weights",
+        description: "Weights with their optimizer state, or weights to sample from.",
+        position: 1
+      },
+      {
+        name: "name",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The name that it was saved under.",
+        example: "step-10",
+        position: 2
+      },
+      {
+        name: "ttl_seconds",
+        in: "body",
+        type: "integer",
+        required: true,
+        description: "Seconds until it is deleted; null for never.",
+        minimum: 1,
+        maximum: 315360000
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerListTrainingRuns",
+    method: "GET",
+    path: "/tinker/api/v1/training_runs",
+    tag: "tinker-runs",
+    summary: "List models that are or were trained",
+    description: "The newest first. A run is listed while its session lasts, and after that while weights that it saved are there.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "limit",
+        in: "query",
+        type: "integer",
+        required: false,
+        minimum: 1,
+        maximum: 1000,
+        default: 100,
+        example: 20,
+        description: "The most that are listed."
+      },
+      {
+        name: "offset",
+        in: "query",
+        type: "integer",
+        required: false,
+        minimum: 0,
+        maximum: 2147483647,
+        default: 0,
+        example: 0,
+        description: "How many are passed over."
+      }
+    ],
+    answer: "json"
+  },
+  {
+    id: "tinkerGetTrainingRun",
+    method: "GET",
+    path: "/tinker/api/v1/training_runs/{training_run_id}",
+    tag: "tinker-runs",
+    summary: "Read what a model under training is",
+    description: "With the newest that it saved.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "training_run_id",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The id of a model under training.",
+        example: "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0",
+        position: 0
+      }
+    ],
+    answer: "json"
+  },
+  {
+    id: "tinkerListSessions",
+    method: "GET",
+    path: "/tinker/api/v1/sessions",
+    tag: "tinker-runs",
+    summary: "List sessions",
+    description: "Those that last, the newest first.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "limit",
+        in: "query",
+        type: "integer",
+        required: false,
+        minimum: 1,
+        maximum: 1000,
+        default: 100,
+        example: 20,
+        description: "The most that are listed."
+      },
+      {
+        name: "offset",
+        in: "query",
+        type: "integer",
+        required: false,
+        minimum: 0,
+        maximum: 2147483647,
+        default: 0,
+        example: 0,
+        description: "How many are passed over."
+      }
+    ],
+    answer: "json"
+  },
+  {
+    id: "tinkerGetSession",
+    method: "GET",
+    path: "/tinker/api/v1/sessions/{session_id}",
+    tag: "tinker-runs",
+    summary: "Read what a session has",
+    description: "The models that it trains and what it samples from.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "session_id",
+        in: "path",
+        type: "string",
+        required: true,
+        example: "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
+        description: "The session, as creating it gave it.",
+        position: 0
+      }
+    ],
+    answer: "json"
+  },
+  {
+    id: "tinkerChatCompletion",
+    method: "POST",
+    path: "/tinker/oai/api/v1/chat/completions",
+    tag: "chat-completions",
+    summary: "Answer a conversation (the same operation, beside the Tinker API)",
+    description: "Where clients of OpenAI find models that the Tinker API saved, which are named by their path.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "X-Request-Id",
+        in: "header",
+        type: "string",
+        required: false,
+        description: "Takes the place of `request_id` in the body."
+      },
+      {
+        name: "messages",
+        in: "body",
+        type: "json",
+        required: true,
+        description: "The conversation."
+      },
+      {
+        name: "model",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+      },
+      {
+        name: "frequency_penalty",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Taken off a token's logit for each time that the answer has it already.",
+        minimum: -2,
+        maximum: 2,
+        default: 0
+      },
+      {
+        name: "presence_penalty",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Taken off a token's logit once the answer has it.",
+        minimum: -2,
+        maximum: 2,
+        default: 0
+      },
+      {
+        name: "repetition_penalty",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.",
+        maximum: 1000,
+        default: 1
+      },
+      {
+        name: "logit_bias",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Added to logits, by token id; cut to -100 to 100."
+      },
+      {
+        name: "logprobs",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Log-probabilities of the answer's tokens; they are given in any case.",
+        default: false
+      },
+      {
+        name: "top_logprobs",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Alternatives to report with each token; needs `logprobs`.",
+        minimum: 0,
+        maximum: 20,
+        default: 0
+      },
+      {
+        name: "max_tokens",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Older name of `max_completion_tokens`, which wins.",
+        minimum: 1,
+        maximum: 2147483647
+      },
+      {
+        name: "max_completion_tokens",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Most tokens of the answer. Null or absent is all that the context has left. An answer that is not streamed lists at most 1,048,576 log-probabilities, alternatives included, in all of its choices together.",
+        minimum: 1,
+        maximum: 2147483647
+      },
+      {
+        name: "n",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Answers to give; with beam search the width, at most 32.",
+        minimum: 1,
+        maximum: 128,
+        default: 1
+      },
+      {
+        name: "response_format",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "seed",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.",
+        minimum: -9223372036854776000,
+        maximum: 9223372036854776000
+      },
+      {
+        name: "stop",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Texts that end the answer and are not part of it.",
+        default: []
+      },
+      {
+        name: "stream",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Answer with server-sent events.",
+        default: false
+      },
+      {
+        name: "stream_options",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "temperature",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "0 is greedy.",
+        minimum: 0,
+        maximum: 2,
+        default: 1
+      },
+      {
+        name: "top_p",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Draw among the likeliest tokens that together have this probability.",
+        maximum: 1,
+        default: 1
+      },
+      {
+        name: "top_k",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Draw among this many tokens; 0 and -1 are all.",
+        minimum: -1,
+        maximum: 2147483647,
+        default: 0
+      },
+      {
+        name: "min_p",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Draw among tokens at least this likely, relative to the likeliest.",
+        minimum: 0,
+        maximum: 1,
+        default: 0
+      },
+      {
+        name: "tools",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Functions that the model may call."
+      },
+      {
+        name: "tool_choice",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Default `none` without tools and `auto` with them.",
+        enum: ["none", "auto", "required"]
+      },
+      {
+        name: "reasoning_effort",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Given to the chat template.",
+        enum: ["none", "minimal", "low", "medium", "high", "xhigh", "max"]
+      },
+      {
+        name: "include_reasoning",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "False hides `reasoning` and `reasoning_content` of the answer.",
+        default: true
+      },
+      {
+        name: "parallel_tool_calls",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "False keeps the first call only.",
+        default: true
+      },
+      {
+        name: "user",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Has no effect."
+      },
+      {
+        name: "use_beam_search",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Search for the likeliest answers.",
+        default: false
+      },
+      {
+        name: "length_penalty",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Beam search ranks by log-probability over length to this power.",
+        minimum: -1000,
+        maximum: 1000,
+        default: 1
+      },
+      {
+        name: "stop_token_ids",
+        in: "body",
+        type: "integers",
+        required: false,
+        description: "Tokens that end the answer."
+      },
+      {
+        name: "include_stop_str_in_output",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Keep the stop text in the answer.",
+        default: false
+      },
+      {
+        name: "ignore_eos",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Go on after the model's end token.",
+        default: false
+      },
+      {
+        name: "min_tokens",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "The answer cannot stop before it has this many tokens.",
+        minimum: 0,
+        maximum: 2147483647,
+        default: 0
+      },
+      {
+        name: "skip_special_tokens",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Leave special tokens out of the text.",
+        default: true
+      },
+      {
+        name: "spaces_between_special_tokens",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.",
+        default: true
+      },
+      {
+        name: "truncate_prompt_tokens",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.",
+        minimum: -1,
+        maximum: 9223372036854776000
+      },
+      {
+        name: "truncation_side",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.",
+        enum: ["left", "right"]
+      },
+      {
+        name: "prompt_logprobs",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.",
+        minimum: 0,
+        maximum: 20
+      },
+      {
+        name: "logprob_token_ids",
+        in: "body",
+        type: "integers",
+        required: false,
+        description: "List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams."
+      },
+      {
+        name: "stream_interval",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.",
+        minimum: 1,
+        maximum: 2147483647
+      },
+      {
+        name: "allowed_token_ids",
+        in: "body",
+        type: "integers",
+        required: false,
+        description: "No other token can be drawn."
+      },
+      {
+        name: "bad_words",
+        in: "body",
+        type: "strings",
+        required: false,
+        description: "Texts that an answer does not get; the last token of one is not drawn where the others stand before it.",
+        default: []
+      },
+      {
+        name: "echo",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Put the last message in front of the answer if both belong to one role.",
+        default: false
+      },
+      {
+        name: "add_generation_prompt",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Open the answer's turn in the prompt.",
+        default: true
+      },
+      {
+        name: "continue_final_message",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Leave the last message open for the model to go on. Needs `add_generation_prompt` false.",
+        default: false
+      },
+      {
+        name: "add_special_tokens",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Add the tokenizer's special tokens on top of the template's.",
+        default: false
+      },
+      {
+        name: "documents",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Given to the chat template."
+      },
+      {
+        name: "chat_template",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Takes the place of the model's chat template."
+      },
+      {
+        name: "chat_template_kwargs",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+      },
+      {
+        name: "mm_processor_kwargs",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Null or {} only; no model served here takes images."
+      },
+      {
+        name: "structured_outputs",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "priority",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
+        minimum: -9007199254740991,
+        maximum: 9007199254740991,
+        default: 0
+      },
+      {
+        name: "request_id",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "The answer's id is `chatcmpl-` and this. A random UUID when left out."
+      },
+      {
+        name: "logits_processors",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Processors that are registered with the server, by name."
+      },
+      {
+        name: "return_tokens_as_token_ids",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Write each `token` in log-probabilities as `token_id:{id}`.",
+        default: false
+      },
+      {
+        name: "return_token_ids",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Give `prompt_token_ids` at the top, and `token_ids` in the chunks of a stream.",
+        default: false
+      },
+      {
+        name: "cache_salt",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Requests share cached prompts only under the same salt."
+      },
+      {
+        name: "prompt_cache_key",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Requests that share a long beginning and this key meet the same prompt cache. Only a cluster goes by it, which sends them to one server; without it, and where it is empty, it goes by the messages up to the first question."
+      },
+      {
+        name: "kv_transfer_params",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Null or {} only; nothing is transferred here."
+      },
+      {
+        name: "engine_xargs",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "vllm_xargs",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Another name of `engine_xargs`."
+      },
+      {
+        name: "thinking_token_budget",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams.",
+        minimum: -1,
+        maximum: 2147483647
+      },
+      {
+        name: "speculation",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.",
+        default: true
+      },
+      {
+        name: "repetition_detection",
+        in: "body",
+        type: "json",
+        required: false
+      }
+    ],
+    body: "json",
+    answer: "json",
+    events: true
+  },
+  {
+    id: "tinkerCompletion",
+    method: "POST",
+    path: "/tinker/oai/api/v1/completions",
+    tag: "completions",
+    summary: "Continue a text (the same operation, beside the Tinker API)",
+    description: "Where clients of OpenAI find models that the Tinker API saved, which are named by their path.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "X-Request-Id",
+        in: "header",
+        type: "string",
+        required: false,
+        description: "Takes the place of `request_id` in the body."
+      },
+      {
+        name: "prompt",
+        in: "body",
+        type: "string",
+        required: true
+      },
+      {
+        name: "model",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+      },
+      {
+        name: "max_tokens",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Most tokens of the answer. 0, with `echo`, gives the prompt back and nothing more.",
+        minimum: 0,
+        maximum: 2147483647,
+        default: 16
+      },
+      {
+        name: "echo",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Put the prompt in front of the answer; with `logprobs`, its log-probabilities too.",
+        default: false
+      },
+      {
+        name: "logprobs",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Give log-probabilities, with this many alternatives to each token.",
+        minimum: 0,
+        maximum: 20
+      },
+      {
+        name: "suffix",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Null or empty only; no model served here fills gaps."
+      },
+      {
+        name: "frequency_penalty",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Taken off a token's logit for each time that the answer has it already.",
+        minimum: -2,
+        maximum: 2,
+        default: 0
+      },
+      {
+        name: "presence_penalty",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Taken off a token's logit once the answer has it.",
+        minimum: -2,
+        maximum: 2,
+        default: 0
+      },
+      {
+        name: "repetition_penalty",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.",
+        maximum: 1000,
+        default: 1
+      },
+      {
+        name: "logit_bias",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Added to logits, by token id; cut to -100 to 100."
+      },
+      {
+        name: "n",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Answers to give; with beam search the width, at most 32.",
+        minimum: 1,
+        maximum: 128,
+        default: 1
+      },
+      {
+        name: "response_format",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "seed",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.",
+        minimum: -9223372036854776000,
+        maximum: 9223372036854776000
+      },
+      {
+        name: "stop",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Texts that end the answer and are not part of it.",
+        default: []
+      },
+      {
+        name: "stream",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Answer with server-sent events.",
+        default: false
+      },
+      {
+        name: "stream_options",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "temperature",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "0 is greedy.",
+        minimum: 0,
+        maximum: 2,
+        default: 1
+      },
+      {
+        name: "top_p",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Draw among the likeliest tokens that together have this probability.",
+        maximum: 1,
+        default: 1
+      },
+      {
+        name: "top_k",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Draw among this many tokens; 0 and -1 are all.",
+        minimum: -1,
+        maximum: 2147483647,
+        default: 0
+      },
+      {
+        name: "min_p",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Draw among tokens at least this likely, relative to the likeliest.",
+        minimum: 0,
+        maximum: 1,
+        default: 0
+      },
+      {
+        name: "user",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Has no effect."
+      },
+      {
+        name: "use_beam_search",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Search for the likeliest answers.",
+        default: false
+      },
+      {
+        name: "length_penalty",
+        in: "body",
+        type: "number",
+        required: false,
+        description: "Beam search ranks by log-probability over length to this power.",
+        minimum: -1000,
+        maximum: 1000,
+        default: 1
+      },
+      {
+        name: "stop_token_ids",
+        in: "body",
+        type: "integers",
+        required: false,
+        description: "Tokens that end the answer."
+      },
+      {
+        name: "include_stop_str_in_output",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Keep the stop text in the answer.",
+        default: false
+      },
+      {
+        name: "ignore_eos",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Go on after the model's end token.",
+        default: false
+      },
+      {
+        name: "min_tokens",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "The answer cannot stop before it has this many tokens.",
+        minimum: 0,
+        maximum: 2147483647,
+        default: 0
+      },
+      {
+        name: "skip_special_tokens",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Leave special tokens out of the text.",
+        default: true
+      },
+      {
+        name: "spaces_between_special_tokens",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.",
+        default: true
+      },
+      {
+        name: "truncate_prompt_tokens",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.",
+        minimum: -1,
+        maximum: 9223372036854776000
+      },
+      {
+        name: "truncation_side",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.",
+        enum: ["left", "right"]
+      },
+      {
+        name: "logprob_token_ids",
+        in: "body",
+        type: "integers",
+        required: false,
+        description: "List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams."
+      },
+      {
+        name: "stream_interval",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.",
+        minimum: 1,
+        maximum: 2147483647
+      },
+      {
+        name: "prompt_logprobs",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.",
+        minimum: 0,
+        maximum: 20
+      },
+      {
+        name: "allowed_token_ids",
+        in: "body",
+        type: "integers",
+        required: false,
+        description: "No other token can be drawn."
+      },
+      {
+        name: "bad_words",
+        in: "body",
+        type: "strings",
+        required: false,
+        description: "Texts that an answer does not get; the last token of one is not drawn where the others stand before it.",
+        default: []
+      },
+      {
+        name: "add_special_tokens",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Add the tokenizer's special tokens to prompts of text.",
+        default: true
+      },
+      {
+        name: "structured_outputs",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "priority",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
+        minimum: -9007199254740991,
+        maximum: 9007199254740991,
+        default: 0
+      },
+      {
+        name: "request_id",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "The answer's id is `cmpl-` and this. A random UUID when left out."
+      },
+      {
+        name: "logits_processors",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Processors that are registered with the server, by name."
+      },
+      {
+        name: "return_tokens_as_token_ids",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Write each `token` in log-probabilities as `token_id:{id}`.",
+        default: false
+      },
+      {
+        name: "return_token_ids",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Give `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first of each choice.",
+        default: false
+      },
+      {
+        name: "cache_salt",
+        in: "body",
+        type: "string",
+        required: false,
+        description: "Requests share cached prompts only under the same salt."
+      },
+      {
+        name: "kv_transfer_params",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Null or {} only; nothing is transferred here."
+      },
+      {
+        name: "engine_xargs",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "vllm_xargs",
+        in: "body",
+        type: "json",
+        required: false,
+        description: "Another name of `engine_xargs`."
+      },
+      {
+        name: "speculation",
+        in: "body",
+        type: "boolean",
+        required: false,
+        description: "Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.",
+        default: true
+      },
+      {
+        name: "repetition_detection",
+        in: "body",
+        type: "json",
+        required: false
+      }
+    ],
+    body: "json",
+    answer: "json",
+    events: true
   },
 ];

@@ -109,6 +109,11 @@ export class ChaosServer {
     return [pid, ...stdout.split('\n').filter(Boolean).map(Number)];
   }
 
+  /** Resolves when the HTTP process that was started last has ended. */
+  get exited(): Promise<unknown> {
+    return this.#exited;
+  }
+
   /** Id of the HTTP process. */
   get pid(): number | undefined {
     return this.#child?.pid;

@@ -59,7 +59,7 @@ export function withoutConditions(node, isMap = false) {
 }
 
 /** Pages for people, and what another's client is for. */
-const ofOthers = ['docs', 'dashboard', 'tinker', 'wandb'];
+const ofOthers = ['docs', 'dashboard', 'tinker', 'tinker-runs', 'wandb'];
 const isForClients = (operation) => !operation['x-alias-of'] && !operation.tags.some((tag) => ofOthers.includes(tag));
 
 /** The version of the contract, which every client has too. */

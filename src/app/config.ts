@@ -104,7 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     kvCache: readKvCache(text(env, 'DAYBREAK_KV_CACHE') ?? 'auto'),
     trainingMemory: readBytes(env, 'DAYBREAK_TRAINING_MEMORY'),
     lora,
-    highestRank: Math.max(lora.rank, readWhole(env, 'DAYBREAK_LORA_MAX_RANK', 16, MAX_LORA_RANK)),
+    highestRank: Math.max(lora.rank, readWhole(env, 'DAYBREAK_LORA_MAX_RANK', 32, MAX_LORA_RANK)),
     artifactHosts: readHosts(env),
     artifactFolder: readArtifactFolder(text(env, 'DAYBREAK_ARTIFACT_DIR'), home),
     modelSampling: readSwitch(env, 'DAYBREAK_MODEL_SAMPLING', false),

@@ -23,6 +23,7 @@ import { ResponsesHandler } from '../api/handlers/responses.ts';
 import { RunsHandler } from '../api/handlers/runs.ts';
 import { SessionsHandler } from '../api/handlers/sessions.ts';
 import { TinkerHandler } from '../api/handlers/tinker.ts';
+import { TinkerRunsHandler } from '../api/handlers/tinker-runs.ts';
 import { TokenizationHandler } from '../api/handlers/tokenization.ts';
 import { TrainingJobsHandler } from '../api/handlers/training-jobs.ts';
 import { TrajectoriesHandler } from '../api/handlers/trajectories.ts';
@@ -34,6 +35,8 @@ import type { RequestLimits } from '../api/http/request-limits.ts';
 import { Metrics } from '../api/metrics/metrics.ts';
 import { ServerStats } from '../api/metrics/server-stats.ts';
 import { BegunWork } from '../api/tinker/begun-work.ts';
+import { LiveModels } from '../api/tinker/live-models.ts';
+import { restoreSession } from '../api/tinker/restored-session.ts';
 import { SavedWeights } from '../api/tinker/saved-weights.ts';
 import { TinkerSessions } from '../api/tinker/sessions.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
@@ -205,16 +208,25 @@ export function buildContainer(parts: Foundations): Container {
     );
   container.bind(RunsHandler).toDynamicValue(() => new RunsHandler({ store }));
   container.bind(ArtifactsHandler).toDynamicValue(() => new ArtifactsHandler({ store, folder }));
-  container.bind(TinkerSessions).toDynamicValue(() => new TinkerSessions());
-  container.bind(TinkerHandler).toResolvedValue(
-    (sessions) => {
-      const saved = new SavedWeights({ store, folder });
-      const { highestRank } = config;
-      const own = { compute, turns: new FairSemaphore(1), served, saved, highestRank };
-      return new TinkerHandler({ ...own, sessions, sampling: compute, work: new BegunWork(sessions, log) });
+  const saved = new SavedWeights({ store, folder });
+  const trained = { compute, turns: new FairSemaphore(1), store, folder, served, saved };
+  container.bind(LiveModels).toDynamicValue(() => new LiveModels());
+  container.bind(TinkerSessions).toResolvedValue(
+    (live) => {
+      const parts = { ...trained, live };
+      return new TinkerSessions({ store, folder, restore: (record) => restoreSession(parts, record) });
     },
-    [TinkerSessions],
+    [LiveModels],
   );
+  container.bind(TinkerHandler).toResolvedValue(
+    (sessions, live) => {
+      const { highestRank } = config;
+      const work = new BegunWork(sessions, log);
+      return new TinkerHandler({ ...trained, live, highestRank, sessions, sampling: compute, work });
+    },
+    [TinkerSessions, LiveModels],
+  );
+  container.bind(TinkerRunsHandler).toDynamicValue(() => new TinkerRunsHandler({ store, saved }));
   container.bind(UpdateFeed).toDynamicValue(() => new UpdateFeed(store.updates));
   container
     .bind(UpdatesHandler)
@@ -263,6 +275,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       artifacts,
       wandb,
       tinker,
+      tinkerRuns,
       updates,
       sessions,
       health,
@@ -284,6 +297,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       artifacts,
       wandb,
       tinker,
+      'tinker-runs': tinkerRuns,
       updates,
       sessions,
       health,
@@ -306,6 +320,7 @@ function bindServer(container: Container, { config, store, served, log, check }:
       ArtifactsHandler,
       WandbHandler,
       TinkerHandler,
+      TinkerRunsHandler,
       UpdatesHandler,
       SessionsHandler,
       HealthHandler,

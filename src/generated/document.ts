@@ -97,6 +97,11 @@ const contract: unknown = {
       "description": "The training API of Thinking Machines, for its Python package `tinker` (`docs/tinker.md`). Requests and answers are that package's. Its keys begin with `tml-`, which is not part of ours."
     },
     {
+      "name": "tinker-runs",
+      "x-scope": "train",
+      "description": "What clients of the Tinker API train, have saved and can load again."
+    },
+    {
       "name": "updates",
       "x-scope": "train",
       "description": "What has changed of the key's owner's things, as it changes."
@@ -7389,6 +7394,33 @@ const contract: unknown = {
               }
             }
           },
+          "410": {
+            "description": "The sample is lost, since a process of the server has ended. Ask for another.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorBody"
+                },
+                "example": {
+                  "error": {
+                    "message": "This sample is lost: a process of the server has ended. Ask for another.",
+                    "type": "not_found_error",
+                    "param": null,
+                    "code": "not_found"
+                  },
+                  "detail": "This sample is lost: a process of the server has ended. Ask for another."
+                }
+              }
+            }
+          },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
           },
@@ -7412,7 +7444,7 @@ const contract: unknown = {
         "operationId": "tinkerWeightsInfo",
         "x-cli": false,
         "tags": [
-          "tinker"
+          "tinker-runs"
         ],
         "summary": "Read what saved weights are",
         "description": "Of weights that the key's owner saved.",
@@ -7499,7 +7531,7 @@ const contract: unknown = {
         "operationId": "tinkerListRunCheckpoints",
         "x-cli": false,
         "tags": [
-          "tinker"
+          "tinker-runs"
         ],
         "summary": "List what a model saved",
         "description": "The newest first.",
@@ -7570,7 +7602,7 @@ const contract: unknown = {
         "operationId": "tinkerDeleteCheckpoint",
         "x-cli": false,
         "tags": [
-          "tinker"
+          "tinker-runs"
         ],
         "summary": "Delete what a model saved",
         "description": "Its files are removed.",
@@ -7630,7 +7662,7 @@ const contract: unknown = {
         "operationId": "tinkerListCheckpoints",
         "x-cli": false,
         "tags": [
-          "tinker"
+          "tinker-runs"
         ],
         "summary": "List all that was saved",
         "description": "The newest first.",
@@ -7677,6 +7709,608 @@ const contract: unknown = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TinkerRunId"
+        },
+        {
+          "$ref": "#/components/parameters/TinkerKind"
+        },
+        {
+          "$ref": "#/components/parameters/TinkerName"
+        }
+      ],
+      "post": {
+        "operationId": "tinkerPublishCheckpoint",
+        "x-cli": false,
+        "tags": [
+          "tinker-runs"
+        ],
+        "summary": "Let every owner read what a model saved",
+        "description": "Keys of other owners can go on from it, and sample from it, by its path; they cannot change or list it.",
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerAck"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerAck"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "tinkerUnpublishCheckpoint",
+        "x-cli": false,
+        "tags": [
+          "tinker-runs"
+        ],
+        "summary": "Let no other owner read what a model saved",
+        "description": "It stays with its owner.",
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerAck"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerAck"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/ttl": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TinkerRunId"
+        },
+        {
+          "$ref": "#/components/parameters/TinkerKind"
+        },
+        {
+          "$ref": "#/components/parameters/TinkerName"
+        }
+      ],
+      "put": {
+        "operationId": "tinkerSetCheckpointTtl",
+        "x-cli": false,
+        "tags": [
+          "tinker-runs"
+        ],
+        "summary": "Say how long saved weights are kept",
+        "description": "From now on; null for ever.",
+        "x-body-limit-mib": 1,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerTtlRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerTtlRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerAck"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerAck"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/training_runs": {
+      "get": {
+        "operationId": "tinkerListTrainingRuns",
+        "x-cli": false,
+        "tags": [
+          "tinker-runs"
+        ],
+        "summary": "List models that are or were trained",
+        "description": "The newest first. A run is listed while its session lasts, and after that while weights that it saved are there.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TinkerLimit"
+          },
+          {
+            "$ref": "#/components/parameters/TinkerOffset"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerTrainingRunList"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerTrainingRunList"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/training_runs/{training_run_id}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TinkerRunId"
+        }
+      ],
+      "get": {
+        "operationId": "tinkerGetTrainingRun",
+        "x-cli": false,
+        "tags": [
+          "tinker-runs"
+        ],
+        "summary": "Read what a model under training is",
+        "description": "With the newest that it saved.",
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerTrainingRun"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerTrainingRun"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/sessions": {
+      "get": {
+        "operationId": "tinkerListSessions",
+        "x-cli": false,
+        "tags": [
+          "tinker-runs"
+        ],
+        "summary": "List sessions",
+        "description": "Those that last, the newest first.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TinkerLimit"
+          },
+          {
+            "$ref": "#/components/parameters/TinkerOffset"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerSessionList"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerSessionList"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/sessions/{session_id}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TinkerSessionId"
+        }
+      ],
+      "get": {
+        "operationId": "tinkerGetSession",
+        "x-cli": false,
+        "tags": [
+          "tinker-runs"
+        ],
+        "summary": "Read what a session has",
+        "description": "The models that it trains and what it samples from.",
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerSessionContents"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerSessionContents"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/oai/api/v1/chat/completions": {
+      "post": {
+        "operationId": "tinkerChatCompletion",
+        "x-cli": false,
+        "tags": [
+          "chat-completions"
+        ],
+        "summary": "Answer a conversation (the same operation, beside the Tinker API)",
+        "description": "Where clients of OpenAI find models that the Tinker API saved, which are named by their path.",
+        "x-alias-of": "createChatCompletion",
+        "x-body-limit-mib": 8,
+        "x-body-limit-of-context": {
+          "mib": 2,
+          "bytes-per-token": 32
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RequestIdHeader"
+          }
+        ],
+        "requestBody": {
+          "$ref": "#/components/requestBodies/ChatCompletionBody"
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/ChatCompletion"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/oai/api/v1/completions": {
+      "post": {
+        "operationId": "tinkerCompletion",
+        "x-cli": false,
+        "tags": [
+          "completions"
+        ],
+        "summary": "Continue a text (the same operation, beside the Tinker API)",
+        "description": "Where clients of OpenAI find models that the Tinker API saved, which are named by their path.",
+        "x-alias-of": "createCompletion",
+        "x-body-limit-mib": 8,
+        "x-body-limit-of-context": {
+          "mib": 2,
+          "bytes-per-token": 32
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RequestIdHeader"
+          }
+        ],
+        "requestBody": {
+          "$ref": "#/components/requestBodies/CompletionBody"
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Completion"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "429": {
             "$ref": "#/components/responses/TooManyRequests"
@@ -24269,7 +24903,7 @@ const contract: unknown = {
             "$ref": "#/components/schemas/ShortText"
           },
           "user_metadata": {
-            "$ref": "#/components/schemas/TinkerMetadata"
+            "$ref": "#/components/schemas/TinkerLabels"
           },
           "lora_config": {
             "$ref": "#/components/schemas/TinkerLoraConfig"
@@ -24288,7 +24922,7 @@ const contract: unknown = {
         ],
         "properties": {
           "request_id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/TinkerName"
           },
           "model_id": {
             "type": [
@@ -24309,7 +24943,7 @@ const contract: unknown = {
         ],
         "properties": {
           "request_id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/TinkerName"
           },
           "model_id": {
             "type": "null"
@@ -24549,7 +25183,7 @@ const contract: unknown = {
             "maxLength": 1024
           },
           "user_metadata": {
-            "$ref": "#/components/schemas/TinkerMetadata"
+            "$ref": "#/components/schemas/TinkerLabels"
           },
           "optimizer_config": {
             "$ref": "#/components/schemas/TinkerOptimizerConfig"
@@ -24806,7 +25440,7 @@ const contract: unknown = {
         ],
         "properties": {
           "request_id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/TinkerName"
           }
         }
       },
@@ -24862,7 +25496,7 @@ const contract: unknown = {
             "const": "try_again"
           },
           "request_id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/TinkerName"
           },
           "queue_state": {
             "type": "string",
@@ -25001,6 +25635,145 @@ const contract: unknown = {
           },
           "cursor": {
             "$ref": "#/components/schemas/TinkerCursor"
+          }
+        }
+      },
+      "TinkerTtlRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "ttl_seconds"
+        ],
+        "properties": {
+          "ttl_seconds": {
+            "$ref": "#/components/schemas/TinkerTtl"
+          }
+        }
+      },
+      "TinkerTrainingRun": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "training_run_id",
+          "base_model",
+          "model_owner",
+          "is_lora",
+          "corrupted",
+          "lora_rank",
+          "last_request_time",
+          "last_checkpoint",
+          "last_sampler_checkpoint",
+          "user_metadata"
+        ],
+        "properties": {
+          "training_run_id": {
+            "$ref": "#/components/schemas/TinkerName"
+          },
+          "base_model": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "model_owner": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "is_lora": {
+            "type": "boolean"
+          },
+          "corrupted": {
+            "type": "boolean"
+          },
+          "lora_rank": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "last_request_time": {
+            "$ref": "#/components/schemas/Timestamp"
+          },
+          "last_checkpoint": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/TinkerCheckpoint"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "last_sampler_checkpoint": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/TinkerCheckpoint"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "user_metadata": {
+            "$ref": "#/components/schemas/TinkerLabels"
+          }
+        }
+      },
+      "TinkerTrainingRunList": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "training_runs",
+          "cursor"
+        ],
+        "properties": {
+          "training_runs": {
+            "type": "array",
+            "maxItems": 1000,
+            "items": {
+              "$ref": "#/components/schemas/TinkerTrainingRun"
+            }
+          },
+          "cursor": {
+            "$ref": "#/components/schemas/TinkerCursor"
+          }
+        }
+      },
+      "TinkerSessionList": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "sessions"
+        ],
+        "properties": {
+          "sessions": {
+            "type": "array",
+            "maxItems": 1000,
+            "items": {
+              "$ref": "#/components/schemas/Uuid"
+            }
+          }
+        }
+      },
+      "TinkerSessionContents": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "training_run_ids",
+          "sampler_ids",
+          "user_metadata"
+        ],
+        "properties": {
+          "training_run_ids": {
+            "type": "array",
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/TinkerName"
+            }
+          },
+          "sampler_ids": {
+            "type": "array",
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/TinkerName"
+            }
+          },
+          "user_metadata": {
+            "$ref": "#/components/schemas/TinkerMetadata"
           }
         }
       }
@@ -27029,16 +27802,16 @@ const contract: unknown = {
       },
       "TinkerFuture": {
         "value": {
-          "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
+          "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0:8f14e45f-ceea-467f-a8f4-0d7d6f0f1c2e",
           "model_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0"
         }
       },
       "TinkerSampleFuture": {
         "value": {
-          "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
+          "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:sample:0:8f14e45f-ceea-467f-a8f4-0d7d6f0f1c2e",
           "model_id": null,
           "sample_sequence_ids": [
-            "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:0"
+            "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:sample:0:8f14e45f-ceea-467f-a8f4-0d7d6f0f1c2e:0"
           ]
         }
       },
@@ -27140,7 +27913,7 @@ const contract: unknown = {
       },
       "TinkerRetrieveRequest": {
         "value": {
-          "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
+          "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0:8f14e45f-ceea-467f-a8f4-0d7d6f0f1c2e",
           "allow_metadata_only": true
         }
       },
@@ -27199,7 +27972,7 @@ const contract: unknown = {
           },
           "detail": "The result is not there yet. Ask again.",
           "type": "try_again",
-          "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
+          "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0:8f14e45f-ceea-467f-a8f4-0d7d6f0f1c2e",
           "queue_state": "active"
         }
       },
@@ -27216,6 +27989,88 @@ const contract: unknown = {
           "train_unembed": false,
           "train_mlp": true,
           "train_attn": true
+        }
+      },
+      "TinkerTtlRequest": {
+        "value": {
+          "ttl_seconds": 86400
+        }
+      },
+      "TinkerTrainingRun": {
+        "value": {
+          "training_run_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0",
+          "base_model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "model_owner": "local",
+          "is_lora": true,
+          "corrupted": false,
+          "lora_rank": 32,
+          "last_request_time": "2026-11-22T00:10:00.000Z",
+          "last_checkpoint": {
+            "checkpoint_id": "weights/step-10",
+            "checkpoint_type": "training",
+            "time": "2026-11-22T00:10:00.000Z",
+            "tinker_path": "tinker://5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0/weights/step-10",
+            "size_bytes": 117964800,
+            "public": false,
+            "user_metadata": null,
+            "expires_at": null
+          },
+          "last_sampler_checkpoint": null,
+          "user_metadata": {
+            "experiment": "first"
+          }
+        }
+      },
+      "TinkerTrainingRunList": {
+        "value": {
+          "training_runs": [
+            {
+              "training_run_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0",
+              "base_model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+              "model_owner": "local",
+              "is_lora": true,
+              "corrupted": false,
+              "lora_rank": 32,
+              "last_request_time": "2026-11-22T00:10:00.000Z",
+              "last_checkpoint": {
+                "checkpoint_id": "weights/step-10",
+                "checkpoint_type": "training",
+                "time": "2026-11-22T00:10:00.000Z",
+                "tinker_path": "tinker://5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0/weights/step-10",
+                "size_bytes": 117964800,
+                "public": false,
+                "user_metadata": null,
+                "expires_at": null
+              },
+              "last_sampler_checkpoint": null,
+              "user_metadata": {
+                "experiment": "first"
+              }
+            }
+          ],
+          "cursor": {
+            "offset": 0,
+            "limit": 20,
+            "total_count": 1
+          }
+        }
+      },
+      "TinkerSessionList": {
+        "value": {
+          "sessions": [
+            "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47"
+          ]
+        }
+      },
+      "TinkerSessionContents": {
+        "value": {
+          "training_run_ids": [
+            "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0"
+          ],
+          "sampler_ids": [
+            "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:sample:0"
+          ],
+          "user_metadata": null
         }
       },
       "TinkerCheckpointList": {

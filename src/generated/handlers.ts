@@ -711,7 +711,7 @@ export interface Operations {
     context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.TinkerResult>
-    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 410 | 413 | 415 | 429 | 500 | 503>
     | JsonReply<408, types.TinkerTryAgain>
     | TextReply<200, 'application/x-protobuf'>
   >;
@@ -744,6 +744,62 @@ export interface Operations {
   ) => Promise<
     | JsonReply<200, types.TinkerCheckpointList>
     | ErrorReply<400 | 401 | 403 | 405 | 429 | 500 | 503>
+  >;
+  tinkerPublishCheckpoint: (
+    trainingRunId: types.TinkerName,
+    kind: types.TinkerKind,
+    name: types.TinkerName,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerAck>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 429 | 500 | 503>
+  >;
+  tinkerUnpublishCheckpoint: (
+    trainingRunId: types.TinkerName,
+    kind: types.TinkerKind,
+    name: types.TinkerName,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerAck>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 429 | 500 | 503>
+  >;
+  tinkerSetCheckpointTtl: (
+    trainingRunId: types.TinkerName,
+    kind: types.TinkerKind,
+    name: types.TinkerName,
+    body: types.TinkerTtlRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerAck>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerListTrainingRuns: (
+    query: { limit: types.TinkerLimit; offset: types.TinkerOffset },
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerTrainingRunList>
+    | ErrorReply<400 | 401 | 403 | 405 | 429 | 500 | 503>
+  >;
+  tinkerGetTrainingRun: (
+    trainingRunId: types.TinkerName,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerTrainingRun>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 429 | 500 | 503>
+  >;
+  tinkerListSessions: (
+    query: { limit: types.TinkerLimit; offset: types.TinkerOffset },
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerSessionList>
+    | ErrorReply<400 | 401 | 403 | 405 | 429 | 500 | 503>
+  >;
+  tinkerGetSession: (
+    sessionId: types.Uuid,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerSessionContents>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 429 | 500 | 503>
   >;
 }
 
@@ -1007,6 +1063,10 @@ export interface TinkerHandlers {
   tinkerSample: Handler<'tinkerSample'>;
   /** Wait for a result: POST /tinker/api/v1/retrieve_future */
   tinkerRetrieveFuture: Handler<'tinkerRetrieveFuture'>;
+}
+
+/** Operations tagged tinker-runs. */
+export interface TinkerRunsHandlers {
   /** Read what saved weights are: POST /tinker/api/v1/weights_info */
   tinkerWeightsInfo: Handler<'tinkerWeightsInfo'>;
   /** List what a model saved: GET /tinker/api/v1/training_runs/{training_run_id}/checkpoints */
@@ -1015,6 +1075,20 @@ export interface TinkerHandlers {
   tinkerDeleteCheckpoint: Handler<'tinkerDeleteCheckpoint'>;
   /** List all that was saved: GET /tinker/api/v1/checkpoints */
   tinkerListCheckpoints: Handler<'tinkerListCheckpoints'>;
+  /** Let every owner read what a model saved: POST /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish */
+  tinkerPublishCheckpoint: Handler<'tinkerPublishCheckpoint'>;
+  /** Let no other owner read what a model saved: DELETE /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish */
+  tinkerUnpublishCheckpoint: Handler<'tinkerUnpublishCheckpoint'>;
+  /** Say how long saved weights are kept: PUT /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/ttl */
+  tinkerSetCheckpointTtl: Handler<'tinkerSetCheckpointTtl'>;
+  /** List models that are or were trained: GET /tinker/api/v1/training_runs */
+  tinkerListTrainingRuns: Handler<'tinkerListTrainingRuns'>;
+  /** Read what a model under training is: GET /tinker/api/v1/training_runs/{training_run_id} */
+  tinkerGetTrainingRun: Handler<'tinkerGetTrainingRun'>;
+  /** List sessions: GET /tinker/api/v1/sessions */
+  tinkerListSessions: Handler<'tinkerListSessions'>;
+  /** Read what a session has: GET /tinker/api/v1/sessions/{session_id} */
+  tinkerGetSession: Handler<'tinkerGetSession'>;
 }
 
 /** The handlers of each tag. */
@@ -1039,4 +1113,5 @@ export interface HandlersByTag {
   'dashboard': DashboardHandlers;
   'wandb': WandbHandlers;
   'tinker': TinkerHandlers;
+  'tinker-runs': TinkerRunsHandlers;
 }

@@ -387,9 +387,12 @@ export const limits = {
     stop: { maxItems: 64, minLength: 1, maxLength: 256 },
   },
   TinkerRetrieveRequest: {
-    request_id: { minLength: 36, maxLength: 36 },
+    request_id: { minLength: 1, maxLength: 256 },
   },
   TinkerPathRequest: {
     tinker_path: { minLength: 1, maxLength: 1024 },
+  },
+  TinkerTtlRequest: {
+    ttl_seconds: { minimum: 1, maximum: 315360000 },
   },
 } as const;

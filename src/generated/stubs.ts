@@ -100,6 +100,13 @@ export const stubs: { readonly [Id in OperationId]: Stub } = {
   tinkerListRunCheckpoints: () => notImplemented('tinkerListRunCheckpoints'),
   tinkerDeleteCheckpoint: () => notImplemented('tinkerDeleteCheckpoint'),
   tinkerListCheckpoints: () => notImplemented('tinkerListCheckpoints'),
+  tinkerPublishCheckpoint: () => notImplemented('tinkerPublishCheckpoint'),
+  tinkerUnpublishCheckpoint: () => notImplemented('tinkerUnpublishCheckpoint'),
+  tinkerSetCheckpointTtl: () => notImplemented('tinkerSetCheckpointTtl'),
+  tinkerListTrainingRuns: () => notImplemented('tinkerListTrainingRuns'),
+  tinkerGetTrainingRun: () => notImplemented('tinkerGetTrainingRun'),
+  tinkerListSessions: () => notImplemented('tinkerListSessions'),
+  tinkerGetSession: () => notImplemented('tinkerGetSession'),
 };
 
 /** The handler of an operation: the method of that name on the handlers of its tag, or the stub while there is none. */

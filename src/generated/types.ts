@@ -3739,18 +3739,18 @@ export type TinkerCreateModelRequest = {
     session_id: Uuid;
     model_seq_id: TinkerSeqId;
     base_model: ShortText;
-    user_metadata?: TinkerMetadata;
+    user_metadata?: TinkerLabels;
     lora_config?: TinkerLoraConfig;
     optimizer_config?: TinkerOptimizerConfig;
 };
 
 export type TinkerFuture = {
-    request_id: Uuid;
+    request_id: TinkerName;
     model_id: string | null;
 };
 
 export type TinkerSampleFuture = {
-    request_id: Uuid;
+    request_id: TinkerName;
     model_id: null;
     sample_sequence_ids: Array<ShortText>;
 };
@@ -3822,7 +3822,7 @@ export type TinkerLoadWeightsRequest = {
     path: TinkerPath;
     optimizer: boolean;
     base_model?: string | null;
-    user_metadata?: TinkerMetadata;
+    user_metadata?: TinkerLabels;
     optimizer_config?: TinkerOptimizerConfig;
 };
 
@@ -3882,7 +3882,7 @@ export type TinkerSampleRequest = {
 };
 
 export type TinkerRetrieveRequest = {
-    request_id: Uuid;
+    request_id: TinkerName;
 };
 
 export type TinkerResult = {
@@ -3900,7 +3900,7 @@ export type TinkerTryAgain = {
     error: ErrorInfo;
     detail: ErrorDetail;
     type?: 'try_again';
-    request_id?: Uuid;
+    request_id?: TinkerName;
     queue_state?: 'active';
 };
 
@@ -3937,6 +3937,38 @@ export type TinkerCursor = {
 export type TinkerCheckpointList = {
     checkpoints: Array<TinkerCheckpoint>;
     cursor: TinkerCursor;
+};
+
+export type TinkerTtlRequest = {
+    ttl_seconds: TinkerTtl;
+};
+
+export type TinkerTrainingRun = {
+    training_run_id: TinkerName;
+    base_model: ShortText;
+    model_owner: ShortText;
+    is_lora: boolean;
+    corrupted: boolean;
+    lora_rank: Count;
+    last_request_time: Timestamp;
+    last_checkpoint: TinkerCheckpoint | null;
+    last_sampler_checkpoint: TinkerCheckpoint | null;
+    user_metadata: TinkerLabels;
+};
+
+export type TinkerTrainingRunList = {
+    training_runs: Array<TinkerTrainingRun>;
+    cursor: TinkerCursor;
+};
+
+export type TinkerSessionList = {
+    sessions: Array<Uuid>;
+};
+
+export type TinkerSessionContents = {
+    training_run_ids: Array<TinkerName>;
+    sampler_ids: Array<TinkerName>;
+    user_metadata: TinkerMetadata;
 };
 
 /**
@@ -10125,6 +10157,10 @@ export type TinkerRetrieveFutureErrors = {
      */
     408: TinkerTryAgain;
     /**
+     * The sample is lost, since a process of the server has ended. Ask for another.
+     */
+    410: ErrorBody;
+    /**
      * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
@@ -10399,3 +10435,575 @@ export type TinkerListCheckpointsResponses = {
 };
 
 export type TinkerListCheckpointsResponse = TinkerListCheckpointsResponses[keyof TinkerListCheckpointsResponses];
+
+export type TinkerUnpublishCheckpointData = {
+    body?: never;
+    path: {
+        /**
+         * The id of a model under training.
+         */
+        training_run_id: TinkerName;
+        /**
+         * Weights with their optimizer state, or weights to sample from.
+         */
+        kind: TinkerKind;
+        /**
+         * The name that it was saved under.
+         */
+        name: TinkerName;
+    };
+    query?: never;
+    url: '/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish';
+};
+
+export type TinkerUnpublishCheckpointErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerUnpublishCheckpointError = TinkerUnpublishCheckpointErrors[keyof TinkerUnpublishCheckpointErrors];
+
+export type TinkerUnpublishCheckpointResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerAck;
+};
+
+export type TinkerUnpublishCheckpointResponse = TinkerUnpublishCheckpointResponses[keyof TinkerUnpublishCheckpointResponses];
+
+export type TinkerPublishCheckpointData = {
+    body?: never;
+    path: {
+        /**
+         * The id of a model under training.
+         */
+        training_run_id: TinkerName;
+        /**
+         * Weights with their optimizer state, or weights to sample from.
+         */
+        kind: TinkerKind;
+        /**
+         * The name that it was saved under.
+         */
+        name: TinkerName;
+    };
+    query?: never;
+    url: '/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish';
+};
+
+export type TinkerPublishCheckpointErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerPublishCheckpointError = TinkerPublishCheckpointErrors[keyof TinkerPublishCheckpointErrors];
+
+export type TinkerPublishCheckpointResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerAck;
+};
+
+export type TinkerPublishCheckpointResponse = TinkerPublishCheckpointResponses[keyof TinkerPublishCheckpointResponses];
+
+export type TinkerSetCheckpointTtlData = {
+    body: TinkerTtlRequest;
+    path: {
+        /**
+         * The id of a model under training.
+         */
+        training_run_id: TinkerName;
+        /**
+         * Weights with their optimizer state, or weights to sample from.
+         */
+        kind: TinkerKind;
+        /**
+         * The name that it was saved under.
+         */
+        name: TinkerName;
+    };
+    query?: never;
+    url: '/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/ttl';
+};
+
+export type TinkerSetCheckpointTtlErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerSetCheckpointTtlError = TinkerSetCheckpointTtlErrors[keyof TinkerSetCheckpointTtlErrors];
+
+export type TinkerSetCheckpointTtlResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerAck;
+};
+
+export type TinkerSetCheckpointTtlResponse = TinkerSetCheckpointTtlResponses[keyof TinkerSetCheckpointTtlResponses];
+
+export type TinkerListTrainingRunsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The most that are listed.
+         */
+        limit?: TinkerLimit;
+        /**
+         * How many are passed over.
+         */
+        offset?: TinkerOffset;
+    };
+    url: '/tinker/api/v1/training_runs';
+};
+
+export type TinkerListTrainingRunsErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerListTrainingRunsError = TinkerListTrainingRunsErrors[keyof TinkerListTrainingRunsErrors];
+
+export type TinkerListTrainingRunsResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerTrainingRunList;
+};
+
+export type TinkerListTrainingRunsResponse = TinkerListTrainingRunsResponses[keyof TinkerListTrainingRunsResponses];
+
+export type TinkerGetTrainingRunData = {
+    body?: never;
+    path: {
+        /**
+         * The id of a model under training.
+         */
+        training_run_id: TinkerName;
+    };
+    query?: never;
+    url: '/tinker/api/v1/training_runs/{training_run_id}';
+};
+
+export type TinkerGetTrainingRunErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerGetTrainingRunError = TinkerGetTrainingRunErrors[keyof TinkerGetTrainingRunErrors];
+
+export type TinkerGetTrainingRunResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerTrainingRun;
+};
+
+export type TinkerGetTrainingRunResponse = TinkerGetTrainingRunResponses[keyof TinkerGetTrainingRunResponses];
+
+export type TinkerListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The most that are listed.
+         */
+        limit?: TinkerLimit;
+        /**
+         * How many are passed over.
+         */
+        offset?: TinkerOffset;
+    };
+    url: '/tinker/api/v1/sessions';
+};
+
+export type TinkerListSessionsErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerListSessionsError = TinkerListSessionsErrors[keyof TinkerListSessionsErrors];
+
+export type TinkerListSessionsResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerSessionList;
+};
+
+export type TinkerListSessionsResponse = TinkerListSessionsResponses[keyof TinkerListSessionsResponses];
+
+export type TinkerGetSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The session, as creating it gave it.
+         */
+        session_id: Uuid;
+    };
+    query?: never;
+    url: '/tinker/api/v1/sessions/{session_id}';
+};
+
+export type TinkerGetSessionErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerGetSessionError = TinkerGetSessionErrors[keyof TinkerGetSessionErrors];
+
+export type TinkerGetSessionResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerSessionContents;
+};
+
+export type TinkerGetSessionResponse = TinkerGetSessionResponses[keyof TinkerGetSessionResponses];
+
+export type TinkerChatCompletionData = {
+    body: ChatCompletionBody;
+    headers?: {
+        /**
+         * Takes the place of `request_id` in the body.
+         */
+        'X-Request-Id'?: RequestId;
+    };
+    path?: never;
+    query?: never;
+    url: '/tinker/oai/api/v1/chat/completions';
+};
+
+export type TinkerChatCompletionErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerChatCompletionError = TinkerChatCompletionErrors[keyof TinkerChatCompletionErrors];
+
+export type TinkerChatCompletionResponses = {
+    /**
+     * The answer; for a stream, its chunks.
+     */
+    200: ChatCompletion;
+};
+
+export type TinkerChatCompletionResponse = TinkerChatCompletionResponses[keyof TinkerChatCompletionResponses];
+
+export type TinkerCompletionData = {
+    body: CompletionBody;
+    headers?: {
+        /**
+         * Takes the place of `request_id` in the body.
+         */
+        'X-Request-Id'?: RequestId;
+    };
+    path?: never;
+    query?: never;
+    url: '/tinker/oai/api/v1/completions';
+};
+
+export type TinkerCompletionErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerCompletionError = TinkerCompletionErrors[keyof TinkerCompletionErrors];
+
+export type TinkerCompletionResponses = {
+    /**
+     * The answer; for a stream, its chunks.
+     */
+    200: Completion;
+};
+
+export type TinkerCompletionResponse = TinkerCompletionResponses[keyof TinkerCompletionResponses];

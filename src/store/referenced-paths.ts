@@ -23,5 +23,7 @@ export function referencedPaths(db: Knex): Knex.QueryBuilder {
       db('logs').whereNotNull('path').select('path'),
       db('trajectory_files').select('path'),
       db('tinker_checkpoints').select('folder as path'),
+      db('tinker_runs').whereNotNull('folder').select('folder as path'),
+      db('tinker_samplers').whereNotNull('folder').select('folder as path'),
     ]);
 }

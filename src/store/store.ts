@@ -22,6 +22,8 @@ import { forgetRemovals, readRemovals } from './removals.ts';
 import { Runs } from './runs.ts';
 import { SqliteReads } from './sqlite-reads.ts';
 import { TinkerCheckpoints } from './tinker-checkpoints.ts';
+import { TinkerRuns } from './tinker-runs.ts';
+import { TinkerSessionRecords } from './tinker-sessions.ts';
 import { Trajectories } from './trajectories.ts';
 import { Turns } from './turns.ts';
 import { Updates } from './updates.ts';
@@ -41,6 +43,8 @@ export interface Records {
   logs: Logs;
   trajectories: Trajectories;
   tinker: TinkerCheckpoints;
+  tinkerRuns: TinkerRuns;
+  tinkerSessions: TinkerSessionRecords;
 }
 
 /** The records as each owner sees them: all of others is unknown there, and what is made is his. */
@@ -114,6 +118,8 @@ function records(database: Database, owner: Owner, rules: KeepRules): Records {
     logs: new Logs(database, owner),
     trajectories: new Trajectories(database, owner),
     tinker: new TinkerCheckpoints(database, owner),
+    tinkerRuns: new TinkerRuns(database, owner),
+    tinkerSessions: new TinkerSessionRecords(database, owner),
   };
 }
 

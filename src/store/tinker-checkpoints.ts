@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { noteRemovals } from './removals.ts';
 import { checkText, timestamp } from './stored-value.ts';
+import { forgetEmptyRuns } from './tinker-runs.ts';
 
 /** With the optimizer state, or to sample from. */
 export type TinkerKind = 'weights' | 'sampler_weights';
@@ -28,11 +29,13 @@ export interface TinkerCheckpoint extends TinkerPlace {
   bytes: number;
   /** What the client said of it. */
   labels: Record<string, string> | null;
+  /** Whether every owner may read it. */
+  public: boolean;
   created: string;
   expires: string | null;
 }
 
-type NewTinkerCheckpoint = Omit<TinkerCheckpoint, 'created' | 'expires'> & {
+type NewTinkerCheckpoint = Omit<TinkerCheckpoint, 'public' | 'created' | 'expires'> & {
   /** Milliseconds that it is kept; null for ever. */
   ttlMs: number | null;
   /** Takes the place of one of this name. */
@@ -53,6 +56,7 @@ interface Row {
   /** PostgreSQL gives it as text. */
   bytes: number | string;
   labels: string | null;
+  public: boolean | number;
   created: string;
   expires: string | null;
 }
@@ -80,6 +84,7 @@ export class TinkerCheckpoints {
       ...{ id, owner, run, kind, name, base_model: baseModel, rank, folder, bytes },
       targets: JSON.stringify(targets),
       labels: labels === null ? null : JSON.stringify(labels),
+      public: false,
       created: timestamp(),
       expires: ttlMs === null ? null : new Date(now + ttlMs).toISOString(),
     };
@@ -99,11 +104,12 @@ export class TinkerCheckpoints {
     });
   }
 
-  /** Raises `not_found`. */
+  /** The owner's own, or one that is public. Raises `not_found`. */
   async get({ run, kind, name }: TinkerPlace): Promise<TinkerCheckpoint> {
-    const found = await this.database.query(
-      async (db): Promise<Row | undefined> => this.living(db).where({ run, kind, name }).first(),
-    );
+    const found = await this.database.query(async (db): Promise<Row | undefined> => {
+      const rows: Row[] = await notExpired(db('tinker_checkpoints')).where({ run, kind, name });
+      return rows.find((row) => row.public || this.owner === null || row.owner === this.owner);
+    });
     if (found === undefined) throw notFound('checkpoint', `${run}/${kind}/${name}`);
     return toRecord(found);
   }
@@ -129,6 +135,42 @@ export class TinkerCheckpoints {
     });
   }
 
+  /** The newest with an optimizer state and the newest to sample from, of each of these runs that has some. */
+  async newest(
+    runs: readonly string[],
+  ): Promise<Map<string, { weights: TinkerCheckpoint | null; sampler: TinkerCheckpoint | null }>> {
+    const rows: Row[] = await this.database.query((db) =>
+      this.living(db)
+        .whereIn('run', runs)
+        .orderBy([{ column: 'created', order: 'desc' }, 'id']),
+    );
+    return new Map(
+      Array.from(
+        Map.groupBy(rows, ({ run }) => run),
+        ([run, own]) => {
+          const first = (kind: TinkerKind) => own.find((row) => row.kind === kind) ?? null;
+          const [weights, sampler] = [first('weights'), first('sampler_weights')];
+          return [run, { weights: weights && toRecord(weights), sampler: sampler && toRecord(sampler) }];
+        },
+      ),
+    );
+  }
+
+  /** Lets every owner read it, or no other any more. Raises `not_found`. */
+  setPublic(place: TinkerPlace, isPublic: boolean): Promise<void> {
+    return this.change(place, { public: isPublic });
+  }
+
+  /** Raises `not_found`. */
+  setTtl(place: TinkerPlace, ttlMs: number | null): Promise<void> {
+    return this.change(place, { expires: ttlMs === null ? null : new Date(Date.now() + ttlMs).toISOString() });
+  }
+
+  private async change({ run, kind, name }: TinkerPlace, change: Partial<Row>): Promise<void> {
+    const changed = await this.database.query((db) => this.living(db).where({ run, kind, name }).update(change));
+    if (changed === 0) throw notFound('checkpoint', `${run}/${kind}/${name}`);
+  }
+
   /** Gives back folders for `removePaths`. Raises `not_found`. */
   delete({ run, kind, name }: TinkerPlace): Promise<string[]> {
     return this.database.write(async (db) => {
@@ -139,11 +181,12 @@ export class TinkerCheckpoints {
   }
 
   private living(db: Knex): Knex.QueryBuilder {
-    const now = timestamp();
-    return ownRows(db('tinker_checkpoints'), this.owner).where((rows) =>
-      rows.whereNull('expires').orWhere('expires', '>', now),
-    );
+    return ownRows(notExpired(db('tinker_checkpoints')), this.owner);
   }
+}
+
+function notExpired(rows: Knex.QueryBuilder): Knex.QueryBuilder {
+  return rows.where((one) => one.whereNull('expires').orWhere('expires', '>', timestamp()));
 }
 
 async function remove(db: Knex, rows: readonly Row[]): Promise<string[]> {
@@ -154,6 +197,10 @@ async function remove(db: Knex, rows: readonly Row[]): Promise<string[]> {
       rows.map(({ id }) => id),
     )
     .delete();
+  await forgetEmptyRuns(
+    db,
+    rows.map(({ run }) => run),
+  );
   await noteRemovals(db, paths);
   return paths;
 }
@@ -164,6 +211,7 @@ function toRecord({ base_model: baseModel, targets, labels, bytes, owner: _, ...
     baseModel,
     targets: JSON.parse(targets),
     bytes: Number(bytes),
+    public: Boolean(row.public),
     labels: labels === null ? null : JSON.parse(labels),
   };
 }

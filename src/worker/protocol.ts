@@ -99,6 +99,8 @@ export interface TrainOpenRequest {
   start: FreshAdapter | AdapterFiles;
   /** AdamW moments as safetensors; null starts from zero. */
   optimizerFile: string | null;
+  /** The gradient that was added up so far, as `trainSaveSum` wrote it; null or absent for none. */
+  sumFile?: string | null;
 }
 
 export interface TrainOpenReport {
@@ -117,6 +119,13 @@ export interface TrainAccumulateCall {
 export interface TrainApplyCall {
   session: string;
   settings: AdamSettings;
+}
+
+/** For a session begun by `trainOpen`. */
+export interface TrainSaveSumRequest {
+  session: string;
+  /** Is made. */
+  file: string;
 }
 
 export interface DeviceReport {
@@ -280,6 +289,8 @@ export interface WorkerMethods {
   /** Moves the weights along the sum; gives back its norm before clipping. */
   trainApply: { args: TrainApplyCall; result: number };
   trainSave: { args: TrainSaveRequest; result: null };
+  /** Writes what was accumulated since the last `trainApply`; gives back whether there is anything. */
+  trainSaveSum: { args: TrainSaveSumRequest; result: boolean };
   /** Frees what the session holds; unknown sessions are fine. */
   trainEnd: { args: TrainSessionCall; result: null };
   /** What the engines do; answered without the device. Empty before `load`. */

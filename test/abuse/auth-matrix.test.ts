@@ -92,6 +92,8 @@ function sample(route: RouteId, has: Furniture): Sample {
   const bodies: Partial<Record<RouteId, unknown>> = {
     createChatCompletion: { model: has.modelName, messages, max_tokens: 1 },
     createChatCompletionWithSlash: { model: has.modelName, messages, max_tokens: 1 },
+    tinkerChatCompletion: { model: has.modelName, messages, max_tokens: 1 },
+    tinkerCompletion: { model: has.modelName, prompt: 'yes or no?', max_tokens: 1 },
     createCompletion: { model: has.modelName, prompt: 'yes or no?', max_tokens: 1 },
     createResponse: { model: has.modelName, input: 'yes or no?', max_output_tokens: 1 },
     createMessage: { model: has.modelName, messages, max_tokens: 1 },
@@ -138,6 +140,7 @@ function tinkerBodies({ session, model, sampler, request }: TinkerFurniture): Pa
     tinkerSample: { sampling_session_id: sampler, seq_id: 0, prompt, sampling_params: { max_tokens: 1 } },
     tinkerRetrieveFuture: { request_id: request },
     tinkerWeightsInfo: { tinker_path: path },
+    tinkerSetCheckpointTtl: { ttl_seconds: 60 },
   };
 }
 
@@ -305,7 +308,10 @@ test('every request of the matrix succeeds with the owner’s key', async () => 
     // The job has ended, the artifact is trained on, and is no adapter: what can be said of it to its owner only.
     const late = route === 'cancelTrainingJob' || route === 'retryTrainingJob';
     const refused = late || (route === 'uploadArtifactFile' && status === 409);
-    const unsaved = { tinkerWeightsInfo: 404, tinkerDeleteCheckpoint: 404, wandbFileStream: 404 };
+    const unsaved = {
+      ...{ tinkerWeightsInfo: 404, tinkerDeleteCheckpoint: 404, tinkerSetCheckpointTtl: 404 },
+      ...{ tinkerPublishCheckpoint: 404, tinkerUnpublishCheckpoint: 404, wandbFileStream: 404 },
+    };
     const others: Partial<Record<RouteId, number>> = { importAdapter: 422, deleteSession: 404, ...unsaved };
     const expected = others[route] ?? (refused ? 409 : 200);
     expect([route, status, status === expected ? '' : text]).toEqual([route, expected, '']);

@@ -242,8 +242,8 @@ describe('what is no adapter for this model is refused, by what is wrong, and ch
     ['an alpha of 0 in a pattern', with_({ alpha_pattern: { q_proj: 0 } }), /alpha_pattern: must map names .* than 0/],
     [
       'a rank above the highest',
-      with_({ r: 17 }),
-      /r: 17 is above 16, the highest rank here; DAYBREAK_LORA_MAX_RANK=17/,
+      with_({ r: 33 }),
+      /r: 33 is above 32, the highest rank here; DAYBREAK_LORA_MAX_RANK=33/,
     ],
     [
       'a rank of a pattern',

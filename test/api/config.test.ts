@@ -21,7 +21,7 @@ test('nothing set gives the defaults', () => {
       alpha: 16,
       targets: ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'],
     },
-    highestRank: 16,
+    highestRank: 32,
     keep: { bytes: 5 * 2 ** 30, tokenGroups: 8 },
     keepRules: { quotas: { models: null, checkpoints: null, artifactBytes: null }, retention: null },
     trainingMemory: null,

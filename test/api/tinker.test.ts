@@ -1,10 +1,16 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { LiveModels } from '../../src/api/tinker/live-models.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
+
+/** The device holds one model at a time, so that whoever's turn it is has another one spilled. */
+const options: TestServerOptions = {
+  exchangeParts: (container) => void container.rebind(LiveModels).toConstantValue(new LiveModels(1)),
+};
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer(options);
 });
 afterAll(() => server.end());
 
@@ -98,21 +104,88 @@ test('what is no message, and what names nothing, is refused at once', async () 
   expect([unknown.status, unknown.body.error.code]).toEqual([404, 'not_found']);
 });
 
-test('a model is told to be lost where its compute process has ended, and saved weights go on', async () => {
-  const model = await newModel();
-  const { result: saved } = await resultOf('save_weights', { model_id: model, seq_id: 1, path: 'kept' });
-  expect(saved.path).toBe(`tinker://${model}/weights/kept`);
+/** The norm of the step's gradient, or what is said in its place. */
+async function step(model: string, seqId: number): Promise<number | string> {
+  const { result } = await resultOf('optim_step', { model_id: model, seq_id: seqId });
+  return result.error ?? result.metrics.grad_norm;
+}
+
+async function add(model: string, seqId: number): Promise<Buffer> {
+  const { result } = await resultOf('forward_backward', forwardBackward(model, seqId));
+  expect(Buffer.isBuffer(result)).toBe(true);
+  return result;
+}
+
+test('models that are trained in turn, each spilled with its gradient for the other, are as each alone', async () => {
+  const [one, other] = [await newModel(), await newModel()];
+  const added = [];
+  const norms = [];
+  for (let seqId = 1; seqId < 7; seqId += 3) {
+    for (const model of [one, other]) added.push(await add(model, seqId));
+    for (const model of [one, other]) added.push(await add(model, seqId + 1));
+    for (const model of [one, other]) norms.push(await step(model, seqId + 2));
+  }
+  const alone = await newModel();
+  const expected = [await add(alone, 1), await add(alone, 2)];
+  const expectedNorms = [await step(alone, 3)];
+  expected.push(await add(alone, 4), await add(alone, 5));
+  expectedNorms.push(await step(alone, 6));
+  expect(added).toEqual(expected.flatMap((output) => [output, output]));
+  expect(norms).toEqual(expectedNorms.flatMap((norm) => [norm, norm]));
+  expect(expectedNorms[1]).not.toBe(expectedNorms[0]);
+});
+
+async function killCompute(): Promise<void> {
   const { pid } = server.compute.report();
   process.kill(pid!, 'SIGKILL');
   await server.compute.ready(undefined, pid);
-  const { result } = await resultOf('forward_backward', forwardBackward(model, 2));
-  expect(result).toEqual({ category: 'server', error: expect.stringContaining('is lost') });
+}
+
+async function restartServer(): Promise<void> {
+  const { home, baseUrl } = server;
+  await server.close(0);
+  server = await startTestServer({ ...options, home, env: { DAYBREAK_PORT: new URL(baseUrl).port } });
+}
+
+test.each([
+  ['compute process is killed', killCompute],
+  ['server is started again', restartServer],
+])('where the %s, a model goes on from its last step, and no step is taken with half a gradient', async (_, end) => {
+  const [struck, calm] = [await newModel(), await newModel()];
+  for (const model of [struck, calm]) {
+    await add(model, 1);
+    await step(model, 2);
+  }
+  await add(struck, 3);
+  await end();
+  const before = await add(struck, 4);
+  expect(await step(struck, 5)).toMatch(/is lost: .* call forward_backward and optim_step again/);
+  expect(await step(struck, 6)).toMatch(/is lost/);
+  expect(await add(struck, 7)).toEqual(before);
+  expect(await add(calm, 3)).toEqual(before);
+  expect(await step(struck, 8)).toBe(await step(calm, 4));
+  expect(await add(struck, 9)).toEqual(await add(calm, 5));
+});
+
+test('after a restart of the server what was told is told again, and what is lost is said to be', async () => {
+  const model = await newModel();
   const [session_id] = model.split(':');
-  const load = { session_id, model_seq_id: 1, path: saved.path, optimizer: true };
-  const { result: loaded } = await resultOf('load_weights', load);
-  expect(loaded).toEqual({ model_id: `${session_id}:train:1`, path: saved.path });
-  const { result: output } = await resultOf('forward_backward', forwardBackward(loaded.model_id, 1));
-  expect(Buffer.isBuffer(output)).toBe(true);
+  const lost = await resultOf('forward_backward', forwardBackward(model, 1));
+  const stepped = await resultOf('optim_step', { model_id: model, seq_id: 2 });
+  const sampler = { model_id: model, seq_id: 3, sampling_session_seq_id: 5 };
+  const { result: saved } = await resultOf('save_weights_for_sampler', sampler);
+  const sample = { ...saved, seq_id: 1, prompt: { chunks: [{ type: 'encoded_text', tokens: [3, 4] }] } };
+  const params = { sampling_params: { max_tokens: 4, temperature: 1, seed: 2, stop: [] } };
+  const first = await resultOf('asample', { ...sample, ...params });
+  await restartServer();
+  expect(await resultOf('optim_step', { model_id: model, seq_id: 2 })).toEqual(stepped);
+  expect(await ask('retrieve_future', { request_id: stepped.id })).toEqual({ status: 200, body: stepped.result });
+  const { body: forgotten } = await ask('retrieve_future', { request_id: lost.id });
+  expect(forgotten).toEqual({ category: 'server', error: expect.stringContaining('This result is lost') });
+  expect((await ask('retrieve_future', { request_id: first.id })).status).toBe(410);
+  const again = await resultOf('asample', { ...sample, ...params, seq_id: 2 });
+  expect(again.result).toEqual(first.result);
+  expect((await ask('session_heartbeat', { session_id })).status).toBe(200);
 });
 
 test('a session that has ended is not there, and what it saved is', async () => {

@@ -88,6 +88,15 @@ const wanted = `
   GET    /tinker/api/v1/training_runs/{training_run_id}/checkpoints
   DELETE /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}
   GET    /tinker/api/v1/checkpoints
+  POST   /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish
+  DELETE /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish
+  PUT    /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/ttl
+  GET    /tinker/api/v1/training_runs
+  GET    /tinker/api/v1/training_runs/{training_run_id}
+  GET    /tinker/api/v1/sessions
+  GET    /tinker/api/v1/sessions/{session_id}
+  POST   /tinker/oai/api/v1/chat/completions
+  POST   /tinker/oai/api/v1/completions
   GET    /v1/preview/updates
   POST   /v1/preview/sessions
   DELETE /v1/preview/sessions/current
@@ -182,7 +191,9 @@ test('each operation lists the statuses that it can answer with', () => {
     ],
     ...['GET /v1/models', 'GET /v1/metrics', 'GET /metrics'],
     ...['client/config', 'create_session', 'telemetry'].map((name) => `POST /tinker/api/v1/${name}`),
-    ...['healthz', 'get_server_capabilities', 'checkpoints'].map((name) => `GET /tinker/api/v1/${name}`),
+    ...['healthz', 'get_server_capabilities', 'checkpoints', 'training_runs', 'sessions'].map(
+      (name) => `GET /tinker/api/v1/${name}`,
+    ),
     ...['version', 'load', 'tokenizer_info'].flatMap((name) => [`GET /v1/${name}`, `GET /${name}`]),
     ...open.filter((name) => !/\/\{(file_name|token)\}$/.test(name)),
   ];

@@ -39,7 +39,7 @@ const own: readonly { code: string; params: readonly string[]; operations?: read
   {
     code: 'not_found',
     params: [''],
-    operations: (Object.keys(operations) as RouteId[]).filter((id) => operations[id].tag === 'tinker'),
+    operations: (Object.keys(operations) as RouteId[]).filter((id) => operations[id].tag.startsWith('tinker')),
     reason: 'An id of the right form need not be that of a thing that there is.',
   },
   {

@@ -77,6 +77,8 @@ function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<Ro
     tinkerRetrieveFuture: { request_id: mostly(request, fc.uuid()) },
     createChatCompletion: chat,
     createChatCompletionWithSlash: chat,
+    tinkerChatCompletion: chat,
+    tinkerCompletion: { model: chat.model, n: chat.n, max_tokens: chat.max_completion_tokens },
     createCompletion: { model: chat.model, n: chat.n, max_tokens: chat.max_completion_tokens },
     createResponse: { model: chat.model, max_output_tokens: chat.max_completion_tokens },
     createMessage: { model: named, max_tokens: chat.max_completion_tokens },

@@ -4,6 +4,7 @@ import json
 import math
 import os
 
+import httpx
 import tinker
 from tinker import types
 
@@ -83,6 +84,62 @@ def sampled_facts(service, trained) -> dict:
     }
 
 
+def rest_facts(rest, trained, path, named) -> dict:
+    session = trained.model_id.split(":")[0]
+    run = rest.get_training_run(trained.model_id).result()
+    by_path = rest.get_training_run_by_tinker_path(path).result()
+    runs = rest.list_training_runs(limit=2).result()
+    contents = rest.get_session(session).result()
+    rest.publish_checkpoint_from_tinker_path(path).result()
+    published = rest.list_checkpoints(trained.model_id).result().checkpoints
+    rest.set_checkpoint_ttl_from_tinker_path(path, 7200).result()
+    expiring = rest.list_checkpoints(trained.model_id).result().checkpoints
+    foreign = other_owner(path)
+    rest.unpublish_checkpoint_from_tinker_path(path).result()
+    rest.set_checkpoint_ttl_from_tinker_path(path, None).result()
+    restored = rest.list_checkpoints(trained.model_id).result().checkpoints
+    state = lambda found: {one.checkpoint_id: [one.public, one.expires_at is not None] for one in found}
+    return {
+        "run": [run.base_model, run.lora_rank, run.is_lora, run.corrupted, run.user_metadata],
+        "last": [run.last_checkpoint.tinker_path == path, run.last_sampler_checkpoint.tinker_path == named],
+        "byPath": by_path.training_run_id == trained.model_id,
+        "runs": [len(runs.training_runs), runs.cursor.total_count >= 5, runs.training_runs[0].model_owner],
+        "session": [trained.model_id in contents.training_run_ids, len(contents.sampler_ids) > 0],
+        "listed": session in rest.list_sessions().result().sessions,
+        "published": state(published),
+        "expiring": state(expiring),
+        "restored": state(restored),
+        "foreign": [foreign, other_owner(path)],
+        "oai": [oai(path=named), oai(path="toy"), oai(path=named + "x")],
+    }
+
+
+def other_owner(path) -> list:
+    """What a key of another owner can do with it."""
+    service = tinker.ServiceClient(api_key="tml-" + server["otherKey"])
+    rest = service.create_rest_client()
+    out = []
+    for call in (
+        lambda: service.create_training_client_from_state_with_optimizer(path).result().get_info(),
+        lambda: rest.delete_checkpoint_from_tinker_path(path).result(),
+    ):
+        out.append(error_of(call)["kind"])
+    service.close("success").result()
+    return out
+
+
+def oai(path) -> list:
+    """What a client of OpenAI is answered at the address that it is given."""
+    body = {"model": path, "prompt": PROMPT, "max_tokens": 4, "temperature": 0, "return_token_ids": True}
+    with httpx.Client(base_url=server["url"] + "/oai/api/v1", timeout=60) as client:
+        client.headers["Authorization"] = "Bearer tml-" + server["key"]
+        answer = client.post("/completions", json=body)
+        chat = client.post("/chat/completions", json={"model": path, "messages": [{"role": "user", "content": "yes"}], "max_tokens": 2})
+    if answer.status_code != 200:
+        return [answer.status_code, chat.status_code]
+    return [answer.json()["choices"][0]["token_ids"], chat.status_code, chat.json()["model"] == path]
+
+
 def saved_facts(service, trained) -> dict:
     path = trained.save_state("before").result().path
     taken = error_of(lambda: trained.save_state("before").result())
@@ -116,6 +173,7 @@ def saved_facts(service, trained) -> dict:
         "everywhere": [len(everywhere.checkpoints), everywhere.cursor.total_count],
         "info": info.model_dump(exclude={"optimizer_config"}),
     }
+    facts["rest"] = rest_facts(rest, trained, path, named)
     rest.delete_checkpoint(trained.model_id, "weights/before").result()
     facts["deleted"] = [one.checkpoint_id for one in rest.list_checkpoints(trained.model_id).result().checkpoints]
     facts["gone"] = error_of(lambda: service.create_training_client_from_state(path).result())
@@ -126,8 +184,12 @@ def main() -> dict:
     service = tinker.ServiceClient()
     rest = tinker.RestClient()
     models = [one.model_name for one in rest.get_server_capabilities().result().supported_models]
-    make = lambda seed: service.create_lora_training_client(base_model="toy", rank=8, seed=seed).result()
+    labels = {"experiment": "first"}
+    make = lambda seed: service.create_lora_training_client(
+        base_model="toy", rank=8, seed=seed, user_metadata=labels
+    ).result()
     trained, alone, pair = make(1), make(1), make(2)
+    usual = service.create_lora_training_client(base_model="toy").result().get_info()
     info = trained.get_info()
     # One call of four, and four calls of one.
     whole = trained.forward_backward(DATA, "cross_entropy").result()
@@ -146,6 +208,7 @@ def main() -> dict:
     }
     facts = {
         "models": models,
+        "usual": usual.lora_rank,
         "info": [info.model_data.model_name, info.lora_rank, info.is_lora],
         "outputs": [len(one["logprobs"].to_numpy()) for one in whole.loss_fn_outputs],
         "sum": abs(sum(split) - whole.metrics["loss:sum"]),
@@ -162,7 +225,7 @@ def main() -> dict:
             ),
             "input": error_of(lambda: pair.forward_backward([ratios], "cross_entropy").result()),
             "loss": error_of(lambda: pair.forward_backward([ratios], "stable_reinforce").result()),
-            "rank": error_of(lambda: service.create_lora_training_client(base_model="toy", rank=32).result()),
+            "rank": error_of(lambda: service.create_lora_training_client(base_model="toy", rank=33).result()),
             "model": error_of(lambda: service.create_lora_training_client(base_model="other", rank=8).result()),
         },
     }

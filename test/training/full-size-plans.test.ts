@@ -72,9 +72,9 @@ test('on 12 GiB it trains rows of 4,096 tokens beside chats of 7,040, cached in 
 });
 
 test.each([
-  { gib: 16, jobs: 1, contextLength: 13_904, cacheTokens: 13_904 },
+  { gib: 16, jobs: 1, contextLength: 14_544, cacheTokens: 14_544 },
   { gib: 24, jobs: 1, contextLength: 25_456, cacheTokens: 25_456 },
-  { gib: 80, jobs: 4, contextLength: 126_112, cacheTokens: 126_112 },
+  { gib: 80, jobs: 4, contextLength: 120_992, cacheTokens: 120_992 },
 ])('on $gib GiB $jobs of such jobs have memory, and chats $contextLength tokens', ({ gib, ...figures }) => {
   const planned = plannedOn(gib, weights);
   expect(planned).toMatchObject(figures);

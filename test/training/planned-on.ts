@@ -20,7 +20,7 @@ export function plannedOn(
   const { config, bytes: weightBytes } = model;
   const device = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
   const memory = { bytes: gib * GiB, source: 'driver' as const };
-  const files = { id: 'model', path: '', kvCache, highestRank: 16 };
+  const files = { id: 'model', path: '', kvCache, highestRank: 32 };
   const job = { operator, longRows: longRowsBytes(config, files) };
   const serving = planServing(device, model, files, cacheRoom(memory, weightBytes, job));
   const served = weightBytes + serving.adapterBytes + serving.cacheBytes;

@@ -76,7 +76,7 @@ function malformed({ headers }: IncomingMessage): string {
 }
 
 /**
- * `x-api-key` is how clients of Anthropic and of Tinker send a key; the latter want it to begin with `tml-`. That of W&B
+ * `x-api-key` is how clients of Anthropic and of Tinker send a key; the latter's keys begin with `tml-`. That of W&B
  * sends it as the password of HTTP Basic, for the user `api`.
  */
 function authorizationOf({ headers }: IncomingMessage, route: RouteId): string | undefined {
@@ -84,7 +84,8 @@ function authorizationOf({ headers }: IncomingMessage, route: RouteId): string |
   const password = /^api:(.*)$/s.exec(Buffer.from(basic?.[1] ?? '', 'base64').toString())?.[1];
   if (password !== undefined) return `Bearer ${password}`;
   const key = headers['x-api-key'];
-  return headers.authorization ?? (key === undefined ? undefined : `Bearer ${String(key).replace(/^tml-/, '')}`);
+  const sent = headers.authorization ?? (key === undefined ? undefined : `Bearer ${String(key)}`);
+  return sent?.replace(/^(Bearer +)tml-/i, '$1');
 }
 
 function addressOf(request: IncomingMessage): string {

@@ -10,6 +10,7 @@ import type { CheckpointRecord } from '../../store/checkpoints.ts';
 import type { ModelRecord } from '../../store/models.ts';
 import type { Records, RecordsByOwner } from '../../store/store.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { isTinkerPath, parseTinkerPath } from '../tinker/tinker-path.ts';
 
 /** What answers a chat: a base model, with the adapter of one checkpoint on it. */
 export interface ChatTarget {
@@ -38,6 +39,7 @@ export async function findChatTarget(
   const { folder, served } = parts;
   const own = parts.store.ownedBy(owner);
   if (modelName === null) return baseTarget(served.first());
+  if (isTinkerPath(modelName)) return tinkerTarget(parts, own, modelName);
   const name = parseModelName(modelName);
   if (name.kind === 'base') {
     const base = served.get(name.id);
@@ -56,6 +58,19 @@ export async function findChatTarget(
   const { id, step } = checkpoint;
   const adapter = checkpoint.folder === null ? null : { id, folder: await adapterFolder(folder, checkpoint.folder) };
   return { base, adapter, policy: { id, step, adapterId: adapter === null ? null : id } };
+}
+
+/** Weights that a client of the Tinker API saved. */
+async function tinkerTarget({ folder, served }: ChatTargetParts, own: Records, path: string): Promise<ChatTarget> {
+  const saved = await orUnknown(own.tinker.get(parseTinkerPath(path)), path, 'no such weights were saved');
+  const base = served.get(saved.baseModel);
+  if (base === null) throw unknown(path, `its base model '${saved.baseModel}' is not served`);
+  const { id } = saved;
+  return {
+    base,
+    adapter: { id, folder: await adapterFolder(folder, saved.folder) },
+    policy: { id, step: 0, adapterId: id },
+  };
 }
 
 /** What is read of it is held by the call to the compute process; until then it was used a moment ago. */

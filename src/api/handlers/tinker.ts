@@ -4,24 +4,13 @@ import type { ErrorReply, JsonReply, KeyedContext, TextReply, TinkerHandlers } f
 import type * as types from '../../generated/types.ts';
 import type { ChatCompute } from '../../worker/client/chat-compute.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
-import {
-  Body,
-  Consumes,
-  Delete,
-  Get,
-  Inject,
-  Path,
-  Post,
-  Queries,
-  Route,
-  Security,
-} from '../contract/route-decorators.ts';
+import { Body, Consumes, Get, Inject, Path, Post, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { readAskedLoss } from '../tinker/asked-loss.ts';
 import type { BegunWork } from '../tinker/begun-work.ts';
-import { checkpointBody } from '../tinker/checkpoint-list.ts';
 import { readForwardBackward, writeForwardBackwardOutput } from '../tinker/forward-backward-message.ts';
+import { ASK_AGAIN } from '../tinker/futures.ts';
 import {
   addEphemeral,
   loadInto,
@@ -35,11 +24,9 @@ import {
   type TinkerRequestParts,
 } from '../tinker/requests.ts';
 import { readSample, runSample } from '../tinker/samples.ts';
-import { tinkerPath } from '../tinker/saved-weights.ts';
-import type { TinkerSessions } from '../tinker/sessions.ts';
+import { tinkerPath } from '../tinker/tinker-path.ts';
 
 export interface TinkerParts extends TinkerRequestParts {
-  sessions: TinkerSessions;
   /** What runs samples. */
   sampling: ChatCompute;
   work: BegunWork;
@@ -85,10 +72,11 @@ export class TinkerHandler implements TinkerHandlers {
   @Post('create_session')
   @Security('bearerAuth')
   async tinkerCreateSession(
-    @Body() _body: types.TinkerCreateSessionRequest,
+    @Body() { user_metadata }: types.TinkerCreateSessionRequest,
     @Inject() { caller }: KeyedContext,
   ): Promise<Answer<types.TinkerSession>> {
-    return { status: 200, body: { session_id: this.#parts.sessions.create(caller.owner).id } };
+    const { id } = await this.#parts.sessions.create(caller.owner, user_metadata ?? null);
+    return { status: 200, body: { session_id: id } };
   }
 
   @Post('session_heartbeat')
@@ -97,7 +85,7 @@ export class TinkerHandler implements TinkerHandlers {
     @Body() { session_id }: types.TinkerSessionRequest,
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerAck>> {
-    this.#parts.sessions.get(caller.owner, session_id);
+    await this.#parts.sessions.get(caller.owner, session_id);
     return done;
   }
 
@@ -109,7 +97,7 @@ export class TinkerHandler implements TinkerHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerAck>> {
     const { sessions } = this.#parts;
-    await sessions.finish(sessions.get(caller.owner, sessionId));
+    await sessions.finish(await sessions.get(caller.owner, sessionId));
     return done;
   }
 
@@ -147,13 +135,15 @@ export class TinkerHandler implements TinkerHandlers {
     @Body() body: types.TinkerCreateModelRequest,
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerFuture>> {
-    const session = this.#parts.sessions.get(caller.owner, body.session_id);
+    const session = await this.#parts.sessions.get(caller.owner, body.session_id);
     const id = `${session.id}:train:${body.model_seq_id}`;
-    const request_id = this.#parts.work.begin(session, `model ${id}`, async () => {
+    const request_id = this.#parts.work.begin(session, { key: `model ${id}`, of: id }, async (answered) => {
       const start = readFreshAdapter(body, this.#parts.highestRank);
-      const model = newModel(this.#parts, session, id, servedBase(this.#parts.served, body.base_model));
-      await model.inTurn(() => model.open({ start, optimizerFile: null }));
-      return { model_id: id };
+      const base = servedBase(this.#parts.served, body.base_model);
+      const model = await newModel(this.#parts, session, { id, base, labels: body.user_metadata ?? null });
+      const result = { model_id: id };
+      await model.inTurn(() => model.open({ start, optimizerFile: null }, answered(result)));
+      return result;
     });
     return { status: 200, body: { request_id, model_id: id } };
   }
@@ -164,7 +154,7 @@ export class TinkerHandler implements TinkerHandlers {
     @Body() { model_id }: types.TinkerModelRequest,
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerModelInfo>> {
-    const { model } = this.#parts.sessions.model(caller.owner, model_id);
+    const { model } = await this.#parts.sessions.model(caller.owner, model_id);
     const { id } = model.base;
     const model_data = { model_name: id, tokenizer_id: id };
     return { status: 200, body: { model_id, model_data, is_lora: true, lora_rank: model.lora.rank } };
@@ -179,7 +169,7 @@ export class TinkerHandler implements TinkerHandlers {
   ): Promise<AnswerOf<types.TinkerFuture>> {
     const message = readForwardBackward(await buffer(body));
     const asked = { model_id: message.modelId, seq_id: message.seqId };
-    const begun = this.#parts.work.onModel(caller.owner, asked, async (model) => {
+    const begun = await this.#parts.work.onModel(caller.owner, asked, async (model) => {
       const { limits, trainingLength } = model.base;
       const { loss, logprobs } = await model.accumulate(readAskedLoss(message, limits.vocabSize, trainingLength));
       return writeForwardBackwardOutput(
@@ -196,10 +186,9 @@ export class TinkerHandler implements TinkerHandlers {
     @Body() body: types.TinkerOptimStepRequest,
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerFuture>> {
-    const begun = this.#parts.work.onModel(caller.owner, body, async (model) => {
-      const norm = await model.apply(readAdam(body));
-      if (Number.isFinite(norm)) return { metrics: { grad_norm: norm } };
-      throw new ApiError('validation_failed', `The gradient's norm is ${norm}; go on from weights that were saved.`);
+    const begun = await this.#parts.work.onModel(caller.owner, body, async (model, _session, answered) => {
+      const resultOf = (norm: number) => ({ metrics: { grad_norm: norm } });
+      return resultOf(await model.apply(readAdam(body), (norm) => answered(resultOf(norm))));
     });
     return { status: 200, body: begun };
   }
@@ -210,7 +199,7 @@ export class TinkerHandler implements TinkerHandlers {
     @Body() body: types.TinkerSaveWeightsRequest,
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerFuture>> {
-    const begun = this.#parts.work.onModel(caller.owner, body, async (model) => {
+    const begun = await this.#parts.work.onModel(caller.owner, body, async (model) => {
       const place = { run: model.id, kind: 'weights', name: body.path ?? `save-${body.seq_id ?? 0}` } as const;
       await this.#parts.saved.save(model, caller.owner, place, saveWishes(body));
       return { path: tinkerPath(place) };
@@ -225,7 +214,7 @@ export class TinkerHandler implements TinkerHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerFuture>> {
     const { sampling_session_seq_id: samplerSeqId, path } = body;
-    const begun = this.#parts.work.onModel(caller.owner, body, async (model, session) => {
+    const begun = await this.#parts.work.onModel(caller.owner, body, async (model, session) => {
       if (samplerSeqId != null && path == null) return addEphemeral(this.#parts, session, model, samplerSeqId);
       const place = { run: model.id, kind: 'sampler_weights', name: path ?? `save-${body.seq_id ?? 0}` } as const;
       await this.#parts.saved.save(model, caller.owner, place, saveWishes(body));
@@ -244,16 +233,20 @@ export class TinkerHandler implements TinkerHandlers {
     const target = loadTarget(body);
     if (target.kind === 'known') {
       const asked = { model_id: target.id, seq_id: target.seqId };
-      const begun = work.onModel(caller.owner, asked, (model) => loadInto(this.#parts, caller.owner, model, body));
+      const begun = await work.onModel(caller.owner, asked, (model, _session, answered) =>
+        loadInto(this.#parts, caller.owner, model, body, answered),
+      );
       return { status: 200, body: begun };
     }
-    const session = sessions.get(caller.owner, target.sessionId);
-    const request_id = work.begin(session, `model ${target.id}`, async () => {
+    const session = await sessions.get(caller.owner, target.sessionId);
+    const { id } = target;
+    const request_id = work.begin(session, { key: `model ${id}`, of: id }, async (answered) => {
       const { baseModel } = await saved.info(caller.owner, body.path);
-      const model = newModel(this.#parts, session, target.id, servedBase(served, body.base_model ?? baseModel));
-      return model.inTurn(() => loadInto(this.#parts, caller.owner, model, body));
+      const base = servedBase(served, body.base_model ?? baseModel);
+      const model = await newModel(this.#parts, session, { id, base, labels: body.user_metadata ?? null });
+      return model.inTurn(() => loadInto(this.#parts, caller.owner, model, body, answered));
     });
-    return { status: 200, body: { request_id, model_id: target.id } };
+    return { status: 200, body: { request_id, model_id: id } };
   }
 
   @Post('create_sampling_session')
@@ -263,15 +256,17 @@ export class TinkerHandler implements TinkerHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerSamplingSession>> {
     const { sessions, served, saved } = this.#parts;
-    const session = sessions.get(caller.owner, body.session_id);
+    const session = await sessions.get(caller.owner, body.session_id);
     const id = samplerId(session, body.sampling_session_seq_id);
     if (body.model_path != null) {
       const checkpoint = await saved.info(caller.owner, body.model_path);
       const base = servedBase(served, checkpoint.baseModel);
-      session.samplers.set(id, { id, base, path: body.model_path, adapter: saved.adapterOf(checkpoint) });
+      const adapter = saved.adapterOf(checkpoint);
+      await sessions.addSampler(session, { id, base, path: body.model_path, adapter });
     } else {
       if (body.base_model == null) throw new ApiError('validation_failed', 'base_model: it or model_path is needed');
-      session.samplers.set(id, { id, base: servedBase(served, body.base_model), path: null, adapter: null });
+      const base = servedBase(served, body.base_model);
+      await sessions.addSampler(session, { id, base, path: null, adapter: null });
     }
     return { status: 200, body: { sampling_session_id: id } };
   }
@@ -282,7 +277,7 @@ export class TinkerHandler implements TinkerHandlers {
     @Path('sampler_id') samplerId: types.TinkerName,
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, types.TinkerSampler> | ErrorReply<Keyed | 400 | 404>> {
-    const { id, base, path } = this.#parts.sessions.sampler(caller.owner, samplerId).sampler;
+    const { id, base, path } = (await this.#parts.sessions.sampler(caller.owner, samplerId)).sampler;
     return { status: 200, body: { sampler_id: id, base_model: base.id, model_path: path } };
   }
 
@@ -293,9 +288,10 @@ export class TinkerHandler implements TinkerHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<AnswerOf<types.TinkerSampleFuture>> {
     const { sessions, sampling, work } = this.#parts;
-    const { session, sampler } = sessions.sampler(caller.owner, body.sampling_session_id);
+    const { session, sampler } = await sessions.sampler(caller.owner, body.sampling_session_id);
     const asker = { owner: caller.owner, signal: session.end.signal };
-    const request_id = work.begin(session, `${sampler.id} ${body.seq_id}`, async () => {
+    const key = { key: `${sampler.id} ${body.seq_id}`, of: sampler.id };
+    const request_id = work.beginSample(session, key, async () => {
       return runSample(readSample(body, sampler.base), sampler, sampling, asker);
     });
     const sample_sequence_ids = Array.from({ length: body.num_samples ?? 1 }, (_, i) => `${request_id}:${i}`);
@@ -308,10 +304,19 @@ export class TinkerHandler implements TinkerHandlers {
     @Body() { request_id }: types.TinkerRetrieveRequest,
     @Inject() { caller, signal }: KeyedContext,
   ): Promise<
-    AnswerOf<types.TinkerResult> | JsonReply<408, types.TinkerTryAgain> | TextReply<200, 'application/x-protobuf'>
+    | AnswerOf<types.TinkerResult>
+    | JsonReply<408, types.TinkerTryAgain>
+    | JsonReply<410, types.ErrorBody>
+    | TextReply<200, 'application/x-protobuf'>
   > {
-    const futures = this.#parts.sessions.futuresOf(caller.owner, request_id);
-    const result = await futures.wait(request_id, WAIT_MS, signal);
+    const { futures, samplers } = await this.#parts.sessions.ofId(caller.owner, request_id);
+    const isOfSampler = [...samplers.keys()].some((id) => request_id.startsWith(`${id}:`));
+    const lost = isOfSampler ? ASK_AGAIN : LOST;
+    const result = futures.has(request_id) ? await futures.wait(request_id, WAIT_MS, signal) : lost;
+    if (result === ASK_AGAIN) {
+      const why = new ApiError('not_found', 'This sample is lost: a process of the server has ended. Ask for another.');
+      return { status: 410, body: errorBody(why) };
+    }
     if (result === null) {
       const why = new ApiError('request_timeout', 'The result is not there yet. Ask again.');
       return { status: 408, body: { ...errorBody(why), type: 'try_again', request_id, queue_state: 'active' } };
@@ -319,60 +324,14 @@ export class TinkerHandler implements TinkerHandlers {
     if (Buffer.isBuffer(result)) return { status: 200, type: 'application/x-protobuf', body: result };
     return { status: 200, body: result };
   }
-
-  @Post('weights_info')
-  @Security('bearerAuth')
-  async tinkerWeightsInfo(
-    @Body() { tinker_path }: types.TinkerPathRequest,
-    @Inject() { caller }: KeyedContext,
-  ): Promise<AnswerOf<types.TinkerWeightsInfo>> {
-    const { baseModel, rank, targets } = await this.#parts.saved.info(caller.owner, tinker_path);
-    const has = (part: RegExp) => targets.some((name) => part.test(name));
-    const parts = { train_unembed: false, train_mlp: has(/gate|up|down/), train_attn: has(/q_|k_|v_|qkv|^o_/) };
-    return { status: 200, body: { base_model: baseModel, is_lora: true, lora_rank: rank, ...parts } };
-  }
-
-  @Get('training_runs/{training_run_id}/checkpoints')
-  @Security('bearerAuth')
-  async tinkerListRunCheckpoints(
-    @Path('training_run_id') trainingRunId: types.TinkerName,
-    @Inject() { caller }: KeyedContext,
-  ): Promise<JsonReply<200, types.TinkerCheckpointList> | ErrorReply<Keyed | 400 | 404>> {
-    return this.#checkpoints(caller.owner, { run: trainingRunId, offset: 0, limit: 1_000 });
-  }
-
-  @Delete('training_runs/{training_run_id}/checkpoints/{kind}/{name}')
-  @Security('bearerAuth')
-  async tinkerDeleteCheckpoint(
-    @Path('training_run_id') trainingRunId: types.TinkerName,
-    @Path('kind') kind: types.TinkerKind,
-    @Path('name') name: types.TinkerName,
-    @Inject() { caller }: KeyedContext,
-  ): Promise<JsonReply<200, types.TinkerAck> | ErrorReply<Keyed | 400 | 404>> {
-    await this.#parts.saved.delete(caller.owner, { run: trainingRunId, kind, name });
-    return done;
-  }
-
-  @Get('checkpoints')
-  @Security('bearerAuth')
-  async tinkerListCheckpoints(
-    @Queries() query: { limit: types.TinkerLimit; offset: types.TinkerOffset },
-    @Inject() { caller }: KeyedContext,
-  ): Promise<JsonReply<200, types.TinkerCheckpointList> | ErrorReply<Keyed | 400>> {
-    return this.#checkpoints(caller.owner, query);
-  }
-
-  async #checkpoints(
-    owner: string,
-    wanted: { run?: string; offset: number; limit: number },
-  ): Promise<JsonReply<200, types.TinkerCheckpointList>> {
-    const { data, total } = await this.#parts.saved.list(owner, wanted);
-    const { offset, limit } = wanted;
-    return {
-      status: 200,
-      body: { checkpoints: data.map(checkpointBody), cursor: { offset, limit, total_count: total } },
-    };
-  }
 }
+
+/** What there is of a request that an earlier server was at, or whose result was fetched long ago. */
+const LOST = {
+  error:
+    'This result is lost: the server has started again, or it was fetched long ago. The model is as its last ' +
+    'optim_step left it; go on from there with forward_backward.',
+  category: 'server',
+} as const;
 
 const done = { status: 200, body: { type: 'ack' } } as const;

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { TinkerAnswer } from '../../store/tinker-runs.ts';
+import { WorkerDown, WorkerError } from '../../worker/client/worker-error.ts';
 import { toApiError } from '../errors/error-body.ts';
 import { errorTable } from '../errors/error-table.ts';
-import type { FutureResult } from './futures.ts';
+import { ASK_AGAIN, type FutureKey, type FutureResult } from './futures.ts';
 import type { TinkerSession, TinkerSessions } from './sessions.ts';
 import type { TrainedModel } from './trained-model.ts';
+
+/** Makes of a result what is stored with the change that it tells of. */
+export type Answered = (result: object) => TinkerAnswer;
 
 /** Begins what clients ask for, and tells them where the result will be. */
 export class BegunWork {
@@ -16,27 +21,42 @@ export class BegunWork {
     this.#log = log;
   }
 
-  /** Gives back the id of the result. A request of the same `key` is the same one. Throws as `Futures.start` does. */
-  begin({ futures }: TinkerSession, key: string, work: () => Promise<FutureResult>): string {
-    return futures.start(key, work, (error) => this.#failed(error));
+  /** Gives back the id of the result. A request of the same key is the same one. Throws as `Futures.start` does. */
+  begin({ futures }: TinkerSession, key: FutureKey, work: (answered: Answered) => Promise<FutureResult>): string {
+    const answered = (id: string) => (result: object) => ({ key: key.key, id, result });
+    return futures.start(
+      key,
+      (id) => work(answered(id)),
+      (error) => this.#failed(error),
+    );
+  }
+
+  /** As `begin`, for what clients ask for again, as another request, where a process of the server has ended. */
+  beginSample({ futures }: TinkerSession, key: FutureKey, work: () => Promise<FutureResult>): string {
+    const failed = (error: unknown) => (error instanceof WorkerDown ? ASK_AGAIN : this.#failed(error));
+    return futures.start(key, work, failed);
   }
 
   /**
    * Begins what is asked of a model, behind all that was asked of it before; without a `seq_id` it is never a
    * repetition. Throws `not_found` too.
    */
-  onModel(
+  async onModel(
     owner: string,
     { model_id, seq_id }: { model_id: string; seq_id?: number | null },
-    work: (model: TrainedModel, session: TinkerSession) => Promise<FutureResult>,
-  ): { request_id: string; model_id: string } {
-    const { session, model } = this.#sessions.model(owner, model_id);
-    const key = `${model_id} ${seq_id ?? randomUUID()}`;
-    return { request_id: this.begin(session, key, () => model.inTurn(() => work(model, session))), model_id };
+    work: (model: TrainedModel, session: TinkerSession, answered: Answered) => Promise<FutureResult>,
+  ): Promise<{ request_id: string; model_id: string }> {
+    const { session, model } = await this.#sessions.model(owner, model_id);
+    const key = { key: `${model_id} ${seq_id ?? randomUUID()}`, of: model_id };
+    const request_id = this.begin(session, key, (answered) => model.inTurn(() => work(model, session, answered)));
+    return { request_id, model_id };
   }
 
   /** A failure as an answer: clients do not ask again for what it says. */
   #failed(error: unknown): FutureResult {
+    if (error instanceof WorkerError && error.code === 'training_too_large') {
+      return { error: error.message, category: 'user' };
+    }
     const found = toApiError(error, 'of a Tinker client');
     const { status } = errorTable[found.code];
     if (status >= 500) this.#log.error({ err: found.cause ?? found }, found.message);

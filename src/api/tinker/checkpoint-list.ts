@@ -1,6 +1,7 @@
-import type { TinkerCheckpoint as CheckpointBody } from '../../generated/types.ts';
+import type { TinkerCheckpoint as CheckpointBody, TinkerTrainingRun } from '../../generated/types.ts';
 import type { TinkerCheckpoint } from '../../store/tinker-checkpoints.ts';
-import { tinkerPath } from './saved-weights.ts';
+import type { TinkerRun } from '../../store/tinker-runs.ts';
+import { tinkerPath } from './tinker-path.ts';
 
 /** Saved weights as lists show them. */
 export function checkpointBody(checkpoint: TinkerCheckpoint): CheckpointBody {
@@ -11,8 +12,24 @@ export function checkpointBody(checkpoint: TinkerCheckpoint): CheckpointBody {
     time: created,
     tinker_path: tinkerPath(checkpoint),
     size_bytes: bytes,
-    public: false,
+    public: checkpoint.public,
     user_metadata: labels,
     expires_at: expires,
+  };
+}
+
+/** A model under training as lists show it, with the newest that it saved. */
+export function trainingRunBody(
+  { id, owner, baseModel, lora, asked, labels }: TinkerRun,
+  newest: { weights: TinkerCheckpoint | null; sampler: TinkerCheckpoint | null } = { weights: null, sampler: null },
+): TinkerTrainingRun {
+  const { weights, sampler } = newest;
+  return {
+    ...{ training_run_id: id, base_model: baseModel, model_owner: owner, is_lora: true, corrupted: false },
+    lora_rank: lora.rank,
+    last_request_time: asked,
+    last_checkpoint: weights && checkpointBody(weights),
+    last_sampler_checkpoint: sampler && checkpointBody(sampler),
+    user_metadata: labels,
   };
 }

@@ -2,8 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../errors/api-error.ts';
 
+/** The client is to ask for the same again, as another request. */
+export const ASK_AGAIN = Symbol('ask again');
+
 /** JSON, or a protobuf message. */
-export type FutureResult = object | Buffer;
+export type FutureResult = object | Buffer | typeof ASK_AGAIN;
+
+/** What tells requests apart: two of the same key are the same one. */
+export interface FutureKey {
+  key: string;
+  /** The model or sampler that it is asked of, with which its id begins. */
+  of: string;
+}
 
 interface Future {
   id: string;
@@ -24,24 +34,34 @@ export class Futures {
   readonly #fetched = new Set<string>();
 
   /**
-   * Begins `work`, whose failure `failed` makes a result of, and gives back its id. A request of the same `key` is the
+   * Begins `work`, whose failure `failed` makes a result of, and gives back its id. A request of the same key is the
    * same one: it is begun once. Throws `rate_limit_exceeded` where too many are open.
    */
-  start(key: string, work: () => Promise<FutureResult>, failed: (error: unknown) => FutureResult): string {
+  start(
+    { key, of }: FutureKey,
+    work: (id: string) => Promise<FutureResult>,
+    failed: (error: unknown) => FutureResult,
+  ): string {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     if (this.#byId.size >= MOST_OPEN) {
       throw new ApiError('rate_limit_exceeded', `${MOST_OPEN} results wait to be fetched.`, { retryAfter: 1 });
     }
-    const future: Future = { id: randomUUID(), key, result: null, done: Promise.resolve() };
+    const future: Future = { id: `${of}:${randomUUID()}`, key, result: null, done: Promise.resolve() };
     this.#byId.set(future.id, future);
     this.#byKey.set(key, future.id);
-    future.done = work()
+    future.done = work(future.id)
       .catch(failed)
       .then((result) => {
         future.result = result;
       });
     return future.id;
+  }
+
+  /** Knows a result from before the server started again. */
+  restore({ key, id, result }: { key: string; id: string; result: FutureResult }): void {
+    this.#byId.set(id, { id, key, result, done: Promise.resolve() });
+    this.#byKey.set(key, id);
   }
 
   /** Whether this session was given the id. */

@@ -11,12 +11,14 @@ import type { LoraTarget } from '../../model/lora-layout.ts';
 import type { AdamSettings } from '../../training/trainer/trainer.ts';
 import type { FreshAdapter } from '../../worker/protocol.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { Answered } from './begun-work.ts';
 import type { FutureResult } from './futures.ts';
 import type { SavedWeights, SaveWishes } from './saved-weights.ts';
-import type { Sampler, TinkerSession } from './sessions.ts';
+import type { TinkerSession, TinkerSessions } from './sessions.ts';
 import { TrainedModel, type TrainedModelParts } from './trained-model.ts';
 
 export interface TinkerRequestParts extends TrainedModelParts {
+  sessions: TinkerSessions;
   served: ServedModels;
   saved: SavedWeights;
   /** The highest rank that the server has room for when it samples. */
@@ -28,8 +30,8 @@ const FEED_FORWARD: readonly LoraTarget[] = ['gate_proj', 'up_proj', 'down_proj'
 /** The same for every rank, as the service of Thinking Machines has it. */
 const ALPHA = 32;
 const DEFAULT_RANK = 32;
-/** Sampler weights without a name that a session keeps. */
-const MOST_EPHEMERAL = 16;
+/** Models under training of one owner. */
+const MOST_MODELS = 64;
 
 /** Throws `not_found`. */
 export function servedBase(served: ServedModels, id: string): ServedModel {
@@ -111,15 +113,22 @@ export function loadTarget({
   throw new ApiError('validation_failed', 'session_id: it and model_seq_id are needed, or model_id');
 }
 
-/** Makes room for a model of the session that is about to be opened. Throws an ApiError where the session has ended. */
-export function newModel(
+/** Makes a place for a model that is about to be opened. Throws an ApiError where the session has ended. */
+export async function newModel(
   parts: TrainedModelParts,
   session: TinkerSession,
-  id: string,
-  base: ServedModel,
-): TrainedModel {
+  { id, base, labels }: { id: string; base: ServedModel; labels: Record<string, string> | null },
+): Promise<TrainedModel> {
   if (session.end.signal.aborted) throw new ApiError('not_found', 'The session has ended.');
-  const model = new TrainedModel(parts, { id, base, owner: session.owner });
+  const { owner } = session;
+  const count = await parts.store.ownedBy(owner).tinkerRuns.countLive();
+  if (count >= MOST_MODELS) {
+    throw new ApiError(
+      'unsupported_value',
+      `There are ${count} models under training of this key's owner, which is the most. They go when their session ends.`,
+    );
+  }
+  const model = new TrainedModel(parts, { id, session: session.id, owner, labels, base });
   session.models.set(id, model);
   return model;
 }
@@ -130,6 +139,7 @@ export async function loadInto(
   owner: string,
   model: TrainedModel,
   { path, optimizer }: Pick<TinkerLoadWeightsRequest, 'path' | 'optimizer'>,
+  answered: Answered,
 ): Promise<FutureResult> {
   using loaded = await parts.saved.startFrom(owner, path, { optimizer });
   const { baseModel, rank } = loaded.checkpoint;
@@ -137,22 +147,22 @@ export async function loadInto(
     throw new ApiError('validation_failed', `'${path}' was trained on '${baseModel}', not on '${model.base.id}'`);
   }
   checkRank(rank, parts.highestRank);
-  await model.open(loaded.start);
-  return { path, model_id: model.id };
+  const result = { path, model_id: model.id };
+  await model.open(loaded.start, answered(result));
+  return result;
 }
 
 /** Adds a sampler for the model as it is now, which stays until its session ends or makes many others. */
 export async function addEphemeral(
-  { saved }: TinkerRequestParts,
+  { saved, sessions }: TinkerRequestParts,
   session: TinkerSession,
   model: TrainedModel,
   seqId: number,
 ): Promise<FutureResult> {
   const id = samplerId(session, seqId);
-  const sampler: Sampler = { id, base: model.base, path: null, adapter: await saved.ephemeral(model) };
-  session.samplers.set(id, sampler);
-  const ephemeral = [...session.samplers.values()].filter(({ path, adapter }) => path === null && adapter !== null);
-  for (const old of ephemeral.slice(0, -MOST_EPHEMERAL)) await old.adapter?.remove();
+  await saved.ephemeral(model, (adapter) =>
+    sessions.addSampler(session, { id, base: model.base, path: null, adapter }),
+  );
   return { sampling_session_id: id };
 }
 

@@ -1,37 +1,16 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFolderAtomic } from '../../artifacts/atomic-write.ts';
-import { absolutePath, type DataFolder, newCheckpointPath } from '../../artifacts/data-folder.ts';
-import { publishStored } from '../../artifacts/publish.ts';
+import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { keptNothing } from '../../artifacts/storage-error.ts';
-import { atHand, newStoredPath } from '../../artifacts/stored-file.ts';
-import { temporaryBeside } from '../../artifacts/temporary-name.ts';
+import { atHand } from '../../artifacts/stored-file.ts';
 import { ADAPTER_FILES } from '../../model/checkpoint/adapter-files.ts';
-import type { AdapterFiles } from '../../model/model-files.ts';
-import { newId, type RecordsByOwner } from '../../store/store.ts';
+import type { RecordsByOwner } from '../../store/store.ts';
 import type { TinkerCheckpoint, TinkerPlace } from '../../store/tinker-checkpoints.ts';
 import { OPTIMIZER_FILE } from '../../worker/protocol.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { Sampler } from './sessions.ts';
+import type { SampledAdapter } from './sessions.ts';
+import { storeAdapter } from './stored-adapter.ts';
+import { parseTinkerPath } from './tinker-path.ts';
 import type { TrainedModel, TrainingStart } from './trained-model.ts';
-
-const SCHEME = 'tinker://';
-
-export function tinkerPath({ run, kind, name }: TinkerPlace): string {
-  return `${SCHEME}${run}/${kind}/${name}`;
-}
-
-/** Throws an ApiError for what is no `tinker://` path. */
-export function parseTinkerPath(path: string): TinkerPlace {
-  const [run, kind, name, ...rest] = path.startsWith(SCHEME) ? path.slice(SCHEME.length).split('/') : [];
-  if (run && name && rest.length === 0 && (kind === 'weights' || kind === 'sampler_weights'))
-    return { run, kind, name };
-  throw new ApiError(
-    'validation_failed',
-    `'${path}' is no path of saved weights, such as tinker://{model_id}/weights/{name} or .../sampler_weights/{name}.`,
-  );
-}
 
 interface SavedWeightsParts {
   store: RecordsByOwner;
@@ -55,23 +34,14 @@ export class SavedWeights {
 
   /** Raises `conflict`, `disk_full` and what the model raises. */
   async save(model: TrainedModel, owner: string, place: TinkerPlace, wishes: SaveWishes): Promise<void> {
-    const { folder } = this.#parts;
-    const id = newId();
-    const path = newCheckpointPath(model.id.replaceAll(':', '-'), 0, id);
-    await folder.reserve.check(0);
-    await writeFolderAtomic(await newStoredPath(folder, path), (temporary) =>
-      model.save(temporary, { optimizer: place.kind === 'weights' }),
-    );
-    await publishStored(folder, path);
-    const bytes = await bytesIn(absolutePath(folder, path));
     const { lora, base } = model;
-    const facts = { id, ...place, baseModel: base.id, rank: lora.rank, targets: lora.targets, folder: path, bytes };
-    try {
-      await removePaths(folder, await this.#own(owner).add({ ...facts, ...wishes }));
-    } catch (error) {
-      if (keptNothing(error)) await removePaths(folder, [path]);
-      throw error;
-    }
+    const facts = { ...place, baseModel: base.id, rank: lora.rank, targets: lora.targets };
+    await storeAdapter(
+      this.#parts.folder,
+      model.id,
+      (folder) => model.save(folder, { optimizer: place.kind === 'weights' }),
+      ({ id, path, bytes }) => this.#own(owner).add({ id, ...facts, folder: path, bytes, ...wishes }),
+    );
   }
 
   /** Where training goes on from. Disposed of, the files may go. Raises `not_found`, and an ApiError. */
@@ -106,46 +76,38 @@ export class SavedWeights {
   }
 
   /** The adapter of what was saved, for a sampler. */
-  adapterOf({ id, folder: path }: TinkerCheckpoint): Sampler['adapter'] {
+  adapterOf({ id, folder }: Pick<TinkerCheckpoint, 'id' | 'folder'>): SampledAdapter {
     const files = async () => {
-      const held = await atHand(this.#parts.folder, path, ADAPTER_FILES);
+      const held = await atHand(this.#parts.folder, folder, ADAPTER_FILES);
       return { id, folder: held.path, [Symbol.dispose]: () => held[Symbol.dispose]() };
     };
-    return { id, files, remove: async () => {} };
+    return { id, folder, files };
   }
 
-  /** Writes the adapter as it is now for one sampler alone: into a folder that a start of the server removes. */
-  async ephemeral(model: TrainedModel): Promise<Sampler['adapter']> {
-    const { root, reserve } = this.#parts.folder;
-    await reserve.check(0);
-    const id = newId();
-    const folder = temporaryBeside(join(root, id));
-    await mkdir(folder);
-    const remove = () => rm(folder, { recursive: true, force: true });
-    try {
-      await model.save(folder, { optimizer: false });
-    } catch (error) {
-      await remove();
-      throw error;
-    }
-    const files = async (): Promise<AdapterFiles & Disposable> => {
-      await stat(folder).catch(() => {
-        throw new ApiError(
-          'validation_failed',
-          'These sampler weights are gone: only the newest of a session are kept. Save what is to stay under a name.',
-        );
-      });
-      return { id, folder, [Symbol.dispose]: () => {} };
-    };
-    return { id, files, remove };
+  /** Writes the adapter as it is now for one sampler alone, which `commit` makes known with it. */
+  async ephemeral(model: TrainedModel, commit: (adapter: SampledAdapter) => Promise<void>): Promise<void> {
+    await storeAdapter(
+      this.#parts.folder,
+      model.id,
+      (folder) => model.save(folder, { optimizer: false }),
+      async ({ path }) => {
+        await commit(this.adapterOf({ id: path, folder: path }));
+        return [];
+      },
+    );
+  }
+
+  /** Lets every owner read it, or no other any more. Raises `not_found`. */
+  setPublic(owner: string, place: TinkerPlace, isPublic: boolean): Promise<void> {
+    return this.#own(owner).setPublic(place, isPublic);
+  }
+
+  /** Raises `not_found`. */
+  setTtl(owner: string, place: TinkerPlace, ttlMs: number | null): Promise<void> {
+    return this.#own(owner).setTtl(place, ttlMs);
   }
 
   #own(owner: string) {
     return this.#parts.store.ownedBy(owner).tinker;
   }
-}
-
-async function bytesIn(folder: string): Promise<number> {
-  const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size);
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { DataFolder } from '../../artifacts/data-folder.ts';
+import { removePaths } from '../../artifacts/removal.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
+import type { Store } from '../../store/store.ts';
+import type { TinkerSessionRecord } from '../../store/tinker-sessions.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { Futures } from './futures.ts';
 import type { TrainedModel } from './trained-model.ts';
@@ -15,17 +19,17 @@ export interface Sampler {
   path: string | null;
 }
 
-interface SampledAdapter {
+export interface SampledAdapter {
   id: string;
-  /** Lends the files, which stay until what it gives is disposed of. Throws an ApiError where they are gone. */
+  /** Relative to the data folder. */
+  folder: string;
+  /** Lends the files, which stay until what it gives is disposed of. Throws StorageError where they are gone. */
   files(): Promise<AdapterFiles & Disposable>;
-  /** Removes files that are this sampler's alone. */
-  remove(): Promise<void>;
 }
 
 /** One client of the Tinker API. */
 export class TinkerSession {
-  readonly id = randomUUID();
+  readonly id: string;
   readonly owner: string;
   readonly futures = new Futures();
   readonly models = new Map<string, TrainedModel>();
@@ -34,87 +38,139 @@ export class TinkerSession {
   readonly end = new AbortController();
   heard = performance.now();
 
-  constructor(owner: string) {
+  constructor(owner: string, id: string = randomUUID()) {
     this.owner = owner;
+    this.id = id;
   }
+}
+
+export interface TinkerSessionsParts {
+  store: Store;
+  folder: DataFolder;
+  /** Makes a session of what is stored of it. */
+  restore(record: TinkerSessionRecord): Promise<TinkerSession>;
 }
 
 const MOST_SESSIONS = 64;
 const IDLE_MS = 5 * 60_000;
 
-/** The sessions of all clients. They are of this process: who is still there after a restart begins a new one. */
+/** The sessions of all clients; those of an earlier server are taken up when they are asked for. */
 export class TinkerSessions {
+  readonly #parts: TinkerSessionsParts;
   readonly #sessions = new Map<string, TinkerSession>();
+  readonly #restoring = new Map<string, Promise<TinkerSession | null>>();
+
+  constructor(parts: TinkerSessionsParts) {
+    this.#parts = parts;
+  }
 
   /** Throws an ApiError where the owner has too many. */
-  create(owner: string): TinkerSession {
-    const own = [...this.#sessions.values()].filter((session) => session.owner === owner);
-    if (own.length >= MOST_SESSIONS) {
+  async create(owner: string, labels: Record<string, unknown> | null): Promise<TinkerSession> {
+    const records = this.#parts.store.ownedBy(owner).tinkerSessions;
+    const count = await records.count();
+    if (count >= MOST_SESSIONS) {
       throw new ApiError(
         'unsupported_value',
-        `There are ${own.length} sessions of this key's owner, which is the most. They end when their clients finish, ` +
+        `There are ${count} sessions of this key's owner, which is the most. They end when their clients finish, ` +
           'or were not heard of for five minutes.',
       );
     }
     const session = new TinkerSession(owner);
+    await records.add(session.id, labels);
     this.#sessions.set(session.id, session);
     return session;
   }
 
   /** Throws `not_found`. */
-  get(owner: string, id: string): TinkerSession {
-    const session = this.#sessions.get(id);
+  async get(owner: string, id: string): Promise<TinkerSession> {
+    const session = this.#sessions.get(id) ?? (await this.#restored(owner, id));
     if (session?.owner !== owner) throw missing('session', id);
     session.heard = performance.now();
     return session;
   }
 
-  /** The session that an id of a model or of a sampler begins with. Throws `not_found`. */
-  ofId(owner: string, id: string): TinkerSession {
+  /** The session that an id of a model, of a sampler or of a request begins with. Throws `not_found`. */
+  ofId(owner: string, id: string): Promise<TinkerSession> {
     return this.get(owner, id.split(':', 1)[0]);
   }
 
   /** Throws `not_found`. */
-  model(owner: string, id: string): { session: TinkerSession; model: TrainedModel } {
-    const session = this.ofId(owner, id);
+  async model(owner: string, id: string): Promise<{ session: TinkerSession; model: TrainedModel }> {
+    const session = await this.ofId(owner, id);
     const model = session.models.get(id);
     if (model === undefined) throw missing('model', id);
     return { session, model };
   }
 
   /** Throws `not_found`. */
-  sampler(owner: string, id: string): { session: TinkerSession; sampler: Sampler } {
-    const session = this.ofId(owner, id);
+  async sampler(owner: string, id: string): Promise<{ session: TinkerSession; sampler: Sampler }> {
+    const session = await this.ofId(owner, id);
     const sampler = session.samplers.get(id);
     if (sampler === undefined) throw missing('sampling session', id);
     return { session, sampler };
   }
 
-  /** The futures that hold the id. Throws `not_found`. */
-  futuresOf(owner: string, requestId: string): Futures {
-    for (const session of this.#sessions.values()) {
-      if (session.owner !== owner || !session.futures.has(requestId)) continue;
-      session.heard = performance.now();
-      return session.futures;
+  /** Makes a sampler known, and forgets those that are too many. */
+  async addSampler(session: TinkerSession, sampler: Sampler): Promise<void> {
+    const { store, folder } = this.#parts;
+    const { id, base, path, adapter } = sampler;
+    // Weights that were saved under a name are not this sampler's to remove.
+    const own = path === null ? (adapter?.folder ?? null) : null;
+    const record = { id, session: session.id, baseModel: base.id, path, folder: own };
+    const going = await store.ownedBy(session.owner).tinkerSessions.addSampler(record);
+    for (const one of session.samplers.values()) {
+      if (one.adapter !== null && going.includes(one.adapter.folder)) session.samplers.delete(one.id);
     }
-    throw missing('request', requestId);
+    session.samplers.set(id, sampler);
+    await removePaths(folder, going);
   }
 
-  /** Ends a session and frees what it holds. */
-  async finish({ id, end, models, samplers }: TinkerSession): Promise<void> {
-    this.#sessions.delete(id);
-    end.abort();
-    await Promise.all([...models.values()].map((model) => model.close()));
-    await Promise.all([...samplers.values()].map(({ adapter }) => adapter?.remove()));
+  /** Ends a session and removes what only it has. */
+  async finish(session: TinkerSession): Promise<void> {
+    await this.#free(session);
+    await this.#end(session.id);
   }
 
-  /** Ends those that were not heard of for a while. */
+  /** Ends those whose clients were not heard of for a while, at whichever server. */
   async finishIdle(): Promise<void> {
-    const idle = [...this.#sessions.values()].filter(({ heard }) => performance.now() - heard > IDLE_MS);
-    await Promise.all(idle.map((session) => this.finish(session)));
+    const records = this.#parts.store.tinkerSessions;
+    const isIdle = ({ heard }: TinkerSession) => performance.now() - heard > IDLE_MS;
+    const here = [...this.#sessions.values()];
+    await records.noteHeard(here.filter((session) => !isIdle(session)).map(({ id }) => id));
+    // Their clients may be at another server.
+    await Promise.all(here.filter(isIdle).map((session) => this.#free(session)));
+    for (const id of await records.idle(IDLE_MS)) await this.#end(id);
+  }
+
+  async #free(session: TinkerSession): Promise<void> {
+    this.#sessions.delete(session.id);
+    session.end.abort();
+    await Promise.all([...session.models.values()].map((model) => model.close()));
+  }
+
+  async #end(id: string): Promise<void> {
+    const { store, folder } = this.#parts;
+    await removePaths(folder, await store.tinkerSessions.end(id));
+  }
+
+  #restored(owner: string, id: string): Promise<TinkerSession | null> {
+    const known = this.#restoring.get(id);
+    if (known !== undefined) return known;
+    const restoring = this.#restore(owner, id).finally(() => this.#restoring.delete(id));
+    this.#restoring.set(id, restoring);
+    return restoring;
+  }
+
+  async #restore(owner: string, id: string): Promise<TinkerSession | null> {
+    const { store, restore } = this.#parts;
+    const record = await store.ownedBy(owner).tinkerSessions.get(id);
+    if (record === null) return null;
+    const session = await restore(record);
+    this.#sessions.set(id, session);
+    return session;
   }
 }
 
 function missing(what: string, id: string): ApiError {
-  return new ApiError('not_found', `There is no ${what} '${id}' here. Sessions end when the server starts again.`);
+  return new ApiError('not_found', `There is no ${what} '${id}' here, or its session has ended.`);
 }

@@ -19,6 +19,7 @@ import { removals } from './removals.ts';
 import { series } from './series.ts';
 import { sessions } from './sessions.ts';
 import { tinkerCheckpoints } from './tinker-checkpoints.ts';
+import { tinkerSessions } from './tinker-sessions.ts';
 import { trajectories } from './trajectories.ts';
 import { updates } from './updates.ts';
 import { wandbArtifacts } from './wandb-artifacts.ts';
@@ -48,4 +49,5 @@ export const MIGRATIONS: NamedMigration[] = [
   tinkerCheckpoints,
   clientRuns,
   wandbArtifacts,
+  tinkerSessions,
 ];

@@ -317,6 +317,17 @@ export class Trainer {
     return new Float32Array(await this.#read(this.#grads));
   }
 
+  /** What `accumulate` has added up since the last `apply`, [elements]; null where that is nothing. */
+  async sum(): Promise<Float32Array | null> {
+    return this.#added === 0 ? null : this.gradients();
+  }
+
+  /** Goes on from such a sum, bit for bit. */
+  resumeSum(sum: Float32Array): void {
+    upload(this.#device, this.#grads, sum);
+    this.#added = 1;
+  }
+
   async optimizer(): Promise<OptimizerState> {
     const m = new Float32Array(await this.#read(this.#m));
     const v = new Float32Array(await this.#read(this.#v));

@@ -20,6 +20,7 @@ import type {
   TrainPlanReport,
   TrainPlanRequest,
   TrainSaveRequest,
+  TrainSaveSumRequest,
   TrainShardGradientCall,
   WorkerMethod,
   WorkerMethods,
@@ -245,6 +246,11 @@ export class ComputeClient {
 
   async trainSave(request: TrainSaveRequest): Promise<void> {
     await this.#running().call('trainSave', request).answer;
+  }
+
+  /** Gives back whether there was anything to write. */
+  async trainSaveSum(request: TrainSaveSumRequest): Promise<boolean> {
+    return this.#running().call('trainSaveSum', request).answer;
   }
 
   async trainEnd(session: string): Promise<void> {

@@ -62,6 +62,8 @@ async function perform(call: CallMessage, signal: AbortSignal): Promise<unknown>
       return host.training.apply(call.args);
     case 'trainSave':
       return host.training.save(call.args);
+    case 'trainSaveSum':
+      return host.training.saveSum(call.args);
     case 'trainEnd':
       return host.training.end(call.args.session);
     case 'stats':

@@ -37,6 +37,7 @@ import {
   type TrainOpenRequest,
   type TrainPlanRequest,
   type TrainSaveRequest,
+  type TrainSaveSumRequest,
   type TrainShardGradientCall,
 } from '../protocol.ts';
 import type { LoadedModel } from './loaded-model.ts';
@@ -88,7 +89,8 @@ export class TrainingSessions {
   }
 
   /** Throws CheckpointError (adapter or optimizer file), TrainingTooLargeError, DeviceOutOfMemoryError. */
-  async open({ session, start, optimizerFile }: TrainOpenRequest, model: LoadedModel): Promise<TrainOpenReport> {
+  async open(request: TrainOpenRequest, model: LoadedModel): Promise<TrainOpenReport> {
+    const { session, start, optimizerFile, sumFile = null } = request;
     const { config } = model.decoder;
     const { lora, flat } = 'lora' in start ? freshStart(start, model) : readOwnAdapter(start.folder, config);
     const adapterBytes = ELEMENT_BYTES * lora.elements;
@@ -102,9 +104,11 @@ export class TrainingSessions {
       );
     }
     const optimizer = optimizerFile === null ? null : readOptimizer(optimizerFile, lora.elements);
+    const sum = sumFile === null ? null : readSum(sumFile, lora.elements);
     // What it goes on from in the place of another is whole by now.
     this.end(session);
     const trainer = await Trainer.begin(this.#device, model.decoder, this.#lock, flat, optimizer, lora);
+    if (sum !== null) trainer.resumeSum(sum);
     this.#sessions.set(session, { trainer, model, lora, adapterBytes });
     return { lora: lora.settings, adapterBytes };
   }
@@ -183,6 +187,13 @@ export class TrainingSessions {
     if (optimizer) writeOptimizer(join(folder, OPTIMIZER_FILE), await trainer.optimizer());
   }
 
+  /** Throws what the file system throws (ENOSPC). */
+  async saveSum({ session, file }: TrainSaveSumRequest): Promise<boolean> {
+    const sum = await this.#session(session).trainer.sum();
+    if (sum !== null) writeSafetensors(file, [{ name: SUM_TENSOR, shape: [sum.length], data: sum }], {});
+    return sum !== null;
+  }
+
   end(session: string): void {
     this.#sessions.get(session)?.trainer.end();
     this.#sessions.delete(session);
@@ -221,6 +232,19 @@ function writeOptimizer(path: string, { m, v, steps }: OptimizerState): void {
     { name: 'exp_avg_sq', shape: [v.length], data: v },
   ];
   writeSafetensors(path, tensors, { steps: String(steps) });
+}
+
+const SUM_TENSOR = 'gradient';
+
+function readSum(path: string, elements: number): Float32Array {
+  const file = new SafetensorsFile(path);
+  try {
+    const sum = file.readFloat32(SUM_TENSOR);
+    if (sum.length === elements) return sum;
+    throw new CheckpointError(`${path}: not the gradient of an adapter of ${elements} elements`);
+  } finally {
+    file.close();
+  }
 }
 
 function readOptimizer(path: string, elements: number): OptimizerState {

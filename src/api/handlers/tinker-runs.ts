@@ -1,0 +1,170 @@
+import type { ErrorReply, JsonReply, KeyedContext, TinkerRunsHandlers } from '../../generated/handlers.ts';
+import type * as types from '../../generated/types.ts';
+import type { Store } from '../../store/store.ts';
+import type { TinkerPlace } from '../../store/tinker-checkpoints.ts';
+import type { Bodied, Keyed } from '../contract/failures.ts';
+import { Body, Delete, Get, Inject, Path, Post, Put, Queries, Route, Security } from '../contract/route-decorators.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { checkpointBody, trainingRunBody } from '../tinker/checkpoint-list.ts';
+import type { SavedWeights } from '../tinker/saved-weights.ts';
+
+interface TinkerRunsParts {
+  store: Store;
+  saved: SavedWeights;
+}
+
+type Read<Body> = JsonReply<200, Body> | ErrorReply<Keyed | 400 | 404>;
+type Paging = { limit: types.TinkerLimit; offset: types.TinkerOffset };
+
+/** What clients of the training API of Thinking Machines train and have saved. */
+@Route('tinker/api/v1')
+export class TinkerRunsHandler implements TinkerRunsHandlers {
+  readonly #parts: TinkerRunsParts;
+
+  constructor(parts: TinkerRunsParts) {
+    this.#parts = parts;
+  }
+
+  @Post('weights_info')
+  @Security('bearerAuth')
+  async tinkerWeightsInfo(
+    @Body() { tinker_path }: types.TinkerPathRequest,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, types.TinkerWeightsInfo> | ErrorReply<Keyed | Bodied | 400 | 404>> {
+    const { baseModel, rank, targets } = await this.#parts.saved.info(caller.owner, tinker_path);
+    const has = (part: RegExp) => targets.some((name) => part.test(name));
+    const parts = { train_unembed: false, train_mlp: has(/gate|up|down/), train_attn: has(/q_|k_|v_|qkv|^o_/) };
+    return { status: 200, body: { base_model: baseModel, is_lora: true, lora_rank: rank, ...parts } };
+  }
+
+  @Get('training_runs/{training_run_id}/checkpoints')
+  @Security('bearerAuth')
+  async tinkerListRunCheckpoints(
+    @Path('training_run_id') trainingRunId: types.TinkerName,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, types.TinkerCheckpointList> | ErrorReply<Keyed | 400 | 404>> {
+    return this.#checkpoints(caller.owner, { run: trainingRunId, offset: 0, limit: 1_000 });
+  }
+
+  @Delete('training_runs/{training_run_id}/checkpoints/{kind}/{name}')
+  @Security('bearerAuth')
+  async tinkerDeleteCheckpoint(
+    @Path('training_run_id') trainingRunId: types.TinkerName,
+    @Path('kind') kind: types.TinkerKind,
+    @Path('name') name: types.TinkerName,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, types.TinkerAck> | ErrorReply<Keyed | 400 | 404>> {
+    await this.#parts.saved.delete(caller.owner, { run: trainingRunId, kind, name });
+    return done;
+  }
+
+  @Get('checkpoints')
+  @Security('bearerAuth')
+  async tinkerListCheckpoints(
+    @Queries() query: { limit: types.TinkerLimit; offset: types.TinkerOffset },
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, types.TinkerCheckpointList> | ErrorReply<Keyed | 400>> {
+    return this.#checkpoints(caller.owner, query);
+  }
+
+  @Post('training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish')
+  @Security('bearerAuth')
+  async tinkerPublishCheckpoint(
+    @Path('training_run_id') run: types.TinkerName,
+    @Path('kind') kind: types.TinkerKind,
+    @Path('name') name: types.TinkerName,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<Read<types.TinkerAck>> {
+    return this.#setPublic(caller.owner, { run, kind, name }, true);
+  }
+
+  @Delete('training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish')
+  @Security('bearerAuth')
+  async tinkerUnpublishCheckpoint(
+    @Path('training_run_id') run: types.TinkerName,
+    @Path('kind') kind: types.TinkerKind,
+    @Path('name') name: types.TinkerName,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<Read<types.TinkerAck>> {
+    return this.#setPublic(caller.owner, { run, kind, name }, false);
+  }
+
+  @Put('training_runs/{training_run_id}/checkpoints/{kind}/{name}/ttl')
+  @Security('bearerAuth')
+  async tinkerSetCheckpointTtl(
+    @Path('training_run_id') run: types.TinkerName,
+    @Path('kind') kind: types.TinkerKind,
+    @Path('name') name: types.TinkerName,
+    @Body() { ttl_seconds }: types.TinkerTtlRequest,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, types.TinkerAck> | ErrorReply<Keyed | Bodied | 400 | 404>> {
+    const ttlMs = ttl_seconds === null ? null : ttl_seconds * 1000;
+    await this.#parts.saved.setTtl(caller.owner, { run, kind, name }, ttlMs);
+    return done;
+  }
+
+  @Get('training_runs')
+  @Security('bearerAuth')
+  async tinkerListTrainingRuns(
+    @Queries() { offset, limit }: Paging,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, types.TinkerTrainingRunList> | ErrorReply<Keyed | 400>> {
+    const own = this.#parts.store.ownedBy(caller.owner);
+    const { data, total } = await own.tinkerRuns.list({ offset, limit });
+    const newest = await own.tinker.newest(data.map(({ id }) => id));
+    const training_runs = data.map((run) => trainingRunBody(run, newest.get(run.id)));
+    return { status: 200, body: { training_runs, cursor: { offset, limit, total_count: total } } };
+  }
+
+  @Get('training_runs/{training_run_id}')
+  @Security('bearerAuth')
+  async tinkerGetTrainingRun(
+    @Path('training_run_id') trainingRunId: types.TinkerName,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<Read<types.TinkerTrainingRun>> {
+    const own = this.#parts.store.ownedBy(caller.owner);
+    const run = await own.tinkerRuns.get(trainingRunId);
+    return { status: 200, body: trainingRunBody(run, (await own.tinker.newest([run.id])).get(run.id)) };
+  }
+
+  @Get('sessions')
+  @Security('bearerAuth')
+  async tinkerListSessions(
+    @Queries() paging: Paging,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, types.TinkerSessionList> | ErrorReply<Keyed | 400>> {
+    const sessions = await this.#parts.store.ownedBy(caller.owner).tinkerSessions.list(paging);
+    return { status: 200, body: { sessions } };
+  }
+
+  @Get('sessions/{session_id}')
+  @Security('bearerAuth')
+  async tinkerGetSession(
+    @Path('session_id') sessionId: types.Uuid,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<Read<types.TinkerSessionContents>> {
+    const found = await this.#parts.store.ownedBy(caller.owner).tinkerSessions.get(sessionId);
+    if (found === null) throw new ApiError('not_found', `There is no session '${sessionId}' here.`);
+    const [training_run_ids, sampler_ids] = [found.runs, found.samplers].map((all) => all.map(({ id }) => id));
+    return { status: 200, body: { training_run_ids, sampler_ids, user_metadata: found.labels } };
+  }
+
+  async #setPublic(owner: string, place: TinkerPlace, isPublic: boolean): Promise<JsonReply<200, types.TinkerAck>> {
+    await this.#parts.saved.setPublic(owner, place, isPublic);
+    return done;
+  }
+
+  async #checkpoints(
+    owner: string,
+    wanted: { run?: string; offset: number; limit: number },
+  ): Promise<JsonReply<200, types.TinkerCheckpointList>> {
+    const { data, total } = await this.#parts.saved.list(owner, wanted);
+    const { offset, limit } = wanted;
+    return {
+      status: 200,
+      body: { checkpoints: data.map(checkpointBody), cursor: { offset, limit, total_count: total } },
+    };
+  }
+}
+
+const done = { status: 200, body: { type: 'ack' } } as const;

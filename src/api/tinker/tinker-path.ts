@@ -1,0 +1,24 @@
+import type { TinkerPlace } from '../../store/tinker-checkpoints.ts';
+import { ApiError } from '../errors/api-error.ts';
+
+const SCHEME = 'tinker://';
+
+/** What clients name saved weights by. */
+export function tinkerPath({ run, kind, name }: TinkerPlace): string {
+  return `${SCHEME}${run}/${kind}/${name}`;
+}
+
+export function isTinkerPath(text: string): boolean {
+  return text.startsWith(SCHEME);
+}
+
+/** Throws an ApiError for what is no `tinker://` path. */
+export function parseTinkerPath(path: string): TinkerPlace {
+  const [run, kind, name, ...rest] = path.startsWith(SCHEME) ? path.slice(SCHEME.length).split('/') : [];
+  if (run && name && rest.length === 0 && (kind === 'weights' || kind === 'sampler_weights'))
+    return { run, kind, name };
+  throw new ApiError(
+    'validation_failed',
+    `'${path}' is no path of saved weights, such as tinker://{model_id}/weights/{name} or .../sampler_weights/{name}.`,
+  );
+}

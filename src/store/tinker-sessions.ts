@@ -1,0 +1,168 @@
+import type { Knex } from 'knex';
+import { notFound } from '../artifacts/storage-error.ts';
+import type { Database } from './database.ts';
+import { type Owner, ownerOf, ownRows } from './ownership.ts';
+import { noteRemovals } from './removals.ts';
+import { timestamp } from './stored-value.ts';
+import { forgetEmptyRuns, runsOfSession, type TinkerRun } from './tinker-runs.ts';
+
+/** What a client samples from. */
+export interface TinkerSampler {
+  /** `{session_id}:sample:{sampling_session_seq_id}` */
+  id: string;
+  session: string;
+  baseModel: string;
+  /** Its `tinker://` path; null for the base model and for weights that were not saved under a name. */
+  path: string | null;
+  /** The adapter that is its own, relative to the data folder; null where it has none. */
+  folder: string | null;
+}
+
+/** A client of the Tinker API, with all that it trains and samples from. */
+export interface TinkerSessionRecord {
+  id: string;
+  owner: string;
+  labels: Record<string, unknown> | null;
+  runs: TinkerRun[];
+  samplers: TinkerSampler[];
+}
+
+interface SessionRow {
+  id: string;
+  owner: string;
+  labels: string | null;
+  created: string;
+  heard: string;
+}
+
+interface SamplerRow {
+  id: string;
+  owner: string;
+  session: string;
+  base_model: string;
+  path: string | null;
+  folder: string | null;
+  created: string;
+}
+
+/** Samplers that a session keeps, and of those the ones with an adapter of their own: the newest. */
+const MOST_SAMPLERS = 1_024;
+const MOST_ADAPTERS = 16;
+
+/** Clients of the Tinker API. They outlive the server, so that a client goes on where it was. */
+export class TinkerSessionRecords {
+  private readonly database: Database;
+  private readonly owner: Owner;
+
+  constructor(database: Database, owner: Owner = null) {
+    this.database = database;
+    this.owner = owner;
+  }
+
+  async add(id: string, labels: Record<string, unknown> | null): Promise<void> {
+    const now = timestamp();
+    const owner = ownerOf(this.owner, undefined);
+    const row: SessionRow = {
+      ...{ id, owner, created: now, heard: now },
+      labels: labels === null ? null : JSON.stringify(labels),
+    };
+    await this.database.write((db) => db('tinker_sessions').insert(row));
+  }
+
+  /** Null where there is none. */
+  get(id: string): Promise<TinkerSessionRecord | null> {
+    return this.database.query(async (db) => {
+      const found: SessionRow | undefined = await ownRows(db('tinker_sessions'), this.owner).where({ id }).first();
+      if (found === undefined) return null;
+      const samplers: SamplerRow[] = await db('tinker_samplers').where({ session: id }).orderBy('created');
+      return {
+        ...{ id, owner: found.owner, labels: found.labels === null ? null : JSON.parse(found.labels) },
+        runs: await runsOfSession(db, id),
+        samplers: samplers.map(({ base_model: baseModel, owner: _, created: __, ...row }) => ({ ...row, baseModel })),
+      };
+    });
+  }
+
+  /** Ids, the newest first. */
+  list({ offset, limit }: { offset: number; limit: number }): Promise<string[]> {
+    return this.database.query((db) =>
+      ownRows(db('tinker_sessions'), this.owner)
+        .orderBy([{ column: 'created', order: 'desc' }, 'id'])
+        .offset(offset)
+        .limit(limit)
+        .pluck('id'),
+    );
+  }
+
+  async count(): Promise<number> {
+    const [{ total }] = await this.database.query(async (db) =>
+      ownRows(db('tinker_sessions'), this.owner).count({ total: '*' }),
+    );
+    return Number(total);
+  }
+
+  /** One of the same id is replaced. Gives back folders for `removePaths`. Raises `not_found`. */
+  addSampler({ id, session, baseModel, path, folder }: TinkerSampler): Promise<string[]> {
+    const owner = ownerOf(this.owner, undefined);
+    const row: SamplerRow = { id, owner, session, base_model: baseModel, path, folder, created: timestamp() };
+    return this.database.write(async (db) => {
+      const living = await ownRows(db('tinker_sessions'), owner).where({ id: session }).first();
+      if (living === undefined) throw notFound('session', session);
+      const rows: SamplerRow[] = await db('tinker_samplers').where({ session }).orderBy('created', 'desc');
+      const others = rows.filter((one) => one.id !== id);
+      const adapters = others.filter((one) => one.folder !== null);
+      const going = new Set([
+        ...rows.filter((one) => one.id === id),
+        ...others.slice(MOST_SAMPLERS - 1),
+        ...(folder === null ? [] : adapters.slice(MOST_ADAPTERS - 1)),
+      ]);
+      const paths = await removeSamplers(db, [...going]);
+      await db('tinker_samplers').insert(row);
+      return paths;
+    });
+  }
+
+  /** Notes that their clients were heard of. */
+  async noteHeard(ids: readonly string[]): Promise<void> {
+    const heard = timestamp();
+    await this.database.query((db) => db('tinker_sessions').whereIn('id', ids).update({ heard }));
+  }
+
+  /** Those whose clients were not heard of for so long. */
+  idle(ms: number): Promise<string[]> {
+    const before = new Date(Date.now() - ms).toISOString();
+    return this.database.query((db) =>
+      ownRows(db('tinker_sessions'), this.owner).where('heard', '<', before).pluck('id'),
+    );
+  }
+
+  /** Ends it; its runs stay that saved something. Gives back folders for `removePaths`. */
+  end(id: string): Promise<string[]> {
+    return this.database.write(async (db) => {
+      const ended = await ownRows(db('tinker_sessions'), this.owner).where({ id }).delete();
+      if (ended === 0) return [];
+      const runs = await runsOfSession(db, id);
+      await db('tinker_runs').where({ session: id }).update({ folder: null, summed: false, answer: null });
+      await forgetEmptyRuns(
+        db,
+        runs.map((run) => run.id),
+      );
+      const folders = runs.flatMap(({ folder }) => folder ?? []);
+      await noteRemovals(db, folders);
+      const samplers: SamplerRow[] = await db('tinker_samplers').where({ session: id });
+      return [...folders, ...(await removeSamplers(db, samplers))];
+    });
+  }
+}
+
+async function removeSamplers(db: Knex, rows: readonly SamplerRow[]): Promise<string[]> {
+  const folders = rows.flatMap(({ folder }) => folder ?? []);
+  await db('tinker_samplers')
+    .whereIn(
+      'id',
+      rows.map(({ id }) => id),
+    )
+    .delete();
+  await noteRemovals(db, folders);
+  return folders;
+}
