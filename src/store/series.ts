@@ -15,8 +15,8 @@ import { type BlockRecords, blockRecords, laterBlocks, type Place } from './seri
 
 /** Kept blocks that are read at once, at least; more where few metrics are asked for, as each reading costs its way. */
 const BLOCKS_AT_ONCE = 8;
-/** Columns of kept blocks that are read at once, where that is more. */
-const COLUMNS_AT_ONCE = 64;
+/** Columns of kept blocks that are read at once, where that is more; each has 4 KiB. */
+const COLUMNS_AT_ONCE = 256;
 
 interface BlockRow extends Partial<Record<SeriesAxis, Uint8Array>> {
   block: number;
@@ -62,6 +62,7 @@ export async function* readSeries<Axis extends SeriesAxis>(
       else yield await wideBlock(database, runId, place, names);
       place = { block: row.block + 1, seq: row.last_seq };
     }
+    if (rows.length < atOnce) break;
     await nextIteration();
   }
   const keeper = new BlockKeeper(database, runId);
@@ -87,6 +88,7 @@ export async function readRunMetrics(database: Database, runId: string): Promise
       else metrics.addBlock(figures.get(row.block) ?? []);
       place = { block: row.block + 1, seq: row.last_seq };
     }
+    if (rows.length < BLOCKS_AT_ONCE) break;
     await nextIteration();
   }
   const keeper = new BlockKeeper(database, runId);

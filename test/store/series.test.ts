@@ -88,6 +88,27 @@ describeStore('series', (store, address) => {
     expect(await blocksOf(runId!)).toHaveLength(20);
   });
 
+  it('reads one metric of 200 kept blocks by few statements, as each costs its way to the database', async () => {
+    const { runId } = await newModel(store());
+    const records = someRecords(BLOCK_RECORDS);
+    await addRecords(address(), runId!, records);
+    await read(store().runs, runId!, 'step', 'loss');
+    const db = await connect(address(), 'refuse');
+    for (const table of ['series_blocks', 'series_columns']) {
+      const [row] = await db(table).where({ run_id: runId }).limit(1);
+      for (let from = 1; from < 200; from += 20)
+        await db(table).insert(
+          Array.from({ length: Math.min(20, 200 - from) }, (_, at) => ({ ...row, block: from + at })),
+        );
+    }
+    await db.destroy();
+    const query = vi.spyOn(Database.prototype, 'query');
+    const { records: found } = await read(store().runs, runId!, 'step', 'loss');
+    const statements = query.mock.calls.length;
+    query.mockRestore();
+    expect([found, statements]).toEqual([200 * BLOCK_RECORDS, 4]);
+  });
+
   it('keeps a block once, whoever reads it at the same time', async () => {
     const { runId } = await newModel(store());
     const records = someRecords(BLOCK_RECORDS * 9);
