@@ -63,7 +63,8 @@ async function checkModel(
   const path = join(work, 'model');
   writeToyModel(path, { answers: [], config });
   const turn = new DeviceLock();
-  const model = await loadModel(device, turn, { id: 'toy', path, highestRank: 64 }, () => {});
+  const served = { ...defaultLora, targets: settings.flatMap(({ targets }) => targets) };
+  const model = await loadModel(device, turn, { id: 'toy', path, lora: served, highestRank: 64 }, () => {});
   const base = await ask(model, null);
   let good = true;
   for (const lora of settings) {

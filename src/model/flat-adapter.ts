@@ -92,5 +92,5 @@ function elementsOf(flat: Float32Array, { offset, rows, cols, stride }: LoraTens
 
 /** `model.layers.0.self_attn.q_proj` of `base_model.model.model.layers.0.self_attn.q_proj.lora_A.weight`. */
 function projectionOf({ name }: LoraTensor): string {
-  return name.replace(/^base_model\.model\./, '').replace(/\.lora_[AB]\.weight$/, '');
+  return name.replace(/^base_model\.model\.model\.(language_model\.)?/, 'model.').replace(/\.lora_[AB]\.weight$/, '');
 }

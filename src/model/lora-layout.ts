@@ -126,7 +126,7 @@ export function loraLayout(config: ModelConfig, settings: LoraSettings = default
         `${ownTargets(config).join(', ')} alone`,
     );
   }
-  const place = new AdapterPlace({ ...settings, targets });
+  const place = new AdapterPlace({ ...settings, targets }, config.has_vision ? LAYERS_BESIDE_VISION : LAYERS);
   const isFused = hasFusedProjections(config);
   const layers = Array.from({ length: config.num_hidden_layers }, (_, layer) => ({
     qkv: place.group(
@@ -160,6 +160,10 @@ export function loraLayout(config: ModelConfig, settings: LoraSettings = default
   return { settings: { ...settings, targets }, rank, scale: settings.alpha / settings.rank, elements, layers, tensors };
 }
 
+/** What PEFT calls the layers of a model, and those of the text part of one with vision (Gemma 3). */
+const LAYERS = 'base_model.model.model.layers';
+const LAYERS_BESIDE_VISION = 'base_model.model.model.language_model.layers';
+
 /** Gives groups their places, one behind the other. */
 class AdapterPlace {
   readonly tensors: LoraTensor[] = [];
@@ -167,9 +171,12 @@ class AdapterPlace {
   readonly rank: number;
   elements = 0;
   readonly #settings: LoraSettings;
+  /** What the names of its tensors begin with, before the number of a layer. */
+  readonly #layers: string;
 
-  constructor(settings: LoraSettings) {
+  constructor(settings: LoraSettings, layers: string) {
     this.#settings = settings;
+    this.#layers = layers;
     this.rank = 4 * Math.ceil(settings.rank / 4);
   }
 
@@ -199,7 +206,7 @@ class AdapterPlace {
     for (let expert = 0; expert < experts; expert++) {
       for (const [part, projection] of projections.entries()) {
         const place = (expert * parts + part) * this.rank;
-        const name = `base_model.model.model.layers.${layer}.mlp.experts.${expert}.${projection}`;
+        const name = `${this.#layers}.${layer}.mlp.experts.${expert}.${projection}`;
         const a = { offset: offsetA + place * inputs, rows: rank, cols: inputs, stride: inputs };
         const b = { offset: offsetB + place * outputs, rows: outputs, cols: rank, stride: this.rank };
         this.tensors.push({ name: `${name}.lora_A.weight`, ...a, kind: 'A' });
@@ -214,7 +221,7 @@ class AdapterPlace {
     const { targets } = this.#settings;
     if (!outputs.some(([projection]) => targets.includes(projection))) return null;
     const name = (projection: string, kind: 'A' | 'B') =>
-      `base_model.model.model.layers.${layer}.${module}.${projection}.lora_${kind}.weight`;
+      `${this.#layers}.${layer}.${module}.${projection}.lora_${kind}.weight`;
     const add = (projection: LoraTarget, shape: Omit<LoraTensor, 'name' | 'offset'>, elements: number) => {
       const tensor = { name: name(projection, shape.kind), offset: this.elements, ...shape };
       if (targets.includes(projection)) this.tensors.push(tensor);

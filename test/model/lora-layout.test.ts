@@ -56,6 +56,16 @@ it('of a mixture of experts is on attention, and on experts where it is asked fo
   );
 });
 
+it('of a model with vision has the names that PEFT has for its text part, and comes back from its folder', () => {
+  const beside: ModelConfig = { ...config, has_vision: true };
+  const lora = loraLayout(beside);
+  expect(lora.tensors[0].name).toBe('base_model.model.model.language_model.layers.0.self_attn.q_proj.lora_A.weight');
+  const flat = freshAdapter(lora).map((value, i) => value || i / 1024);
+  const folder = mkdtempSync(join(home, 'vision-'));
+  writeAdapter(folder, { ...lora.settings, baseModel: 'test' }, adapterTensors(flat, lora));
+  expect(readOwnAdapter(folder, beside)).toEqual({ flat, lora });
+});
+
 let folders = 0;
 function saved(settings: LoraSettings) {
   const { lora, flat } = numbered(settings);

@@ -184,7 +184,7 @@ describe('a model folder', () => {
     const patches = { name: `${vision}embeddings.weight`, shape: [2, 3, 2, 2], data: new Float32Array(24) };
     writeSafetensors(join(folder, 'model.safetensors'), [...own, patches]);
     const found = openCheckpoint(folder);
-    expect(found.config).toEqual(alone.config);
+    expect(found.config).toEqual({ ...alone.config, has_vision: true });
     expect([...found.tensors.keys()].sort()).toEqual([...alone.tensors.keys()].sort());
     for (const { name, data } of own) {
       const { type, rows, readRows } = found.tensors.get(name.replace(below, 'model.'))!;

@@ -112,7 +112,9 @@ function told({ model_type, rope_scaling, ...config }: ModelConfig): object {
 test.each(Object.keys(FAMILIES))("llama.cpp's own file of %s has its tokens", async (family) => {
   const { tokenizer } = openModelText(fileOf(family, 'f32'));
   await using llama = await LlamaCpp.start(llamaCpp, fileOf(family, 'f32'), 'cpu');
-  for (const text of TEXTS) expect([text, tokenizer.encode(text)]).toEqual([text, await llama.tokenize(text)]);
+  // White space behind Phi-3's control tokens goes, as in transformers; in llama.cpp where the model's name says phi3.
+  const texts = TEXTS.filter((text) => !(family.startsWith('phi3') && text.includes('</s> ')));
+  for (const text of texts) expect([text, tokenizer.encode(text)]).toEqual([text, await llama.tokenize(text)]);
 });
 
 /** What llama.cpp takes for granted, or what Daybreak leaves to it. */

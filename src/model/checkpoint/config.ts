@@ -94,6 +94,8 @@ export interface ModelConfig {
   /** Scores and logits s become cap tanh(s / cap) (Gemma 2); they stay where absent. */
   attn_logit_softcapping?: number;
   final_logit_softcapping?: number;
+  /** It is the text part of a model with vision, by which PEFT calls its modules; absent elsewhere. */
+  has_vision?: true;
 }
 
 /** Whether a model of this kind is served in int8. */

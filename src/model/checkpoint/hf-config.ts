@@ -97,6 +97,7 @@ export function parseModelConfig(path: string, whole: JsonObject): ModelConfig {
     ...(modelType === 'granite' ? multipliers(fields) : {}),
     ...(isGemma(modelType) ? gemmaFields(fields, modelType, hidden) : {}),
     ...(modelType === 'qwen3_moe' ? mixture(fields) : {}),
+    ...(json === whole ? {} : { has_vision: true }),
   };
 }
 
