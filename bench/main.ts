@@ -18,6 +18,7 @@ import { benchJob } from './job.ts';
 import { type BenchModel, loadBenchModel } from './model.ts';
 import { benchPacking } from './packing.ts';
 import { Peers } from './peers.ts';
+import { benchProducts } from './products.ts';
 import { markdownTable, type Row, recorded } from './report.ts';
 import { measureRoofline, type Roofline, rooflineRows } from './roofline.ts';
 import { SHAPES, type ShapedConfig } from './shaped-model.ts';
@@ -28,7 +29,7 @@ import { benchTrain, SMALL_STEP } from './train.ts';
 import { benchShape } from './train-shape.ts';
 
 /**
- * npm run bench [-- chat train job http store dashboard cluster packing] [-- --samples 3] [-- --record]: speed on this
+ * npm run bench [-- chat products train job http store dashboard cluster packing] [-- --samples 3] [-- --record]: speed on this
  * machine, each figure beside what its device could do at best. Every part checks its result first. Prints Markdown;
  * with --record it also puts the rows into this machine's table in docs/benchmarks.md, in the place of its older ones.
  *
@@ -41,7 +42,9 @@ import { benchShape } from './train-shape.ts';
  *
  * --peers present: nothing is installed, and a peer that is missing or fails is said so and left out.
  */
-const parts = ['http', 'store', 'dashboard', 'cluster', 'packing', 'chat', 'train', 'job'];
+const parts = ['http', 'store', 'dashboard', 'cluster', 'packing', 'chat', 'products', 'train', 'job'];
+/** Those that load no model. */
+const WITHOUT_MODEL = ['http', 'store', 'dashboard', 'dashboard-heap', 'cluster', 'packing', 'products'];
 /** What training is measured on where there is a GPU. */
 const GPU_SHAPE = 'qwen2.5-0.5b';
 const SHAPE_CACHE = join(import.meta.dirname, '../.cache/bench');
@@ -86,8 +89,14 @@ if (wanted.includes('dashboard-heap')) {
   print('dashboard-heap', "The dashboard's memory beside a live run", await benchPageHeap(minutes));
 }
 if (wanted.includes('packing')) print('packing', 'Shared-prefix packing', benchPacking());
-if (wanted.every((part) => ['http', 'store', 'dashboard', 'dashboard-heap', 'cluster', 'packing'].includes(part)))
-  process.exit(0);
+if (wanted.includes('products')) {
+  const device = await Device.open();
+  useTuning(device);
+  const rows = await benchProducts(device, await measureRoofline(device), samples);
+  print('products', 'Products with weights of every kept type, 4096 x 2048', rows);
+  await device.destroy();
+}
+if (wanted.every((part) => WITHOUT_MODEL.includes(part))) process.exit(0);
 
 if (values.shape !== undefined) {
   const device = await Device.open();

@@ -20,6 +20,8 @@ describe('the table of figures', () => {
 
   test('names a row by the knobs that a kernel has of those that decide', () => {
     expect(rowOf({ name: 'swiglu', knobs: { LANES: 64 } })).toBe('swiglu');
+    expect(rowOf({ name: 'rope', knobs: { E: 64, BYTES: 0 } })).toBe('rope');
+    expect(rowOf({ name: 'rope', knobs: { E: 64, BYTES: 1 } })).toBe('rope BYTES=1');
   });
 
   test.each([
