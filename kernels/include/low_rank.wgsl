@@ -1,7 +1,6 @@
 // The low-rank activation of the only row of X, where LORA is 2: each workgroup makes what its columns need of it by
-// itself, with the bits of lora_shrink.wgsl (FORM across), which has ADAPTED_BY lanes. Workgroup memory: 32 ADAPTED_BY
-// + 12 RANK bytes.
-var<workgroup> lanes: array<vec4<f32>, ${ADAPTED_BY * 2}>;
+// itself, with the bits of lora_shrink.wgsl (FORM across), which has ADAPTED_BY lanes. `made` is workgroup memory of 8
+// times as many f32; 12 RANK bytes of it are beside that.
 // Of segment s and rank r at s RANK + r.
 var<workgroup> lowRank: array<vec4<f32>, ${RANK * 3 / 4}>;
 
@@ -11,6 +10,8 @@ fn makeLowRank(first: u32, last: u32, rstd: f32, lane: u32, workers: u32) {
   let fours = p.blocks * 8u;
   // A row without an adapter reads nothing.
   let end = select(fours, 0u, slot == 0xffffffffu);
+  // All lanes have read what was there.
+  workgroupBarrier();
   let ranksEnd = (segmentOf(last) + 1u) * ${RANK}u;
   for (var rank = segmentOf(first) * ${RANK}u; rank < ranksEnd; rank += 8u) {
     #for r in 0..8
@@ -30,19 +31,23 @@ fn makeLowRank(first: u32, last: u32, rstd: f32, lane: u32, workers: u32) {
         sum${r} = chain(arena[a${r} + k], four, sum${r});
         #end
       }
-      lanes[own] = vec4(sum0, sum1, sum2, sum3);
-      lanes[own + ${ADAPTED_BY}u] = vec4(sum4, sum5, sum6, sum7);
+      #for r in 0..8
+      made[own + ${r * ADAPTED_BY}u] = sum${r};
+      #end
     }
     for (var half = ${ADAPTED_BY / 2}u; half > 0u; half >>= 1u) {
       workgroupBarrier();
       for (var own = lane; own < half; own += workers) {
-        lanes[own] += lanes[own + half];
-        lanes[own + ${ADAPTED_BY}u] += lanes[own + ${ADAPTED_BY}u + half];
+        #for r in 0..8
+        made[own + ${r * ADAPTED_BY}u] += made[own + ${r * ADAPTED_BY}u + half];
+        #end
       }
     }
     workgroupBarrier();
     if (lane < 2u && rank + lane * 4u < ranksEnd) {
-      lowRank[rank / 4u + lane] = p.scale * lanes[lane * ${ADAPTED_BY}u];
+      let at = lane * ${4 * ADAPTED_BY}u;
+      lowRank[rank / 4u + lane] =
+        p.scale * vec4(made[at], made[at + ${ADAPTED_BY}u], made[at + ${2 * ADAPTED_BY}u], made[at + ${3 * ADAPTED_BY}u]);
     }
     workgroupBarrier();
   }

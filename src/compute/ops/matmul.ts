@@ -73,7 +73,7 @@ function matmulStaged(recorder: Recorder, a: Matmul): void {
     const knobs = { ...call.knobs, ROWS: rows, HALF };
     if (few) {
       const own = ownKnobs(recorder, a);
-      const form = matvecForm(tuning.choice('matvec', shape), { ROWS: rows, HALF, NORM: own.NORM });
+      const form = matvecForm(tuning.choice('matvec', shape), { ROWS: rows, HALF, LORA: knobs.LORA, ...own });
       const grid: [number, number, number] = [(Math.ceil(shard.rows / 32) * 32) / form.COLUMNS, 1, 1];
       recorder.dispatch('matvec', { ...call, knobs: { ...knobs, ...own, ...form }, grid });
     } else {
@@ -91,13 +91,17 @@ function ownKnobs({ device }: Recorder, { norm }: Matmul): { NORM: number; ADAPT
   return { NORM: norm ? device.class.lanes : 0, ADAPTED_BY: ACROSS_LANES };
 }
 
-/** How workgroups of `matvec` share a product, and what of X goes through workgroup memory. */
-function matvecForm(slots: number, { ROWS, HALF, NORM }: { ROWS: number; HALF: number; NORM: number }) {
+/** How workgroups of `matvec` share a product, and what they have in workgroup memory. */
+function matvecForm(
+  slots: number,
+  { ROWS, HALF, NORM, LORA, ADAPTED_BY }: { ROWS: number; HALF: number; LORA: number } & ReturnType<typeof ownKnobs>,
+) {
   const STAGED = HALF || NORM ? 1 : 0;
   const SLOTS = STAGED ? Math.min(slots, STAGED_FOURS / 8 / ROWS) : slots;
   const COLUMNS = Math.min(32, MATVEC_LANES / SLOTS);
   const AHEAD = STAGED ? Math.min(4, STAGED_FOURS / 8 / ROWS / SLOTS) : 4;
-  return { SLOTS, COLUMNS, STAGED, AHEAD, SUMS: ROWS * Math.max(SLOTS * COLUMNS, NORM) };
+  const SUMS = Math.max(ROWS * SLOTS * COLUMNS, ROWS * NORM, LORA === 2 ? 8 * ADAPTED_BY : 0);
+  return { SLOTS, COLUMNS, STAGED, AHEAD, SUMS };
 }
 
 /** Rows for which 16 at a time read W often enough from caches. */
