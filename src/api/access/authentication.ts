@@ -76,8 +76,8 @@ function malformed({ headers }: IncomingMessage): string {
 }
 
 /**
- * `x-api-key` is how clients of Anthropic and of Tinker send a key; the latter want it to begin with `tml-`. That of W&B
- * sends it as the password of HTTP Basic, for the user `api`.
+ * `x-api-key` is how clients of Anthropic and of Tinker send a key; the latter want it to begin with `tml-`. W&B's
+ * client sends it as the password of HTTP Basic, for the user `api`.
  */
 function authorizationOf({ headers }: IncomingMessage, route: RouteId): string | undefined {
   const basic = operations[route].tag === 'wandb' ? /^Basic +(\S+) *$/i.exec(headers.authorization ?? '') : null;

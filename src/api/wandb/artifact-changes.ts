@@ -73,8 +73,8 @@ export async function beginUpload(
 
 /**
  * Ends an upload: all files of its manifest must have come. An adapter under a model's name becomes a checkpoint of
- * that model, of the step that its alias tells. Throws `conflict` for files that are missing, and what an import throws;
- * the upload is still there then.
+ * that model, of the step that its alias tells. Throws `conflict` for files that are missing, where the upload stays,
+ * and what an import throws.
  */
 export async function commitUpload(changing: Changing, id: string): Promise<Version> {
   const { own } = changing;
