@@ -24425,13 +24425,17 @@ const contract: unknown = {
             "type": "array",
             "maxItems": 64,
             "items": {
-              "type": [
-                "string",
-                "integer"
-              ],
-              "maxLength": 256,
-              "minimum": 0,
-              "maximum": 2147483647
+              "anyOf": [
+                {
+                  "type": "string",
+                  "maxLength": 256
+                },
+                {
+                  "type": "integer",
+                  "minimum": 0,
+                  "maximum": 2147483647
+                }
+              ]
             },
             "description": "The field that the error is of."
           },

@@ -55,12 +55,13 @@ interface NewArtifact {
   name: string;
   text: string;
   aliases?: string[];
+  type?: string;
 }
 
 /** Begins an upload of one file; gives the addresses that its bytes go to. */
-async function begin({ name, text, aliases = [] }: NewArtifact) {
+async function begin({ name, text, aliases = [], type = 'dataset' }: NewArtifact) {
   const input = {
-    ...{ entityName: 'local', projectName: 'p', artifactTypeName: 'dataset', artifactCollectionName: name },
+    ...{ entityName: 'local', projectName: 'p', artifactTypeName: type, artifactCollectionName: name },
     ...{ digest: md5(text, 'hex'), metadata: '{"n":1}', clientMutationId: null },
     aliases: aliases.map((alias) => ({ alias, artifactCollectionName: name })),
   };
@@ -255,6 +256,21 @@ describe('artifacts', () => {
     expect(urls.read(token)).toEqual(place);
     now += 3_600_001;
     expect(() => urls.read(token)).toThrow(/time of this address is over/);
+  });
+
+  test('of the type lora that are no adapter of the model of their name are refused, and nothing of them stays', async () => {
+    const model = { base_model: 'toy', entity: 'local', project: 'p', name: 'pupil' };
+    const { body } = await server.call('POST', '/preview/models', model);
+    const text = '{}';
+    const { id, file, manifest } = await begin({ name: 'pupil', text, type: 'lora', aliases: ['step2', 'latest'] });
+    await put(file, text);
+    await put(manifest, manifestOf(text));
+    const answer = await ask(COMMIT, { id });
+    expect(answer.body.errors[0].message).toContain('the artifact has no adapter_config.json');
+    const checkpoints = await server.call('GET', `/preview/models/${body.id}/checkpoints`);
+    expect(checkpoints.body.data.map(({ step }: { step: number }) => step)).toEqual([0]);
+    expect((await server.call('GET', `/preview/artifacts/${id}`)).status).toBe(404);
+    expect((await data(MEMBER, { name: 'pupil:step2' })).project.artifactCollectionMembership).toBeNull();
   });
 
   test('of more bytes than an owner may have are refused, and what there is stays', async () => {

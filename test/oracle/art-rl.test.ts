@@ -92,9 +92,9 @@ describe('rows of jobs beside ART’s prefix_tree_pack', () => {
 });
 
 describe('the last answer beside ART’s _last_assistant_input_ids_and_labels', () => {
-  /** ART cannot tell where this answer begins, for it brings the thought that the prompt leaves out; here it is learnt. */
+  /** ART cannot tell where this answer begins: it brings the thought that the prompt leaves out. Here it is learnt. */
   const OWN_THOUGHT = 15;
-  /** ART renders what comes before by itself, where the answer before is the last and is given a thought; here it is not. */
+  /** ART renders what comes before by itself, where the answer before is the last and is given a thought. */
   const TWO_ANSWERS = 16;
 
   test.each(

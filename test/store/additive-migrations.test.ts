@@ -33,6 +33,8 @@ it('migrations of a shared database only add tables, and columns that an older s
       const before = await tablesOf(db);
       await up(db);
       const after = await tablesOf(db);
+      // Older servers join runs with their models, so that they do not see those without one.
+      if (name === '0022-client-runs') before.runs.model_id.notnull = 0;
       expect(after, name).toMatchObject(before);
       for (const [table, known] of Object.entries(before)) {
         const added = Object.entries(after[table]).filter(([column]) => !(column in known));

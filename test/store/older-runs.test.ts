@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { knex } from 'knex';
 import { expect, it } from 'vitest';
 import { Database } from '../../src/store/database.ts';
+import { clientRuns } from '../../src/store/migrations/client-runs.ts';
 import { MIGRATIONS } from '../../src/store/migrations/migrations.ts';
 import { series } from '../../src/store/migrations/series.ts';
 import { Runs } from '../../src/store/runs.ts';
@@ -21,6 +22,7 @@ it('reads runs and checkpoints of an older version, whose sizes are not known', 
     await db('run_history').insert({ id: randomUUID(), run_id: 'r', step: 1, time: created, metrics });
   }
   await series.up(db);
+  await clientRuns.up(db);
   const runs = new Runs(new Database(db));
   expect(await runs.get('r')).toMatchObject({ baseModel: 'b', status: 'idle', step: 1 });
   // Of the newest 512 records.

@@ -32,7 +32,8 @@ facts["run"] = run.id
 with wandb.init(project="alone", id=run.id, resume="must") as resumed:
     used = resumed.use_artifact("data:best")
     folder = used.download(root="there")
-    facts["used"] = [used.version, used.metadata, open(f"{folder}/a.txt").read(), open(f"{folder}/sub/deeper/b.txt").read()]
+    texts = [open(f"{folder}/{name}").read() for name in ("a.txt", "sub/deeper/b.txt")]
+    facts["used"] = [used.version, used.metadata, *texts]
     resumed.log({"loss": 0.5})
 
 api = wandb.Api()

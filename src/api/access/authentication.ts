@@ -76,7 +76,7 @@ function malformed({ headers }: IncomingMessage): string {
 }
 
 /**
- * `x-api-key` is how clients of Anthropic and of Tinker send a key; the latter's keys begin with `tml-`. That of W&B
+ * `x-api-key` is how clients of Anthropic and of Tinker send a key; the latter's keys begin with `tml-`. W&B's client
  * sends it as the password of HTTP Basic, for the user `api`.
  */
 function authorizationOf({ headers }: IncomingMessage, route: RouteId): string | undefined {

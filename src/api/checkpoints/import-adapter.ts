@@ -44,9 +44,9 @@ interface Importing {
 }
 
 /**
- * Makes an uploaded PEFT adapter a model's step 0, or a later one that was trained elsewhere, after those that were asked for before: checked whole in a thread,
- * copied, then committed. Throws `validation_failed` saying what of it cannot be used, `not_found`, `conflict`,
- * `quota_exceeded`, `disk_full`, and `draining` where `signal` aborts before.
+ * Makes an uploaded PEFT adapter a model's step 0, or a later one that was trained elsewhere, after those that were
+ * asked for before: checked whole in a thread, copied, then committed. Throws `validation_failed` saying what of it
+ * cannot be used, `not_found`, `conflict`, `quota_exceeded`, `disk_full`, and `draining` where `signal` aborts before.
  */
 export async function importAdapter(
   parts: ImportParts,

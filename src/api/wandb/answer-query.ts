@@ -18,8 +18,8 @@ interface Asking {
 }
 
 /**
- * Answers a query, with what is wrong in `errors`. Throws the first error that is the server's own fault, or that passes,
- * so that its client hears of it by the status, and tries again.
+ * Answers a query, with what is wrong in `errors`. Throws the first error that is the server's own fault, or that
+ * passes, so that its client hears of it by the status, and tries again.
  */
 export async function answerQuery(asked: WandbQuery, { root, requestId, signal }: Asking): Promise<WandbAnswer> {
   const read = readQuery(asked);

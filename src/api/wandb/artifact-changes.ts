@@ -2,9 +2,13 @@ import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { openStoredFile } from '../../artifacts/stored-file.ts';
 import type { ArtifactUpload } from '../../store/artifact-uploads.ts';
+import type { ArtifactRecord } from '../../store/artifacts.ts';
+import type { ModelRecord } from '../../store/models.ts';
 import type { Records } from '../../store/store.ts';
 import { type ImportParts, importAdapter } from '../checkpoints/import-adapter.ts';
 import { ApiError, invalidField } from '../errors/api-error.ts';
+import { toApiError } from '../errors/error-body.ts';
+import { errorTable } from '../errors/error-table.ts';
 import { MANIFEST_FILE, manifestFiles } from './manifest.ts';
 import { readJson } from './run-fields.ts';
 import { ADAPTER_TYPE, absentAsNull, type Version, Versions } from './versions.ts';
@@ -73,36 +77,50 @@ export async function beginUpload(
 
 /**
  * Ends an upload: all files of its manifest must have come. An adapter under a model's name becomes a checkpoint of
- * that model, of the step that its alias tells. Throws `conflict` for files that are missing, and what an import throws;
- * the upload is still there then.
+ * that model, of the step that its alias tells. Throws `conflict` for files that are missing, where the upload stays,
+ * and what an import throws. A client that has not heard the answer may ask again.
  */
 export async function commitUpload(changing: Changing, id: string): Promise<Version> {
   const { own } = changing;
-  const upload = await absentAsNull(own.uploads.get(id));
-  // A client that has not heard the answer asks again.
-  if (upload === null) return new Versions(own).get(id);
-  await requireWhole(changing, id);
   const versions = new Versions(own);
-  const model = upload.type === ADAPTER_TYPE ? await versions.model(upload) : null;
-  const record = await own.uploads.commit(id);
-  if (model === null) return { kind: 'artifact', record };
-  try {
-    const step = Number(upload.aliases.map((alias) => /^step(\d{1,9})$/.exec(alias)?.[1]).find(Boolean) ?? 0);
-    const request = { artifact_url: record.url };
-    const { owner, signal, imports } = changing;
-    const checkpoint = await importAdapter(imports, own, model, request, { owner, signal, step, id });
-    const version: Version = { kind: 'checkpoint', checkpoint, model };
-    await versions.setAliases(
-      version,
-      upload.aliases.filter((alias) => !/^step\d+$/.test(alias)),
-    );
-    if (Object.keys(upload.metadata).length === 0) return version;
-    await versions.describe(version, { metadata: upload.metadata });
-    return { ...version, checkpoint: { ...checkpoint, metadata: upload.metadata } };
-  } finally {
-    // The checkpoint has copies of its files.
-    await removePaths(changing.folder, await own.artifacts.delete(record.id));
-  }
+  const record = await committed(changing, id);
+  if (record === null) return versions.get(id);
+  const model = record.type === ADAPTER_TYPE ? await versions.model(record) : null;
+  return model === null ? { kind: 'artifact', record } : becomeCheckpoint(changing, record, model);
+}
+
+/** The upload as an artifact, which it may have become before; null where it has become a checkpoint since. */
+async function committed(changing: Changing, id: string): Promise<ArtifactRecord | null> {
+  const { uploads, artifacts } = changing.own;
+  if ((await absentAsNull(uploads.get(id))) === null) return absentAsNull(artifacts.get(id));
+  await requireWhole(changing, id);
+  return uploads.commit(id);
+}
+
+async function becomeCheckpoint(changing: Changing, record: ArtifactRecord, model: ModelRecord): Promise<Version> {
+  const { own, owner, signal, folder, imports } = changing;
+  const { id, url, metadata } = record;
+  const aliases = (await own.aliases.all(record)).get(id) ?? [];
+  const step = Number(aliases.map((alias) => /^step(\d{1,9})$/.exec(alias)?.[1]).find(Boolean) ?? 0);
+  const remove = async () => removePaths(folder, await own.artifacts.delete(id));
+  const request = { artifact_url: url };
+  const checkpoint = await importAdapter(imports, own, model, request, { owner, signal, step, id }).catch(
+    async (error: unknown) => {
+      // What passes is tried again, and finds it here.
+      if (errorTable[toApiError(error, '').code].status < 500) await remove();
+      throw error;
+    },
+  );
+  await remove();
+  const version: Version = { kind: 'checkpoint', checkpoint, model };
+  const versions = new Versions(own);
+  await versions.setAliases(
+    version,
+    aliases.filter((alias) => !/^step\d+$/.test(alias)),
+  );
+  if (metadata === null || Object.keys(metadata).length === 0) return version;
+  await versions.describe(version, { metadata });
+  return { ...version, checkpoint: { ...checkpoint, metadata } };
 }
 
 async function requireWhole({ own, folder }: Changing, id: string): Promise<void> {

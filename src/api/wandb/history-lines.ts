@@ -13,8 +13,8 @@ const LONGEST_NAME = 256;
 const MOST_STEPS = 2 ** 31;
 
 /**
- * What is kept of a line of a run's history as the client writes it: its numbers. `_step` counts what the client logged;
- * of a model's run the step is that of a checkpoint, which ART's client logs as `training_step`.
+ * What is kept of a line of a run's history as the client writes it: its numbers. `_step` counts what the client
+ * logged; of a model's run the step is that of a checkpoint, which ART's client logs as `training_step`.
  */
 export function historyLine(text: string, rule: StepRule): HistoryLine {
   const fields = readObject(text);

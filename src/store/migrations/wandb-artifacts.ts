@@ -5,8 +5,8 @@ import type { NamedMigration } from './named-migration.ts';
 const DESCRIBED = ['type', 'digest', 'description', 'metadata', 'manifest'];
 
 /**
- * What W&B knows of an artifact: its type, digest, metadata, aliases, and the manifest as it was uploaded; and artifacts
- * whose upload is not over yet. `signing_key` has the one secret that URLs are signed with.
+ * What W&B knows of an artifact: its type, digest, metadata, aliases, and the manifest as it was uploaded; and
+ * artifacts whose upload is not over yet. `signing_key` has the one secret that URLs are signed with.
  */
 export const wandbArtifacts: NamedMigration = {
   name: '0023-wandb-artifacts',

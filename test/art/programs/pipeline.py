@@ -48,7 +48,8 @@ async def main() -> None:
     await model.register(backend)
     trainer = PipelineTrainer(
         model, backend, rollout, [{"seed": 10 * i} for i in range(8)], None, evaluate,
-        num_rollout_workers=2, min_batch_size=2, max_batch_size=2, max_steps=2, eval_every_n_steps=1, learning_rate=1e-4,
+        num_rollout_workers=2, min_batch_size=2, max_batch_size=2, max_steps=2, eval_every_n_steps=1,
+        learning_rate=1e-4,
     )
     await trainer.train(handle_signals=False)
     done = sorted(trainer.state.completed_eval_steps)

@@ -78,7 +78,8 @@ async def main() -> None:
     facts["forked"] = await dest.get_step()
     await pull(backend, dest, 1, "forked")
     facts["same"] = same("step1", "forked")
-    facts["forked twice"] = await error_of(backend._experimental_fork_checkpoint(dest, from_model="agent", not_after_step=1))
+    again = backend._experimental_fork_checkpoint(dest, from_model="agent", not_after_step=1)
+    facts["forked twice"] = await error_of(again)
     after = await backend.train(dest, rewarded(await gather(dest, 100)), learning_rate=1e-3)
     facts["after the fork"] = after.step
 

@@ -1011,8 +1011,11 @@ export type Run = {
     name: ResourceName;
     entity: ResourceName;
     project: ResourceName;
-    model_id: Uuid;
-    base_model: string;
+    /**
+     * Null for a run that a client of W&B logs to, and that is no model's.
+     */
+    model_id: Uuid | null;
+    base_model: string | null;
     status: RunStatus;
     /**
      * That of the model's newest checkpoint.
@@ -1177,8 +1180,13 @@ export type DeletedArtifact = {
     deleted: true;
 };
 
+/**
+ * A file name; what a client of W&B uploaded may be a path with slashes, or have characters that a `FileName` cannot have, and is downloaded by such a client.
+ */
+export type ArtifactPath = string;
+
 export type ArtifactFile = {
-    name: FileName;
+    name: ArtifactPath;
     bytes: Count;
     /**
      * In hexadecimal digits.

@@ -13,8 +13,8 @@ T = TypeVar("T", bound="ArtifactFile")
 class ArtifactFile:
     """
     Attributes:
-        name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the
-            name of a device, such as nul or com1.txt.
+        name (str): A file name; what a client of W&B uploaded may be a path with slashes, or have characters that a
+            `FileName` cannot have, and is downloaded by such a client.
         bytes_ (int):
         sha256 (str): In hexadecimal digits.
     """

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
@@ -23,8 +23,8 @@ class Run:
         name (str): Any characters but control characters and / \\ : # ? %
         entity (str): Any characters but control characters and / \\ : # ? %
         project (str): Any characters but control characters and / \\ : # ? %
-        model_id (str):
-        base_model (str):
+        model_id (None | str): Null for a run that a client of W&B logs to, and that is no model's.
+        base_model (None | str):
         status (RunStatus): Whether a job of the model runs, or else waits.
         step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
         latest (LatestMetrics): The newest value of each metric. Of more than 64, those that stand for a run: `reward`,
@@ -36,8 +36,8 @@ class Run:
     name: str
     entity: str
     project: str
-    model_id: str
-    base_model: str
+    model_id: None | str
+    base_model: None | str
     status: RunStatus
     step: int
     latest: LatestMetrics
@@ -52,8 +52,10 @@ class Run:
 
         project = self.project
 
+        model_id: None | str
         model_id = self.model_id
 
+        base_model: None | str
         base_model = self.base_model
 
         status: str = self.status
@@ -96,9 +98,19 @@ class Run:
 
         project = d.pop("project")
 
-        model_id = d.pop("model_id")
+        def _parse_model_id(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
 
-        base_model = d.pop("base_model")
+        model_id = _parse_model_id(d.pop("model_id"))
+
+        def _parse_base_model(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        base_model = _parse_base_model(d.pop("base_model"))
 
         status = check_run_status(d.pop("status"))
 
