@@ -14,7 +14,6 @@ interface TinkerRunsParts {
 }
 
 type Read<Body> = JsonReply<200, Body> | ErrorReply<Keyed | 400 | 404>;
-type Paging = { limit: types.TinkerLimit; offset: types.TinkerOffset };
 
 /** What clients of the training API of Thinking Machines train and have saved. */
 @Route('tinker/api/v1')
@@ -106,7 +105,7 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
   @Get('training_runs')
   @Security('bearerAuth')
   async tinkerListTrainingRuns(
-    @Queries() { offset, limit }: Paging,
+    @Queries() { offset, limit }: { limit: types.TinkerLimit; offset: types.TinkerOffset },
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, types.TinkerTrainingRunList> | ErrorReply<Keyed | 400>> {
     const own = this.#parts.store.ownedBy(caller.owner);
@@ -130,7 +129,7 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
   @Get('sessions')
   @Security('bearerAuth')
   async tinkerListSessions(
-    @Queries() paging: Paging,
+    @Queries() paging: { limit: types.TinkerLimit; offset: types.TinkerOffset },
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, types.TinkerSessionList> | ErrorReply<Keyed | 400>> {
     const sessions = await this.#parts.store.ownedBy(caller.owner).tinkerSessions.list(paging);

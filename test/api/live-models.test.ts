@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { LiveModels } from '../../src/api/tinker/live-models.ts';
+import { WorkerError } from '../../src/worker/client/worker-error.ts';
+
+function models(count: number) {
+  const spilled: number[] = [];
+  const made = Array.from({ length: count }, (_, i) => ({ spill: async () => void spilled.push(i) }));
+  return { made, spilled };
+}
+
+const full = () => new WorkerError('training_too_large', 'no room');
+
+test('spills what was used longest ago, one after the other, until there is room', async () => {
+  const live = new LiveModels();
+  const { made, spilled } = models(4);
+  for (const model of made) await live.use(model);
+  await live.use(made[0]);
+  let tries = 0;
+  const work = async () => {
+    tries += 1;
+    if (tries < 3) throw full();
+    return 'done';
+  };
+  expect(await live.withRoom(made[3], work)).toBe('done');
+  expect(spilled).toEqual([1, 2]);
+});
+
+test('gives up where no other is left, and at once for another error', async () => {
+  const live = new LiveModels();
+  const { made, spilled } = models(2);
+  for (const model of made) await live.use(model);
+  await expect(live.withRoom(made[1], () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(spilled).toEqual([]);
+  await expect(live.withRoom(made[1], () => Promise.reject(full()))).rejects.toThrow('no room');
+  expect(spilled).toEqual([0]);
+});
+
+test('holds no more than it may, and none that it was told to forget', async () => {
+  const live = new LiveModels(2);
+  const { made, spilled } = models(3);
+  for (const model of made) await live.use(model);
+  expect(spilled).toEqual([0]);
+  live.forget(made[1]);
+  await expect(live.withRoom(made[2], () => Promise.reject(full()))).rejects.toThrow('no room');
+  expect(spilled).toEqual([0]);
+});
