@@ -49,9 +49,9 @@ describe('Qwen3-30B-A3B', () => {
   };
 
   it.each([
-    { kvCache: 'f32', contextLength: 2592, longest: 2592 },
-    { kvCache: 'f16', contextLength: 5200, longest: 4097 },
-    { kvCache: 'int8', contextLength: 10_096, longest: 4096 },
+    { kvCache: 'f32', contextLength: 2848, longest: 2848 },
+    { kvCache: 'f16', contextLength: 5696, longest: 4097 },
+    { kvCache: 'int8', contextLength: 11_056, longest: 4096 },
   ] as const)(
     'as Q4_0 on a card of 24 GiB, cached in $kvCache, has chats of $contextLength tokens and trains rows of $longest',
     ({ kvCache, ...figures }) => {
@@ -60,12 +60,12 @@ describe('Qwen3-30B-A3B', () => {
   );
 
   it.each([
-    { kvCache: 'f32', training: null, contextLength: 1088, longest: 1088 },
-    { kvCache: 'f16', training: null, contextLength: 2176, longest: 1373 },
-    { kvCache: 'int8', training: null, contextLength: 4240, longest: 1372 },
-    { kvCache: 'f32', training: 768 * MiB, contextLength: 2496, longest: 856 },
-    { kvCache: 'f16', training: 768 * MiB, contextLength: 4992, longest: 856 },
-    { kvCache: 'int8', training: 768 * MiB, contextLength: 9680, longest: 856 },
+    { kvCache: 'f32', training: null, contextLength: 816, longest: 816 },
+    { kvCache: 'f16', training: null, contextLength: 1632, longest: 1371 },
+    { kvCache: 'int8', training: null, contextLength: 3184, longest: 1370 },
+    { kvCache: 'f32', training: 768 * MiB, contextLength: 2768, longest: 855 },
+    { kvCache: 'f16', training: 768 * MiB, contextLength: 5536, longest: 855 },
+    { kvCache: 'int8', training: 768 * MiB, contextLength: 10_736, longest: 855 },
   ] as const)(
     'as Q4_K_M, of which 2.3 GiB more are kept, has chats of $contextLength tokens in $kvCache, and trains ' +
       'rows of $longest, where a job may take $training bytes',

@@ -61,10 +61,10 @@ test('the weights of Llama-3.1-8B in Q4_K_M take 4.92 GB in the file, and 5.8 on
   expect(bytes / 1e9).toBeCloseTo(5.82, 2);
 });
 
-test('on 12 GiB it trains rows of 4,096 tokens beside chats of 7,040, cached in f16; in f32 either has 3,520', () => {
-  expect(plannedOn(12, weights)).toMatchObject({ jobs: 1, contextLength: 3520, longest: 3520 });
+test('on 12 GiB it trains rows of 4,096 tokens beside chats of 5,760, cached in f16; in f32 either has 2,880', () => {
+  expect(plannedOn(12, weights)).toMatchObject({ jobs: 1, contextLength: 2880, longest: 2880 });
   const { jobBytes, ...planned } = plannedOn(12, weights, { kvCache: 'f16' });
-  expect(planned).toMatchObject({ jobs: 1, contextLength: 7040 });
+  expect(planned).toMatchObject({ jobs: 1, contextLength: 5760 });
   expect(planned.longest).toBeGreaterThanOrEqual(4096);
   const job = { config: llama, lora, longest: 4096, usualCapacity: 4096, begunCapacity: null, allowedBytes: jobBytes };
   const { adapterBytes, passBytes } = planMemory(job);
@@ -82,8 +82,8 @@ test.each([
 });
 
 test.each([
-  { gib: 12, contextLength: 13_648, rows: 4096 },
-  { gib: 16, contextLength: 53_952, rows: 4096 },
+  { gib: 12, contextLength: 11_168, rows: 4096 },
+  { gib: 16, contextLength: 56_432, rows: 4096 },
   { gib: 24, contextLength: 98_736, rows: 4096 },
   { gib: 80, contextLength: 131_072, rows: 4096 },
 ])('on $gib GiB with keys and values in int8 chats of $contextLength tokens', ({ gib, contextLength, rows }) => {

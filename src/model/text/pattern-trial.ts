@@ -2,7 +2,7 @@ import { runInThisContext } from 'node:vm';
 import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
 
-/** Of a processor, for all texts of a trial together, which take some 10 ms of it where no pattern is hostile. */
+/** Time of a processor for all texts of a trial together, which take some 10 ms where no pattern is hostile. */
 const TRIAL_MILLISECONDS = 500;
 /** A pattern that tries every way to cut a text in two has 2^64 of them to try. */
 const REPEATS = 64;
