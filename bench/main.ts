@@ -29,9 +29,10 @@ import { benchTrain, SMALL_STEP } from './train.ts';
 import { benchShape } from './train-shape.ts';
 
 /**
- * npm run bench [-- chat products train job http store dashboard cluster packing] [-- --samples 3] [-- --record]: speed on this
- * machine, each figure beside what its device could do at best. Every part checks its result first. Prints Markdown;
- * with --record it also puts the rows into this machine's table in docs/benchmarks.md, in the place of its older ones.
+ * npm run bench [-- chat products train job http store dashboard cluster packing] [-- --samples 3] [-- --record]: speed
+ * on this machine, each figure beside what its device could do at best. Every part checks its result first. Prints
+ * Markdown; with --record it also puts the rows into this machine's table in docs/benchmarks.md, in the place of its
+ * older ones.
  *
  * npm run bench -- train --shape qwen2.5-0.5b [--layers 2] [--sequences 4] [--tokens 512] [--python PATH]: a training
  * step on random weights of that shape alone. On a GPU `train` has it anyway. PATH is an interpreter whose PyTorch has

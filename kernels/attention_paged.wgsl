@@ -1,7 +1,8 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence.
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
 // tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E],
-// WIDE numbers a word; include/paged_cache.wgsl says how int8 lies there. WINDOW and SOFTCAP: include/attention_score.wgsl.
+// WIDE numbers a word; include/paged_cache.wgsl says how int8 lies there. WINDOW and SOFTCAP:
+// include/attention_score.wgsl.
 // One workgroup per (head, row), keys in chunks of CHUNK with a running maximum (online softmax): lanes first take one
 // key each for the scores, then E / LANES elements each for the sum over the chunk's values.
 // Workgroup memory (CHUNK + 2 LANES) 4 bytes, three barriers a chunk. The heads may go to Q too, in int8 blocks for the

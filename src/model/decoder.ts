@@ -47,7 +47,7 @@ interface DecoderStep {
   tables: DeviceBuffer;
   /** [B] rows whose logits are computed. */
   logitRows: DeviceBuffer;
-  /** One of each layer, of the decoder's `cacheType`. */
+  /** A cache for each layer, of the decoder's `cacheType`. */
   cache: LayerCache[];
   adapters: { arena: DeviceBuffer; stride: number } | undefined;
 }

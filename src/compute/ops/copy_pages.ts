@@ -1,8 +1,7 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import { PAGE_TOKENS } from './attention.ts';
-import { type CacheType, cachedHeadBytes, type LayerCache, scalesStart } from './layer-cache.ts';
-import type { HeadShape } from './rope.ts';
+import { type CachedHeads, type CacheType, cachedHeadBytes, type LayerCache, scalesStart } from './layer-cache.ts';
 
 /** Words of one copy: page it is from, page it goes to, tokens. */
 export const COPY_WORDS = 3;
@@ -13,7 +12,7 @@ interface CopyPages {
   M: number;
   cache: LayerCache;
   cacheType: CacheType;
-  heads: Pick<HeadShape, 'K' | 'E'>;
+  heads: CachedHeads;
 }
 
 /** Copies the beginnings of M pages of one layer's cache. No page is read by one and written by another. */

@@ -1,6 +1,11 @@
 import { allocate, type DeviceBuffer } from '../buffer.ts';
 import type { Device } from '../device.ts';
-import type { HeadShape } from './rope.ts';
+
+/** Key/value heads, and elements of each. */
+export interface CachedHeads {
+  K: number;
+  E: number;
+}
 
 /**
  * What keys and values are cached as, and what training rounds its own to. `int8`: of each head of a token E integers
@@ -19,7 +24,7 @@ export interface LayerCache {
 /** A cache of zeros. Throws DeviceOutOfMemoryError. */
 export async function allocateLayerCache(
   device: Device,
-  { type, heads, tokens }: { type: CacheType; heads: Pick<HeadShape, 'K' | 'E'>; tokens: number },
+  { type, heads, tokens }: { type: CacheType; heads: CachedHeads; tokens: number },
 ): Promise<LayerCache> {
   const bytes = tokens * heads.K * cachedHeadBytes(type, heads.E);
   return { k: await allocate(device, bytes, 'key cache'), v: await allocate(device, bytes, 'value cache'), tokens };
@@ -31,6 +36,6 @@ export function cachedHeadBytes(type: CacheType, E: number): number {
 }
 
 /** The word of a cache of int8 at which its scales begin. */
-export function scalesStart({ K, E }: Pick<HeadShape, 'K' | 'E'>, tokens: number): number {
+export function scalesStart({ K, E }: CachedHeads, tokens: number): number {
   return (tokens * K * E) / 4;
 }
