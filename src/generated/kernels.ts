@@ -56,6 +56,12 @@ export interface KernelInterfaces {
     optional: 'Q';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'scales';
   };
+  'attention_paged_matrix': {
+    knobs: 'SIZED' | 'SPLIT' | 'SOFTCAP' | 'WINDOW' | 'E' | 'SLICE' | 'DOWN' | 'M' | 'PER' | 'SIZE' | 'ALONG' | 'HEADS' | 'SLICES' | 'N' | 'K' | 'UNROLLED' | 'LANES' | 'BATCH' | 'UNIT' | 'ROWS' | 'PAGE';
+    bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables';
+    optional: 'parts' | 'O';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'slices' | 'terms' | 'pieces' | 'keys' | 'fours' | 'chunks';
+  };
   'attention_paged_merge': {
     knobs: 'INT8' | 'E' | 'WINDOW';
     bound: 'parts' | 'rows' | 'O';
@@ -79,6 +85,12 @@ export interface KernelInterfaces {
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
+  };
+  'attention_train_matrix': {
+    knobs: 'SIZED' | 'SOFTCAP' | 'WINDOW' | 'E' | 'SLICE' | 'DOWN' | 'M' | 'PER' | 'SIZE' | 'ALONG' | 'HEADS' | 'SLICES' | 'SPLIT' | 'N' | 'K' | 'UNROLLED' | 'LANES' | 'BATCH' | 'UNIT' | 'ROWS';
+    bound: 'qkv' | 'rows' | 'O' | 'lse';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'slices' | 'terms' | 'pieces' | 'keys' | 'fours';
   };
   'attention_train_subgroup': {
     knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'E' | 'OWNED';

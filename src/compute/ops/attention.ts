@@ -1,5 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
+import { attentionTile } from './attention-matrix.ts';
 import { type CacheType, cachedHeadBytes, type LayerCache, scalesStart } from './layer-cache.ts';
 import type { HeadShape } from './rope.ts';
 
@@ -22,6 +23,8 @@ interface AttentionPaged extends Scoring {
   cache: LayerCache;
   /** What is in the cache; E is a multiple of 8 unless it is f32. */
   cacheType?: CacheType;
+  /** With a cache of f16: whether queries and weights are rounded to f16 too, where matrices multiply such heads. */
+  rounded?: boolean;
   rows: DeviceBuffer;
   /** Block tables: page numbers. */
   tables: DeviceBuffer;
@@ -64,23 +67,17 @@ export function partsBytes({ H, E }: HeadShape, rows: number, context: number): 
 function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
   const { H, E } = a.heads;
   if (a.q && E > 256) throw new Error(`int8 attention with heads of ${E}: at most 256 are allowed on GPUs`);
-  const { QUERIES, HEADS, ROWS } = stagedQueries(a.heads, a.continuous ? a.T : 1);
+  const together = a.continuous ? a.T : 1;
+  const queries = stagedQueries(a.heads, together);
+  const tile = a.rounded ? attentionTile(recorder.device, a.heads, together, 8) : undefined;
+  const { HEADS, ROWS } = tile?.knobs ?? queries;
   const grid: [number, number] = [H / HEADS, Math.ceil(a.T / ROWS)];
   const chunks = Math.ceil(a.longest / CHUNK_KEYS);
   const isSplit = chunks > 1 && grid[0] * grid[1] < BUSY_WORKGROUPS && partsFit(a, chunks);
   const { k: kCache, v: vCache } = a.cache;
   const INT8 = a.q ? 1 : 0;
-  recorder.dispatch('attention_paged_tiled', {
-    knobs: {
-      ...stagedKnobs(E, a.cacheType),
-      QUERIES,
-      HEADS,
-      ROWS,
-      PAGE: PAGE_TOKENS,
-      SPLIT: isSplit ? 1 : 0,
-      INT8: isSplit ? 0 : INT8,
-      ...scoringKnobs(a),
-    },
+  const knobs = { PAGE: PAGE_TOKENS, SPLIT: isSplit ? 1 : 0, ...scoringKnobs(a) };
+  const call = {
     buffers: {
       qkv: a.qkv,
       kCache,
@@ -90,9 +87,19 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
       ...(isSplit ? { parts: a.parts } : { O: a.o, Q: a.q }),
     },
     sizes: { ...stagedShape(a, wideOf(a.cacheType)), chunks, scales: scalesStart(a.heads, a.cache.tokens) },
-    grid: [...grid, isSplit ? chunks : 1],
+    grid: [...grid, isSplit ? chunks : 1] as [number, number, number],
     cost: { flops: 4 * H * E * a.attendedKeys, bytes: attendedBytes(a) / ROWS },
-  });
+  };
+  if (tile) {
+    recorder.dispatch('attention_paged_matrix', {
+      ...call,
+      sizes: { ...call.sizes, ...tile.sizes },
+      knobs: { ...tile.knobs, ...knobs },
+    });
+  } else {
+    const all = { ...knobs, ...queries, ...stagedKnobs(E, a.cacheType), INT8: isSplit ? 0 : INT8 };
+    recorder.dispatch('attention_paged_tiled', { ...call, knobs: all });
+  }
   if (!isSplit) return;
   const count = a.T * H * E;
   recorder.dispatch('attention_paged_merge', {
@@ -197,6 +204,8 @@ interface AttentionTrain extends Scoring {
   heads: HeadShape;
   T: number;
   attendedKeys: number;
+  /** Whether queries and weights are rounded to f16 where keys and values are, as in `attentionPaged`. */
+  rounded?: boolean;
 }
 
 /** Causal grouped-query attention inside each packed sequence; sequences may share the rows of a common prefix. */
@@ -208,15 +217,27 @@ export function attentionTrain(recorder: Recorder, a: AttentionTrain): void {
 /** By GPUs, with the bits of `attentionPaged`. */
 function attentionTrainStaged(recorder: Recorder, a: AttentionTrain): void {
   const { H, K, E } = a.heads;
-  const { QUERIES, HEADS, ROWS } = stagedQueries(a.heads, a.T);
-  recorder.dispatch('attention_train_tiled', {
-    knobs: { ...stagedKnobs(E), ...scoringKnobs(a), QUERIES, HEADS, ROWS, SPLIT: 0, INT8: 0 },
+  const queries = stagedQueries(a.heads, a.T);
+  const tile = a.rounded ? attentionTile(recorder.device, a.heads, a.T, 4) : undefined;
+  const { HEADS, ROWS } = tile?.knobs ?? queries;
+  const knobs = { ...scoringKnobs(a), SPLIT: 0 };
+  const call = {
     buffers: { qkv: a.qkv, rows: a.rows, O: a.o, lse: a.lse },
     sizes: stagedShape(a),
-    grid: [H / HEADS, Math.ceil(a.T / ROWS), 1],
-    cut: 'y',
+    grid: [H / HEADS, Math.ceil(a.T / ROWS), 1] as [number, number, number],
+    cut: 'y' as const,
     cost: { flops: 4 * H * E * a.attendedKeys, bytes: (8 * K * E * a.attendedKeys) / ROWS },
-  });
+  };
+  if (tile) {
+    recorder.dispatch('attention_train_matrix', {
+      ...call,
+      sizes: { ...call.sizes, ...tile.sizes },
+      knobs: { ...tile.knobs, ...knobs },
+    });
+  } else {
+    const all = { ...knobs, ...queries, ...stagedKnobs(E), INT8: 0 };
+    recorder.dispatch('attention_train_tiled', { ...call, knobs: all });
+  }
 }
 
 /** By CPU adapters. */
