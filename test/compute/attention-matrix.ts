@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  attentionBackward,
   attentionPaged,
   attentionTrain,
   PAGE_TOKENS,
   partsBytes,
   type Scoring,
 } from '../../src/compute/ops/attention.ts';
-import { attention, packed, segmentTree, windowed } from '../reference/attention.ts';
+import { Recorder } from '../../src/compute/recorder.ts';
+import {
+  attention,
+  packed,
+  attentionBackward as referenceBackward,
+  segmentTree,
+  windowed,
+} from '../reference/attention.ts';
 import { randomFloats, shuffled } from '../reference/random.ts';
 import type { Heads } from '../reference/rope.ts';
 import { isLong } from '../tier.ts';
@@ -16,6 +24,8 @@ import { sameBits, TestDevice } from './test-device.ts';
 // Attention by subgroup matrices. What is rounded to f16 before (queries, keys, values) the reference rounds too, but
 // not the weights of keys, which are changed by 2^-12 each: so sums of weighted values are by that of what was added.
 const CLOSE = 2.5e-4;
+/** All factors of gradients are rounded; what these are summed from is as large as the largest row of dO. */
+const GRADIENT_CLOSE = 1e-3;
 /** The root mean square of a value. */
 const VALUE = 0.87;
 
@@ -29,13 +39,13 @@ const half = (numbers: Float32Array) => numbers.map((x) => Math.f16round(x));
 
 interface Form extends Heads, Scoring {}
 
-/** Each has kernels of its own, which take seconds to compile. */
+/** The first has the kernels of the toy model; each of the others has its own, which take half a minute to compile. */
 const FORMS: Form[] = [
-  { H: 7, K: 1, E: 32, window: 70, softcap: 2 },
-  { H: 2, K: 1, E: 128 },
+  { H: 4, K: 2, E: 16 },
   ...(isLong
     ? [
-        { H: 3, K: 3, E: 16 },
+        { H: 7, K: 1, E: 32, window: 70, softcap: 2 },
+        { H: 2, K: 1, E: 128 },
         { H: 5, K: 1, E: 48, window: 1 },
         { H: 4, K: 2, E: 64 },
         { H: 2, K: 1, E: 80 },
@@ -124,7 +134,7 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, ...hea
     return test.floats(a.o);
   }
 
-  async function trained(qkv: Float32Array, rows: Uint32Array) {
+  async function trained(qkv: Float32Array, rows: Uint32Array, gradient?: Float32Array, scratchBytes?: number) {
     const count = rows.length / 4;
     const a = {
       qkv: await test.input(qkv),
@@ -137,8 +147,18 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, ...hea
       rounded: true,
       ...scoring,
     };
-    test.run((recorder) => attentionTrain(recorder, a));
-    return { o: await test.floats(a.o), lse: await test.floats(a.lse) };
+    const backward = {
+      dO: await test.input(gradient ?? new Float32Array(count * H * E)),
+      delta: await test.output(count * H),
+      dqkv: await test.output(qkv.length),
+    };
+    const recorder = new Recorder(test.device, scratchBytes);
+    attentionTrain(recorder, a);
+    if (gradient) attentionBackward(recorder, { ...a, ...backward });
+    recorder.submit();
+    const [o, lse, dqkv] = [await test.floats(a.o), await test.floats(a.lse), await test.floats(backward.dqkv)];
+    recorder.reset();
+    return { o, lse, dqkv };
   }
 
   const packedRows = Uint32Array.from(
@@ -148,6 +168,7 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, ...hea
   );
 
   it('is that of float64, in training and over the paged cache, whatever is taken together', async () => {
+    if (!test.device.matrix) return;
     const visible = windowed(packed(LENGTHS), window ?? Number.POSITIVE_INFINITY);
     const expected = attention(rounded, visible, heads, softcap);
     const training = await trained(history, packedRows);
@@ -171,6 +192,7 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, ...hea
   });
 
   it('gives a leaf of a tree the bits of its sequence laid out whole', async () => {
+    if (!test.device.matrix) return;
     const lengths = [130, 5, 40, 9];
     const tree = [null, 0, 0, 2].map((parent, i) => ({ length: lengths[i], parent }));
     const before = [0, 130, 130, 175];
@@ -183,15 +205,45 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, ...hea
       Array.from({ length }, (_, i) => [starts[s] + i, before[s], ends[s], 0]).flat(),
     );
     const qkv = history.slice(0, 184 * width);
-    const shared = await trained(qkv, Uint32Array.from(rows));
+    const dO = gradients(3, 184);
+    const shared = await trained(qkv, Uint32Array.from(rows), dO);
     const visible = windowed(segmentTree(tree), window ?? Number.POSITIVE_INFINITY);
-    expectClose(shared.o, attention(rounded.slice(0, 184 * width), visible, heads, softcap).o, CLOSE, VALUE);
+    const values = rounded.slice(0, 184 * width);
+    expectClose(shared.o, attention(values, visible, heads, softcap).o, CLOSE, VALUE);
+    expectClose(shared.dqkv, referenceBackward(dO, values, visible, heads, softcap), GRADIENT_CLOSE, magnitude(0));
     const path = (values: Float32Array<ArrayBuffer>, row: number) =>
       Float32Array.from([...values.subarray(0, 130 * row), ...values.subarray(first[2] * row, 184 * row)]);
     const whole = Array.from({ length: 179 }, (_, position) => [position, 0, 179, 0]);
     const alone = await trained(path(qkv, width), Uint32Array.from(whole.flat()));
     expect(sameBits(path(shared.o, H * E), alone.o)).toBe(true);
     expect(sameBits(path(shared.lse, H), alone.lse)).toBe(true);
+    test.release();
+  });
+
+  /** The size of a row of dO: rows differ by more than f16 could hold together. */
+  const magnitude = (row: number) => 10 ** -(3 + (row % 5));
+  const gradients = (seed: number, count: number) =>
+    randomFloats(seed, count * H * E).map((x, i) => x * magnitude(Math.floor(i / (H * E))));
+
+  it('has the gradients of float64, and a sequence those that it has alone', async () => {
+    if (!test.device.matrix) return;
+    const dO = gradients(2, T);
+    const all = await trained(history, packedRows, dO);
+    const visible = windowed(packed(LENGTHS), window ?? Number.POSITIVE_INFINITY);
+    const expected = referenceBackward(dO, rounded, visible, heads, softcap);
+    for (let t = 0; t < T; t++) {
+      // Of queries by row, beside its dO; keys and values sum over rows of all sizes.
+      const query = (values: ArrayLike<number>) => Array.from({ length: H * E }, (_, i) => values[t * width + i]);
+      expectClose(query(all.dqkv), query(expected), GRADIENT_CLOSE, magnitude(t));
+    }
+    expectClose(all.dqkv, expected, GRADIENT_CLOSE, magnitude(0));
+    const [first, length] = [firsts[1], LENGTHS[1]];
+    const part = (values: Float32Array<ArrayBuffer>, row: number) => values.slice(first * row, (first + length) * row);
+    const rows = Array.from({ length }, (_, position) => [position, 0, length, 0]);
+    const alone = await trained(part(history, width), Uint32Array.from(rows.flat()), part(dO, H * E));
+    expect(sameBits(alone.dqkv, part(all.dqkv, width))).toBe(true);
+    const inParts = await trained(history, packedRows, dO, 1);
+    expect(sameBits(inParts.dqkv, all.dqkv)).toBe(true);
     test.release();
   });
 });

@@ -1,6 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
-import { attentionTile } from './attention-matrix.ts';
+import { attentionTile, type GradientPlan, gradientPlan } from './attention-matrix.ts';
 import { type CacheType, cachedHeadBytes, type LayerCache, scalesStart } from './layer-cache.ts';
 import type { HeadShape } from './rope.ts';
 
@@ -273,15 +273,40 @@ interface AttentionBackward extends AttentionTrain {
 export function attentionBackward(recorder: Recorder, a: AttentionBackward): void {
   const { H, E } = a.heads;
   const { lanes, staged } = recorder.device.class;
+  const plan = a.rounded ? gradientPlan(recorder, a.heads, a.T) : undefined;
+  const scale = plan && recorder.scratch('scales of dO', 4 * a.T * H);
   recorder.dispatch('attention_backward_delta', {
-    knobs: { LANES: lanes, E },
-    buffers: { O: a.o, dO: a.dO, delta: a.delta },
-    sizes: { count: a.T * H },
+    knobs: { LANES: lanes, E, SCALED: scale ? 1 : 0 },
+    buffers: { O: a.o, dO: a.dO, delta: a.delta, scale },
+    sizes: { count: a.T * H, E4: E / 4 },
     grid: [Math.ceil((a.T * H) / lanes), 1, 1],
     cost: { flops: 2 * a.T * H * E, bytes: 8 * a.T * H * E },
   });
-  if (staged) backwardStaged(recorder, a);
+  if (plan && scale) backwardByMatrices(recorder, a, plan, scale);
+  else if (staged) backwardStaged(recorder, a);
   else backwardInRegisters(recorder, a);
+}
+
+/** By subgroup matrices, of what f16 holds of dO divided by its scale. */
+function backwardByMatrices(recorder: Recorder, a: AttentionBackward, plan: GradientPlan, scale: DeviceBuffer): void {
+  const { qkv, rows, dO, lse, delta, dqkv, heads } = a;
+  const panels = recorder.scratch('panels', plan.bytes);
+  const buffers = { panels, rows, lse, delta, scale, dqkv };
+  for (const part of plan.parts) {
+    const sizes = { ...shape(a), ...plan.sizes, first: part.first };
+    recorder.dispatch('attention_panels', {
+      knobs: { E: heads.E },
+      buffers: { qkv, dO, scale, panels },
+      sizes,
+      grid: part.panels,
+      cost: { flops: 0, bytes: 3 * plan.bytes },
+    });
+    const pairs = part.share * heads.H * heads.E * a.attendedKeys;
+    const call = { knobs: { ...plan.knobs, ...scoringKnobs(a) }, buffers, sizes, cut: 'y' as const };
+    const costOf = (flops: number) => ({ flops: flops * pairs, bytes: (4 * pairs) / plan.ROWS });
+    recorder.dispatch('attention_backward_query_matrix', { ...call, grid: part.query, cost: costOf(6) });
+    recorder.dispatch('attention_backward_key_value_matrix', { ...call, grid: part.keyValue, cost: costOf(8) });
+  }
 }
 
 /** By GPUs. */

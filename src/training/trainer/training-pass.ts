@@ -67,6 +67,7 @@ export function recordBackwardPass(recorder: Recorder, pass: TrainingPass): void
       ropeTable: decoder.ropeTable(layer),
       T: batch.T,
       attendedKeys: batch.attendedKeys,
+      roundsAttention: decoder.roundsAttention,
       wantsInputGradient: layer > 0,
     });
   }
