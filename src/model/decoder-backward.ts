@@ -1,5 +1,5 @@
 import type { DeviceBuffer } from '../compute/buffer.ts';
-import { attentionBackward } from '../compute/ops/attention.ts';
+import { attentionBackward } from '../compute/ops/attention-backward.ts';
 import { loraBackward } from '../compute/ops/lora.ts';
 import { matmulTransposed } from '../compute/ops/matmul-transposed.ts';
 import { rmsnorm, rmsnormBackward, wholeRows } from '../compute/ops/rmsnorm.ts';

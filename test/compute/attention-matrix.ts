@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  attentionBackward,
   attentionPaged,
   attentionTrain,
   PAGE_TOKENS,
   partsBytes,
   type Scoring,
 } from '../../src/compute/ops/attention.ts';
+import { attentionBackward } from '../../src/compute/ops/attention-backward.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import {
   attention,
@@ -114,8 +114,8 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, ...hea
     });
     const a = {
       qkv: await test.input(Float32Array.from(queries)),
-      cache: { k: await test.input(cacheOf(0)), v: await test.input(cacheOf(1)) },
-      half: true,
+      cache: { k: await test.input(cacheOf(0)), v: await test.input(cacheOf(1)), tokens: PAGES * PAGE_TOKENS },
+      cacheType: 'f16' as const,
       rounded: true,
       rows: await test.input(
         Uint32Array.from(step.flatMap(([sequence, position]) => [position, 99, starts[sequence], 0])),

@@ -1,11 +1,9 @@
 import type { Device } from '../device.ts';
-import type { Recorder } from '../recorder.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
-import { spans } from './matrix-tiles.ts';
 import type { HeadShape } from './rope.ts';
 
 /** Subgroups of a workgroup. */
-const SUBGROUPS = 4;
+export const SUBGROUPS = 4;
 /** Most columns of keys or values that are in workgroup memory at a time; a multiple of 16. */
 const MOST_COLUMNS = 64;
 /** Elements of the widest heads. */
@@ -37,7 +35,8 @@ export function attentionTile(
   return { knobs, sizes: { slices: E / SLICE, terms: SLICE, pieces: (64 * SLICE) / unit, keys: 64, fours: 4 } };
 }
 
-function multiplies({ SIZE, M }: MatrixShape, E: number): boolean {
+/** Whether matrices multiply heads of E. */
+export function multiplies({ SIZE, M }: MatrixShape, E: number): boolean {
   return SIZE % M === 0 && E % 16 === 0 && E <= MOST_ELEMENTS;
 }
 
@@ -66,67 +65,4 @@ function largestDivisor(total: number, most: number, step: number): number {
   let divisor = Math.min(most, total);
   while (total % divisor > 0) divisor -= step;
   return divisor;
-}
-
-/** How the backward pass goes, by kernels/include/attention_gradient.wgsl. */
-export interface GradientPlan {
-  knobs: ReturnType<typeof gradientKnobs>;
-  sizes: { elements: number; rights: number; padded: number };
-  /** Rows of a workgroup. */
-  ROWS: number;
-  /** Bytes of the panels of a part. */
-  bytes: number;
-  parts: GradientPart[];
-}
-
-/** Kv heads from `first`, their share of all, and the grids of the kernels. */
-interface GradientPart {
-  first: number;
-  share: number;
-  panels: Grid;
-  query: Grid;
-  keyValue: Grid;
-}
-
-type Grid = [number, number, number];
-
-/** Rows that a chunk may read past the last. */
-const PAST = 64;
-
-/** In parts of as many kv heads as scratch has room for, at least one; undefined where no matrices multiply them. */
-export function gradientPlan(
-  { device: { matrix }, scratchBytes }: Pick<Recorder, 'device' | 'scratchBytes'>,
-  { H, K, E }: HeadShape,
-  T: number,
-): GradientPlan | undefined {
-  if (!matrix || !multiplies(matrix, E)) return undefined;
-  const knobs = gradientKnobs(matrix, E);
-  const ROWS = knobs.DOWN * matrix.M;
-  const padded = T + PAST;
-  const planes = (2 * H) / K + 2;
-  const headBytes = 2 * planes * E * padded;
-  const most = Math.min(K, Math.max(1, Math.floor(scratchBytes / headBytes)));
-  const tiles = Math.ceil(T / ROWS);
-  const parts = spans(K, most).map(
-    ([first, count]): GradientPart => ({
-      first,
-      share: count / K,
-      panels: [Math.ceil(padded / 16), (count * planes * E) / 16, 1],
-      query: [(count * H) / K, tiles, 1],
-      keyValue: [count, tiles, 1],
-    }),
-  );
-  return { knobs, sizes: { elements: E, rights: 64, padded }, ROWS, bytes: most * headBytes, parts };
-}
-
-function gradientKnobs({ M, N, K: terms, SIZE, SIZED }: MatrixShape, E: number) {
-  // Sums of wider heads are for more subgroups to keep in registers.
-  const DOWN = E > 128 ? 1 : 2;
-  const ALONG = SUBGROUPS / DOWN;
-  return {
-    ...{ M, N, K: terms, SIZE, SIZED, E, DOWN, ALONG, LANES: SUBGROUPS * SIZE },
-    PER: (SIZE * ALONG) / M,
-    WIDTH: Math.ceil(E / N / ALONG),
-    UNROLLED: terms === 16 && E % 32 === 0 ? 2 : 1,
-  };
 }
