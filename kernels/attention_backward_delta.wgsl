@@ -1,17 +1,36 @@
 // delta[T, H] = sum over E of dO * O: the row term of the softmax gradient (FlashAttention-2, Dao 2023).
+// SCALED also gives scale[T, H], the power of two at or below the largest |dO| of the row: divided by it, dO is what
+// f16 holds, and delta is that of dO rounded so, for it is to cancel what is made of that.
 // A lane owns one (token, head); grid ceil(T H / LANES). Limit: bytes.
-struct Sizes { count: u32 }
+// E4 is E / 4, a bound of loops that must not be unrolled.
+struct Sizes { count: u32, E4: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> O: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> dO: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read_write> delta: array<f32>;
+#if SCALED
+@group(0) @binding(3) var<storage, read_write> scale: array<f32>;
+#end
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= p.count) { return; }
+  #if SCALED
+  var most = vec4<f32>();
+  for (var e = 0u; e < p.E4; e++) { most = max(most, abs(dO[id.x * ${E / 4}u + e])); }
+  let exponent = bitcast<u32>(max(max(most.x, most.y), max(most.z, most.w))) & 0x7f800000u;
+  // Of rows of zeros, or almost, 2^-120. Its inverse is made by its bits: a quotient may be rounded.
+  let power = clamp(exponent, 7u << 23u, 247u << 23u);
+  scale[id.x] = bitcast<f32>(power);
+  #end
   var sum = 0.0;
-  for (var e = 0u; e < ${E / 4}u; e++) {
-    sum += dot(O[id.x * ${E / 4}u + e], dO[id.x * ${E / 4}u + e]);
+  for (var e = 0u; e < p.E4; e++) {
+    #if SCALED
+    let gradient = quantizeToF16(dO[id.x * ${E / 4}u + e] * bitcast<f32>(0x7f000000u - power)) * bitcast<f32>(power);
+    #else
+    let gradient = dO[id.x * ${E / 4}u + e];
+    #end
+    sum += dot(O[id.x * ${E / 4}u + e], gradient);
   }
   delta[id.x] = sum;
 }

@@ -10,7 +10,10 @@ export default defineConfig({
   test: {
     root,
     environment: 'node',
-    include: Array.from(everyKernel.matchAll(/^import '\.\.\/(.*)';$/gm), ([, path]) => `test/${path}`),
+    include: [
+      ...Array.from(everyKernel.matchAll(/^import '\.\.\/(.*)';$/gm), ([, path]) => `test/${path}`),
+      'test/compute/attention-matrix.ts',
+    ],
     setupFiles: [join(import.meta.dirname, 'kernels-of-tests.ts')],
     pool: 'forks',
     maxWorkers: 1,

@@ -9,16 +9,22 @@ export interface KernelInterfaces {
     sizes: 'count' | 'rate' | 'decay' | 'b1' | 'b2' | 'rest1' | 'rest2' | 'c1' | 'c2' | 'epsilon' | 'maxNorm' | 'width';
   };
   'attention_backward_delta': {
-    knobs: 'LANES' | 'E';
+    knobs: 'SCALED' | 'LANES' | 'E';
     bound: 'O' | 'dO' | 'delta';
-    optional: never;
-    sizes: 'count';
+    optional: 'scale';
+    sizes: 'count' | 'E4';
   };
   'attention_backward_key_value': {
     knobs: 'SOFTCAP' | 'WINDOW' | 'KEYS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
+  };
+  'attention_backward_key_value_matrix': {
+    knobs: 'SIZED' | 'SOFTCAP' | 'WINDOW' | 'DOWN' | 'M' | 'E' | 'LANES' | 'SIZE' | 'ALONG' | 'PER' | 'WIDTH' | 'N' | 'K' | 'UNROLLED';
+    bound: 'panels' | 'rows' | 'lse' | 'delta' | 'scale' | 'dqkv';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'padded' | 'first' | 'elements' | 'rights';
   };
   'attention_backward_key_value_subgroup': {
     knobs: 'SOFTCAP' | 'WINDOW' | 'KEYS' | 'E' | 'OWNED';
@@ -38,6 +44,12 @@ export interface KernelInterfaces {
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
+  'attention_backward_query_matrix': {
+    knobs: 'SIZED' | 'SOFTCAP' | 'WINDOW' | 'DOWN' | 'M' | 'E' | 'SIZE' | 'LANES' | 'ALONG' | 'PER' | 'WIDTH' | 'N' | 'K' | 'UNROLLED';
+    bound: 'panels' | 'rows' | 'lse' | 'delta' | 'scale' | 'dqkv';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'padded' | 'first' | 'elements' | 'rights';
+  };
   'attention_backward_query_subgroup': {
     knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'E' | 'OWNED';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
@@ -55,6 +67,12 @@ export interface KernelInterfaces {
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
     optional: 'Q';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'scales';
+  };
+  'attention_paged_matrix': {
+    knobs: 'SIZED' | 'SPLIT' | 'SOFTCAP' | 'WINDOW' | 'E' | 'SLICE' | 'DOWN' | 'M' | 'PER' | 'SIZE' | 'ALONG' | 'HEADS' | 'SLICES' | 'N' | 'K' | 'UNROLLED' | 'LANES' | 'BATCH' | 'UNIT' | 'ROWS' | 'PAGE';
+    bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables';
+    optional: 'parts' | 'O';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'slices' | 'terms' | 'pieces' | 'keys' | 'fours' | 'chunks';
   };
   'attention_paged_merge': {
     knobs: 'INT8' | 'E' | 'WINDOW';
@@ -74,11 +92,23 @@ export interface KernelInterfaces {
     optional: 'parts' | 'O' | 'Q';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads' | 'fours' | 'chunks' | 'scales';
   };
+  'attention_panels': {
+    knobs: 'E';
+    bound: 'qkv' | 'dO' | 'scale' | 'panels';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'padded' | 'first';
+  };
   'attention_train': {
     knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
+  };
+  'attention_train_matrix': {
+    knobs: 'SIZED' | 'SOFTCAP' | 'WINDOW' | 'E' | 'SLICE' | 'DOWN' | 'M' | 'PER' | 'SIZE' | 'ALONG' | 'HEADS' | 'SLICES' | 'SPLIT' | 'N' | 'K' | 'UNROLLED' | 'LANES' | 'BATCH' | 'UNIT' | 'ROWS';
+    bound: 'qkv' | 'rows' | 'O' | 'lse';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'slices' | 'terms' | 'pieces' | 'keys' | 'fours';
   };
   'attention_train_subgroup': {
     knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'E' | 'OWNED';

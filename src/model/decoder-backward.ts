@@ -1,5 +1,5 @@
 import type { DeviceBuffer } from '../compute/buffer.ts';
-import { attentionBackward } from '../compute/ops/attention.ts';
+import { attentionBackward } from '../compute/ops/attention-backward.ts';
 import { loraBackward } from '../compute/ops/lora.ts';
 import { matmulTransposed } from '../compute/ops/matmul-transposed.ts';
 import { rmsnorm, rmsnormBackward, wholeRows } from '../compute/ops/rmsnorm.ts';
@@ -62,6 +62,8 @@ interface LayerBackward {
   ropeTable: DeviceBuffer;
   T: number;
   attendedKeys: number;
+  /** As the forward pass had it (`Decoder`). */
+  roundsAttention: boolean;
   /** False for the lowest layer, whose input gradient nobody needs. */
   wantsInputGradient: boolean;
 }
@@ -171,6 +173,7 @@ function attentionBlockBackward(recorder: Recorder, b: LayerBackward): void {
     heads,
     T,
     attendedKeys: visible,
+    rounded: b.roundsAttention,
     ...scoringOf(config, b.index),
     dO,
     delta,

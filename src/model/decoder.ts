@@ -60,6 +60,8 @@ export class Decoder {
   readonly heads: HeadShape;
   /** What keys and values are in the cache; training rounds them to the same numbers. */
   readonly cacheType: CacheType;
+  /** Whether attention may round queries and weights to f16, as it gets keys and values. */
+  readonly roundsAttention: boolean;
   /** [positions, E / 2] x (cos, sin) of each layer; layers that are alike share one. */
   readonly #ropeTables: readonly DeviceBuffer[];
   /** [B, V] of the last step. */
@@ -90,6 +92,7 @@ export class Decoder {
     this.lora = lora;
     this.heads = headShape(weights.config);
     this.cacheType = cacheType;
+    this.roundsAttention = weights.precision === 'f16' && cacheType === 'f16';
     this.#ropeTables = buffers.ropeTables;
     this.logits = buffers.logits;
     this.#buffers = buffers.layer;
@@ -219,6 +222,7 @@ export class Decoder {
       qkv,
       cache: cache[index],
       cacheType,
+      rounded: this.roundsAttention,
       rows,
       tables,
       o,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attentionBackward, attentionTrain, type Scoring } from '../../src/compute/ops/attention.ts';
+import { attentionTrain, type Scoring } from '../../src/compute/ops/attention.ts';
+import { attentionBackward } from '../../src/compute/ops/attention-backward.ts';
 import {
   attention,
   packed,

@@ -30,7 +30,7 @@ const chips: [chip: Chip, driverName: RegExp, f16: boolean][] = [
 const FOR_CPUS =
   /_subgroup\.wgsl$|\/matmul(_transposed)?\.wgsl$|\/attention_(paged|train|backward_query|backward_key_value)\.wgsl$/;
 /** Kernels that only chips with subgroup matrices compile. */
-const FOR_MATRICES = /_matrix\.wgsl$|\/(row_scale|tile_rows|tile_weights)\.wgsl$/;
+const FOR_MATRICES = /_matrix\.wgsl$|\/(attention_panels|row_scale|tile_rows|tile_weights)\.wgsl$/;
 /** Kernels that only chips without compile. */
 const WITHOUT_MATRICES = /\/round_to_f16\.wgsl$/;
 const isThere = (await orSkip(() => nodeOnChip('navi31', ''))) !== undefined;

@@ -1,5 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
+import { attentionTile } from './attention-matrix.ts';
 import { type CacheType, cachedHeadBytes, type LayerCache, scalesStart } from './layer-cache.ts';
 import type { HeadShape } from './rope.ts';
 
@@ -22,6 +23,8 @@ interface AttentionPaged extends Scoring {
   cache: LayerCache;
   /** What is in the cache; E is a multiple of 8 unless it is f32. */
   cacheType?: CacheType;
+  /** With a cache of f16: whether queries and weights are rounded to f16 too, where matrices multiply such heads. */
+  rounded?: boolean;
   rows: DeviceBuffer;
   /** Block tables: page numbers. */
   tables: DeviceBuffer;
@@ -64,23 +67,17 @@ export function partsBytes({ H, E }: HeadShape, rows: number, context: number): 
 function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
   const { H, E } = a.heads;
   if (a.q && E > 256) throw new Error(`int8 attention with heads of ${E}: at most 256 are allowed on GPUs`);
-  const { QUERIES, HEADS, ROWS } = stagedQueries(a.heads, a.continuous ? a.T : 1);
+  const together = a.continuous ? a.T : 1;
+  const queries = stagedQueries(a.heads, together);
+  const tile = a.rounded ? attentionTile(recorder.device, a.heads, together, 8) : undefined;
+  const { HEADS, ROWS } = tile?.knobs ?? queries;
   const grid: [number, number] = [H / HEADS, Math.ceil(a.T / ROWS)];
   const chunks = Math.ceil(a.longest / CHUNK_KEYS);
   const isSplit = chunks > 1 && grid[0] * grid[1] < BUSY_WORKGROUPS && partsFit(a, chunks);
   const { k: kCache, v: vCache } = a.cache;
   const INT8 = a.q ? 1 : 0;
-  recorder.dispatch('attention_paged_tiled', {
-    knobs: {
-      ...stagedKnobs(E, a.cacheType),
-      QUERIES,
-      HEADS,
-      ROWS,
-      PAGE: PAGE_TOKENS,
-      SPLIT: isSplit ? 1 : 0,
-      INT8: isSplit ? 0 : INT8,
-      ...scoringKnobs(a),
-    },
+  const knobs = { PAGE: PAGE_TOKENS, SPLIT: isSplit ? 1 : 0, ...scoringKnobs(a) };
+  const call = {
     buffers: {
       qkv: a.qkv,
       kCache,
@@ -90,9 +87,19 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
       ...(isSplit ? { parts: a.parts } : { O: a.o, Q: a.q }),
     },
     sizes: { ...stagedShape(a, wideOf(a.cacheType)), chunks, scales: scalesStart(a.heads, a.cache.tokens) },
-    grid: [...grid, isSplit ? chunks : 1],
+    grid: [...grid, isSplit ? chunks : 1] as [number, number, number],
     cost: { flops: 4 * H * E * a.attendedKeys, bytes: attendedBytes(a) / ROWS },
-  });
+  };
+  if (tile) {
+    recorder.dispatch('attention_paged_matrix', {
+      ...call,
+      sizes: { ...call.sizes, ...tile.sizes },
+      knobs: { ...tile.knobs, ...knobs },
+    });
+  } else {
+    const all = { ...knobs, ...queries, ...stagedKnobs(E, a.cacheType), INT8: isSplit ? 0 : INT8 };
+    recorder.dispatch('attention_paged_tiled', { ...call, knobs: all });
+  }
   if (!isSplit) return;
   const count = a.T * H * E;
   recorder.dispatch('attention_paged_merge', {
@@ -182,7 +189,7 @@ function queryTile({ heads: { H, K, E }, continuous }: AttentionPaged): { HEADS:
   return { HEADS, ROWS: continuous ? Math.floor(most / HEADS) : 1 };
 }
 
-interface AttentionTrain extends Scoring {
+export interface AttentionTrain extends Scoring {
   /** [T, (H + 2 K) E], rotated. */
   qkv: DeviceBuffer;
   /**
@@ -197,6 +204,8 @@ interface AttentionTrain extends Scoring {
   heads: HeadShape;
   T: number;
   attendedKeys: number;
+  /** Whether queries and weights are rounded to f16 where keys and values are, as in `attentionPaged`. */
+  rounded?: boolean;
 }
 
 /** Causal grouped-query attention inside each packed sequence; sequences may share the rows of a common prefix. */
@@ -208,15 +217,27 @@ export function attentionTrain(recorder: Recorder, a: AttentionTrain): void {
 /** By GPUs, with the bits of `attentionPaged`. */
 function attentionTrainStaged(recorder: Recorder, a: AttentionTrain): void {
   const { H, K, E } = a.heads;
-  const { QUERIES, HEADS, ROWS } = stagedQueries(a.heads, a.T);
-  recorder.dispatch('attention_train_tiled', {
-    knobs: { ...stagedKnobs(E), ...scoringKnobs(a), QUERIES, HEADS, ROWS, SPLIT: 0, INT8: 0 },
+  const queries = stagedQueries(a.heads, a.T);
+  const tile = a.rounded ? attentionTile(recorder.device, a.heads, a.T, 4) : undefined;
+  const { HEADS, ROWS } = tile?.knobs ?? queries;
+  const knobs = { ...scoringKnobs(a), SPLIT: 0 };
+  const call = {
     buffers: { qkv: a.qkv, rows: a.rows, O: a.o, lse: a.lse },
     sizes: stagedShape(a),
-    grid: [H / HEADS, Math.ceil(a.T / ROWS), 1],
-    cut: 'y',
+    grid: [H / HEADS, Math.ceil(a.T / ROWS), 1] as [number, number, number],
+    cut: 'y' as const,
     cost: { flops: 4 * H * E * a.attendedKeys, bytes: (8 * K * E * a.attendedKeys) / ROWS },
-  });
+  };
+  if (tile) {
+    recorder.dispatch('attention_train_matrix', {
+      ...call,
+      sizes: { ...call.sizes, ...tile.sizes },
+      knobs: { ...tile.knobs, ...knobs },
+    });
+  } else {
+    const all = { ...knobs, ...queries, ...stagedKnobs(E), INT8: 0 };
+    recorder.dispatch('attention_train_tiled', { ...call, knobs: all });
+  }
 }
 
 /** By CPU adapters. */
@@ -236,82 +257,6 @@ function attentionTrainInRegisters(recorder: Recorder, a: AttentionTrain): void 
   } else {
     const knobs = { ...trainKnobs(recorder, E), ...scoringKnobs(a), ROWS: rows };
     recorder.dispatch('attention_train', { ...call, knobs });
-  }
-}
-
-interface AttentionBackward extends AttentionTrain {
-  /** [T, H E] */
-  dO: DeviceBuffer;
-  /** [T, H] scratch */
-  delta: DeviceBuffer;
-  /** [T, (H + 2 K) E], overwritten. */
-  dqkv: DeviceBuffer;
-}
-
-/** Gradients of q, k and v (before the inverse rotation), deterministic. */
-export function attentionBackward(recorder: Recorder, a: AttentionBackward): void {
-  const { H, E } = a.heads;
-  const { lanes, staged } = recorder.device.class;
-  recorder.dispatch('attention_backward_delta', {
-    knobs: { LANES: lanes, E },
-    buffers: { O: a.o, dO: a.dO, delta: a.delta },
-    sizes: { count: a.T * H },
-    grid: [Math.ceil((a.T * H) / lanes), 1, 1],
-    cost: { flops: 2 * a.T * H * E, bytes: 8 * a.T * H * E },
-  });
-  if (staged) backwardStaged(recorder, a);
-  else backwardInRegisters(recorder, a);
-}
-
-/** By GPUs. */
-function backwardStaged(recorder: Recorder, a: AttentionBackward): void {
-  const { H, K, E } = a.heads;
-  const { QUERIES, HEADS, ROWS } = stagedQueries(a.heads, a.T);
-  const { qkv, dO, lse, delta, dqkv } = a;
-  const { fours: _, ...sizes } = stagedShape(a);
-  const call = { buffers: { qkv, rows: a.rows, dO, lse, delta, dqkv }, sizes, cut: 'y' as const };
-  recorder.dispatch('attention_backward_query_tiled', {
-    ...call,
-    knobs: { ...stagedKnobs(E), ...scoringKnobs(a), QUERIES, HEADS, ROWS },
-    grid: [H / HEADS, Math.ceil(a.T / ROWS), 1],
-    cost: { flops: 6 * H * E * a.attendedKeys, bytes: (12 * K * E * a.attendedKeys) / ROWS },
-  });
-  const keys = 8 * QUERIES;
-  recorder.dispatch('attention_backward_key_value_tiled', {
-    ...call,
-    knobs: { ...stagedKnobs(E), ...scoringKnobs(a), QUERIES },
-    grid: [K, Math.ceil(a.T / keys), 1],
-    cost: { flops: 8 * H * E * a.attendedKeys, bytes: (16 * H * E * a.attendedKeys) / keys },
-  });
-}
-
-/** By CPU adapters. */
-function backwardInRegisters(recorder: Recorder, a: AttentionBackward): void {
-  const { H, K, E } = a.heads;
-  const { subgroup } = recorder.device.class;
-  const rows = tileOf(recorder, E);
-  const tiles = Math.ceil(a.T / rows);
-  const bytes = (8 * H * E * a.attendedKeys) / rows;
-  const { qkv, dO, lse, delta, dqkv } = a;
-  const call = { buffers: { qkv, rows: a.rows, dO, lse, delta, dqkv }, sizes: shape(a), cut: 'y' as const };
-  const query = {
-    ...call,
-    grid: [H, tiles, 1] as [number, number, number],
-    cost: { flops: 6 * H * E * a.attendedKeys, bytes },
-  };
-  const keyValue = {
-    ...call,
-    grid: [K, tiles, 1] as [number, number, number],
-    cost: { flops: 8 * H * E * a.attendedKeys, bytes },
-  };
-  if (subgroup) {
-    const knobs = { ...subgroupKnobs(E), ...scoringKnobs(a) };
-    recorder.dispatch('attention_backward_query_subgroup', { ...query, knobs: { ...knobs, ROWS: rows } });
-    recorder.dispatch('attention_backward_key_value_subgroup', { ...keyValue, knobs: { ...knobs, KEYS: rows } });
-  } else {
-    const knobs = { ...trainKnobs(recorder, E), ...scoringKnobs(a) };
-    recorder.dispatch('attention_backward_query', { ...query, knobs: { ...knobs, ROWS: rows } });
-    recorder.dispatch('attention_backward_key_value', { ...keyValue, knobs: { ...knobs, KEYS: rows } });
   }
 }
 
@@ -363,3 +308,6 @@ function scoringKnobs({ window, softcap }: Scoring): { WINDOW: number; SOFTCAP: 
 function scoringSizes({ window = 0, softcap = 0 }: Scoring): { window: number; softcap: number } {
   return { window: Math.min(window, 0xffffffff), softcap };
 }
+
+// What the backward pass shares (attention-backward.ts).
+export { scoringKnobs, shape, stagedKnobs, stagedQueries, stagedShape, subgroupKnobs, tileOf, trainKnobs };

@@ -67,6 +67,7 @@ export function recordBackwardPass(recorder: Recorder, pass: TrainingPass): void
       ropeTable: decoder.ropeTable(layer),
       T: batch.T,
       attendedKeys: batch.attendedKeys,
+      roundsAttention: decoder.roundsAttention,
       wantsInputGradient: layer > 0,
     });
   }
@@ -120,7 +121,8 @@ function forwardOf(
       const norm = headNorm(weights.layers[layer], config);
       rope(recorder, { rows, table: decoder.ropeTable(layer), qkv, heads, T, norm, cacheType });
       const scoring = scoringOf(config, layer);
-      attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, attendedKeys, ...scoring });
+      const rounded = decoder.roundsAttention;
+      attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, attendedKeys, rounded, ...scoring });
     },
   };
 }

@@ -1,0 +1,74 @@
+// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence, as
+// attention_paged_tiled.wgsl, by subgroup matrices of f16 with f32 sums. The cache has f16.
+// A workgroup has ROWS rows, of which it takes consecutive rows of one sequence together, with HEADS query heads of one
+// kv head (include/attention_matrix.wgsl). It goes through their chunks of keys in order; with SPLIT it has one chunk,
+// and what that yields goes to parts[T, H, chunks, E + 4], which attention_paged_merge.wgsl adds in the same order.
+// Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks). Limit: bytes of the cache; of many rows FLOPs, 4 E per visible
+// key and head.
+#include matrix
+// `slices`, `terms`, `pieces`, `keys` and `fours` are bounds of loops that must not be unrolled.
+struct Sizes {
+  T: u32, H: u32, K: u32, scale: f32, window: u32, softcap: f32,
+  slices: u32, terms: u32, pieces: u32, keys: u32, fours: u32, chunks: u32,
+}
+var<immediate> p: Sizes;
+@group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
+@group(0) @binding(1) var<storage, read> kCache: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> vCache: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> rows: array<vec4<u32>>;
+@group(0) @binding(4) var<storage, read> tables: array<u32>;
+#if SPLIT
+@group(0) @binding(5) var<storage, read_write> parts: array<f32>;
+#else
+@group(0) @binding(5) var<storage, read_write> O: array<f32>;
+#end
+#include attention_matrix
+
+#if SIZED
+@subgroup_size(${SIZE})
+#end
+@compute @workgroup_size(${LANES})
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+  let last = min((group.y + 1u) * ${ROWS}u, p.T);
+  var base = group.y * ${ROWS}u;
+  while (base < last) {
+    var end = base + 1u;
+    while (end < last && rows[end].z == rows[base].z && rows[end].x == rows[end - 1u].x + 1u) { end++; }
+    #if SPLIT
+    attend(group.x * ${HEADS}u, base, end, local.x, group.z * CHUNK, (group.z + 1u) * CHUNK);
+    #else
+    attend(group.x * ${HEADS}u, base, end, local.x, 0u, 0xffffffffu);
+    #end
+    base = end;
+  }
+}
+
+struct Chunk {
+  // Its first position, and the position past the last that is seen.
+  start: u32,
+  end: u32,
+  kvHead: u32,
+  // Where the block table begins.
+  table: u32,
+}
+
+fn chunkOf(h: u32, base: u32, start: u32, end: u32) -> Chunk {
+  return Chunk(start, end, h / (p.H / p.K), rows[base].z);
+}
+
+// Where key i of the chunk begins; past the last it is read once more.
+fn keyAt(chunk: Chunk, i: u32) -> u32 {
+  let position = min(chunk.start + i, chunk.end - 1u);
+  let row = tables[chunk.table + position / ${PAGE}u] * ${PAGE}u + position % ${PAGE}u;
+  return (row * p.K + chunk.kvHead) * ${E / 8}u;
+}
+
+fn source0(at: u32) -> vec4<u32> { return kCache[at]; }
+
+fn source1(at: u32) -> vec4<u32> { return vCache[at]; }
+
+fn halves0(bytes: vec4<u32>) -> vec4<f16> { return bitcast<vec4<f16>>(bytes.xy); }
+
+fn halves1(bytes: vec4<u32>) -> vec4<f16> { return bitcast<vec4<f16>>(bytes.zw); }
+
+fn storeTotals(head: u32, top: f32, sum: f32) {}

@@ -1,0 +1,248 @@
+// Attention of DOWN M queries of one kv head, HEADS heads of one row after the other, over their keys by chunks, by
+// subgroup matrices of f16 with f32 sums, in the order of include/attention_merge.wgsl. Queries, keys, values and the
+// weights of a chunk, which are 1 at most, are rounded to f16; all else is f32.
+// A strip of M queries has ALONG of the DOWN ALONG subgroups, which share the keys of its scores and the columns of its
+// sums. Each number of a product is summed by the same instructions in whichever strip, row and subgroup it is, and
+// weights by four keys, then through the 16 fours: so no bit depends on DOWN, ALONG or what is taken together. Keys
+// that a query does not see weigh 0, and their products add nothing.
+// All factors pass through workgroup memory, keys and values by 64 x SLICE; it takes 32 KiB at most. The kernel brings
+// chunkOf and storeTotals, and of keys and values keyAt, source0, source1 and halves0 .. of pieces of UNIT elements.
+#include attention_merge
+#include attention_score
+
+const QUERY_STRIDE = ${E + 8}u;
+const TILE_STRIDE = ${SLICE + 8}u;
+const WEIGHT_STRIDE = 72u;
+const MADE_STRIDE = 68u;
+var<workgroup> queries: array<f16, ${DOWN * M}u * QUERY_STRIDE>;
+// SLICE columns of 64 keys or values.
+var<workgroup> tile: array<f16, 64u * TILE_STRIDE>;
+var<workgroup> weights: array<f16, ${DOWN * M}u * WEIGHT_STRIDE>;
+// Of each query the scores of a chunk, then sums of four weights, then SLICE columns of weighted values.
+var<workgroup> made: array<f32, ${DOWN * M}u * MADE_STRIDE>;
+// The largest of the scores that a lane has.
+var<workgroup> tops: array<f32, ${DOWN * M * PER}>;
+// How a query's sums shrink, and what its chunk counts for; at the end one over the sum of its weights.
+var<workgroup> shares: array<vec2<f32>, ${DOWN * M}>;
+
+// Heads from h of rows base .. last - 1, which see the same keys, but for themselves: chunks of keys from `begin`, a
+// multiple of 64, to before `stop`.
+fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
+  let subgroup = lane / ${SIZE}u;
+  let along = subgroup % ${ALONG}u;
+  let strip = subgroup / ${ALONG}u * ${M}u;
+  // Of its strip the lane has every PER-th four of keys of one query, and every (PER M)-th number of a slice of sums.
+  let own = along * ${SIZE}u + lane % ${SIZE}u;
+  let query = strip + own / ${PER}u;
+  let part = own % ${PER}u;
+  let count = (last - base) * ${HEADS}u;
+  let position = rows[base].x;
+  let end = position + last - base;
+  // Past the last query it is computed once more, and nothing is written.
+  let newest = position + min(query / ${HEADS}u, last - base - 1u);
+  // What was there before is read by all lanes.
+  workgroupBarrier();
+  stageQueries(h, base, count, lane);
+  #if SPLIT
+  #else
+  var top = NONE;
+  var sum = 0.0;
+  #for s in 0..SLICES
+  #for n in 0..SLICE / PER
+  var o${s}_${n} = 0.0;
+  #end
+  #end
+  #end
+  let entry = max(begin, oldestOf(position) / CHUNK * CHUNK);
+  for (var start = entry; start < min(end, stop); start += CHUNK) {
+    let chunk = chunkOf(h, base, start, end);
+    #for j in 0..64 / N / ALONG
+    var score${j} = subgroup_matrix_result<f32, ${N}, ${M}>();
+    #end
+    for (var slice = 0u; slice < p.slices; slice++) {
+      workgroupBarrier();
+      stage0(chunk, slice, lane);
+      workgroupBarrier();
+      for (var k = 0u; k < p.terms; k += ${K * UNROLLED}u) {
+        #for t in 0..UNROLLED
+        {
+          let a = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(
+            &queries, strip * QUERY_STRIDE + slice * ${SLICE}u + k + ${t * K}u, QUERY_STRIDE);
+          #for j in 0..64 / N / ALONG
+          score${j} = subgroupMatrixMultiplyAccumulate(
+            a,
+            subgroupMatrixLoad<subgroup_matrix_right<f16, ${N}, ${K}>, col_major>(
+              &tile, (along * ${64 / ALONG}u + ${j * N}u) * TILE_STRIDE + k + ${t * K}u, TILE_STRIDE),
+            score${j});
+          #end
+        }
+        #end
+      }
+    }
+    #for j in 0..64 / N / ALONG
+    subgroupMatrixStore<row_major>(
+      &made, strip * MADE_STRIDE + along * ${64 / ALONG}u + ${j * N}u, score${j}, MADE_STRIDE);
+    #end
+    workgroupBarrier();
+    stage1(chunk, 0u, lane);
+    var most = vec4(NONE);
+    #for n in 0..16 / PER
+    let four${n} = part + ${n * PER}u;
+    var weight${n} = select(
+      vec4(NONE),
+      scoresOf(fourMade(query * MADE_STRIDE + four${n} * 4u)),
+      seesFour(newest, vec4(start + four${n} * 4u) + vec4(0u, 1u, 2u, 3u)));
+    most = max(most, weight${n});
+    #end
+    tops[query * ${PER}u + part] = max(max(most.x, most.y), max(most.z, most.w));
+    workgroupBarrier();
+    var best = NONE;
+    #for n in 0..PER
+    best = max(best, tops[query * ${PER}u + ${n}u]);
+    #end
+    #for n in 0..16 / PER
+    {
+      // Of a key that is not seen 0, unless the query sees none of these.
+      let weight = exp(weight${n} - vec4(best));
+      let rounded = vec4<f16>(weight);
+      #for e in 0..4
+      weights[query * WEIGHT_STRIDE + four${n} * 4u + ${e}u] = rounded[${e}];
+      #end
+      made[query * MADE_STRIDE + four${n}] = ((weight.x + weight.y) + weight.z) + weight.w;
+    }
+    #end
+    workgroupBarrier();
+    var weighed = 0.0;
+    for (var f = 0u; f < p.fours; f++) {
+      let sums = fourMade(query * MADE_STRIDE + f * 4u);
+      weighed = (((weighed + sums.x) + sums.y) + sums.z) + sums.w;
+    }
+    // A query that sees none of these keys has nothing to add.
+    let isAdded = start <= newest && start + CHUNK > oldestOf(newest);
+    #if SPLIT
+    if (isAdded && query < count && part == 0u) {
+      let at = (headOf(h, base, query) * p.chunks + start / CHUNK) * ${E + 4}u + ${E}u;
+      parts[at] = best;
+      parts[at + 1u] = weighed;
+    }
+    #else
+    let higher = select(top, max(top, best), isAdded);
+    let keep = exp(top - higher);
+    let share = select(0.0, exp(best - higher), isAdded);
+    top = higher;
+    sum = addedOne(sum, keep, weighed, share);
+    if (part == 0u) { shares[query] = vec2(keep, share); }
+    #end
+    #for s in 0..SLICES
+    if (${s}u > 0u) {
+      workgroupBarrier();
+      stage1(chunk, ${s}u, lane);
+      workgroupBarrier();
+    }
+    #for j in 0..SLICE / N + ALONG - 1 / ALONG
+    // Where subgroups have no columns left, they make some twice.
+    let column${s}_${j} = min(along * ${SLICE / N + ALONG - 1 / ALONG}u + ${j}u, ${SLICE / N - 1}u) * ${N}u;
+    var values${s}_${j} = subgroup_matrix_result<f32, ${N}, ${M}>();
+    #end
+    for (var k = 0u; k < p.keys; k += ${K * UNROLLED}u) {
+      #for t in 0..UNROLLED
+      {
+        let a = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(
+          &weights, strip * WEIGHT_STRIDE + k + ${t * K}u, WEIGHT_STRIDE);
+        #for j in 0..SLICE / N + ALONG - 1 / ALONG
+        values${s}_${j} = subgroupMatrixMultiplyAccumulate(
+          a,
+          subgroupMatrixLoad<subgroup_matrix_right<f16, ${N}, ${K}>, row_major>(
+            &tile, (k + ${t * K}u) * TILE_STRIDE + column${s}_${j}, TILE_STRIDE),
+          values${s}_${j});
+        #end
+      }
+      #end
+    }
+    // All have read the sums of four weights.
+    if (${s}u == 0u) { workgroupBarrier(); }
+    #for j in 0..SLICE / N + ALONG - 1 / ALONG
+    subgroupMatrixStore<row_major>(&made, strip * MADE_STRIDE + column${s}_${j}, values${s}_${j}, MADE_STRIDE);
+    #end
+    workgroupBarrier();
+    #for n in 0..SLICE / PER
+    {
+      let i = own + ${n * PER * M}u;
+      let mine = strip + i / ${SLICE}u;
+      let value = made[mine * MADE_STRIDE + i % ${SLICE}u];
+      #if SPLIT
+      let seen = position + mine / ${HEADS}u;
+      if (mine < count && start <= seen && start + CHUNK > oldestOf(seen)) {
+        parts[(headOf(h, base, mine) * p.chunks + start / CHUNK) * ${E + 4}u + ${s * SLICE}u + i % ${SLICE}u] = value;
+      }
+      #else
+      o${s}_${n} = addedOne(o${s}_${n}, shares[mine].x, value, shares[mine].y);
+      #end
+    }
+    #end
+    #end
+  }
+  #if SPLIT
+  #else
+  workgroupBarrier();
+  if (part == 0u) {
+    shares[query] = vec2(1.0 / sum, 0.0);
+    if (query < count) { storeTotals(headOf(h, base, query), top, sum); }
+  }
+  workgroupBarrier();
+  #for s in 0..SLICES
+  #for n in 0..SLICE / PER
+  {
+    let i = own + ${n * PER * M}u;
+    let mine = strip + i / ${SLICE}u;
+    if (mine < count) { O[headOf(h, base, mine) * ${E}u + ${s * SLICE}u + i % ${SLICE}u] = o${s}_${n} * shares[mine].x; }
+  }
+  #end
+  #end
+  #end
+}
+
+fn fourMade(at: u32) -> vec4<f32> { return vec4(made[at], made[at + 1u], made[at + 2u], made[at + 3u]); }
+
+// Past the last query it is staged once more.
+fn stageQueries(h: u32, base: u32, count: u32, lane: u32) {
+  for (var i = lane; i < ${DOWN * M * E / 4}u; i += ${LANES}u) {
+    let query = i / ${E / 4}u;
+    let four = halved(qkv[queryAt(h, base, min(query, count - 1u)) + i % ${E / 4}u]);
+    #for e in 0..4
+    queries[query * QUERY_STRIDE + i % ${E / 4}u * 4u + ${e}u] = four[${e}];
+    #end
+  }
+}
+
+// A slice of keys (0) or values (1), BATCH pieces a turn.
+#for side in 0..2
+fn stage${side}(chunk: Chunk, slice: u32, lane: u32) {
+  for (var i = lane; i < p.pieces; i += ${BATCH * LANES}u) {
+    #for u in 0..BATCH
+    let key${u} = (i + ${u * LANES}u) / ${SLICE / UNIT}u;
+    let place${u} = (i + ${u * LANES}u) % ${SLICE / UNIT}u;
+    let piece${u} = source${side}(keyAt(chunk, key${u}) + slice * ${SLICE / UNIT}u + place${u});
+    #end
+    #for u in 0..BATCH
+    #for v in 0..UNIT / 4
+    {
+      let four = halves${v}(piece${u});
+      #for e in 0..4
+      tile[key${u} * TILE_STRIDE + place${u} * ${UNIT}u + ${v * 4 + e}u] = four[${e}];
+      #end
+    }
+    #end
+    #end
+  }
+}
+#end
+
+// Which of all heads query i of the heads from h of the rows from base is, and where it begins.
+fn headOf(h: u32, base: u32, i: u32) -> u32 {
+  return (base + i / ${HEADS}u) * p.H + h + i % ${HEADS}u;
+}
+
+fn queryAt(h: u32, base: u32, i: u32) -> u32 {
+  return ((base + i / ${HEADS}u) * (p.H + 2u * p.K) + h + i % ${HEADS}u) * ${E / 4}u;
+}
