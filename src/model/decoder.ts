@@ -229,6 +229,7 @@ export class Decoder {
       attendedKeys,
       longest: Math.min(longest, this.#context),
       parts: this.#parts,
+      sinks: this.weights.layers[index].sinks,
       ...scoringOf(this.config, index),
     });
   }

@@ -120,7 +120,8 @@ function forwardOf(
       const norm = headNorm(weights.layers[layer], config);
       rope(recorder, { rows, table: decoder.ropeTable(layer), qkv, heads, T, norm, cacheType });
       const scoring = scoringOf(config, layer);
-      attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, attendedKeys, ...scoring });
+      const { sinks } = weights.layers[layer];
+      attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, attendedKeys, sinks, ...scoring });
     },
   };
 }
