@@ -2,7 +2,7 @@
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
 // tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E],
 // WIDE numbers a word; include/paged_cache.wgsl says how int8 lies there. WINDOW and SOFTCAP:
-// include/attention_score.wgsl.
+// include/attention_score.wgsl; SINK: include/attention_sink.wgsl.
 // One workgroup per (head, row), keys in chunks of CHUNK with a running maximum (online softmax): lanes first take one
 // key each for the scores, then E / LANES elements each for the sum over the chunk's values.
 // Workgroup memory (CHUNK + 2 LANES) 4 bytes, three barriers a chunk. The heads may go to Q too, in int8 blocks for the
@@ -17,6 +17,10 @@
 @group(0) @binding(6) var<storage, read_write> Q: array<u32>;
 var<workgroup> head: array<vec4<f32>, ${E / 4}>;
 #end
+#if SINK
+@group(0) @binding(${INT8 + 6}) var<storage, read> sinks: array<f32>;
+#end
+#include attention_sink
 
 var<workgroup> weights: array<f32, ${CHUNK}>;
 var<workgroup> laneMax: array<f32, ${LANES}>;
@@ -32,8 +36,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let q = (t * width + h) * ${E / 4}u;
   let row = rows[t];
   let end = row.x + 1u;
-  var top = -1e30;
-  var sum = 0.0;
+  var top = topBefore(h);
+  var sum = SUM_BEFORE;
   var o = array<vec4<f32>, ${OWNED}>();
   let begin = oldestOf(row.x) / ${CHUNK}u * ${CHUNK}u;
   for (var start = begin; start < end; start += ${CHUNK}u) {

@@ -2,6 +2,7 @@
 // + 4]: weighted values, the top of the scores, the sum of weights. They are added in order, as that kernel adds its
 // own (include/attention_merge.wgsl); row t has those up to position rows[t].x, with WINDOW from the chunk on where its
 // window begins. The heads may go to Q too, in int8 blocks; E is then a multiple of 16.
+// SINK: include/attention_sink.wgsl.
 // A lane has one element, and loads 16 chunks at a time. Grid (ceil(T H E / 128)). Limit: bytes of parts.
 struct Sizes { count: u32, H: u32, chunks: u32, window: u32 }
 var<immediate> p: Sizes;
@@ -13,6 +14,10 @@ var<immediate> p: Sizes;
 var<workgroup> outputs: array<f32, 128>;
 #include int8_block
 #end
+#if SINK
+@group(0) @binding(${INT8 + 3}) var<storage, read> sinks: array<f32>;
+#end
+#include attention_sink
 #include attention_merge
 
 @compute @workgroup_size(128)
@@ -28,8 +33,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let begin = 0u;
   #end
   let first = head * p.chunks;
-  var top = NONE;
-  var sum = 0.0;
+  var top = topBefore(head % p.H);
+  var sum = SUM_BEFORE;
   var o = 0.0;
   for (var chunk = begin; chunk < end; chunk += 16u) {
     #for c in 0..16

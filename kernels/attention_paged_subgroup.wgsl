@@ -14,6 +14,10 @@ enable subgroups;
 #include int8_block
 #include int8_lanes
 #end
+#if SINK
+@group(0) @binding(${INT8 + 6}) var<storage, read> sinks: array<f32>;
+#end
+#include attention_sink
 #include subgroup_sums
 
 @compute @workgroup_size(8)
@@ -43,8 +47,8 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
   // Past the last row it is computed once more, and nothing is written.
   let t${r} = min(base + ${r}u, last - 1u);
   #for g in 0..HEADS
-  var top${r}_${g} = -1e30;
-  var sum${r}_${g} = 0.0;
+  var top${r}_${g} = topBefore(h + ${g}u);
+  var sum${r}_${g} = select(0.0, SUM_BEFORE, lane == 0u);
   #for own in 0..OWNED
   let q${r}_${g}_${own} = qkv[(t${r} * width + h + ${g}u) * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
   var o${r}_${g}_${own} = vec4<f32>();

@@ -2,7 +2,7 @@
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
 // tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E],
 // WIDE numbers a word; with BYTES four, whose scales lie behind them: [P PAGE, K] from word `scales` on. WINDOW and
-// SOFTCAP: include/attention_score.wgsl.
+// SOFTCAP: include/attention_score.wgsl; SINK: include/attention_sink.wgsl.
 // A workgroup has ROWS rows, of which it takes consecutive rows of one sequence together, with HEADS query heads of one
 // kv head: K and V are read once for all of these (include/attention_forward.wgsl). It goes through their chunks of
 // keys in order; with SPLIT it has one chunk, and what that yields goes to parts[T, H, chunks, E / 4 + 1], which
@@ -33,6 +33,10 @@ var<immediate> p: Sizes;
 @group(0) @binding(6) var<storage, read_write> Q: array<u32>;
 #include int8_block
 #end
+#if SINK
+@group(0) @binding(${INT8 + 6}) var<storage, read> sinks: array<f32>;
+#end
+#include attention_sink
 #include attention_forward
 
 @compute @workgroup_size(128)

@@ -1,6 +1,7 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the keys on the path of row t (include/path.wgsl): causal inside the
 // sequence that token t is of, where sequences share the rows of a common prefix.
-// lse[T, H] = log-sum-exp of the scores, kept for the backward pass. WINDOW and SOFTCAP: include/attention_score.wgsl.
+// lse[T, H] = log-sum-exp of the scores, kept for the backward pass. WINDOW and SOFTCAP: include/attention_score.wgsl;
+// SINK, which lse has in it: include/attention_sink.wgsl.
 // One workgroup per (head, ROWS rows in a piece), which takes consecutive rows of one segment together: they see the
 // same keys, but for themselves. Chunks, lanes and barriers as attention_paged.wgsl; sums go by position, wherever the
 // rows lie. Keys and values are read from qkv[T, (H + 2 K) E] itself.
@@ -14,6 +15,10 @@ var<immediate> p: Sizes;
 @group(0) @binding(3) var<storage, read_write> lse: array<f32>;
 #include path
 #include attention_score
+#if SINK
+@group(0) @binding(4) var<storage, read> sinks: array<f32>;
+#end
+#include attention_sink
 // Of key i and row c at i ROWS + c.
 var<workgroup> weights: array<f32, ${ROWS * CHUNK}>;
 // Row of each key of the chunk.
@@ -43,8 +48,8 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
   // Past the last row it is computed once more, and nothing is written.
   let t${c} = min(base + ${c}u, last - 1u);
   let q${c} = (t${c} * width + h) * ${E / 4}u;
-  var top${c} = -1e30;
-  var sum${c} = 0.0;
+  var top${c} = topBefore(h);
+  var sum${c} = SUM_BEFORE;
   var o${c} = array<vec4<f32>, ${OWNED}>();
   #end
   let begin = oldestOf(position) / ${CHUNK}u * ${CHUNK}u;

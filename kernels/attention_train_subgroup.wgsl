@@ -13,6 +13,10 @@ var<immediate> p: Sizes;
 @group(0) @binding(3) var<storage, read_write> lse: array<f32>;
 #include path
 #include attention_score
+#if SINK
+@group(0) @binding(4) var<storage, read> sinks: array<f32>;
+#end
+#include attention_sink
 #include subgroup_sums
 
 @compute @workgroup_size(8)
@@ -37,8 +41,8 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
   #for c in 0..ROWS
   // Past the last row it is computed once more, and nothing is written.
   let t${c} = min(base + ${c}u, last - 1u);
-  var top${c} = -1e30;
-  var sum${c} = 0.0;
+  var top${c} = topBefore(h);
+  var sum${c} = select(0.0, SUM_BEFORE, lane == 0u);
   #for own in 0..OWNED
   let q${c}_${own} = qkv[(t${c} * width + h) * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
   var o${c}_${own} = vec4<f32>();

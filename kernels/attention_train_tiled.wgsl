@@ -1,6 +1,7 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the keys on the path of row t (include/path.wgsl): causal inside the
 // sequence that token t is of, where sequences share the rows of a common prefix; on GPUs.
-// lse[T, H] = log-sum-exp of the scores, kept for the backward pass. WINDOW and SOFTCAP: include/attention_score.wgsl.
+// lse[T, H] = log-sum-exp of the scores, kept for the backward pass. WINDOW and SOFTCAP: include/attention_score.wgsl;
+// SINK, which lse has in it: include/attention_sink.wgsl.
 // A workgroup has ROWS rows in a piece, of which it takes consecutive rows of one segment together, with HEADS query
 // heads of one kv head (include/attention_forward.wgsl): the bits of attention_paged_tiled.wgsl. Sums go by position,
 // wherever the rows lie. Keys and values are read from qkv[T, (H + 2 K) E] itself.
@@ -14,6 +15,10 @@ var<immediate> p: Sizes;
 @group(0) @binding(2) var<storage, read_write> O: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read_write> lse: array<f32>;
 #include path_keys
+#if SINK
+@group(0) @binding(4) var<storage, read> sinks: array<f32>;
+#end
+#include attention_sink
 #include attention_forward
 
 @compute @workgroup_size(128)

@@ -16,7 +16,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   if (pair >= p.blocks * 4u || row >= p.N) { return; }
   let block = pair / 4u;
   let i = pair % 4u;
-  let scale = scaleOf(weightScales(weightScalesAt(row, p.blocks) + block * TILE)[row % 4u]);
+  let scale = scaleOf(weightScales(weightScalesAt(row, p.blocks) + block * TILE, row)[row % 4u]);
   let w = weightPair(weightRow(row, p.blocks) + block * TILE, i, scale);
   let at = (t * p.blocks + block) * 8u + i;
   #if SCALED

@@ -1,5 +1,5 @@
-// Y[T, parts, C, N] = input[.., K] W[e]^T, where e is the expert of choice c of token t: each pair of a token and an
-// expert by that expert's weights alone. Row pair / share of `input` is a pair's.
+// Y[T, parts, C, N] = input[.., K] W[e]^T  (+ bias[parts, X, N] of e), where e is the expert of choice c of token t:
+// each pair of a token and an expert by that expert's weights alone. Row pair / share of `input` is a pair's.
 // A workgroup has a tile of up to ROWS pairs of one expert (include/expert_tiles.wgsl), COLUMNS rows of W, and SLOTS
 // times as many lanes. Sums are those of matvec.wgsl: of chunks of 128 of K, each from its first element to its last,
 // which are added in order. So the bits of a pair depend on neither what else is in its tile, nor SLOTS, nor ROWS.
@@ -20,6 +20,9 @@ var<immediate> p: Sizes;
 #include expert_tiles
 @group(0) @binding(3) var<storage, read> input: array<vec4<f32>>;
 @group(0) @binding(4) var<storage, read_write> Y: array<f32>;
+#if BIAS
+@group(0) @binding(5) var<storage, read> bias: array<f32>;
+#end
 
 #if SLOTS == 1
 #else
@@ -71,7 +74,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       if (block >= p.blocks) { break; }
       let w = row + block * TILE;
       #if PACKED
-      let scale = scaleOf(W[scalesAt + block * TILE][n % 4u]);
+      let scale = scaleOf(weightScale(scalesAt + block * TILE, n));
       let quants = W[w];
       #if WEIGHT == q8
       let further = W[w + 8u];
@@ -126,12 +129,17 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     first += ${SLOTS * 4}u;
   }
   let column = band % p.N + within;
+  #if BIAS
+  let more = bias[expertRow + within];
+  #else
+  let more = 0.0;
+  #end
   #if SLOTS == 1
   #for r in 0..ROWS
-  if (${r}u < tile.z) { Y[pairPart(pair${r}, part) + column] = total${r}; }
+  if (${r}u < tile.z) { Y[pairPart(pair${r}, part) + column] = total${r} + more; }
   #end
   #else
   let r = lane / ${COLUMNS}u;
-  if (lane < ${ROWS * COLUMNS}u && r < tile.z) { Y[pairPart(order[tile.y + r], part) + column] = total; }
+  if (lane < ${ROWS * COLUMNS}u && r < tile.z) { Y[pairPart(order[tile.y + r], part) + column] = total + more; }
   #end
 }

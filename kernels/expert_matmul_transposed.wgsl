@@ -40,7 +40,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     for (var four = 0u; four < p.N / 4u; four++) {
       let n = expertRow - p.rowStart + four * 4u;
       let row = weightRow(n, p.blocks) + block * TILE;
-      let scales = weightScales(weightScalesAt(n, p.blocks) + block * TILE);
+      let scales = weightScales(weightScalesAt(n, p.blocks) + block * TILE, n);
       #for r in 0..ROWS
       let dy${r} = dY[d${r} + four];
       #end

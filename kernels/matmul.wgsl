@@ -45,7 +45,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   for (var block = 0u; block < p.blocks; block++) {
     #for g in 0..GROUPS
-    let scales${g} = weightScales(scalesAt${g} + block * TILE);
+    let scales${g} = weightScales(scalesAt${g} + block * TILE, first${g});
     #for c in 0..EACH
     #if EACH == 2
     let scale${g * 2 + c} = scaleOf(select(scales${g}[${c}], scales${g}[${c + 2}], first${g} % 4u == 2u));

@@ -51,7 +51,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     for (var quad = 0u; quad < p.quads; quad++) {
       let n0 = min(start + quad * 4u, (p.N - 1u) / 4u * 4u);
       let row = weightRow(n0, p.blocks) + block * TILE;
-      let scales = weightScales(weightScalesAt(n0, p.blocks) + block * TILE);
+      let scales = weightScales(weightScalesAt(n0, p.blocks) + block * TILE, n0);
       #if WEIGHT == q8
       // The four lanes of a block load a row each, and hand the others their words: a quarter less time than words by
       // themselves take, but half as much more with q4.
@@ -78,7 +78,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
   #else
   for (var n = 0u; n < p.N; n++) {
-    let scales = weightScales(weightScalesAt(n, p.blocks) + block * TILE);
+    let scales = weightScales(weightScalesAt(n, p.blocks) + block * TILE, n);
     let w = weightPair(weightRow(n, p.blocks) + block * TILE, i, scaleOf(scales[n % 4u]));
     #for r in 0..ROWS
     let d${r} = dY[t${r} * p.strideY + p.offsetY + n];

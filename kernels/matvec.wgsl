@@ -97,7 +97,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         if (block >= p.blocks) { break; }
         let w = row + block * TILE;
         #if PACKED
-        let scale = scaleOf(W[scalesAt + block * TILE][n % 4u]);
+        let scale = scaleOf(weightScale(scalesAt + block * TILE, n));
         let quants = W[w];
         #if WEIGHT == q8
         let further = W[w + 8u];

@@ -1,6 +1,7 @@
 // The gradient of a layer's router, by what its experts' inner activations act[T, C F] got, and dAct[T, C F] of them
 // before the weights of the experts: d_c = dAct_c . act_c is the gradient of weights[t, c], since the expert's output
-// is linear in both. Then dAct_c *= weights[t, c], in place, and dLogits[T, X], with s = sum_c weights_c d_c:
+// is linear in both. With BIAS an expert e adds row e of bias[X, D] to its output, and dY[T, D] . bias_e is in d_c.
+// Then dAct_c *= weights[t, c], in place, and dLogits[T, X], with s = sum_c weights_c d_c:
 // weights_c (d_c - s) of the chosen, and, without NORM, -p_e s of the others, p = softmax(logits).
 // One workgroup a token. Grid (T). Limit: bytes.
 #if SUBGROUP
@@ -8,8 +9,8 @@ enable subgroups;
 #end
 #include row_reductions
 
-// `F4` is F / 4.
-struct Sizes { experts: u32, choices: u32, F4: u32, origin: u32 }
+// `F4` is F / 4, `D4` D / 4.
+struct Sizes { experts: u32, choices: u32, F4: u32, D4: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> logits: array<f32>;
 @group(0) @binding(1) var<storage, read> chosen: array<u32>;
@@ -17,6 +18,10 @@ var<immediate> p: Sizes;
 @group(0) @binding(3) var<storage, read> act: array<vec4<f32>>;
 @group(0) @binding(4) var<storage, read_write> dAct: array<vec4<f32>>;
 @group(0) @binding(5) var<storage, read_write> dLogits: array<f32>;
+#if BIAS
+@group(0) @binding(6) var<storage, read> bias: array<vec4<f32>>;
+@group(0) @binding(7) var<storage, read> dY: array<vec4<f32>>;
+#end
 
 var<workgroup> gradients: array<f32, ${CHOICES}>;
 
@@ -36,6 +41,10 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       own = fma(d, act[at + f], own);
       dAct[at + f] = d * weight;
     }
+    #if BIAS
+    let biasAt = chosen[first + c] * p.D4;
+    for (var i = lane; i < p.D4; i += ${LANES}u) { own = fma(dY[t * p.D4 + i], bias[biasAt + i], own); }
+    #end
     let sums = rowSum(own, lane);
     let gradient = (sums.x + sums.y) + (sums.z + sums.w);
     s += weight * gradient;

@@ -1,5 +1,6 @@
 // Y[T, F] = silu(g) * u,  silu(x) = x / (1 + exp(-x));  G[T, 2 F] holds g then u in each row   (Shazeer 2020)
-// ACTIVATION is that of g: silu, or gelu_pytorch_tanh (GeGLU, Gemma), include/gate_exponent.wgsl.
+// ACTIVATION is that of g: silu, or gelu_pytorch_tanh (GeGLU, Gemma), include/gate_exponent.wgsl; or swigluoai
+// (gpt-oss): Y = g s(1.702 g) * (u + 1) with g up to 7 and u from -7 to 7, s being the logistic function.
 // One workgroup a row, lanes stride over F by 4 elements. Grid (1, T). Limit: bytes.
 struct Sizes { F4: u32, origin: u32 }
 var<immediate> p: Sizes;
@@ -10,8 +11,13 @@ var<immediate> p: Sizes;
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
   let row = (p.origin + group.y) * p.F4;
   for (var f = lane.x; f < p.F4; f += ${LANES}u) {
+    #if ACTIVATION == swigluoai
+    let g = min(G[2u * row + f], vec4(7.0));
+    let u = clamp(G[2u * row + p.F4 + f], vec4(-7.0), vec4(7.0)) + 1.0;
+    #else
     let g = G[2u * row + f];
     let u = G[2u * row + p.F4 + f];
+    #end
     #include gate_exponent
     Y[row + f] = g / (1.0 + exp(-z)) * u;
   }

@@ -1,5 +1,6 @@
 // dg = dY * u * s (1 + g (1 - s)),  du = dY * g s,  s = sigmoid(g);  G and dG are [T, 2 F], g then u in each row.
 // With ACTIVATION gelu_pytorch_tanh s = sigmoid(z) (include/gate_exponent.wgsl) and dg = dY * u * s (1 + g z' (1 - s)).
+// So it is with swigluoai, where u is up + 1, and what was cut off has no gradient.
 // One workgroup a row, lanes stride over F by 4 elements of each half. Grid (1, T). Limit: bytes.
 struct Sizes { F4: u32, origin: u32 }
 var<immediate> p: Sizes;
@@ -12,16 +13,30 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let row = (p.origin + group.y) * p.F4;
   for (var f = lane.x; f < p.F4; f += ${LANES}u) {
     let at = 2u * row + f;
+    #if ACTIVATION == swigluoai
+    let g = min(G[at], vec4(7.0));
+    let up = G[at + p.F4];
+    let u = clamp(up, vec4(-7.0), vec4(7.0)) + 1.0;
+    #else
     let g = G[at];
     let u = G[at + p.F4];
+    #end
     #include gate_exponent
     let s = 1.0 / (1.0 + exp(-z));
     let dy = dY[row + f];
     #if ACTIVATION == gelu_pytorch_tanh
     dG[at] = dy * u * s * (1.0 + g * (1.5957691216057308 + 0.21406444881780074 * g * g) * (1.0 - s));
     #else
+    #if ACTIVATION == swigluoai
+    dG[at] = select(vec4<f32>(), dy * u * s * (1.0 + 1.702 * g * (1.0 - s)), G[at] <= vec4(7.0));
+    #else
     dG[at] = dy * u * s * (1.0 + g * (1.0 - s));
     #end
+    #end
+    #if ACTIVATION == swigluoai
+    dG[at + p.F4] = select(vec4<f32>(), dy * g * s, abs(up) <= vec4(7.0));
+    #else
     dG[at + p.F4] = dy * g * s;
+    #end
   }
 }

@@ -47,6 +47,17 @@ export const TOY_EXPERTS = {
   norm_topk_prob: true,
 };
 
+/** What makes a gpt-oss of it. */
+export const TOY_GPT_OSS = {
+  architectures: ['GptOssForCausalLM'],
+  model_type: 'gpt_oss',
+  num_local_experts: 8,
+  num_experts_per_tok: 2,
+  intermediate_size: 64,
+  sliding_window: 16,
+  attention_bias: true,
+};
+
 /** Writes a tiny llama-type model that tests can train in seconds; the same options give the same bytes. */
 export function writeToyModel(
   folder: string,

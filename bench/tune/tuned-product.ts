@@ -27,7 +27,14 @@ const RUNS = 5;
 const ROUNDS = 3;
 /** Rows of W that are compared with float64: more are the same again. */
 const CHECKED_ROWS = 96;
-const CHECKED_TYPES: Record<WeightType, Stored> = { f32: 'f32', f16: 'f16', bf16: 'bf16', q8: 'q8_0', q4: 'q4_0' };
+const CHECKED_TYPES: Record<WeightType, Stored> = {
+  f32: 'f32',
+  f16: 'f16',
+  bf16: 'bf16',
+  q8: 'q8_0',
+  q4: 'q4_0',
+  mxfp4: 'mxfp4',
+};
 /** How far a sum of f32 products may be from that of float64, beside the root of the mean of squares. */
 const TOLERANCE = 1e-4;
 

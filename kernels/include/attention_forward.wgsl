@@ -23,8 +23,8 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   let newest${r} = position + min((group * ${QUERIES}u + ${r}u) / ${HEADS}u, last - base - 1u);
   #if SPLIT
   #else
-  var top${r} = NONE;
-  var sum${r} = 0.0;
+  var top${r} = topBefore(h + (group * ${QUERIES}u + ${r}u) % ${HEADS}u);
+  var sum${r} = SUM_BEFORE;
   #for own in 0..OWNED
   var o${r}_${own} = vec4<f32>();
   #end

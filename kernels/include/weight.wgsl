@@ -27,12 +27,20 @@ const TILE = 72u;
 const ROW = 8u;
 const TILE = 40u;
 #end
+#if WEIGHT == mxfp4
+const ROW = 8u;
+const TILE = 34u;
+#end
 
 // Where row n begins: of its block b the vec4 are at TILE b more. `blocks` is K / 32.
 fn weightRow(n: u32, blocks: u32) -> u32 { return n / 32u * blocks * TILE + n % 4u * ROW + n % 32u / 4u; }
 
-// Where the scales of row n and of the three beside it are, likewise.
+// Where the scales of row n and of the three beside it are, likewise: a vec4, or, of mxfp4, a word of one.
+#if WEIGHT == mxfp4
+fn weightScalesAt(n: u32, blocks: u32) -> u32 { return n / 32u * blocks * TILE + 4u * ROW + n % 32u / 16u; }
+#else
 fn weightScalesAt(n: u32, blocks: u32) -> u32 { return n / 32u * blocks * TILE + 4u * ROW + n % 32u / 4u; }
+#end
 
 #if WEIGHT == f32
 @group(0) @binding(0) var<storage, read> W: array<vec4<f32>>;
@@ -63,7 +71,9 @@ fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair { return pairOf(W[at + 
 #if WEIGHT == q8
 // 32 signed bytes a block, the second 16 in the vec4 8 further on; d as f16 in the scale's word, whose upper half is
 // unused; w = d q.
-fn weightScales(at: u32) -> vec4<u32> { return W[at]; }
+fn weightScales(at: u32, n: u32) -> vec4<u32> { return W[at]; }
+
+fn weightScale(at: u32, n: u32) -> u32 { return W[at][n % 4u]; }
 
 fn scaleOf(word: u32) -> vec2<f32> { return vec2(unpack2x16float(word).x, 0.0); }
 
@@ -77,7 +87,9 @@ fn unpackedPair(low: u32, high: u32, scale: vec2<f32>) -> Pair {
 #else
 #if WEIGHT == q4
 // 32 nibbles a block, low nibbles first; d and m as f16 in the scale's word; w = d q + m.
-fn weightScales(at: u32) -> vec4<u32> { return W[at]; }
+fn weightScales(at: u32, n: u32) -> vec4<u32> { return W[at]; }
+
+fn weightScale(at: u32, n: u32) -> u32 { return W[at][n % 4u]; }
 
 fn scaleOf(word: u32) -> vec2<f32> { return unpack2x16float(word); }
 
@@ -89,9 +101,32 @@ fn unpackedPair(word: u32, scale: vec2<f32>) -> Pair {
   return Pair(fma(low, vec4(scale.x), vec4(scale.y)), fma(high, vec4(scale.x), vec4(scale.y)));
 }
 #else
+#if WEIGHT == mxfp4
+// 32 nibbles a block as those of q4, each a sign and twice a magnitude (OCP Microscaling Formats: E2M1), and a byte of
+// scale: w = 2^(e - 128) q. What f32 has no normal number for is 0.
+fn weightScales(at: u32, n: u32) -> vec4<u32> { return unpack4xU8(W[at][n / 4u % 4u]); }
+
+fn weightScale(at: u32, n: u32) -> u32 { return weightScales(at, n)[n % 4u]; }
+
+fn scaleOf(byte: u32) -> vec2<f32> { return vec2(bitcast<f32>((max(byte, 1u) - 1u) << 23u), 0.0); }
+
+fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair { return unpackedPair(W[at][i], scale); }
+
+fn unpackedPair(word: u32, scale: vec2<f32>) -> Pair {
+  return Pair(fourE2m1(word & 0x0f0f0f0fu) * scale.x, fourE2m1((word >> 4u) & 0x0f0f0f0fu) * scale.x);
+}
+
+// Magnitudes stand in a word, a nibble each: 0 1 2 3 4 6 8 12.
+fn fourE2m1(word: u32) -> vec4<f32> {
+  let q = unpack4xU8(word);
+  let magnitude = vec4<f32>((vec4(0xc8643210u) >> ((q & vec4(7u)) << vec4(2u))) & vec4(15u));
+  return select(magnitude, -magnitude, q > vec4(7u));
+}
+#else
 // No scales.
-fn weightScales(at: u32) -> vec4<u32> { return vec4<u32>(); }
+fn weightScales(at: u32, n: u32) -> vec4<u32> { return vec4<u32>(); }
 
 fn scaleOf(word: u32) -> vec2<f32> { return vec2(1.0, 0.0); }
+#end
 #end
 #end

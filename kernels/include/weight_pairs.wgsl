@@ -15,7 +15,7 @@ fn weightPairs(n: u32, block: u32, side: u32) -> Pairs { return unpacked(stored(
 fn stored(n: u32, block: u32, side: u32) -> Stored {
   let at = weightRow(n, p.blocks) + block * TILE;
   #if PACKED
-  let scale = W[weightScalesAt(n, p.blocks) + block * TILE][n % 4u];
+  let scale = weightScale(weightScalesAt(n, p.blocks) + block * TILE, n);
   let quants = W[at];
   let words = select(quants.xy, quants.zw, side == 1u);
   #if WEIGHT == q8

@@ -6,7 +6,9 @@ import { expectedShapes } from '../../src/model/checkpoint/expected-tensors.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import type { Float32Tensor } from '../../src/model/checkpoint/safetensors-bytes.ts';
 import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.ts';
+import { isVector } from '../../src/model/export/merged-rows.ts';
 import { defaultLora, type LoraSettings, loraLayout } from '../../src/model/lora-layout.ts';
+import { withJoinedExperts } from './gpt-oss-layout.ts';
 
 /** The kinds of decoder that are compared with PyTorch; between them they have every option of `ModelConfig`. */
 export const RANDOM_MODELS = [
@@ -19,6 +21,7 @@ export const RANDOM_MODELS = [
   'phi3',
   'olmo2',
   'qwen3_moe',
+  'gpt_oss',
   'gemma2',
   'gemma3',
 ] as const;
@@ -181,6 +184,34 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     tie_word_embeddings: false,
     attention_bias: false,
   },
+  // Sinks, biases everywhere, experts whose activations are cut off, a window in one layer, and YaRN over both.
+  gpt_oss: {
+    ...COMMON,
+    architectures: ['GptOssForCausalLM'],
+    model_type: 'gpt_oss',
+    hidden_size: 64,
+    num_attention_heads: 4,
+    num_key_value_heads: 2,
+    head_dim: 32,
+    intermediate_size: 32,
+    num_local_experts: 6,
+    num_experts_per_tok: 2,
+    layer_types: ['sliding_attention', 'full_attention'],
+    sliding_window: 7,
+    vocab_size: 256,
+    rms_norm_eps: 1e-5,
+    rope_theta: 150000,
+    rope_scaling: {
+      rope_type: 'yarn',
+      factor: 8,
+      beta_fast: 8,
+      beta_slow: 1,
+      truncate: false,
+      original_max_position_embeddings: 32,
+    },
+    tie_word_embeddings: false,
+    attention_bias: true,
+  },
   // GeGLU, four norms, scores and logits that reach their caps, a head's scale of its own, and a window in one layer.
   gemma2: {
     ...COMMON,
@@ -255,7 +286,7 @@ export function writeRandomModel(folder: string, kind: RandomModel): { model: st
   const config = parseModelConfig(kind, json);
   mkdirSync(model, { recursive: true });
   writeFileSync(join(model, 'config.json'), JSON.stringify(json, null, 2));
-  writeSafetensors(join(model, 'model.safetensors'), modelTensors(config), { format: 'pt' });
+  writeSafetensors(join(model, 'model.safetensors'), inFolder(config, modelTensors(config)), { format: 'pt' });
   writeRandomAdapter(adapter, kind, defaultLora);
   return { model, adapter };
 }
@@ -271,13 +302,18 @@ export function writeRandomAdapter(folder: string, kind: RandomModel, settings: 
   writeAdapter(folder, { rank, alpha, baseModel: kind }, tensors);
 }
 
+/** Tensors as transformers has them in a folder. */
+export function inFolder(config: ModelConfig, tensors: Float32Tensor[]): Float32Tensor[] {
+  return config.model_type === 'gpt_oss' ? withJoinedExperts(config, tensors) : tensors;
+}
+
 /** Random weights of a model. */
 export function modelTensors(config: ModelConfig): Float32Tensor[] {
   const uniform = uniformNumbers(config.hidden_size + config.head_dim);
   return [...expectedShapes(config)].map(([name, [rows, cols]]) => {
     const { around, width } = spread(config, name, cols);
     const data = Float32Array.from({ length: rows * cols }, () => around + width * uniform());
-    return { name, shape: name.endsWith('norm.weight') || name.endsWith('.bias') ? [cols] : [rows, cols], data };
+    return { name, shape: isVector(name) ? [cols] : [rows, cols], data };
   });
 }
 
@@ -290,6 +326,9 @@ function spread(config: ModelConfig, name: string, cols: number): { around: numb
     if (name === 'model.embed_tokens.weight') return { around: 0, width: 0.6 / factor };
   }
   if (name.endsWith('norm.weight')) return { around: 1 - normOffset(config), width: 0.5 };
+  if (name.endsWith('.sinks')) return { around: 0.5, width: 1.5 };
+  // So that some of gpt-oss's gates and ups are cut off at 7.
+  if (/\.(gate|up)_proj\.bias$/.test(name)) return { around: 0, width: 6.5 };
   if (name.endsWith('.bias')) return { around: 0, width: 0.5 };
   if (name === 'model.embed_tokens.weight' || name === 'lm_head.weight') return { around: 0, width: 0.6 };
   return { around: 0, width: 2 / Math.sqrt(cols) };

@@ -32,7 +32,7 @@ def load(folder: Path) -> PeftModel:
     model = PeftModel.from_pretrained(base, folder / "adapter", is_trainable=True).double().eval()
     trained = [name for name, parameter in model.named_parameters() if parameter.requires_grad]
     # Some have projections in one; and experts have adapters in expert_lora_goldens.py alone.
-    projections = 4 if base.config.model_type in ("phi3", "qwen3_moe") else 7
+    projections = 4 if base.config.model_type in ("phi3", "qwen3_moe", "gpt_oss") else 7
     assert len(trained) == base.config.num_hidden_layers * 2 * projections, trained
     return model
 

@@ -15491,7 +15491,8 @@ const contract: unknown = {
                       "f16",
                       "bf16",
                       "q8",
-                      "q4"
+                      "q4",
+                      "mxfp4"
                     ]
                   },
                   "parameters": {

@@ -63,9 +63,9 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads';
   };
   'attention_paged': {
-    knobs: 'INT8' | 'E' | 'WIDE' | 'BYTES' | 'SOFTCAP' | 'WINDOW' | 'PAGE' | 'CHUNK' | 'LANES' | 'OWNED';
+    knobs: 'INT8' | 'E' | 'WIDE' | 'BYTES' | 'SOFTCAP' | 'WINDOW' | 'PAGE' | 'SINK' | 'CHUNK' | 'LANES' | 'OWNED';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
-    optional: 'Q';
+    optional: 'Q' | 'sinks';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'scales';
   };
   'attention_paged_matrix': {
@@ -75,21 +75,21 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'slices' | 'terms' | 'pieces' | 'keys' | 'fours' | 'chunks';
   };
   'attention_paged_merge': {
-    knobs: 'INT8' | 'E' | 'WINDOW';
+    knobs: 'INT8' | 'SINK' | 'E' | 'WINDOW';
     bound: 'parts' | 'rows' | 'O';
-    optional: 'Q';
+    optional: 'Q' | 'sinks';
     sizes: 'count' | 'H' | 'chunks' | 'window';
   };
   'attention_paged_subgroup': {
-    knobs: 'E' | 'WIDE' | 'BYTES' | 'SOFTCAP' | 'WINDOW' | 'PAGE' | 'MADE' | 'INT8' | 'ROWS' | 'HEADS' | 'OWNED';
+    knobs: 'E' | 'WIDE' | 'BYTES' | 'SOFTCAP' | 'WINDOW' | 'PAGE' | 'MADE' | 'INT8' | 'SINK' | 'ROWS' | 'HEADS' | 'OWNED';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
-    optional: 'Q';
+    optional: 'Q' | 'sinks';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'scales';
   };
   'attention_paged_tiled': {
-    knobs: 'BYTES' | 'SPLIT' | 'INT8' | 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'E' | 'HEADS' | 'ROWS' | 'PAGE';
+    knobs: 'BYTES' | 'SPLIT' | 'INT8' | 'SINK' | 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'E' | 'HEADS' | 'ROWS' | 'PAGE';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables';
-    optional: 'parts' | 'O' | 'Q';
+    optional: 'parts' | 'O' | 'Q' | 'sinks';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads' | 'fours' | 'chunks' | 'scales';
   };
   'attention_panels': {
@@ -99,9 +99,9 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'padded' | 'first';
   };
   'attention_train': {
-    knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
+    knobs: 'SOFTCAP' | 'WINDOW' | 'SINK' | 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
-    optional: never;
+    optional: 'sinks';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_train_matrix': {
@@ -111,15 +111,15 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'slices' | 'terms' | 'pieces' | 'keys' | 'fours';
   };
   'attention_train_subgroup': {
-    knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'E' | 'OWNED';
+    knobs: 'SOFTCAP' | 'WINDOW' | 'SINK' | 'ROWS' | 'E' | 'OWNED';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
-    optional: never;
+    optional: 'sinks';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_train_tiled': {
-    knobs: 'E' | 'WIDE' | 'BYTES' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'HEADS' | 'SPLIT' | 'INT8' | 'ROWS';
+    knobs: 'E' | 'SINK' | 'WIDE' | 'BYTES' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'HEADS' | 'SPLIT' | 'INT8' | 'ROWS';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
-    optional: never;
+    optional: 'sinks';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads' | 'fours';
   };
   'bench/fma_peak': {
@@ -213,9 +213,9 @@ export interface KernelInterfaces {
     sizes: 'K4' | 'ranks' | 'choices' | 'share' | 'loraA' | 'loraStride' | 'scale';
   };
   'expert_matmul': {
-    knobs: 'SUBGROUP' | 'WEIGHT' | 'HALF' | 'SLOTS' | 'ROWS' | 'COLUMNS' | 'PACKED';
+    knobs: 'SUBGROUP' | 'WEIGHT' | 'HALF' | 'BIAS' | 'SLOTS' | 'ROWS' | 'COLUMNS' | 'PACKED';
     bound: 'W' | 'tiles' | 'order' | 'input' | 'Y';
-    optional: never;
+    optional: 'bias';
     sizes: 'N' | 'blocks' | 'experts' | 'choices' | 'parts' | 'share' | 'rowStart' | 'rows';
   };
   'expert_matmul_transposed': {
@@ -339,10 +339,10 @@ export interface KernelInterfaces {
     sizes: 'experts' | 'choices';
   };
   'moe_route_backward': {
-    knobs: 'SUBGROUP' | 'LANES' | 'CHOICES' | 'NORM';
+    knobs: 'SUBGROUP' | 'LANES' | 'BIAS' | 'CHOICES' | 'NORM';
     bound: 'logits' | 'chosen' | 'weights' | 'act' | 'dAct' | 'dLogits';
-    optional: never;
-    sizes: 'experts' | 'choices' | 'F4';
+    optional: 'bias' | 'dY';
+    sizes: 'experts' | 'choices' | 'F4' | 'D4';
   };
   'quantize_rows': {
     knobs: 'NORM' | 'LANES';

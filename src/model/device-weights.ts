@@ -16,13 +16,16 @@ import { type Checkpoint, CheckpointError, type CheckpointTensor } from './check
 import {
   hasFusedProjections,
   hasInt8,
+  hasOutputBias,
   hasPostNorms,
   hasPreNorms,
+  hasSinks,
+  type Mixture,
   type ModelConfig,
   mixtureOf,
   normOffset,
 } from './checkpoint/config.ts';
-import { expertNames, routerName } from './checkpoint/expected-tensors.ts';
+import { biasName, expertNames, routerName } from './checkpoint/expected-tensors.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
 import type { Precision } from './model-files.ts';
 import { inF16Range, KEPT_AS, keptType, packBlocks, quantiseWeights, tiledRows } from './weight-blocks.ts';
@@ -36,6 +39,8 @@ export interface LayerWeights {
   /** Norms of each head, [E] (Qwen3), or of all heads, [H E] and [K E] (OLMo 2). */
   qNorm: DeviceBuffer | undefined;
   kNorm: DeviceBuffer | undefined;
+  /** [H] scores of attention's sinks (gpt-oss). */
+  sinks: DeviceBuffer | undefined;
   /** [D, H E] */
   o: WeightMatrix;
   postNorm: DeviceBuffer | undefined;
@@ -149,12 +154,15 @@ class Loader {
     const beforeFfn = isPostNormed ? `${prefix}.pre_feedforward_layernorm.weight` : undefined;
     const qkv = await this.matrix(weights(attention));
     if (biased) qkv.bias = await this.#join(attention.map((name) => `${name}.bias`));
+    const o = await this.matrix([`${prefix}.self_attn.o_proj.weight`]);
+    if (hasOutputBias(config)) o.bias = await this.#join([`${prefix}.self_attn.o_proj.bias`]);
     return {
       inputNorm: isPreNormed ? await this.norm(`${prefix}.input_layernorm.weight`) : undefined,
       qkv,
       qNorm: normed ? await this.norm(`${prefix}.self_attn.q_norm.weight`) : undefined,
       kNorm: normed ? await this.norm(`${prefix}.self_attn.k_norm.weight`) : undefined,
-      o: await this.matrix([`${prefix}.self_attn.o_proj.weight`]),
+      sinks: hasSinks(config) ? await this.#join([`${prefix}.self_attn.sinks`]) : undefined,
+      o,
       postNorm: isPreNormed ? await (beforeFfn ? this.norm(beforeFfn) : afterAttention) : undefined,
       attentionNorm: isPostNormed ? afterAttention : undefined,
       ffnNorm: isPostNormed ? await this.norm(`${prefix}.post_feedforward_layernorm.weight`) : undefined,
@@ -165,21 +173,29 @@ class Loader {
   async #feedForward(prefix: string, exact: Loader): Promise<Pick<LayerWeights, 'router' | 'gateUp' | 'down'>> {
     const { config } = this.#checkpoint;
     const mixture = mixtureOf(config);
-    if (mixture) {
-      const { experts, width } = mixture;
-      const named = (part: Parameters<typeof expertNames>[1]) => expertNames(prefix, part, experts);
-      return {
-        router: await exact.matrix([routerName(prefix)]),
-        gateUp: await this.stored([...named('gate_proj'), ...named('up_proj')], width),
-        down: await this.stored(named('down_proj'), config.hidden_size),
-      };
-    }
+    if (mixture) return this.#experts(prefix, mixture, exact);
     const inner = hasFusedProjections(config) ? ['gate_up_proj'] : ['gate_proj', 'up_proj'];
     return {
       router: undefined,
       gateUp: await this.matrix(inner.map((name) => `${prefix}.mlp.${name}.weight`)),
       down: await this.matrix([`${prefix}.mlp.down_proj.weight`]),
     };
+  }
+
+  async #experts(prefix: string, { experts, width, biased }: Mixture, exact: Loader) {
+    const { config } = this.#checkpoint;
+    const named = (part: Parameters<typeof expertNames>[1]) => expertNames(prefix, part, experts);
+    const routers = [routerName(config, prefix)];
+    const inner = [...named('gate_proj'), ...named('up_proj')];
+    const router = await exact.matrix(routers);
+    const gateUp = await this.stored(inner, width);
+    const down = await this.stored(named('down_proj'), config.hidden_size);
+    if (biased) {
+      router.bias = await this.#join(routers.map(biasName));
+      gateUp.bias = await this.#join(inner.map(biasName));
+      down.bias = await this.#join(named('down_proj').map(biasName));
+    }
+    return { router, gateUp, down };
   }
 
   /** What a norm multiplies by, divided where a divisor is given. */
@@ -320,7 +336,10 @@ function* deviceBytes(stretch: RowSpan[], type: WeightType, slabRows: number): G
 /** Rows as blocks, as f16, or as they are stored. */
 function packed(tensor: CheckpointTensor, type: WeightType, start: number, count: number): Uint8Array {
   const stored = tensor.readRows(start, count);
-  if (KEPT_AS[tensor.type] === type) return packBlocks(tensor.type, stored);
+  // MXFP4 has integers that q8 can have as they are.
+  if (KEPT_AS[tensor.type] === type || (tensor.type === 'mxfp4' && type === 'q8')) {
+    return packBlocks(tensor.type, stored, type);
+  }
   const values = storedToFloat32(tensor.type, stored);
   return type === 'f16' ? new Uint8Array(Float16Array.from(values, inF16Range).buffer) : quantiseWeights(values);
 }

@@ -20,9 +20,12 @@ const PARTS: Partial<Record<LoraTarget, readonly LoraTarget[]>> = {
 };
 
 /** Those of mixtures of experts; adapters on experts are only made where they are asked for. */
-const MIXTURE_TARGETS = ['q_proj', 'k_proj', 'v_proj', 'o_proj', EXPERTS] as const;
+const ATTENTION_TARGETS = ['q_proj', 'k_proj', 'v_proj', 'o_proj'] as const;
+const MIXTURE_TARGETS = [...ATTENTION_TARGETS, EXPERTS] as const;
 
 function ownTargets(config: ModelConfig): readonly LoraTarget[] {
+  // PEFT has adapters on gpt-oss's experts in another form, which is not read.
+  if (config.model_type === 'gpt_oss') return ATTENTION_TARGETS;
   if (mixtureOf(config)) return MIXTURE_TARGETS;
   return hasFusedProjections(config) ? FUSED_TARGETS : LORA_TARGETS;
 }

@@ -18,7 +18,8 @@ import type { LayerWeights } from './device-weights.ts';
 
 /**
  * What a layer's mixture of X experts has beside the buffers of an FFN, for T tokens with C experts each
- * (Shazeer et al. 2017): out = midResidual + sum over the C experts e of weight_e down_e(silu(gate_e(h)) * up_e(h)).
+ * (Shazeer et al. 2017): out = midResidual + sum over the C experts e of weight_e down_e(silu(gate_e(h)) * up_e(h)),
+ * where the projections may have biases and the activation may be another (gpt-oss).
  */
 export interface MoeBuffers {
   /** Kept for the backward pass. */
@@ -114,7 +115,7 @@ export function gateUpOfExperts(recorder: Recorder, f: GateUpOfExperts): void {
   if (lora) expertLoraShrink(recorder, { lora, shape, chosen, x, shared: true });
   expertMatmul(recorder, { ...product, x, shared: true, y: gateUp });
   if (lora) expertLoraExpand(recorder, { lora, shape, chosen, y: gateUp });
-  swiglu(recorder, { g: gateUp, y: f.buffers.act, T, F: ffnWidth(config) });
+  swiglu(recorder, { g: gateUp, y: f.buffers.act, T, F: ffnWidth(config), activation: mixture(config).activation });
 }
 
 /** act -> added to out, after `gateUpOfExperts` for the same tokens. */
@@ -163,27 +164,28 @@ interface ExpertsBackward extends Omit<MoeLayer, 'expertLora'> {
 
 /**
  * dX of the experts and of the router, whose weights both stay as they are, and the gradients of adapters. What an
- * expert gives is linear in its weight and in `act`, so that the gradient of the weight is the product of `act` with
- * its gradient, and no output is kept for it.
+ * expert gives, less its bias, is linear in `act`, so that the gradient of its weight is the product of `act` with its
+ * gradient, and no output is kept for it.
  */
 export function expertsBackward(recorder: Recorder, b: ExpertsBackward): void {
   const { config, weights, moe, gateUp, act, dY, dX, T, lora } = b;
   const { dAct, dGateUp, dU, dLogits } = b.scratch;
   const { routing, scratch } = moe;
-  const { width: F, normalised } = mixture(config);
+  const { width: F, normalised, activation } = mixture(config);
   const shape = shapeOf(b);
   const { grouped } = scratch;
   if (!dLogits) throw new Error('there is no room for the gradient of the logits of experts');
   moeGroup(recorder, { ...grouped, chosen: routing.chosen, shape });
-  swiglu(recorder, { g: gateUp, y: act, T, F: ffnWidth(config) });
+  swiglu(recorder, { g: gateUp, y: act, T, F: ffnWidth(config), activation });
   expertMatmulTransposed(recorder, { weight: weights.down, parts: 1, shape, grouped, dY, shared: true, dX: dAct });
   const adapted = lora && { shape, chosen: routing.chosen, grouped, dU, grads: lora.grads };
   if (adapted) {
     const rows = { x: act, sharedX: false, dY, sharedY: true, weights: routing.weights, dX: dAct };
     expertLoraBackward(recorder, { ...adapted, ...rows, lora: lora.down });
   }
-  moeRouteBackward(recorder, { ...routing, act, dAct, dLogits, shape, normalised, F });
-  swigluBackward(recorder, { g: gateUp, dY: dAct, dG: dGateUp, T, F: ffnWidth(config) });
+  const bias = weights.down.bias && { values: weights.down.bias, dY, D: config.hidden_size };
+  moeRouteBackward(recorder, { ...routing, act, dAct, dLogits, shape, normalised, F, bias });
+  swigluBackward(recorder, { g: gateUp, dY: dAct, dG: dGateUp, T, F: ffnWidth(config), activation });
   const product = { weight: weights.gateUp, parts: 2, shape, grouped };
   expertMatmulTransposed(recorder, { ...product, dY: dGateUp, shared: false, dX: scratch.pairs });
   if (adapted) {

@@ -6,11 +6,12 @@ import {
   rowBytes,
   type StoredType,
 } from './checkpoint/checkpoint.ts';
-import { isRouter } from './checkpoint/expected-tensors.ts';
+import { isOfExpert, isRouter } from './checkpoint/expected-tensors.ts';
 import { f16At, f32At } from './checkpoint/float-formats.ts';
 import { e8m0Half, FP4_VALUES, highBits, IQ4_VALUES, scaleOfIq4Xs, scaleOfK } from './checkpoint/ggml-blocks.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
 import type { Precision } from './model-files.ts';
+import { tiledMxfp4 } from './mxfp4-tiles.ts';
 
 /** What a matrix of each stored type is kept as on the device. */
 export const KEPT_AS: Record<StoredType, WeightType> = {
@@ -30,7 +31,7 @@ export const KEPT_AS: Record<StoredType, WeightType> = {
   q6_k: 'q8',
   iq4_nl: 'q8',
   iq4_xs: 'q8',
-  mxfp4: 'q8',
+  mxfp4: 'mxfp4',
   int8: 'q8',
   decoded: 'q8',
 };
@@ -50,7 +51,8 @@ export function keptBytes({ tensors, config }: Checkpoint, precision: Precision)
     const isLookUp = name === 'model.embed_tokens.weight' && !config.tie_word_embeddings;
     const isExact = isLookUp || isRouter(name);
     const type = rows === 1 ? 'f32' : keptType(tensor, isExact ? 'f32' : precision);
-    bytes += tiledBytes(type, rows, cols);
+    // Vectors are counted as rows that are filled up, but for the many of experts, which are joined.
+    bytes += rows === 1 && isOfExpert(name) ? 4 * cols : tiledBytes(type, rows, cols);
   }
   return bytes;
 }
@@ -76,11 +78,11 @@ const PACKERS: Partial<Record<StoredType, PackBlock>> = {
 };
 
 /**
- * Rows as stored, in the words of what they are kept as: f16 scale, two unused bytes and 32 int8 for q8; f16 scale, f16
- * minimum and 16 bytes of nibbles, low ones first, for q4. What is kept in floating point passes unchanged.
+ * Rows as stored, in the words of what they are kept as, or of q8 where `kept` says so of MXFP4: f16 scale, two unused
+ * bytes and 32 int8 for q8; f16 scale, f16 minimum and 16 bytes of nibbles, low ones first, for q4. What is kept in
+ * floating point or as MXFP4 passes unchanged.
  */
-export function packBlocks(type: StoredType, stored: Uint8Array): Uint8Array {
-  const kept = KEPT_AS[type];
+export function packBlocks(type: StoredType, stored: Uint8Array, kept = KEPT_AS[type]): Uint8Array {
   if (kept !== 'q8' && kept !== 'q4') return stored;
   const pack = PACKERS[type];
   if (!pack) return quantiseWeights(storedToFloat32(type, stored));
@@ -197,7 +199,7 @@ export function quantiseWeights(values: Float32Array): Uint8Array {
  * The words of a block (packed, as above) in the order in which a tile has them, but for the word of scales: those of
  * pair i are words 4i..4i+3 and 16+4i.. of f32, 2i, 2i+1, 8+2i and 9+2i of 16 bits (kernels/include/weight.wgsl).
  */
-const WORD_ORDER: Record<WeightType, readonly number[]> = {
+const WORD_ORDER: Record<Exclude<WeightType, 'mxfp4'>, readonly number[]> = {
   f32: [0, 1, 2, 3].flatMap((i) => [0, 16].flatMap((half) => [0, 1, 2, 3].map((word) => half + 4 * i + word))),
   f16: [0, 1, 2, 3].flatMap((i) => [2 * i, 2 * i + 1, 8 + 2 * i, 9 + 2 * i]),
   bf16: [0, 1, 2, 3].flatMap((i) => [2 * i, 2 * i + 1, 8 + 2 * i, 9 + 2 * i]),
@@ -213,6 +215,7 @@ const WORD_ORDER: Record<WeightType, readonly number[]> = {
  * @param cols a multiple of 32
  */
 export function tiledRows(type: WeightType, rows: Uint8Array, cols: number): Uint8Array {
+  if (type === 'mxfp4') return tiledMxfp4(rows, cols);
   const source = wordsOf(rows);
   const order = WORD_ORDER[type];
   const blocks = cols / 32;

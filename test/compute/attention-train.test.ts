@@ -73,7 +73,7 @@ async function train(
   dO: Float32Array,
   segments: Segment[],
   heads: Heads,
-  scoring: Scoring = {},
+  { sinks, ...scoring }: Scoring & { sinks?: Float32Array } = {},
 ): Promise<Results> {
   const { H, E } = heads;
   const T = total(segments);
@@ -88,6 +88,7 @@ async function train(
     heads,
     T,
     attendedKeys: T,
+    sinks: sinks && (await test.input(sinks)),
     ...scoring,
   };
   test.run((recorder) => {
@@ -216,6 +217,22 @@ describe('attention with sliding windows and capped scores', () => {
     const shared = await train(spread(qkv, width), spread(dO, H * E), tree, heads, { window: 20, softcap });
     expect(sameBits(shared.o.slice(73 * H * E), whole.o.slice(71 * H * E))).toBe(true);
     expect(sameBits(shared.lse.slice(73 * H), whole.lse.slice(71 * H))).toBe(true);
+    test.release();
+  });
+
+  it.each([undefined, 5])('sinks in the denominators, with a window of %s', async (window) => {
+    // Far below all scores, among them, and far above.
+    const sinks = Float32Array.of(-30, 0.5, 2, 60);
+    for (const segments of [SEQUENCES, randomTree(3)]) {
+      const T = total(segments);
+      const [qkv, dO] = [randomFloats(17, T * width, 1.5), randomFloats(18, T * H * E)];
+      const result = await train(qkv, dO, segments, heads, { window, sinks });
+      const visible = windowed(segmentTree(segments), window ?? Infinity);
+      const expected = attention(qkv, visible, heads, Infinity, sinks);
+      expectClose(result.o, expected.o, 1e-5);
+      expectClose(result.lse, expected.lse, 1e-5);
+      expectClose(result.dqkv, referenceBackward(dO, qkv, visible, heads, Infinity, sinks), 2e-5);
+    }
     test.release();
   });
 

@@ -4,7 +4,7 @@ import { randomStored, type Stored, type StoredMatrix } from '../reference/store
 import type { TestDevice } from './test-device.ts';
 
 /** Every form a weight can have in a checkpoint. */
-export const STORED_TYPES: Stored[] = ['f32', 'f16', 'bf16', 'q8_0', 'q4_0', 'q4_1'];
+export const STORED_TYPES: Stored[] = ['f32', 'f16', 'bf16', 'q8_0', 'q4_0', 'q4_1', 'mxfp4'];
 
 const DEVICE_TYPES: Record<Stored, WeightType> = {
   f32: 'f32',
@@ -13,6 +13,7 @@ const DEVICE_TYPES: Record<Stored, WeightType> = {
   q8_0: 'q8',
   q4_0: 'q4',
   q4_1: 'q4',
+  mxfp4: 'mxfp4',
 };
 
 /** Matrices of the same width, one below the other, uploaded as one with a shard for each. */

@@ -40,29 +40,36 @@ describe.each([true, false])('routing, normalised: %s', (normalised) => {
     }
   });
 
-  it.each(ROUTED)('its gradient, $T tokens, $choices of $experts experts', async (shape) => {
-    const { T, experts, choices } = shape;
-    const F = 12;
-    const logits = randomFloats(1, T * experts, 2);
-    const act = randomFloats(2, T * choices * F);
-    const dAct = randomFloats(3, T * choices * F);
-    const { weights: expected } = route(logits, { ...shape, normalised });
-    const dWeights = Float64Array.from({ length: T * choices }, (_, pair) =>
-      act.subarray(pair * F, (pair + 1) * F).reduce((sum, a, f) => sum + a * dAct[pair * F + f], 0),
-    );
-    const buffers = await routed(logits, shape, normalised);
-    const gradient = await test.input(dAct);
-    const dLogits = await test.output(T * experts);
-    const a = { ...buffers, act: await test.input(act), dAct: gradient, dLogits, shape, normalised, F };
-    test.run((recorder) => moeRouteBackward(recorder, a));
-    expectClose(await test.floats(dLogits), routeBackward(dWeights, logits, { ...shape, normalised }), 1e-5);
-    expectClose(
-      await test.floats(gradient),
-      dAct.map((d, i) => d * expected[Math.floor(i / F)]),
-      1e-6,
-    );
-    test.release();
-  });
+  it.each([...ROUTED.map((shape) => ({ ...shape, D: 0 })), { ...ROUTED[1], D: 20 }])(
+    'its gradient, $T tokens, $choices of $experts experts, with a bias [X, $D]',
+    async ({ D, ...shape }) => {
+      const { T, experts, choices } = shape;
+      const F = 12;
+      const [bias, dY] = [randomFloats(4, experts * D), randomFloats(5, T * D)];
+      const logits = randomFloats(1, T * experts, 2);
+      const act = randomFloats(2, T * choices * F);
+      const dAct = randomFloats(3, T * choices * F);
+      const { chosen, weights: expected } = route(logits, { ...shape, normalised });
+      const dWeights = Float64Array.from({ length: T * choices }, (_, pair) => {
+        const own = act.subarray(pair * F, (pair + 1) * F).reduce((sum, a, f) => sum + a * dAct[pair * F + f], 0);
+        const t = Math.floor(pair / choices);
+        return dY.subarray(t * D, (t + 1) * D).reduce((sum, d, i) => sum + d * bias[chosen[pair] * D + i], own);
+      });
+      const buffers = await routed(logits, shape, normalised);
+      const gradient = await test.input(dAct);
+      const dLogits = await test.output(T * experts);
+      const added = D > 0 ? { values: await test.input(bias), dY: await test.input(dY), D } : undefined;
+      const a = { ...buffers, act: await test.input(act), dAct: gradient, dLogits, shape, normalised, F, bias: added };
+      test.run((recorder) => moeRouteBackward(recorder, a));
+      expectClose(await test.floats(dLogits), routeBackward(dWeights, logits, { ...shape, normalised }), 1e-5);
+      expectClose(
+        await test.floats(gradient),
+        dAct.map((d, i) => d * expected[Math.floor(i / F)]),
+        1e-6,
+      );
+      test.release();
+    },
+  );
 });
 
 async function routed(logits: Float32Array, shape: MoeShape, normalised: boolean) {
@@ -136,6 +143,8 @@ interface Case {
   shards: { type: Stored; matrices: number }[];
   parts: number;
   half?: boolean;
+  /** Whether experts add a bias to what they make. */
+  biased?: boolean;
 }
 
 const EXPERTS = 4;
@@ -152,15 +161,24 @@ const CASES: Case[] = [
       { type: 'q8_0', matrices: 3 },
       { type: 'f16', matrices: 5 },
     ],
+    biased: true,
   },
-  { T: 40, K: 64, N: 32, parts: 1, shards: [{ type: 'bf16', matrices: 4 }] },
+  { T: 40, K: 64, N: 32, parts: 1, shards: [{ type: 'bf16', matrices: 4 }], biased: true },
+  { T: 3, K: 64, N: 64, parts: 2, shards: [{ type: 'mxfp4', matrices: 8 }], biased: true },
   { T: 9, K: 64, N: 32, parts: 2, shards: [{ type: 'f32', matrices: 8 }], half: true },
 ];
 
-async function weightsOf({ K, N, shards, half }: Case): Promise<{ weight: WeightMatrix; values: Float64Array }> {
-  const { parts, values } = storedParts(K, ...shards.map(({ type, matrices }) => ({ type, rows: matrices * N })));
-  const weight = { ...(await deviceMatrix(test, ...parts)), half };
-  return { weight, values: half ? values.map(Math.f16round) : values };
+async function weightsOf(a: Case): Promise<{ weight: WeightMatrix }> {
+  const { K, N, shards, half, biased } = a;
+  const { parts } = storedParts(K, ...shards.map(({ type, matrices }) => ({ type, rows: matrices * N })));
+  const bias = biased ? await test.input(biasOf(a)) : undefined;
+  return { weight: { ...(await deviceMatrix(test, ...parts)), half, bias } };
+}
+
+/** [parts, X, N] */
+function biasOf({ parts, N, biased }: Case): Float32Array {
+  const values = randomFloats(9, parts * EXPERTS * N, 3);
+  return biased ? values : values.fill(0);
 }
 
 /** For each pair and part, in that order, a product by the expert's own matrix. */
@@ -194,7 +212,12 @@ describe.each([true, false])('products by the weights of experts, all of a token
     const { values } = storedValues(a);
     byExpert(a, chosen, values, (pair, part, w) => {
       const row = (shared ? Math.floor(pair / CHOICES) : pair) * a.K;
-      expected.set(matmul(rounded.subarray(row, row + a.K), w, { T: 1, N: a.N, K: a.K }), placeOf(a, pair, part));
+      const product = matmul(rounded.subarray(row, row + a.K), w, { T: 1, N: a.N, K: a.K });
+      const bias = biasOf(a).subarray((part * EXPERTS + chosen[pair]) * a.N);
+      expected.set(
+        product.map((value, n) => value + bias[n]),
+        placeOf(a, pair, part),
+      );
     });
     expectClose(y, expected, 1e-5);
   });

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Activation, swiglu, swigluBackward } from '../../src/compute/ops/swiglu.ts';
+import { type ExpertActivation, swiglu, swigluBackward } from '../../src/compute/ops/swiglu.ts';
 import { randomFloats } from '../reference/random.ts';
-import { geglu, gegluBackward, swiglu as reference, swigluBackward as referenceBackward } from '../reference/swiglu.ts';
+import {
+  geglu,
+  gegluBackward,
+  swiglu as reference,
+  swigluBackward as referenceBackward,
+  swigluoai,
+  swigluoaiBackward,
+} from '../reference/swiglu.ts';
 import { expectClose } from './closeness.ts';
 import { ROW_WIDTHS } from './shapes.ts';
 import { TestDevice } from './test-device.ts';
@@ -12,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function forward(g: Float32Array, T: number, F: number, activation?: Activation) {
+async function forward(g: Float32Array, T: number, F: number, activation?: ExpertActivation) {
   const y = await test.output(T * F);
   const a = { g: await test.input(g), y, T, F, activation };
   test.run((recorder) => swiglu(recorder, a));
   return test.floats(y);
 }
 
-async function backward(g: Float32Array, dY: Float32Array, T: number, F: number, activation?: Activation) {
+async function backward(g: Float32Array, dY: Float32Array, T: number, F: number, activation?: ExpertActivation) {
   const dG = await test.output(T * 2 * F);
   const a = { g: await test.input(g), dY: await test.input(dY), dG, T, F, activation };
   test.run((recorder) => swigluBackward(recorder, a));
@@ -35,6 +42,9 @@ describe.each(ROW_WIDTHS)('swiglu of %i columns', (F) => {
     const activation = 'gelu_pytorch_tanh';
     expectClose(await forward(g, T, F, activation), geglu(g, T, F), 1e-5);
     expectClose(await backward(g, dY, T, F, activation), gegluBackward(dY, g, T, F), 1e-5);
+    const wide = g.map((x) => 2 * x);
+    expectClose(await forward(wide, T, F, 'swigluoai'), swigluoai(wide, T, F), 1e-5);
+    expectClose(await backward(wide, dY, T, F, 'swigluoai'), swigluoaiBackward(dY, wide, T, F), 1e-5);
   });
 });
 
@@ -49,5 +59,7 @@ it('saturates without a NaN where exp overflows', async () => {
   close(await backward(g, dY, 1, 4), [0, 0, 1, 1, 0, 0, 90, 200]);
   close(await forward(g, 1, 4, 'gelu_pytorch_tanh'), [0, 0, 90, 200]);
   close(await backward(g, dY, 1, 4, 'gelu_pytorch_tanh'), [0, 0, 1, 1, 0, 0, 90, 200]);
+  expectClose(await forward(g, 1, 4, 'swigluoai'), swigluoai(g, 1, 4), 1e-5);
+  expectClose(await backward(g, dY, 1, 4, 'swigluoai'), swigluoaiBackward(dY, g, 1, 4), 1e-5);
   test.release();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Checkpoint, StoredType } from '../../src/model/checkpoint/checkpoint.ts';
-import { expectedShapes, isRouter } from '../../src/model/checkpoint/expected-tensors.ts';
+import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
+import { expectedShapes, isOfExpert, isRouter } from '../../src/model/checkpoint/expected-tensors.ts';
 import { type LoraSettings, loraLayout } from '../../src/model/lora-layout.ts';
 import { keptBytes } from '../../src/model/weight-blocks.ts';
 import { planServing } from '../../src/worker/process/serving-plan.ts';
@@ -12,10 +13,10 @@ const GiB = 2 ** 30;
 const card = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
 const LAYERS = 48;
 
-/** Qwen3-30B-A3B as a GGUF file has it, of which no byte is read. */
-function stored(typeOf: (name: string) => StoredType): Checkpoint {
-  const shape = BIG_MODELS.find(({ name }) => name === 'Qwen3-30B-A3B')!.config;
-  const config = { ...shape, num_hidden_layers: LAYERS, max_position_embeddings: 40_960 };
+/** A model with its tensors as a file has them, of which no byte is read. */
+function withTypes(model: string, own: Partial<ModelConfig>, typeOf: (name: string) => StoredType): Checkpoint {
+  const shape = BIG_MODELS.find(({ name }) => name === model)!.config;
+  const config = { ...shape, ...own };
   const tensors = [...expectedShapes(config)].map(([name, [rows, cols]]) => ({
     name,
     rows,
@@ -24,6 +25,10 @@ function stored(typeOf: (name: string) => StoredType): Checkpoint {
     readRows: () => new Uint8Array(),
   }));
   return { config, tensors: new Map(tensors.map((tensor) => [tensor.name, tensor])), close: () => {} };
+}
+
+function stored(typeOf: (name: string) => StoredType): Checkpoint {
+  return withTypes('Qwen3-30B-A3B', { num_hidden_layers: LAYERS, max_position_embeddings: 40_960 }, typeOf);
 }
 
 /** What llama.cpp's quantiser chooses for Q4_K_M: more bits for some layers' values and down projections. */
@@ -85,4 +90,28 @@ describe('Qwen3-30B-A3B', () => {
       /^qwen: an adapter of rank 8 takes 1\.\d\d GiB, and one binding of this device has 1\.00: lower .* or take experts out of DAYBREAK_LORA_TARGETS$/,
     );
   });
+});
+
+describe('gpt-oss-20b', () => {
+  const own = { num_hidden_layers: 24, max_position_embeddings: 131_072 };
+  const gptOss = (other: StoredType) => withTypes('gpt-oss-20b', own, (name) => (isOfExpert(name) ? 'mxfp4' : other));
+
+  it('has 20.9 billion parameters', () => {
+    const { tensors } = gptOss('bf16');
+    const parameters = [...tensors.values()].reduce((sum, { rows, cols }) => sum + rows * cols, 0);
+    expect(parameters / 1e9).toBeCloseTo(20.9, 1);
+  });
+
+  it.each([
+    { other: 'bf16', kvCache: 'f32', contextLength: 2080 },
+    { other: 'bf16', kvCache: 'f16', contextLength: 4160 },
+    { other: 'q8_0', kvCache: 'f16', contextLength: 4160 },
+  ] as const)(
+    'with experts in MXFP4 and the rest in $other, cached in $kvCache, has chats of $contextLength tokens on 16 GiB',
+    ({ other, kvCache, contextLength }) => {
+      const checkpoint = gptOss(other);
+      const weights = { config: checkpoint.config, precision: 'f32' as const, bytes: keptBytes(checkpoint, 'f32') };
+      expect(plannedOn(16, weights, { kvCache })).toMatchObject({ contextLength });
+    },
+  );
 });

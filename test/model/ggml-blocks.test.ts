@@ -53,7 +53,16 @@ test.each(['q4_1', 'q5_0', 'q8_0', 'iq4_nl'] as const)('%s is kept without a cha
 });
 
 // Rounding scale and minimum to f16 moves each by 2^-11 of itself, or by 2^-25 where it is subnormal.
-test.each(['q4_0', 'q4_k', 'iq4_xs', 'mxfp4'] as const)('%s keeps its integers, with f16 scales', (type) => {
+test('mxfp4 is kept as it is, or with its integers in q8', () => {
+  const stored = storedOf('mxfp4');
+  expect(packBlocks('mxfp4', stored)).toBe(stored);
+  // Scales that f16 has.
+  const usual = stored.map((byte, i) => (i % 17 === 0 ? 115 + (byte % 16) : byte));
+  const { values } = kept('q8', packBlocks('mxfp4', usual, 'q8'));
+  expect(values.map((value) => value + 0)).toEqual([...storedToFloat32('mxfp4', usual)].map((value) => value + 0));
+});
+
+test.each(['q4_0', 'q4_k', 'iq4_xs'] as const)('%s keeps its integers, with f16 scales', (type) => {
   const stored = storedOf(type);
   const wanted = storedToFloat32(type, stored);
   const { values, scales } = kept(keptType(type), packBlocks(type, stored));

@@ -158,7 +158,7 @@ describe('a GGUF file that is broken', () => {
     ],
     [
       'has another architecture',
-      /architecture "gemma" is not supported; llama, qwen2, .*, olmo2, gemma2, gemma3, qwen3moe are/,
+      /architecture "gemma" is not supported; llama, qwen2, .*, olmo2, gemma2, gemma3, qwen3moe, gpt-oss are/,
       (b) => b.write('gemma', behind(b, 'general.architecture') + 12),
     ],
     [

@@ -79,6 +79,44 @@ const QWEN3_30B_A3B = {
   tie_word_embeddings: false,
 };
 
+/** That of openai/gpt-oss-20b. */
+const GPT_OSS_20B = {
+  architectures: ['GptOssForCausalLM'],
+  attention_bias: true,
+  attention_dropout: 0.0,
+  eos_token_id: 200002,
+  experts_per_token: 4,
+  head_dim: 64,
+  hidden_act: 'silu',
+  hidden_size: 2880,
+  initial_context_length: 4096,
+  intermediate_size: 2880,
+  layer_types: Array.from({ length: 24 }, (_, layer) => (layer % 2 === 0 ? 'sliding_attention' : 'full_attention')),
+  max_position_embeddings: 131072,
+  model_type: 'gpt_oss',
+  num_attention_heads: 64,
+  num_experts_per_tok: 4,
+  num_hidden_layers: 24,
+  num_key_value_heads: 8,
+  num_local_experts: 32,
+  quantization_config: { modules_to_not_convert: ['model.layers.*.self_attn'], quant_method: 'mxfp4' },
+  rms_norm_eps: 1e-5,
+  rope_scaling: {
+    beta_fast: 32.0,
+    beta_slow: 1.0,
+    factor: 32.0,
+    original_max_position_embeddings: 4096,
+    rope_type: 'yarn',
+    truncate: false,
+  },
+  rope_theta: 150000,
+  router_aux_loss_coef: 0.9,
+  sliding_window: 128,
+  swiglu_limit: 7.0,
+  tie_word_embeddings: false,
+  vocab_size: 201088,
+};
+
 /** That of google/gemma-2-2b-it. */
 const GEMMA_2_2B = {
   architectures: ['Gemma2ForCausalLM'],
@@ -233,7 +271,8 @@ describe('config.json', () => {
   it('of Qwen3-30B-A3B has experts, and what transformers fills in of them', () => {
     const config = parse(QWEN3_30B_A3B);
     expect(config).toMatchObject({ head_dim: 128, qk_norm: true });
-    expect(mixtureOf(config)).toEqual({ experts: 128, choices: 8, width: 768, normalised: true });
+    const plain = { biased: false, activation: 'silu' };
+    expect(mixtureOf(config)).toEqual({ experts: 128, choices: 8, width: 768, normalised: true, ...plain });
     const { norm_topk_prob: _, num_experts: __, ...rest } = QWEN3_30B_A3B;
     expect(mixtureOf(parse({ ...rest, num_local_experts: 64 }))).toMatchObject({ experts: 64, normalised: false });
     expect(mixtureOf(parse(QWEN3_06B))).toBeUndefined();
@@ -247,6 +286,34 @@ describe('config.json', () => {
     [{ moe_intermediate_size: 0 }, /moe_intermediate_size: must be/],
   ])('refuses experts with %j', (change, message) => {
     expect(() => parse({ ...QWEN3_30B_A3B, ...change })).toThrow(message);
+  });
+
+  it('of gpt-oss-20b has biases, windows in each second layer, YaRN without rounding, and experts with biases', () => {
+    const config = parse(GPT_OSS_20B);
+    expect(config).toMatchObject({ head_dim: 64, attention_bias: true, qk_norm: false, sliding_window: 128 });
+    expect(config).toMatchObject({ max_position_embeddings: 131_072, rms_norm_eps: 1e-5, rope_theta: 150_000 });
+    expect(config.layer_types?.slice(0, 2)).toEqual(['sliding_attention', 'full_attention']);
+    expect(config.rope_scaling).toMatchObject({ rope_type: 'yarn', factor: 32, truncate: false });
+    const mixture = { experts: 32, choices: 4, width: 2880, normalised: true, biased: true, activation: 'swigluoai' };
+    expect(mixtureOf(config)).toEqual(mixture);
+    const {
+      rope_scaling: _,
+      rope_theta: __,
+      layer_types: ___,
+      rms_norm_eps: ____,
+      head_dim: _____,
+      ...rest
+    } = GPT_OSS_20B;
+    expect(parse(rest)).toEqual(config);
+  });
+
+  it.each([
+    [{ attention_bias: false }, /attention_bias: false is not supported for this model_type/],
+    [{ swiglu_limit: 9 }, /swiglu_limit: 9 is not supported; only 7 is/],
+    [{ num_local_experts: 2000 }, /num_local_experts: 2000 is not supported; up to 1024 are/],
+    [{ num_experts_per_tok: 33 }, /num_experts_per_tok: 33 is more than there are experts, 32/],
+  ])('of gpt-oss refuses %j', (change, message) => {
+    expect(() => parse({ ...GPT_OSS_20B, ...change })).toThrow(message);
   });
 
   it("as transformers 5 writes it: rope's numbers in one object", () => {

@@ -3,19 +3,21 @@ import { tiledBytes, type WeightType } from '../../src/compute/ops/weight.ts';
 import { tiledRows } from '../../src/model/weight-blocks.ts';
 
 const COLS = 64;
-const BLOCK_WORDS: Record<WeightType, number> = { f32: 32, f16: 16, bf16: 16, q8: 9, q4: 5 };
+/** But of MXFP4, whose blocks are no whole words. */
+type WordType = Exclude<WeightType, 'mxfp4'>;
+const BLOCK_WORDS: Record<WordType, number> = { f32: 32, f16: 16, bf16: 16, q8: 9, q4: 5 };
 
 /** Rows whose words are numbered, so that each word of the tiles tells where it comes from. */
-function numbered(type: WeightType, rows: number): Uint8Array {
+function numbered(type: WordType, rows: number): Uint8Array {
   const words = Uint32Array.from({ length: (rows * COLS * BLOCK_WORDS[type]) / 32 }, (_, word) => word + 1);
   return new Uint8Array(words.buffer);
 }
 
-function wordsOf(type: WeightType, rows: number): Uint32Array {
+function wordsOf(type: WordType, rows: number): Uint32Array {
   return new Uint32Array(tiledRows(type, numbered(type, rows), COLS).buffer);
 }
 
-describe.each(Object.keys(BLOCK_WORDS) as WeightType[])('tiles of %s', (type) => {
+describe.each(Object.keys(BLOCK_WORDS) as WordType[])('tiles of %s', (type) => {
   it('hold every word once, and zeros for the rows that are missing', () => {
     const words = wordsOf(type, 41);
     const given = (41 * COLS * BLOCK_WORDS[type]) / 32;
@@ -39,6 +41,19 @@ it('the scales of four rows are a vec4, those of the eight fours side by side, a
   // Row 4 l + c: word 0 of its first block, which is block 2 n of all.
   const scales = Array.from({ length: 32 }, (_, n) => 2 * n * BLOCK_WORDS.q4 + 1);
   expect([...words.subarray(4 * 32, 5 * 32)]).toEqual(scales);
+});
+
+it('of MXFP4 the nibbles lie as those of q4, and the scales of 32 rows as bytes behind them', () => {
+  const rows = Uint8Array.from({ length: 33 * 2 * 17 }, (_, i) => (i % 17 === 0 ? Math.floor(i / 17) + 1 : i % 251));
+  const tiles = tiledRows('mxfp4', rows, COLS);
+  expect(tiles).toHaveLength(tiledBytes('mxfp4', 33, COLS));
+  const second = tiles.subarray(544, 2 * 544);
+  expect([...second.subarray(512)]).toEqual(Array.from({ length: 32 }, (_, n) => 2 * n + 2));
+  const row = 4 * 3 + 2;
+  const from = (2 * row + 1) * 17 + 1;
+  expect([...second.subarray((2 * 8 + 3) * 16).subarray(0, 16)]).toEqual([...rows.subarray(from, from + 16)]);
+  // Of the last band there is one row alone.
+  expect([...tiles.subarray(2 * 544 + 512, 3 * 544)]).toEqual([65, ...new Array(31).fill(0)]);
 });
 
 it('a pair of 16-bit elements lies together: its low four, then its high four', () => {

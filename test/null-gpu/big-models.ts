@@ -5,9 +5,10 @@ import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 export interface BigModel {
   name: string;
   config: ModelConfig;
+  /** What its weights may be stored as; all but MXFP4 where absent. */
+  stored?: readonly WeightType[];
 }
 
-/** What its weights may be stored as. */
 export const STORED_TYPES: readonly WeightType[] = ['bf16', 'f16', 'f32', 'q8', 'q4'];
 
 /** What the models have in common. A first and a last layer take all kernels; positions only make tables longer. */
@@ -87,6 +88,29 @@ export const BIG_MODELS: readonly BigModel[] = [
       num_experts_per_tok: 8,
       moe_intermediate_size: 768,
       norm_topk_prob: true,
+    },
+  },
+  {
+    name: 'gpt-oss-20b',
+    stored: ['bf16', 'mxfp4'],
+    config: {
+      ...COMMON,
+      model_type: 'gpt_oss',
+      hidden_size: 2880,
+      num_attention_heads: 64,
+      num_key_value_heads: 8,
+      head_dim: 64,
+      intermediate_size: 2880,
+      vocab_size: 201_088,
+      tie_word_embeddings: false,
+      attention_bias: true,
+      qk_norm: false,
+      num_experts: 32,
+      num_experts_per_tok: 4,
+      moe_intermediate_size: 2880,
+      norm_topk_prob: true,
+      sliding_window: 128,
+      layer_types: ['sliding_attention', 'full_attention'],
     },
   },
   {

@@ -3,8 +3,10 @@ import type { Device } from '../../src/compute/device.ts';
 import { bytesForMatrices } from '../../src/compute/ops/matrix-tiles.ts';
 import { TILE_ROWS, tiledBytes, type WeightMatrix, type WeightType } from '../../src/compute/ops/weight.ts';
 import {
+  hasOutputBias,
   hasPostNorms,
   hasPreNorms,
+  hasSinks,
   type ModelConfig,
   mixtureOf,
   normsAllHeads,
@@ -49,13 +51,17 @@ async function emptyLayer(
     return kept ? forMatrices(device, stored) : stored;
   };
   const mixture = mixtureOf(config);
+  const biasOf = async (rows: number) => (mixture?.biased ? await vector(device, rows) : undefined);
   // As a loader does: the router is not rounded, and experts are never in the tiles of subgroup matrices.
   const ofExperts = async (rows: number, cols: number, group: number) => ({
     ...(await matrix(device, type, rows, cols, group)),
     half,
+    bias: await biasOf(rows),
   });
   const qkv = await projection((H + 2 * K) * E, D);
+  const o = await projection(D, H * E);
   if (config.attention_bias) qkv.bias = await vector(device, qkv.rows);
+  if (hasOutputBias(config)) o.bias = await vector(device, D);
   return {
     inputNorm: isPreNormed ? await vector(device, D) : undefined,
     attentionNorm: isPostNormed ? await vector(device, D) : undefined,
@@ -63,9 +69,10 @@ async function emptyLayer(
     qkv,
     qNorm: config.qk_norm ? await vector(device, isOverAll ? H * E : E) : undefined,
     kNorm: config.qk_norm ? await vector(device, isOverAll ? K * E : E) : undefined,
-    o: await projection(D, H * E),
+    sinks: hasSinks(config) ? await vector(device, H) : undefined,
+    o,
     postNorm: isPreNormed ? await vector(device, D) : undefined,
-    router: mixture && (await matrix(device, type, mixture.experts, D)),
+    router: mixture && { ...(await matrix(device, type, mixture.experts, D)), bias: await biasOf(mixture.experts) },
     gateUp: mixture
       ? await ofExperts(2 * mixture.experts * mixture.width, D, mixture.width)
       : await projection(2 * F, D),

@@ -68,7 +68,7 @@ describe.skipIf(!isThere).each(asked)('the compiler for %s', (chip, driverName, 
     expect(lacking.filter(({ features }) => features.length === 0).map(({ path }) => path)).toEqual([]);
     const byMatrices = matrices ? ['matvec_matrix', 'tile_weights'] : [];
     for (const product of ['matvec', 'matmul_tiled', 'matmul_transposed_tiled', ...byMatrices]) {
-      expect(storedTypes(measured.variants, product), product).toEqual(['bf16', 'f16', 'f32', 'q4', 'q8']);
+      expect(storedTypes(measured.variants, product), product).toEqual(['bf16', 'f16', 'f32', 'mxfp4', 'q4', 'q8']);
     }
     expect(storedTypes(measured.variants, 'matmul_int8')).toEqual(['q4', 'q8']);
   });

@@ -5,7 +5,16 @@ import { installLlamaCpp, LlamaCpp } from '../../bench/llama-cpp.ts';
 import { mergedModel } from '../../src/model/export/merged-model.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
 import { temporaryFolder } from '../model/temporary-folder.ts';
-import { FAMILIES, greedyOf, PROMPT, TEXTS, TOKENS, WITH_SENTENCE_PIECE, writeFamily } from './gguf-families.ts';
+import {
+  FAMILIES,
+  GPT_OSS_FAMILIES,
+  greedyOf,
+  PROMPT,
+  TEXTS,
+  TOKENS,
+  WITH_SENTENCE_PIECE,
+  writeFamily,
+} from './gguf-families.ts';
 
 let llamaCpp: string;
 beforeAll(async () => {
@@ -26,17 +35,21 @@ function exported(folder: string): string {
   return path;
 }
 
-test.each(Object.entries(FAMILIES))('llama.cpp gives the greedy answer of %s', async (_, config) => {
-  await compareAnswers(fileOf(config));
-});
+test.each(Object.entries({ ...FAMILIES, ...GPT_OSS_FAMILIES }))(
+  'llama.cpp gives the greedy answer of %s',
+  async (family, config) => {
+    // Where weights are quantised it rounds activations to 8 bits, and so comes to choose another expert in the end.
+    await compareAnswers(fileOf(config), family.endsWith('MXFP4') ? 8 : TOKENS);
+  },
+);
 
-async function compareAnswers(path: string): Promise<void> {
+async function compareAnswers(path: string, compared = TOKENS): Promise<void> {
   const { ids, leads } = await greedyOf(path);
   expect(new Set(ids).size).toBeGreaterThan(3);
   await using llama = await LlamaCpp.start(llamaCpp, path, 'cpu');
   const found = await llama.greedy(PROMPT, TOKENS);
   // It ends with a token that ends answers.
-  const same = ids.slice(0, found.length);
+  const same = ids.slice(0, Math.min(found.length, compared));
   const different = same.findIndex((id, i) => id !== found[i]);
   // Sums in another order may tip what is as good as equal.
   if (different >= 0) expect(leads[different]).toBeLessThan(1e-3);

@@ -1,12 +1,26 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { modelTensors } from '../../scripts/oracle/random-models.ts';
+import { inFolder, modelTensors } from '../../scripts/oracle/random-models.ts';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.ts';
+import { inMxfp4, randomMxfp4 } from '../model/gpt-oss-mxfp4.ts';
 import { splitLikeLlama3 } from '../model/llama3-toy.ts';
 import { DecoderDriver } from './decoder-driver.ts';
 
+/** A window shorter than the answer in one layer of two. */
+const GPT_OSS = {
+  architectures: ['GptOssForCausalLM'],
+  model_type: 'gpt_oss',
+  head_dim: 32,
+  attention_bias: true,
+  num_local_experts: 6,
+  num_experts_per_tok: 2,
+  intermediate_size: 64,
+  sliding_window: 8,
+  rope_scaling: { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 128, truncate: true },
+  rms_norm_eps: 1e-3,
+};
 const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 128 };
 
 /** What `config.json` of a small model has beside the toy's, by family. llama.cpp knows all of them. */
@@ -78,6 +92,12 @@ export const FAMILIES: Record<string, Record<string, unknown>> = {
   },
 };
 
+/** Those that llama.cpp's own converter was not tried with. */
+export const GPT_OSS_FAMILIES: Record<string, Record<string, unknown>> = {
+  gpt_oss: GPT_OSS,
+  'gpt_oss with experts in MXFP4': { ...GPT_OSS, quantization_config: { quant_method: 'mxfp4' } },
+};
+
 /** Those that are released with SentencePiece's tokenizers; the others have BPE. */
 export const WITH_SENTENCE_PIECE = ['mistral', 'phi3', 'phi3 with LongRoPE over 3/4 of each head', 'gemma2', 'gemma3'];
 export const TEXTS = ['yes or no?', 'naïve 1234 \n\n  tabs\t', ' the  red, "blue"', '</s>', 'the</s> red', 'कखग 🦙'];
@@ -100,8 +120,11 @@ export function writeFamily(
   const ends = sentencePiece ? { vocab_size: PIECES, bos_token_id: 1, eos_token_id: 2, pad_token_id: 0 } : {};
   writeToyModel(folder, { config: { tie_word_embeddings: false, ...ends, ...config } });
   const json = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'));
-  const tensors = modelTensors(parseModelConfig('config.json', json));
-  writeSafetensors(join(folder, 'model.safetensors'), tensors, { format: 'pt' });
+  const parsed = parseModelConfig('config.json', json);
+  const tensors = inFolder(parsed, modelTensors(parsed));
+  const path = join(folder, 'model.safetensors');
+  if (json.quantization_config) writeFileSync(path, inMxfp4(tensors, randomMxfp4));
+  else writeSafetensors(path, tensors, { format: 'pt' });
   if (!sentencePiece) {
     splitLikeLlama3(folder);
     return;

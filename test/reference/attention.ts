@@ -28,15 +28,19 @@ export function windowed(visible: Visible, window: number): Visible {
   return visible.map((keys) => keys.slice(-window));
 }
 
+const NO_SINKS: ArrayLike<number> = [];
+
 /**
  * Grouped-query attention where row t of qkv[T, (H + 2 K) E] sees the keys of the rows visible[t]. Scores are scaled,
- * then softcap tanh(score / softcap) where there is one. Returns O[T, H, E] and the log-sum-exp of the scores, [T, H].
+ * then softcap tanh(score / softcap) where there is one. Each head has one more score, its sink of sinks[H], of a key
+ * whose value is zero. Returns O[T, H, E] and the log-sum-exp of the scores, [T, H].
  */
 export function attention(
   qkv: ArrayLike<number>,
   visible: Visible,
   heads: Heads,
   softcap = Infinity,
+  sinks: ArrayLike<number> = NO_SINKS,
 ): { o: Float64Array; lse: Float64Array } {
   const { H, E } = heads;
   const at = address(heads);
@@ -45,8 +49,9 @@ export function attention(
   const lse = new Float64Array(T * H);
   forEachRow(visible, H, (t, h, keys) => {
     const scores = scaledScores(qkv, t, h, keys, heads).map((score) => softcapped(score, softcap));
-    const top = Math.max(...scores);
-    const total = scores.reduce((sum, score) => sum + Math.exp(score - top), 0);
+    const sink = sinks[h] ?? -Infinity;
+    const top = Math.max(...scores, sink);
+    const total = scores.reduce((sum, score) => sum + Math.exp(score - top), Math.exp(sink - top));
     lse[t * H + h] = top + Math.log(total);
     for (let e = 0; e < E; e++) {
       let sum = 0;
@@ -66,13 +71,16 @@ export function attentionBackward(
   visible: Visible,
   heads: Heads,
   softcap = Infinity,
+  sinks: ArrayLike<number> = NO_SINKS,
 ): Float64Array {
   const { H, E } = heads;
   const at = address(heads);
   const dqkv = new Float64Array(qkv.length);
   forEachRow(visible, H, (t, h, keys) => {
     const scores = scaledScores(qkv, t, h, keys, heads);
-    const p = softmax(scores.map((score) => softcapped(score, softcap)));
+    const capped = scores.map((score) => softcapped(score, softcap));
+    // The sink's own probability falls away: its value is zero.
+    const p = softmax([...capped, sinks[h] ?? -Infinity]).slice(0, -1);
     const out = (t * H + h) * E;
     const dP = p.map((_, j) => dot(dO, out, qkv, at.v(keys[j], h), E));
     const mean = p.reduce((sum, pj, j) => sum + pj * dP[j], 0);

@@ -11,7 +11,7 @@ import { randomFloats } from './random.ts';
 import { rmsnorm, rmsnormBackward } from './rmsnorm.ts';
 import { rope } from './rope.ts';
 import { softcapBackward, softcapped } from './softcap.ts';
-import { geglu, gegluBackward, swiglu, swigluBackward } from './swiglu.ts';
+import { geglu, gegluBackward, swiglu, swigluBackward, swigluoai, swigluoaiBackward } from './swiglu.ts';
 
 const random = (seed: number, count: number) => Float64Array.from(randomFloats(seed, count));
 
@@ -58,12 +58,19 @@ describe('the reference gradients agree with central differences', () => {
     expectGradient(attentionBackward(dO, qkv, near, heads, 0.5), qkv, (moved) =>
       inner(attention(moved, near, heads, 0.5).o, dO),
     );
+    const sinks = [-1, 0, 0.5, 2];
+    expectGradient(attentionBackward(dO, qkv, near, heads, Infinity, sinks), qkv, (moved) =>
+      inner(attention(moved, near, heads, Infinity, sinks).o, dO),
+    );
   });
 
   it('swiglu', () => {
     const [g, dY] = [random(1, 24).map((x) => 4 * x), random(2, 12)];
     expectGradient(swigluBackward(dY, g, 3, 4), g, (moved) => inner(swiglu(moved, 3, 4), dY));
     expectGradient(gegluBackward(dY, g, 3, 4), g, (moved) => inner(geglu(moved, 3, 4), dY));
+    const wide = g.map((x) => 3 * x);
+    expect(wide.filter((x) => Math.abs(x) > 7).length).toBeGreaterThan(3);
+    expectGradient(swigluoaiBackward(dY, wide, 3, 4), wide, (moved) => inner(swigluoai(moved, 3, 4), dY));
   });
 
   it.each([true, false])('the weights of chosen experts, normalised: %s', (normalised) => {

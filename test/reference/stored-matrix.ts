@@ -1,7 +1,7 @@
 import { uniform } from './random.ts';
 
 /** Types as a checkpoint stores them (src/model/checkpoint/checkpoint.ts). */
-export type Stored = 'f32' | 'f16' | 'bf16' | 'q8_0' | 'q4_0' | 'q4_1';
+export type Stored = 'f32' | 'f16' | 'bf16' | 'q8_0' | 'q4_0' | 'q4_1' | 'mxfp4';
 
 /** A matrix [rows, cols] as stored, and the numbers that the bytes stand for. */
 export interface StoredMatrix {
@@ -12,8 +12,16 @@ export interface StoredMatrix {
   values: Float64Array;
 }
 
-/** Bytes of 32 elements (ggml-common.h: a block is its f16 scales, then the quants). */
-export const STORED_BLOCK_BYTES: Record<Stored, number> = { f32: 128, f16: 64, bf16: 64, q8_0: 34, q4_0: 18, q4_1: 20 };
+/** Bytes of 32 elements (ggml-common.h: a block is its f16 scales, or a byte that is an exponent, then the quants). */
+export const STORED_BLOCK_BYTES: Record<Stored, number> = {
+  f32: 128,
+  f16: 64,
+  bf16: 64,
+  q8_0: 34,
+  q4_0: 18,
+  q4_1: 20,
+  mxfp4: 17,
+};
 
 /** A random matrix: every bit pattern of the quants occurs, values stay near 1. */
 export function randomStored(type: Stored, rows: number, cols: number, seed: number): StoredMatrix {
@@ -31,6 +39,10 @@ export function randomStored(type: Stored, rows: number, cols: number, seed: num
     }
     if (type === 'f32' || type === 'f16' || type === 'bf16') continue;
     for (let i = at; i < at + STORED_BLOCK_BYTES[type]; i++) bytes[i] = Math.floor(next() * 256);
+    if (type === 'mxfp4') {
+      bytes[at] = 123 + Math.floor(next() * 4);
+      continue;
+    }
     view.setFloat16(at, type === 'q8_0' ? value() / 128 : value() / 8, true);
     if (type === 'q4_1') view.setFloat16(at + 2, value(), true);
   }
@@ -47,6 +59,10 @@ export function dequantise(type: Stored, bytes: Uint8Array): Float64Array {
     if (type === 'f32') return view.getFloat32(at + 4 * i, true);
     if (type === 'f16') return view.getFloat16(at + 2 * i, true);
     if (type === 'bf16') return fromFloatBits(view.getUint16(at + 2 * i, true) * 65536);
+    if (type === 'mxfp4') {
+      const pair = view.getUint8(at + 1 + (i % 16));
+      return 2 ** (view.getUint8(at) - 127) * e2m1(i < 16 ? pair % 16 : Math.floor(pair / 16));
+    }
     const scale = view.getFloat16(at, true);
     if (type === 'q8_0') return scale * view.getInt8(at + 2 + i);
     // The first 16 elements are the low nibbles of the 16 quant bytes, the others the high ones.
@@ -54,6 +70,12 @@ export function dequantise(type: Stored, bytes: Uint8Array): Float64Array {
     const nibble = i < 16 ? quants % 16 : Math.floor(quants / 16);
     return type === 'q4_0' ? scale * (nibble - 8) : scale * nibble + view.getFloat16(at + 2, true);
   });
+}
+
+/** A sign, two bits of exponent with a bias of 1, and one of fraction (OCP Microscaling Formats, 5.3.3). */
+function e2m1(nibble: number): number {
+  const [sign, exponent, fraction] = [nibble >> 3, (nibble >> 1) & 3, nibble & 1];
+  return (sign ? -1 : 1) * (exponent === 0 ? fraction / 2 : (1 + fraction / 2) * 2 ** (exponent - 1));
 }
 
 const word = new DataView(new ArrayBuffer(4));

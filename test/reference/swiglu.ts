@@ -32,6 +32,29 @@ export function gegluBackward(dY: ArrayLike<number>, g: ArrayLike<number>, T: nu
   });
 }
 
+/** gpt-oss's: Y = g sigmoid(1.702 g) (u + 1), with g up to 7 and u from -7 to 7 (transformers, `GptOssExperts`). */
+export function swigluoai(g: ArrayLike<number>, T: number, F: number): Float64Array {
+  return Float64Array.from({ length: T * F }, (_, i) => {
+    const at = Math.floor(i / F) * 2 * F + (i % F);
+    const gate = Math.min(g[at], 7);
+    return gate * sigmoid(1.702 * gate) * (Math.max(-7, Math.min(7, g[at + F])) + 1);
+  });
+}
+
+/** dG[T, 2 F]; of what is cut off it is 0. */
+export function swigluoaiBackward(dY: ArrayLike<number>, g: ArrayLike<number>, T: number, F: number): Float64Array {
+  const dG = new Float64Array(T * 2 * F);
+  for (let i = 0; i < T * F; i++) {
+    const at = Math.floor(i / F) * 2 * F + (i % F);
+    const gate = Math.min(g[at], 7);
+    const up = Math.max(-7, Math.min(7, g[at + F]));
+    const s = sigmoid(1.702 * gate);
+    if (g[at] < 7) dG[at] = dY[i] * (up + 1) * (s + 1.702 * gate * s * (1 - s));
+    if (Math.abs(g[at + F]) < 7) dG[at + F] = dY[i] * gate * s;
+  }
+  return dG;
+}
+
 function inner(x: number): number {
   return Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3);
 }

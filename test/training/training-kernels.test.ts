@@ -2,16 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { TOY_EXPERTS, writeToyModel } from '../../scripts/toy-model.ts';
+import { TOY_EXPERTS, TOY_GPT_OSS, writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
 import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
-import { loraLayout } from '../../src/model/lora-layout.ts';
+import { type LoraSettings, loraLayout } from '../../src/model/lora-layout.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import { computeLogprobs } from '../../src/training/trainer/compute-logprobs.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { loadModel } from '../../src/worker/process/loaded-model.ts';
 import { compileTrainingKernels, TrainingKernels } from '../../src/worker/process/training-kernels.ts';
+import { withMore } from '../tier.ts';
 
 let home: string;
 let device: Device;
@@ -24,11 +25,16 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-it.each([
-  { name: 'llama', config: {}, lora: { rank: 8, alpha: 16, targets: ['q_proj', 'down_proj'] as const } },
-  { name: 'qwen3', config: { architectures: ['Qwen3ForCausalLM'], model_type: 'qwen3' }, lora: undefined },
-  { name: 'qwen3_moe', config: TOY_EXPERTS, lora: undefined },
-])('training $name compiles nothing that was not compiled before', async ({ name, config, lora }) => {
+const FAMILIES = withMore<{ name: string; config: Record<string, unknown>; lora: LoraSettings | undefined }>(
+  [
+    { name: 'llama', config: {}, lora: { rank: 8, alpha: 16, targets: ['q_proj', 'down_proj'] } },
+    { name: 'qwen3', config: { architectures: ['Qwen3ForCausalLM'], model_type: 'qwen3' }, lora: undefined },
+    { name: 'qwen3_moe', config: TOY_EXPERTS, lora: undefined },
+  ],
+  [{ name: 'gpt_oss', config: TOY_GPT_OSS, lora: undefined }],
+);
+
+it.each(FAMILIES)('training $name compiles nothing that was not compiled before', async ({ name, config, lora }) => {
   const path = join(home, name);
   writeToyModel(path, { config });
   const turn = new DeviceLock();

@@ -19,6 +19,7 @@ export interface Scoring {
 }
 
 interface AttentionPaged extends Scoring {
+  sinks?: Sinks;
   qkv: DeviceBuffer;
   cache: LayerCache;
   /** What is in the cache; E is a multiple of 8 unless it is f32. */
@@ -43,6 +44,9 @@ interface AttentionPaged extends Scoring {
   /** Scratch of `partsBytes`, where the device's class is staged. */
   parts?: DeviceBuffer;
 }
+
+/** [H] scores, one more of each head's, of a key whose value is zero (kernels/include/attention_sink.wgsl). */
+type Sinks = DeviceBuffer;
 
 /** Causal grouped-query attention of T rows over the paged cache; prefill and decode alike. */
 export function attentionPaged(recorder: Recorder, a: AttentionPaged): void {
@@ -76,6 +80,8 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
   const isSplit = chunks > 1 && grid[0] * grid[1] < BUSY_WORKGROUPS && partsFit(a, chunks);
   const { k: kCache, v: vCache } = a.cache;
   const INT8 = a.q ? 1 : 0;
+  // Where they are split, the sums over all chunks begin with the sink.
+  const SINK = isSplit ? 0 : sinkKnob(a);
   const knobs = { PAGE: PAGE_TOKENS, SPLIT: isSplit ? 1 : 0, ...scoringKnobs(a) };
   const call = {
     buffers: {
@@ -84,7 +90,7 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
       vCache,
       rows: a.rows,
       tables: a.tables,
-      ...(isSplit ? { parts: a.parts } : { O: a.o, Q: a.q }),
+      ...(isSplit ? { parts: a.parts } : { O: a.o, Q: a.q, sinks: a.sinks }),
     },
     sizes: { ...stagedShape(a, wideOf(a.cacheType)), chunks, scales: scalesStart(a.heads, a.cache.tokens) },
     grid: [...grid, isSplit ? chunks : 1] as [number, number, number],
@@ -97,14 +103,14 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
       knobs: { ...tile.knobs, ...knobs },
     });
   } else {
-    const all = { ...knobs, ...queries, ...stagedKnobs(E, a.cacheType), INT8: isSplit ? 0 : INT8 };
+    const all = { ...knobs, ...queries, ...stagedKnobs(E, a.cacheType), SINK, INT8: isSplit ? 0 : INT8 };
     recorder.dispatch('attention_paged_tiled', { ...call, knobs: all });
   }
   if (!isSplit) return;
   const count = a.T * H * E;
   recorder.dispatch('attention_paged_merge', {
-    knobs: { E, INT8, WINDOW: scoringKnobs(a).WINDOW },
-    buffers: { parts: a.parts as DeviceBuffer, rows: a.rows, O: a.o, Q: a.q },
+    knobs: { E, INT8, WINDOW: scoringKnobs(a).WINDOW, SINK: sinkKnob(a) },
+    buffers: { parts: a.parts as DeviceBuffer, rows: a.rows, O: a.o, Q: a.q, sinks: a.sinks },
     sizes: { count, H, chunks, window: scoringSizes(a).window },
     grid: [Math.ceil(count / 128), 1, 1],
     cost: { flops: 4 * H * E * (a.attendedKeys / CHUNK_KEYS), bytes: 4 * H * E * (a.attendedKeys / CHUNK_KEYS) },
@@ -157,10 +163,16 @@ function stagedShape(a: Shape, wide = 1) {
 /** By CPU adapters: each lane has its queries in registers. */
 function attentionPagedInRegisters(recorder: Recorder, a: AttentionPaged): void {
   const { H, E } = a.heads;
-  const knobs = { PAGE: PAGE_TOKENS, INT8: a.q ? 1 : 0, ...cacheKnobs(a.cacheType), ...scoringKnobs(a) };
+  const knobs = {
+    PAGE: PAGE_TOKENS,
+    INT8: a.q ? 1 : 0,
+    ...cacheKnobs(a.cacheType),
+    ...scoringKnobs(a),
+    SINK: sinkKnob(a),
+  };
   const { k: kCache, v: vCache } = a.cache;
   const call = {
-    buffers: { qkv: a.qkv, kCache, vCache, rows: a.rows, tables: a.tables, O: a.o, Q: a.q },
+    buffers: { qkv: a.qkv, kCache, vCache, rows: a.rows, tables: a.tables, O: a.o, Q: a.q, sinks: a.sinks },
     sizes: { ...shape(a), scales: scalesStart(a.heads, a.cache.tokens) },
     cost: { flops: 4 * H * E * a.attendedKeys, bytes: attendedBytes(a) },
   };
@@ -190,6 +202,8 @@ function queryTile({ heads: { H, K, E }, continuous }: AttentionPaged): { HEADS:
 }
 
 export interface AttentionTrain extends Scoring {
+  /** They are in `lse`, and the backward pass needs no more of them. */
+  sinks?: Sinks;
   /** [T, (H + 2 K) E], rotated. */
   qkv: DeviceBuffer;
   /**
@@ -222,7 +236,7 @@ function attentionTrainStaged(recorder: Recorder, a: AttentionTrain): void {
   const { HEADS, ROWS } = tile?.knobs ?? queries;
   const knobs = { ...scoringKnobs(a), SPLIT: 0 };
   const call = {
-    buffers: { qkv: a.qkv, rows: a.rows, O: a.o, lse: a.lse },
+    buffers: { qkv: a.qkv, rows: a.rows, O: a.o, lse: a.lse, sinks: a.sinks },
     sizes: stagedShape(a),
     grid: [H / HEADS, Math.ceil(a.T / ROWS), 1] as [number, number, number],
     cut: 'y' as const,
@@ -235,7 +249,7 @@ function attentionTrainStaged(recorder: Recorder, a: AttentionTrain): void {
       knobs: { ...tile.knobs, ...knobs },
     });
   } else {
-    const all = { ...knobs, ...queries, ...stagedKnobs(E), INT8: 0 };
+    const all = { ...knobs, ...queries, ...stagedKnobs(E), INT8: 0, SINK: sinkKnob(a) };
     recorder.dispatch('attention_train_tiled', { ...call, knobs: all });
   }
 }
@@ -245,17 +259,17 @@ function attentionTrainInRegisters(recorder: Recorder, a: AttentionTrain): void 
   const { H, E } = a.heads;
   const rows = tileOf(recorder, E);
   const call = {
-    buffers: { qkv: a.qkv, rows: a.rows, O: a.o, lse: a.lse },
+    buffers: { qkv: a.qkv, rows: a.rows, O: a.o, lse: a.lse, sinks: a.sinks },
     sizes: shape(a),
     grid: [H, Math.ceil(a.T / rows), 1] as [number, number, number],
     cut: 'y' as const,
     cost: { flops: 4 * H * E * a.attendedKeys, bytes: (8 * H * E * a.attendedKeys) / rows },
   };
   if (recorder.device.class.subgroup) {
-    const knobs = { ...subgroupKnobs(E), ...scoringKnobs(a), ROWS: rows };
+    const knobs = { ...subgroupKnobs(E), ...scoringKnobs(a), ROWS: rows, SINK: sinkKnob(a) };
     recorder.dispatch('attention_train_subgroup', { ...call, knobs });
   } else {
-    const knobs = { ...trainKnobs(recorder, E), ...scoringKnobs(a), ROWS: rows };
+    const knobs = { ...trainKnobs(recorder, E), ...scoringKnobs(a), ROWS: rows, SINK: sinkKnob(a) };
     recorder.dispatch('attention_train', { ...call, knobs });
   }
 }
@@ -302,6 +316,10 @@ function shape({ T, heads: { H, K, E }, ...scoring }: Shape) {
 
 function scoringKnobs({ window, softcap }: Scoring): { WINDOW: number; SOFTCAP: number } {
   return { WINDOW: window === undefined ? 0 : 1, SOFTCAP: softcap === undefined ? 0 : 1 };
+}
+
+function sinkKnob({ sinks }: { sinks?: Sinks }): number {
+  return sinks ? 1 : 0;
 }
 
 /** Sizes that no kernel reads are 0. */

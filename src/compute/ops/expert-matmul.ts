@@ -8,7 +8,7 @@ import { isPacked, shardBytes, type WeightMatrix, type WeightShard } from './wei
 interface ExpertProduct {
   /**
    * [parts X N, K]: of `parts` matrices of each expert (gate and up, or down alone), those of all experts one after the
-   * other. No expert's is cut by the end of a shard.
+   * other. No expert's is cut by the end of a shard. Its bias is added to what they make.
    */
   weight: WeightMatrix;
   /** 2 of gate and up. */
@@ -39,8 +39,15 @@ export function expertMatmul(recorder: Recorder, a: ExpertMatmul): void {
   const COLUMNS = SLOTS === 1 ? lanes : 32;
   for (const shard of weight.shards) {
     recorder.dispatch('expert_matmul', {
-      knobs: { ...weightKnobs(weight, shard), ROWS, SLOTS, COLUMNS, SUBGROUP: subgroup ? 1 : 0 },
-      buffers: { W: shard.buffer, ...grouped, input: a.x, Y: y },
+      knobs: {
+        ...weightKnobs(weight, shard),
+        ROWS,
+        SLOTS,
+        COLUMNS,
+        SUBGROUP: subgroup ? 1 : 0,
+        BIAS: weight.bias ? 1 : 0,
+      },
+      buffers: { W: shard.buffer, ...grouped, input: a.x, Y: y, bias: weight.bias },
       sizes: { ...productSizes(a, shard), share: shared ? choices : 1 },
       grid: [(parts * expertRows(a)) / COLUMNS, mostTiles(shape, ROWS), 1],
       cut: 'y',

@@ -39,19 +39,22 @@ interface MoeRouteBackward extends MoeRoute {
   /** [T, X] */
   dLogits: DeviceBuffer;
   F: number;
+  /** Where experts add a bias [X, D] to what they give; dY [T, D] is the gradient of the layer's output. */
+  bias?: { values: DeviceBuffer; dY: DeviceBuffer; D: number };
 }
 
-/** dLogits, and dAct by what each expert counts. F is a multiple of 4. */
+/** dLogits, and dAct by what each expert counts. F and D are multiples of 4. */
 export function moeRouteBackward(recorder: Recorder, a: MoeRouteBackward): void {
-  const { logits, chosen, weights, act, dAct, dLogits, shape, F } = a;
+  const { logits, chosen, weights, act, dAct, dLogits, shape, F, bias } = a;
+  const { D = 0 } = bias ?? {};
   const { T, experts, choices } = shape;
   recorder.dispatch('moe_route_backward', {
-    knobs: { ...laneKnobs(recorder), NORM: a.normalised ? 1 : 0, CHOICES: choices },
-    buffers: { logits, chosen, weights, act, dAct, dLogits },
-    sizes: { experts, choices, F4: F / 4 },
+    knobs: { ...laneKnobs(recorder), NORM: a.normalised ? 1 : 0, CHOICES: choices, BIAS: bias ? 1 : 0 },
+    buffers: { logits, chosen, weights, act, dAct, dLogits, bias: bias?.values, dY: bias?.dY },
+    sizes: { experts, choices, F4: F / 4, D4: D / 4 },
     grid: [T, 1, 1],
     cut: 'x',
-    cost: { flops: T * choices * (3 * F + experts), bytes: 4 * T * (3 * choices * F + 2 * experts) },
+    cost: { flops: T * choices * (3 * F + 2 * D + experts), bytes: 4 * T * (3 * choices * F + D + 2 * experts) },
   });
 }
 

@@ -4,16 +4,19 @@ import type { Recorder } from '../recorder.ts';
 /** The activation of a gate, as `config.json` calls it: that of SwiGLU or of GeGLU. */
 export type Activation = 'silu' | 'gelu_pytorch_tanh';
 
+/** Those that a product with SwiGLU has not: gpt-oss's, under vLLM's name (kernels/swiglu.wgsl). */
+export type ExpertActivation = Activation | 'swigluoai';
+
 interface Swiglu {
   /** [T, 2 F] */
   g: DeviceBuffer;
   T: number;
   F: number;
   /** silu where absent. */
-  activation?: Activation;
+  activation?: ExpertActivation;
 }
 
-/** Y[T, F] = silu(gate) * up, where G[T, 2 F] holds gate and up side by side. */
+/** Y[T, F] = silu(gate) * up, or that of another activation, where G[T, 2 F] holds gate and up side by side. */
 export function swiglu(
   recorder: Recorder,
   { g, y, T, F, activation: ACTIVATION = 'silu' }: Swiglu & { y: DeviceBuffer },

@@ -1,13 +1,13 @@
 import type { DeviceBuffer } from '../buffer.ts';
 
 /** How weights are in device memory, in tiles: the `WEIGHT` knob of the kernels (kernels/include/weight.wgsl). */
-export type WeightType = 'f32' | 'f16' | 'bf16' | 'q8' | 'q4';
+export type WeightType = 'f32' | 'f16' | 'bf16' | 'q8' | 'q4' | 'mxfp4';
 
 /** Rows of a tile. */
 export const TILE_ROWS = 32;
 
 /** Bytes of 32 elements. */
-export const BLOCK_BYTES: Record<WeightType, number> = { f32: 128, f16: 64, bf16: 64, q8: 36, q4: 20 };
+export const BLOCK_BYTES: Record<WeightType, number> = { f32: 128, f16: 64, bf16: 64, q8: 36, q4: 20, mxfp4: 17 };
 
 /** Rows `rowStart .. rowStart + rows` of a matrix: as many as one binding holds. */
 export interface WeightShard {
@@ -51,9 +51,9 @@ export function shardBytes(shard: WeightShard, cols: number): number {
 /** Pairs of a block (kernels/include/weight.wgsl): the bound of a loop that must not be unrolled. */
 export const PAIRS = 4;
 
-/** Whether the weights are integers in blocks with a scale. */
+/** Whether the weights are in blocks with a scale. */
 export function isPacked(type: WeightType): boolean {
-  return type === 'q4' || type === 'q8';
+  return type === 'q4' || type === 'q8' || type === 'mxfp4';
 }
 
 /** What a product of T rows with a shard moves and computes. */

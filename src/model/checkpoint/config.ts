@@ -47,7 +47,8 @@ export interface ModelConfig {
     | 'olmo2'
     | 'gemma2'
     | 'gemma3_text'
-    | 'qwen3_moe';
+    | 'qwen3_moe'
+    | 'gpt_oss';
   hidden_size: number;
   num_hidden_layers: number;
   num_attention_heads: number;
@@ -59,7 +60,7 @@ export interface ModelConfig {
   rope_theta: number;
   rope_scaling: RopeScaling | null;
   tie_word_embeddings: boolean;
-  /** Biases on q, k and v (Qwen2.5). */
+  /** Biases on q, k and v (Qwen2.5), and on o too (gpt-oss). */
   attention_bias: boolean;
   /** RMSNorm over each query and key head before RoPE (Qwen3), or over all of them (OLMo 2). */
   qk_norm: boolean;
@@ -75,7 +76,7 @@ export interface ModelConfig {
   attention_multiplier?: number;
   /** What logits are divided by (Granite); 1 where absent. */
   logits_scaling?: number;
-  /** Experts of each layer, those that a token goes through, and F of one (Qwen3-MoE); absent for other families. */
+  /** Experts of each layer, those of a token, and F of one (Qwen3-MoE, gpt-oss); absent for other families. */
   num_experts?: number;
   num_experts_per_tok?: number;
   moe_intermediate_size?: number;
@@ -119,19 +120,35 @@ export interface Mixture {
   width: number;
   /** Whether the weights of a token's experts come to 1. */
   normalised: boolean;
+  /** Whether the router and the experts have biases (gpt-oss). */
+  biased: boolean;
+  /** `swigluoai` is vLLM's name for gpt-oss's clamped SwiGLU. */
+  activation: 'silu' | 'swigluoai';
 }
 
 /** Undefined for a model whose layers have one FFN each. */
 export function mixtureOf(config: ModelConfig): Mixture | undefined {
   const { num_experts: experts, num_experts_per_tok: choices, moe_intermediate_size: width } = config;
   if (experts === undefined || choices === undefined || width === undefined) return undefined;
-  return { experts, choices, width, normalised: config.norm_topk_prob ?? false };
+  const isGptOss = config.model_type === 'gpt_oss';
+  const activation = isGptOss ? 'swigluoai' : 'silu';
+  return { experts, choices, width, normalised: config.norm_topk_prob ?? false, biased: isGptOss, activation };
 }
 
 /** The numbers that a token has between the products of an FFN: F, or C F of its experts. */
 export function ffnWidth(config: ModelConfig): number {
   const mixture = mixtureOf(config);
   return mixture ? mixture.choices * mixture.width : config.intermediate_size;
+}
+
+/** Whether each query head has a sink: one learned score more, of a key whose value is zero (gpt-oss). */
+export function hasSinks({ model_type }: ModelConfig): boolean {
+  return model_type === 'gpt_oss';
+}
+
+/** Whether o has a bias, too, where q, k and v have some. */
+export function hasOutputBias({ model_type, attention_bias }: ModelConfig): boolean {
+  return model_type === 'gpt_oss' && attention_bias;
 }
 
 export type LayerType = 'sliding_attention' | 'full_attention';

@@ -1,8 +1,10 @@
 import { CheckpointError, type CheckpointTensor } from './checkpoint.ts';
 import {
   hasFusedProjections,
+  hasOutputBias,
   hasPostNorms,
   hasPreNorms,
+  hasSinks,
   type ModelConfig,
   mixtureOf,
   normsAllHeads,
@@ -36,6 +38,8 @@ export function expectedShapes(config: ModelConfig): Map<string, readonly [rows:
       shapes.set(`${at}.self_attn.k_proj.bias`, [1, keys]);
       shapes.set(`${at}.self_attn.v_proj.bias`, [1, keys]);
     }
+    if (hasOutputBias(config)) shapes.set(`${at}.self_attn.o_proj.bias`, [1, D]);
+    if (hasSinks(config)) shapes.set(`${at}.self_attn.sinks`, [1, config.num_attention_heads]);
     if (config.qk_norm) {
       shapes.set(`${at}.self_attn.q_norm.weight`, [1, isOverAll ? queries : E]);
       shapes.set(`${at}.self_attn.k_norm.weight`, [1, isOverAll ? keys : E]);
@@ -44,10 +48,15 @@ export function expectedShapes(config: ModelConfig): Map<string, readonly [rows:
     if (isPreNormed && isPostNormed) shapes.set(`${at}.pre_feedforward_layernorm.weight`, [1, D]);
     if (isPostNormed) shapes.set(`${at}.post_feedforward_layernorm.weight`, [1, D]);
     if (mixture) {
-      shapes.set(routerName(at), [mixture.experts, D]);
+      const { experts, width, biased } = mixture;
+      shapes.set(routerName(config, at), [experts, D]);
+      if (biased) shapes.set(biasName(routerName(config, at)), [1, experts]);
       for (const part of EXPERT_PARTS) {
-        const shape = part === 'down_proj' ? ([D, mixture.width] as const) : ([mixture.width, D] as const);
-        for (const name of expertNames(at, part, mixture.experts)) shapes.set(name, shape);
+        const shape = part === 'down_proj' ? ([D, width] as const) : ([width, D] as const);
+        for (const name of expertNames(at, part, experts)) {
+          shapes.set(name, shape);
+          if (biased) shapes.set(biasName(name), [1, shape[0]]);
+        }
       }
       continue;
     }
@@ -68,16 +77,24 @@ export function expectedShapes(config: ModelConfig): Map<string, readonly [rows:
 export const EXPERT_PARTS = ['gate_proj', 'up_proj', 'down_proj'] as const;
 
 /** The tensor that gives the logits of a layer's experts, [X, D]. `layer` is such as `model.layers.0`. */
-export function routerName(layer: string): string {
-  return `${layer}.mlp.gate.weight`;
+export function routerName({ model_type }: ModelConfig, layer: string): string {
+  return `${layer}.mlp.${model_type === 'gpt_oss' ? 'router' : 'gate'}.weight`;
+}
+
+/** The bias of a matrix. */
+export function biasName(weight: string): string {
+  return weight.replace(/\.weight$/, '.bias');
 }
 
 /** Whether it is such a tensor: which experts a token goes through hangs on it, so it is never kept as less. */
 export function isRouter(name: string): boolean {
-  return name.endsWith('.mlp.gate.weight');
+  return name.endsWith('.mlp.gate.weight') || name.endsWith('.mlp.router.weight');
 }
 
-/** What a layer's experts have of one kind, the first expert's first. */
+/**
+ * What a layer's experts have of one kind, the first expert's first. The experts of gpt-oss are told apart here too,
+ * though its files have all of a layer in one tensor.
+ */
 export function expertNames(layer: string, part: (typeof EXPERT_PARTS)[number], experts: number): string[] {
   return Array.from({ length: experts }, (_, expert) => `${layer}.mlp.experts.${expert}.${part}.weight`);
 }

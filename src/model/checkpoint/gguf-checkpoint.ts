@@ -70,10 +70,9 @@ function ofEachExpert(
 ): { name: string; tensor: PlacedTensor }[] {
   const { file, info, type, rows, cols, begin, bytes } = tensor;
   const experts = mixtureOf(config)?.experts ?? 1;
-  if ((info.dims[2] ?? 1) !== experts) {
-    throw new CheckpointError(
-      `${file.path}: tensor ${info.name}: of ${info.dims[2] ?? 1} experts; the metadata tells ${experts}`,
-    );
+  const found = info.dims[info.name.endsWith('.bias') ? 1 : 2] ?? 1;
+  if (found !== experts) {
+    throw new CheckpointError(`${file.path}: tensor ${info.name}: of ${found} experts; the metadata tells ${experts}`);
   }
   return Array.from({ length: experts }, (_, expert) => ({
     name: nameOfExpert(stacked, expert),

@@ -28,6 +28,7 @@ const ARCHITECTURES: ReadonlyMap<string, ModelConfig['model_type']> = new Map([
   ['gemma2', 'gemma2'],
   ['gemma3', 'gemma3_text'],
   ['qwen3moe', 'qwen3_moe'],
+  ['gpt-oss', 'gpt_oss'],
 ]);
 
 /** The config that a GGUF file's metadata tells. Throws `CheckpointError` for another architecture or bad values. */
@@ -39,9 +40,10 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
       `${metadata.path}: architecture ${JSON.stringify(name)} is not supported; ${[...ARCHITECTURES.keys()].join(', ')} are`,
     );
   }
-  if (modelType !== 'qwen3_moe' && metadata.number(`${name}.expert_count`, 0) > 0) {
+  const isMixture = modelType === 'qwen3_moe' || modelType === 'gpt_oss';
+  if (!isMixture && metadata.number(`${name}.expert_count`, 0) > 0) {
     throw new CheckpointError(
-      `${metadata.path}: mixtures of experts are not supported for ${name}; for qwen3moe they are`,
+      `${metadata.path}: mixtures of experts are not supported for ${name}; for qwen3moe and gpt-oss they are`,
     );
   }
   const hidden = metadata.integer(`${name}.embedding_length`, 1);
@@ -64,13 +66,17 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
     num_attention_heads: heads,
     num_key_value_heads: keyValueHeads,
     head_dim: headDim,
-    intermediate_size: metadata.integer(`${name}.feed_forward_length`, 1),
+    // All of gpt-oss's FFNs are experts.
+    intermediate_size: metadata.integer(
+      `${name}.${modelType === 'gpt_oss' ? 'expert_feed_forward_length' : 'feed_forward_length'}`,
+      1,
+    ),
     vocab_size: facts.vocabSize,
     rms_norm_eps: shortestDecimal(metadata.positive(`${name}.attention.layer_norm_rms_epsilon`)),
     rope_theta: shortestDecimal(metadata.positive(`${name}.rope.freq_base`, 10000)),
     rope_scaling: ropeScaling(metadata, name, facts, rotated),
     tie_word_embeddings: facts.tied,
-    attention_bias: facts.attentionBias,
+    attention_bias: facts.attentionBias || modelType === 'gpt_oss',
     qk_norm: ['qwen3', 'qwen3_moe', 'olmo2', 'gemma3_text'].includes(modelType),
     max_position_embeddings: metadata.integer(`${name}.context_length`, 1),
     // The file does not tell; llama.cpp leaves RoPE out of each fourth layer.
@@ -79,8 +85,8 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
       : {}),
     ...(isPartial ? { partial_rotary_factor: rotated / headDim } : {}),
     ...(modelType === 'granite' ? multipliers(metadata, headDim) : {}),
-    ...(modelType === 'qwen3_moe' ? mixture(metadata) : {}),
-    ...(modelType === 'phi3' || isGemma(modelType) ? windowOf(metadata, name, layers) : {}),
+    ...(isMixture ? mixture(metadata, name) : {}),
+    ...(modelType === 'phi3' || modelType === 'gpt_oss' || isGemma(modelType) ? windowOf(metadata, name, layers) : {}),
     ...(isGemma(modelType) ? gemmaFields(metadata, name, { layers, hidden, heads, headDim }) : {}),
   };
 }
@@ -99,27 +105,27 @@ function multipliers(metadata: GgufMetadata, headDim: number): Partial<ModelConf
   };
 }
 
-function mixture(metadata: GgufMetadata): Partial<ModelConfig> {
-  const experts = metadata.integer('qwen3moe.expert_count', 1);
-  const choices = metadata.integer('qwen3moe.expert_used_count', 1);
+function mixture(metadata: GgufMetadata, name: string): Partial<ModelConfig> {
+  const experts = metadata.integer(`${name}.expert_count`, 1);
+  const choices = metadata.integer(`${name}.expert_used_count`, 1);
   const fail = (key: string, what: string): never => {
-    throw new CheckpointError(`${metadata.path}: metadata qwen3moe.${key}: ${what}`);
+    throw new CheckpointError(`${metadata.path}: metadata ${name}.${key}: ${what}`);
   };
   if (experts > MOST_EXPERTS) fail('expert_count', `${experts} is not supported; up to ${MOST_EXPERTS} are`);
   if (choices > experts) fail('expert_used_count', `${choices} is more than there are experts, ${experts}`);
   return {
     num_experts: experts,
     num_experts_per_tok: choices,
-    moe_intermediate_size: metadata.integer('qwen3moe.expert_feed_forward_length', 1),
-    // The file does not tell; llama.cpp does it for this architecture.
+    moe_intermediate_size: metadata.integer(`${name}.expert_feed_forward_length`, 1),
+    // The file does not tell; llama.cpp does it for these architectures.
     norm_topk_prob: true,
   };
 }
 
 /** One layer in so many has no window, the last of them, where the file does not tell. */
-export const FULL_EVERY: Record<string, number | undefined> = { gemma2: 2, gemma3: 6 };
+export const FULL_EVERY: Record<string, number | undefined> = { gemma2: 2, gemma3: 6, 'gpt-oss': 2 };
 
-/** The sliding window and, in Gemma, the layers that have it; elsewhere none where it holds the whole context. */
+/** The sliding window and, in Gemma and gpt-oss, the layers that have it; elsewhere none of a whole context. */
 function windowOf(
   metadata: GgufMetadata,
   name: string,

@@ -16,6 +16,7 @@ const LAYER_PARTS: Record<string, string> = {
   'mlp.up_proj': 'ffn_up',
   'mlp.down_proj': 'ffn_down',
   'mlp.gate': 'ffn_gate_inp',
+  'self_attn.sinks': 'attn_sinks',
   'mlp.experts.gate_proj': 'ffn_gate_exps',
   'mlp.experts.up_proj': 'ffn_up_exps',
   'mlp.experts.down_proj': 'ffn_down_exps',
@@ -47,12 +48,21 @@ const POST_NORMS: Record<string, string> = {
 };
 const POST_NORMS_OF_GGUF = reversed(POST_NORMS);
 
+/** The same of gpt-oss, which norms the input of each block. */
+const GPT_OSS_PARTS: Record<string, string> = {
+  post_attention_layernorm: 'post_attention_norm',
+  'mlp.router': 'ffn_gate_inp',
+};
+const GPT_OSS_PARTS_OF_GGUF = reversed(GPT_OSS_PARTS);
+/** It is a tensor by itself, and no module's weight. */
+const SINKS = 'self_attn.sinks';
+
 /** What stands for `mlp.up_proj` where gate and up are one (Phi-3). */
 const FUSED_UP = 'mlp.gate_up_proj';
 
-/** Whether a GGUF tensor has those of all experts of a layer, [X, rows, cols]. */
+/** Whether a GGUF tensor has those of all experts of a layer, [X, rows, cols], or [X, rows] of biases. */
 export function isOfExperts(ggufName: string): boolean {
-  return /^blk\.\d+\.ffn_(gate|up|down)_exps\.weight$/.test(ggufName);
+  return /^blk\.\d+\.ffn_(gate|up|down)_exps\.(weight|bias)$/.test(ggufName);
 }
 
 /** The name that stands for those of all experts, of the tensor of one; null for another tensor. */
@@ -73,24 +83,37 @@ export function huggingFaceName(config: ModelConfig, ggufName: string): string |
   if ([ROPE_DIVISORS, ...Object.values(LONGROPE_FACTORS)].includes(ggufName)) return null;
   const match = /^blk\.(\d{1,4})\.([a-z_]+)\.(weight|bias)$/.exec(ggufName);
   const isFusedUp = match?.[2] === 'ffn_up' && hasFusedProjections(config);
-  const postNorm = match && hasPostNorms(config) ? POST_NORMS_OF_GGUF[match[2]] : undefined;
-  const part = match && (isFusedUp ? FUSED_UP : (postNorm ?? LAYER_PARTS_OF_GGUF[match[2]]));
+  const ownPart = match && ownPartsOfGguf(config)[match[2]];
+  const part = match && (isFusedUp ? FUSED_UP : (ownPart ?? LAYER_PARTS_OF_GGUF[match[2]]));
+  if (match && part === SINKS) return `model.layers.${Number(match[1])}.${SINKS}`;
   return part ? `model.layers.${Number(match[1])}.${part}.${match[3]}` : (TOP_NAMES_OF_GGUF[ggufName] ?? ggufName);
 }
 
 /** The GGUF name of a tensor of the decoder; of experts that of all (`stackedName`). Throws RangeError for another. */
 export function ggufName(config: ModelConfig, name: string): string {
-  const match = /^model\.layers\.(\d+)\.([a-z_.]+)\.(weight|bias)$/.exec(name);
-  const postNorm = match && hasPostNorms(config) ? POST_NORMS[match[2]] : undefined;
-  const part = postNorm ?? (match && LAYER_PARTS[match[2] === FUSED_UP ? 'mlp.up_proj' : match[2]]);
+  const match = /^model\.layers\.(\d+)\.([a-z_.]+)\.(weight|bias)$/.exec(
+    name.endsWith(SINKS) ? `${name}.weight` : name,
+  );
+  const ownPart = match && ownParts(config)[match[2]];
+  const part = ownPart ?? (match && LAYER_PARTS[match[2] === FUSED_UP ? 'mlp.up_proj' : match[2]]);
   const found = match ? part && `blk.${match[1]}.${part}.${match[3]}` : TOP_NAMES[name];
   if (!found) throw new RangeError(`${name} is no tensor of the decoder`);
   return found;
 }
 
+function ownParts(config: ModelConfig): Record<string, string | undefined> {
+  if (config.model_type === 'gpt_oss') return GPT_OSS_PARTS;
+  return hasPostNorms(config) ? POST_NORMS : {};
+}
+
+function ownPartsOfGguf(config: ModelConfig): Record<string, string | undefined> {
+  if (config.model_type === 'gpt_oss') return GPT_OSS_PARTS_OF_GGUF;
+  return hasPostNorms(config) ? POST_NORMS_OF_GGUF : {};
+}
+
 /** Whether GGUF has the rows of this tensor in another order, that of `permutedRow`. */
 export function isPermuted(config: ModelConfig, name: string): boolean {
-  return !/^(qwen|phi|olmo|gemma)/.test(config.model_type) && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
+  return !/^(qwen|phi|olmo|gemma|gpt)/.test(config.model_type) && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
 }
 
 /**

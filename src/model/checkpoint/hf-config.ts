@@ -1,5 +1,5 @@
-import { CheckpointError } from './checkpoint.ts';
 import { isGemma, type LayerType, MOST_EXPERTS, MOST_LAYERS, type ModelConfig, type RopeScaling } from './config.ts';
+import { ConfigFields } from './config-fields.ts';
 import { float32ToStored } from './float32-stored.ts';
 import { isJsonObject, type JsonObject } from './json-file.ts';
 import { storedToFloat32 } from './stored-float32.ts';
@@ -10,11 +10,13 @@ interface Defaults {
   positions: number;
   headDim?: number;
   theta?: number;
+  epsilon?: number;
   tied?: boolean;
   /** That of `sliding_window`, in families that have it; null for none. */
   window?: number | null;
   /** One layer in so many has no window. */
   fullEvery?: number;
+  scaling?: JsonObject;
 }
 
 const DEFAULTS: Record<ModelConfig['model_type'], Defaults> = {
@@ -27,6 +29,15 @@ const DEFAULTS: Record<ModelConfig['model_type'], Defaults> = {
   phi3: { positions: 4096, window: null },
   olmo2: { positions: 2048 },
   qwen3_moe: { positions: 32768 },
+  gpt_oss: {
+    positions: 131072,
+    headDim: 64,
+    theta: 150_000,
+    epsilon: 1e-5,
+    window: 128,
+    fullEvery: 2,
+    scaling: { rope_type: 'yarn', factor: 32, truncate: false, original_max_position_embeddings: 4096 },
+  },
   gemma2: { positions: 8192, headDim: 256, tied: true, window: 4096, fullEvery: 2 },
   gemma3_text: { positions: 131072, headDim: 256, theta: 1_000_000, tied: true, window: 4096, fullEvery: 6 },
 };
@@ -43,6 +54,9 @@ const GEMMA_ONLY = {
   use_bidirectional_attention: [false, undefined, null],
 };
 
+/** gpt-oss's are no options of the kernels. */
+const GPT_OSS_ONLY = { swiglu_limit: [7, undefined], swiglu_alpha: [1.702, undefined] };
+
 /** The decoder's config out of a parsed `config.json`. Throws `CheckpointError` naming the field that is wrong. */
 export function parseModelConfig(path: string, whole: JsonObject): ModelConfig {
   const json = textConfig(whole);
@@ -52,7 +66,11 @@ export function parseModelConfig(path: string, whole: JsonObject): ModelConfig {
     const allowed = [...Object.keys(DEFAULTS), 'gemma3'].join(', ');
     return fields.fail('model_type', `${JSON.stringify(json.model_type)} is not supported; allowed: ${allowed}`);
   }
-  const only: typeof ONLY = { ...(isGemma(modelType) ? GEMMA_ONLY : ACTIVATIONS), ...ONLY };
+  const only: typeof ONLY = {
+    ...(isGemma(modelType) ? GEMMA_ONLY : ACTIVATIONS),
+    ...(modelType === 'gpt_oss' ? GPT_OSS_ONLY : {}),
+    ...ONLY,
+  };
   for (const [field, allowed] of Object.entries(only)) {
     if (!allowed.includes(json[field])) {
       fields.fail(
@@ -62,8 +80,9 @@ export function parseModelConfig(path: string, whole: JsonObject): ModelConfig {
     }
   }
   // In Qwen2 the biases of q, k and v are not optional; the flag of the others would put one on o, too.
-  if (modelType !== 'qwen2' && (json.attention_bias ?? false) !== false) {
-    fields.fail('attention_bias', 'true is not supported for this model_type');
+  const isGptOss = modelType === 'gpt_oss';
+  if (modelType !== 'qwen2' && (json.attention_bias ?? isGptOss) !== isGptOss) {
+    fields.fail('attention_bias', `${JSON.stringify(json.attention_bias)} is not supported for this model_type`);
   }
   const hidden = fields.count('hidden_size');
   const heads = fields.count('num_attention_heads');
@@ -86,10 +105,10 @@ export function parseModelConfig(path: string, whole: JsonObject): ModelConfig {
     head_dim: headDim,
     intermediate_size: fields.count('intermediate_size'),
     vocab_size: fields.count('vocab_size'),
-    rms_norm_eps: fields.positive('rms_norm_eps', 1e-6),
+    rms_norm_eps: fields.positive('rms_norm_eps', defaults.epsilon ?? 1e-6),
     ...rope,
     tie_word_embeddings: fields.boolean('tie_word_embeddings', defaults.tied ?? false),
-    attention_bias: modelType === 'qwen2',
+    attention_bias: modelType === 'qwen2' || isGptOss,
     qk_norm: ['qwen3', 'qwen3_moe', 'olmo2', 'gemma3_text'].includes(modelType),
     max_position_embeddings: positions,
     ...windowFields(fields, defaults, { layers, positions }),
@@ -98,6 +117,7 @@ export function parseModelConfig(path: string, whole: JsonObject): ModelConfig {
     ...(isGemma(modelType) ? gemmaFields(fields, modelType, hidden) : {}),
     ...(modelType === 'qwen3_moe' ? mixture(fields) : {}),
     ...(json === whole ? {} : { has_vision: true }),
+    ...(isGptOss ? gptOssMixture(fields) : {}),
   };
 }
 
@@ -109,7 +129,7 @@ function contextOf(fields: ConfigFields, type: ModelConfig['model_type'], scalin
   return Math.max(trained, extended);
 }
 
-/** The sliding window and, in Gemma, the layers that have it; elsewhere none where it holds all positions. */
+/** The sliding window and, in Gemma and gpt-oss, the layers that have it; elsewhere none that holds all positions. */
 function windowFields(
   fields: ConfigFields,
   { window: fallback, fullEvery }: Defaults,
@@ -122,7 +142,7 @@ function windowFields(
   return window < positions ? { sliding_window: window } : {};
 }
 
-/** Gemma's layers by turns, unless it says otherwise. */
+/** Layers by turns, unless it says otherwise. */
 function layerTypes(fields: ConfigFields, layers: number, fullEvery: number): LayerType[] {
   const given = fields.json.layer_types ?? null;
   if (given === null) {
@@ -184,17 +204,35 @@ function mixture(fields: ConfigFields): Partial<ModelConfig> {
   if (plain !== null && !(Array.isArray(plain) && plain.length === 0)) {
     fields.fail('mlp_only_layers', `${JSON.stringify(plain)} is not supported; only [] is`);
   }
-  // transformers 5 writes the first under another name.
-  const experts = fields.count('num_experts', fields.count('num_local_experts', 128));
-  const choices = fields.count('num_experts_per_tok', 8);
-  if (experts > MOST_EXPERTS) fields.fail('num_experts', `${experts} is not supported; up to ${MOST_EXPERTS} are`);
-  if (choices > experts) fields.fail('num_experts_per_tok', `${choices} is more than there are experts, ${experts}`);
   return {
-    num_experts: experts,
-    num_experts_per_tok: choices,
+    // transformers 5 writes the first under another name.
+    ...expertCounts(fields, {
+      experts: (fields.json.num_experts ?? null) === null ? 'num_local_experts' : 'num_experts',
+    }),
     moe_intermediate_size: fields.count('moe_intermediate_size', 768),
     norm_topk_prob: fields.boolean('norm_topk_prob', false),
   };
+}
+
+function gptOssMixture(fields: ConfigFields): Partial<ModelConfig> {
+  return {
+    ...expertCounts(fields, { experts: 'num_local_experts', choices: 4 }),
+    moe_intermediate_size: fields.count('intermediate_size'),
+    // Its softmax is over those that were chosen.
+    norm_topk_prob: true,
+  };
+}
+
+/** `experts` is the field that has their number. */
+function expertCounts(
+  fields: ConfigFields,
+  { experts: field, choices: usual = 8 }: { experts: string; choices?: number },
+) {
+  const experts = fields.count(field, 128);
+  const choices = fields.count('num_experts_per_tok', usual);
+  if (experts > MOST_EXPERTS) fields.fail(field, `${experts} is not supported; up to ${MOST_EXPERTS} are`);
+  if (choices > experts) fields.fail('num_experts_per_tok', `${choices} is more than there are experts, ${experts}`);
+  return { num_experts: experts, num_experts_per_tok: choices };
 }
 
 /** RoPE of the layers; Gemma 3 has one of its own where there is a window. */
@@ -227,8 +265,8 @@ function ropeOf(
   modelType: ModelConfig['model_type'],
   headDim: number,
 ): Pick<ModelConfig, 'rope_theta' | 'rope_scaling' | 'partial_rotary_factor'> {
-  const theta = DEFAULTS[modelType].theta ?? 10000;
-  const scaling = together ?? fields.json.rope_scaling ?? null;
+  const { theta = 10000, scaling: usual = null } = DEFAULTS[modelType];
+  const scaling = together ?? fields.json.rope_scaling ?? usual;
   if (scaling === null) {
     const share = rotaryShare(fields, modelType, headDim);
     return { rope_theta: fields.positive('rope_theta', theta), rope_scaling: null, ...share };
@@ -312,61 +350,5 @@ function ropeScaling(rope: ConfigFields, fields: ConfigFields, pairs: number): R
         'rope_scaling.rope_type',
         `${JSON.stringify(type)} is not supported; allowed: default, linear, dynamic, yarn, longrope, llama3`,
       );
-  }
-}
-
-/** Typed look-ups in one JSON object; every failure names file and field. */
-class ConfigFields {
-  readonly path: string;
-  readonly json: JsonObject;
-
-  constructor(path: string, json: JsonObject) {
-    this.path = path;
-    this.json = json;
-  }
-
-  fail(field: string, what: string): never {
-    throw new CheckpointError(`${this.path}: ${field}: ${what}`);
-  }
-
-  /** A whole number from 1 to 2^31. */
-  count(field: string, fallback?: number): number {
-    const value = this.json[field] ?? fallback;
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > 2 ** 31) {
-      return this.fail(field, `must be a whole number from 1 to 2^31, not ${JSON.stringify(value)}`);
-    }
-    return value;
-  }
-
-  /** Kernels have it in single precision, where it must be neither 0 nor infinite. */
-  positive(field: string, fallback?: number): number {
-    const value = this.json[field] ?? fallback;
-    if (typeof value !== 'number' || !(Math.fround(value) > 0) || !Number.isFinite(Math.fround(value))) {
-      return this.fail(field, `must be a number above 0 that float32 has, not ${JSON.stringify(value)}`);
-    }
-    return value;
-  }
-
-  /** Those of the fields that are there, each a number above 0. */
-  present<Field extends string>(...names: Field[]): { [name in Field]?: number } {
-    const found = names.filter((name) => (this.json[name] ?? null) !== null);
-    return Object.fromEntries(found.map((name) => [name, this.positive(name)])) as { [name in Field]?: number };
-  }
-
-  /** So many numbers above 0. */
-  numbers(field: string, count: number): number[] {
-    const values = this.json[field];
-    const isSound =
-      Array.isArray(values) &&
-      values.length === count &&
-      values.every((value) => typeof value === 'number' && value > 0 && Number.isFinite(value));
-    if (!isSound) return this.fail(field, `must be ${count} numbers above 0`);
-    return values as number[];
-  }
-
-  boolean(field: string, fallback: boolean): boolean {
-    const value = this.json[field] ?? fallback;
-    if (typeof value !== 'boolean') return this.fail(field, `must be true or false, not ${JSON.stringify(value)}`);
-    return value;
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Checkpoint, CheckpointError, type CheckpointTensor, rowBytes } from './checkpoint.ts';
 import { checkTensorCount, checkTensors, expectedShapes } from './expected-tensors.ts';
+import { gptOssExperts } from './gpt-oss-experts.ts';
 import { parseModelConfig } from './hf-config.ts';
 import { isJsonObject, readJsonObject } from './json-file.ts';
 import type { PlacedEntry } from './quantized/module-tensors.ts';
@@ -36,6 +37,7 @@ export function openSafetensors(folder: string): Checkpoint {
       const unused = UNUSED.test(name) || (config.tie_word_embeddings && name === 'lm_head.weight');
       if (!unused) placed.set(name, { file, entry });
     }
+    const experts = config.model_type === 'gpt_oss' ? gptOssExperts(config, placed) : [];
     if (!quantization && [...placed.keys()].some((name) => name.endsWith('.qweight'))) {
       throw new CheckpointError(
         `${configPath}: quantization_config is missing, though there are tensors called qweight`,
@@ -44,6 +46,7 @@ export function openSafetensors(folder: string): Checkpoint {
     const { tensors, plain } = quantization
       ? quantizedTensors(quantization, placed)
       : { tensors: new Map<string, CheckpointTensor>(), plain: placed };
+    for (const [name, tensor] of experts) tensors.set(name, tensor);
     checkTensorCount(folder, config, tensors.size + plain.size);
     const expected = expectedShapes(config);
     for (const [name, { file, entry }] of plain) {

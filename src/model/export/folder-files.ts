@@ -69,7 +69,7 @@ function filesOfGguf(text: TextFiles, weights: string): FolderFile[] {
 }
 
 /** transformers takes no whole number for these, and JSON has no other way to write 30 than as one. */
-const FLOATS = /^( *"(?:attn|final)_logit_softcapping": \d+)(?=,?$)/gm;
+const FLOATS = /^( *"(?:(?:attn|final)_logit_softcapping|swiglu_limit)": \d+)(?=,?$)/gm;
 
 function configFile(config: Record<string, unknown>): FolderFile {
   const text = `${JSON.stringify(config, null, 2)}\n`.replace(FLOATS, '$1.0');
@@ -90,6 +90,7 @@ const ARCHITECTURES: Record<ModelConfig['model_type'], string> = {
   phi3: 'Phi3ForCausalLM',
   olmo2: 'Olmo2ForCausalLM',
   qwen3_moe: 'Qwen3MoeForCausalLM',
+  gpt_oss: 'GptOssForCausalLM',
   gemma2: 'Gemma2ForCausalLM',
   gemma3_text: 'Gemma3ForCausalLM',
 };
@@ -100,6 +101,7 @@ function hfConfigJson(config: ModelConfig, ids: SpecialIds, weights: string): Re
   return {
     architectures: [ARCHITECTURES[config.model_type]],
     ...(isGemma(config.model_type) ? gemmaFields(config) : { ...fields, hidden_act: 'silu' }),
+    ...(config.model_type === 'gpt_oss' ? { num_local_experts: config.num_experts, swiglu_limit: 7 } : {}),
     // Qwen2 has its biases whatever this says; the others have none.
     ...(config.model_type === 'qwen2' ? {} : { attention_bias }),
     ...(config.model_type.startsWith('qwen') ? { use_sliding_window: false } : { mlp_bias: false }),

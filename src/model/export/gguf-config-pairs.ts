@@ -1,4 +1,4 @@
-import { isGemma, type ModelConfig, mixtureOf } from '../checkpoint/config.ts';
+import { isGemma, type LayerType, type ModelConfig, mixtureOf } from '../checkpoint/config.ts';
 import { f32Pair, type GgufPair, stringPair, u32Pair } from '../checkpoint/gguf-bytes.ts';
 import { FULL_EVERY, gemmaScalar } from '../checkpoint/gguf-config.ts';
 import { LONGROPE_FACTORS, ROPE_DIVISORS } from '../checkpoint/gguf-layout.ts';
@@ -8,6 +8,7 @@ import { GgufRefusal } from './gguf-refusal.ts';
 /** What GGUF calls the family. */
 export function ggufArchitecture({ model_type: type }: ModelConfig): string {
   if (type === 'qwen3_moe') return 'qwen3moe';
+  if (type === 'gpt_oss') return 'gpt-oss';
   if (type === 'gemma3_text') return 'gemma3';
   return type === 'mistral' ? 'llama' : type;
 }
@@ -46,6 +47,7 @@ export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
     ...(config.model_type === 'granite' ? granitePairs(config) : []),
     ...windowPairs(architecture, config),
     ...(isGemma(config.model_type) ? gemmaPairs(architecture, config) : []),
+    ...checkedTurns(architecture, config),
   ];
 }
 
@@ -61,11 +63,24 @@ function windowPairs(architecture: string, { model_type, sliding_window: window 
   return isKnown ? [u32Pair(`${architecture}.attention.sliding_window`, window)] : [];
 }
 
+/** No pair tells which layers of gpt-oss have a window. Throws `GgufRefusal` where they are not every second. */
+function checkedTurns(architecture: string, { model_type, layer_types = [] }: ModelConfig): GgufPair[] {
+  if (model_type === 'gpt_oss' && !areUsualTurns(architecture, layer_types)) {
+    throw new GgufRefusal('GGUF has no key for layer_types: llama.cpp has a window in every second layer of gpt-oss');
+  }
+  return [];
+}
+
+function areUsualTurns(architecture: string, types: readonly LayerType[]): boolean {
+  const every = FULL_EVERY[architecture] ?? 1;
+  return types.every((type, layer) => (type === 'full_attention') === ((layer + 1) % every === 0));
+}
+
 /** Throws `GgufRefusal` for what llama.cpp fills in otherwise. */
 function gemmaPairs(architecture: string, config: ModelConfig): GgufPair[] {
   const { layer_types = [], attn_logit_softcapping, final_logit_softcapping, rope_local_base_freq = 10000 } = config;
   const every = FULL_EVERY[architecture] ?? 1;
-  const isUsual = layer_types.every((type, layer) => (type === 'full_attention') === ((layer + 1) % every === 0));
+  const isUsual = areUsualTurns(architecture, layer_types);
   const shape = { layers: config.num_hidden_layers, hidden: config.hidden_size };
   const heads = { heads: config.num_attention_heads, headDim: config.head_dim };
   const scalar = gemmaScalar(architecture, { ...shape, ...heads });
@@ -100,7 +115,9 @@ function expertSizes(config: ModelConfig): Record<string, number> {
 function yarnPairs(architecture: string, scaling: ModelConfig['rope_scaling']): GgufPair[] {
   if (scaling?.rope_type !== 'yarn') return [];
   const { attention_factor, mscale, mscale_all_dim, truncate } = scaling;
-  if (!truncate || attention_factor !== undefined || (mscale && mscale_all_dim)) {
+  // llama.cpp's converter and all who read its files take no notice of it for gpt-oss, which has no truncation.
+  const isRounded = truncate || architecture === 'gpt-oss';
+  if (!isRounded || attention_factor !== undefined || (mscale && mscale_all_dim)) {
     throw new GgufRefusal('GGUF has no keys for truncate, attention_factor or mscale of YaRN');
   }
   const key = (name: string) => `${architecture}.rope.scaling.${name}`;

@@ -1,7 +1,7 @@
 import type { AdapterModule } from '../checkpoint/adapter-files.ts';
 import { blockElements, type CheckpointTensor, rowBytes } from '../checkpoint/checkpoint.ts';
 import type { ModelConfig } from '../checkpoint/config.ts';
-import { expectedShapes, isRouter } from '../checkpoint/expected-tensors.ts';
+import { expectedShapes, isOfExpert, isRouter } from '../checkpoint/expected-tensors.ts';
 import { float32ToStored, type WrittenType } from '../checkpoint/float32-stored.ts';
 import { ggufHeader, ggufPadding, stringPair, u32Pair } from '../checkpoint/gguf-bytes.ts';
 import { ggufName, isPermuted, permutedRow, stackedName, storedOffset } from '../checkpoint/gguf-layout.ts';
@@ -19,7 +19,7 @@ const QUANTIZATION_VERSION = 2;
 
 interface GgufTensor {
   name: string;
-  type: WrittenType;
+  type: WrittenType | 'mxfp4';
   shape: readonly number[];
   bytes: number;
   content(): Iterable<Uint8Array>;
@@ -68,7 +68,8 @@ function weightTensors({ checkpoint, adapter }: MergeSource, type: WrittenType, 
   const together = Map.groupBy(expectedShapes(config).keys(), (name) => stackedName(name) ?? name);
   return [...together].map(([whole, names]) => {
     const tensors = names.map((name) => tensorOf(checkpoint, name));
-    const stored = storedAs(type, tensors[0], config);
+    const isChanged = names.some((name) => moduleOf(adapter, name) !== undefined);
+    const stored = storedAs(type, tensors[0], { config, isChanged });
     const { rows, cols } = tensors[0];
     const ofOne = isVector(whole) ? [cols] : [rows, cols];
     return {
@@ -87,9 +88,16 @@ function weightTensors({ checkpoint, adapter }: MergeSource, type: WrittenType, 
 
 /**
  * As llama.cpp's own tools choose: vectors and routers are f32, and a matrix whose rows are no whole number of blocks
- * is f16. What the logits are computed from is never in 4 bits.
+ * is f16. What the logits are computed from is never in 4 bits. Experts in MXFP4 that no
+ * adapter changes stay as they are, in any file.
  */
-function storedAs(type: WrittenType, { name, cols }: CheckpointTensor, config: ModelConfig): WrittenType {
+function storedAs(
+  type: WrittenType,
+  tensor: CheckpointTensor,
+  { config, isChanged }: { config: ModelConfig; isChanged: boolean },
+): GgufTensor['type'] {
+  const { name, cols } = tensor;
+  if (tensor.type === 'mxfp4' && isOfExpert(name) && !isChanged) return 'mxfp4';
   if (isVector(name) || isRouter(name)) return 'f32';
   const isHead = name === (config.tie_word_embeddings ? 'model.embed_tokens.weight' : 'lm_head.weight');
   const wanted = isHead && (type === 'q4_0' || type === 'q4_1') ? 'q8_0' : type;
@@ -100,7 +108,7 @@ function storedAs(type: WrittenType, { name, cols }: CheckpointTensor, config: M
 function* tensorBytes(
   tensor: CheckpointTensor,
   module: AdapterModule | undefined,
-  type: WrittenType,
+  type: GgufTensor['type'],
   config: ModelConfig,
   slice: number,
 ): Generator<Uint8Array> {
@@ -108,12 +116,13 @@ function* tensorBytes(
   const offset = storedOffset(config, tensor.name);
   for (const rows of rowSlices(tensor, slice, moves ? config.head_dim : 1)) {
     const isCopied = tensor.type === type && module === undefined && offset === 0;
-    const bytes = isCopied
-      ? tensor.readRows(rows.start, rows.count)
-      : float32ToStored(
-          type,
-          mergedRows(tensor, module, rows).map((value) => value + offset),
-        );
+    const bytes =
+      isCopied || type === 'mxfp4'
+        ? tensor.readRows(rows.start, rows.count)
+        : float32ToStored(
+            type,
+            mergedRows(tensor, module, rows).map((value) => value + offset),
+          );
     const count = isVector(tensor.name) ? tensor.cols : rows.count;
     yield moves ? permuted(bytes, count, config.head_dim) : bytes;
   }

@@ -18,7 +18,7 @@ export function moduleOf(adapter: Adapter | null, name: string): AdapterModule |
 }
 
 export function isVector(name: string): boolean {
-  return /(norm\.weight|\.bias)$/.test(name);
+  return /(norm\.weight|\.bias|\.sinks)$/.test(name);
 }
 
 /** Rows that are in memory together. */

@@ -2,7 +2,7 @@ import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import type { GgufMetadata } from '../checkpoint/gguf-metadata.ts';
 import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
 import { prefixToken, sentencePieceJson } from './sentencepiece.ts';
-import { LLAMA3_WORDS, QWEN2_WORDS } from './word-patterns.ts';
+import { LLAMA3_WORDS, O200K_WORDS, QWEN2_WORDS } from './word-patterns.ts';
 
 // Values of `tokenizer.ggml.token_type`.
 export const NORMAL = 1;
@@ -34,6 +34,7 @@ const GPT2: Splitting = { normalizer: null, preTokenizers: [byteLevel(true)], ig
 const SMOLLM: Splitting = { ...GPT2, preTokenizers: [{ type: 'Digits', individual_digits: true }, byteLevel(true)] };
 const LLAMA3: Splitting = { ...GPT2, preTokenizers: wordsOf(LLAMA3_WORDS), ignoreMerges: true, addsBos: true };
 const TEKKEN: Splitting = { ...GPT2, preTokenizers: wordsOf(TEKKEN_WORDS), ignoreMerges: true, addsBos: true };
+const GPT4O: Splitting = { ...GPT2, preTokenizers: wordsOf(O200K_WORDS) };
 const QWEN2: Splitting = { ...GPT2, preTokenizers: wordsOf(QWEN2_WORDS), normalizer: { type: 'NFC' } };
 
 /** What `tokenizer.ggml.pre` names, as the models' own tokenizer.json files spell it. */
@@ -48,6 +49,7 @@ const SPLITTINGS: Record<string, Splitting | undefined> = {
   'smaug-bpe': { ...LLAMA3, ignoreMerges: false, addsBos: false },
   dbrx: { ...LLAMA3, ignoreMerges: false, addsBos: false },
   tekken: TEKKEN,
+  'gpt-4o': GPT4O,
   refact: SMOLLM,
   starcoder: SMOLLM,
   qwen2: QWEN2,
@@ -55,7 +57,7 @@ const SPLITTINGS: Record<string, Splitting | undefined> = {
 };
 
 /** The names that are written, of those that mean the same. */
-const WRITTEN = ['gpt-2', 'smollm', 'llama-bpe', 'dbrx', 'tekken', 'qwen2'];
+const WRITTEN = ['gpt-2', 'smollm', 'llama-bpe', 'dbrx', 'tekken', 'gpt-4o', 'qwen2'];
 
 /** What `tokenizer.ggml.pre` calls the way in which a `tokenizer.json` splits text, or null where it has no name. */
 export function splittingName({ normalizer, pre_tokenizer, model }: JsonObject): string | null {

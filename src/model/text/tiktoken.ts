@@ -1,18 +1,7 @@
 import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
 import { BYTE_CHARACTERS } from './byte-characters.ts';
-import { LLAMA3_WORDS, QWEN2_WORDS } from './word-patterns.ts';
-
-/** GPT-4o's words, which `o200k_base` is split into. */
-const O200K_WORDS = [
-  "[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]*[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
-  "[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]+[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
-  '\\p{N}{1,3}',
-  ' ?[^\\s\\p{L}\\p{N}]+[\\r\\n/]*',
-  '\\s*[\\r\\n]+',
-  '\\s+(?!\\S)',
-  '\\s+',
-].join('|');
+import { LLAMA3_WORDS, O200K_WORDS, QWEN2_WORDS } from './word-patterns.ts';
 
 /** How texts are split into words, which a file of ranks does not tell: by how many ranks the known ones have. */
 const KNOWN: ReadonlyMap<number, { name: string; words: string }> = new Map([

@@ -121,8 +121,10 @@ function forwardOf(
       const norm = headNorm(weights.layers[layer], config);
       rope(recorder, { rows, table: decoder.ropeTable(layer), qkv, heads, T, norm, cacheType });
       const scoring = scoringOf(config, layer);
+      const { sinks } = weights.layers[layer];
       const rounded = decoder.roundsAttention;
-      attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, attendedKeys, rounded, ...scoring });
+      const attended = { lse: buffers.lse[layer], heads, T, attendedKeys, rounded, sinks };
+      attentionTrain(recorder, { qkv, rows, o, ...attended, ...scoring });
     },
   };
 }

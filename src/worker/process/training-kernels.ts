@@ -137,6 +137,7 @@ async function tinyDecoder(device: Device, real: Decoder, made: DeviceBuffer[]):
       qkv: await matrix(first.qkv, 4 * E, WIDTH),
       qNorm: first.qNorm && (await zeros(2 * E * 4)),
       kNorm: first.kNorm && (await zeros(E * 4)),
+      sinks: first.sinks && (await zeros(2 * 4)),
       o: await matrix(first.o, WIDTH, 2 * E),
       postNorm: first.postNorm && (await zeros(WIDTH * 4)),
       attentionNorm: first.attentionNorm && (await zeros(WIDTH * 4)),

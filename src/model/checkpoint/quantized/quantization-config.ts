@@ -43,8 +43,12 @@ export function parseQuantization(path: string, json: JsonObject): Quantization 
       return { method: 'fp8', block: fields.block('weight_block_size') };
     case 'compressed-tensors':
       return compressedTensors(fields);
+    case 'mxfp4':
+      // That of gpt-oss's experts alone, whose tensors tell it by their names (gpt-oss-experts.ts).
+      if (json.model_type === 'gpt_oss') return undefined;
+      return fields.fail('quant_method', 'mxfp4 of gpt_oss alone');
     default:
-      return fields.fail('quant_method', 'gptq, awq, bitsandbytes, fp8, fbgemm_fp8 and compressed-tensors');
+      return fields.fail('quant_method', 'gptq, awq, bitsandbytes, fp8, fbgemm_fp8, mxfp4 and compressed-tensors');
   }
 }
 

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { writeRandomModel } from '../../scripts/oracle/random-models.ts';
+import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import { isJsonObject } from '../../src/model/checkpoint/json-file.ts';
+import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
+import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
+import { mergedWeights } from '../../src/model/export/merged-weights.ts';
+import { writeGptOssMxfp4 } from './gpt-oss-mxfp4.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** By transformers: scripts/oracle/mxfp4_goldens.py. */
+const goldens: Record<string, { blocks: string; scales: string; sha256: string }> = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'goldens/mxfp4.json'), 'utf8'),
+);
+const EXPERTS = 3;
+const WIDTH = 64;
+
+const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
+
+type NibbleAt = (expert: number, row: number, col: number) => number;
+
+/** The four bits of each element of a golden's matrix of so many rows. */
+function nibblesOf(blocks: Uint8Array, rows: number): NibbleAt {
+  return (expert, row, col) => {
+    const pair = blocks[((expert * rows + row) * WIDTH + col) >> 1];
+    return col % 2 === 0 ? pair & 15 : pair >> 4;
+  };
+}
+
+/** The values of a matrix of all experts in the order in which transformers keeps them: [X, cols, parts rows]. */
+function joined(path: string, parts: readonly string[], nibbleAt: NibbleAt): Float32Array {
+  const checkpoint = openCheckpoint(path);
+  const all: number[] = [];
+  for (let expert = 0; expert < EXPERTS; expert++) {
+    const matrices = parts.map((part) => {
+      const tensor = checkpoint.tensors.get(`model.layers.0.mlp.experts.${expert}.${part}.weight`)!;
+      // In two pieces, so that rows are found wherever reading begins.
+      const pieces = [tensor.readRows(0, 11), tensor.readRows(11, tensor.rows - 11)];
+      return { tensor, values: pieces.flatMap((piece) => [...storedToFloat32(tensor.type, piece)]) };
+    });
+    const { rows, cols } = matrices[0].tensor;
+    for (let col = 0; col < cols; col++) {
+      for (let row = 0; row < rows; row++) {
+        for (const [part, { values }] of matrices.entries()) {
+          const value = values[row * cols + col];
+          // Where a sign stands before 0 transformers has it, and ggml, which Daybreak follows, has not.
+          all.push(nibbleAt(expert, row * parts.length + part, col) === 8 ? -value : value);
+        }
+      }
+    }
+  }
+  checkpoint.close();
+  return Float32Array.from(all);
+}
+
+describe('experts in MXFP4', () => {
+  const write = () =>
+    writeGptOssMxfp4(temporaryFolder(), { experts: EXPERTS, width: WIDTH }, ({ matrix }) => ({
+      blocks: bytesOf(goldens[matrix].blocks),
+      scales: bytesOf(goldens[matrix].scales),
+    }));
+
+  it.each([
+    ['gate_up_proj', ['gate_proj', 'up_proj']],
+    ['down_proj', ['down_proj']],
+  ])('have the bits that transformers gets, %s', (name, parts) => {
+    const nibbles = nibblesOf(bytesOf(goldens[name].blocks), parts.length * WIDTH);
+    const values = joined(write(), parts, nibbles);
+    expect(createHash('sha256').update(new Uint8Array(values.buffer)).digest('hex')).toBe(goldens[name].sha256);
+  });
+
+  it('are refused where their config tells other shapes', () => {
+    const folder = write();
+    const path = join(folder, 'config.json');
+    const json: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (!isJsonObject(json)) throw new Error('no config');
+    writeFileSync(path, JSON.stringify({ ...json, num_local_experts: 4 }));
+    expect(() => openCheckpoint(folder)).toThrow(/experts.\w+: is \[3(,\d+)+\]; the config tells \[4(,\d+)+\]/);
+    writeFileSync(path, JSON.stringify({ ...json, model_type: 'llama' }));
+    expect(() => openCheckpoint(folder)).toThrow(
+      /quant_method: "mxfp4" is not supported; allowed: mxfp4 of gpt_oss alone/,
+    );
+  });
+});
+
+it('is written as it was read, its experts joined as transformers has them', () => {
+  const { model } = writeRandomModel(temporaryFolder(), 'gpt_oss');
+  const checkpoint = openCheckpoint(model);
+  const path = join(temporaryFolder(), 'model.safetensors');
+  writeFileSync(path, Buffer.concat([...mergedWeights(checkpoint, null, 'f32').chunks()]));
+  checkpoint.close();
+  const [before, after] = [join(model, 'model.safetensors'), path].map((file) => new SafetensorsFile(file));
+  expect([...after.entries.keys()].sort()).toEqual([...before.entries.keys()].sort());
+  expect(after.entry('model.layers.1.mlp.experts.gate_up_proj').shape).toEqual([6, 64, 64]);
+  for (const [name, { shape }] of before.entries) {
+    expect(after.entry(name).shape, name).toEqual(shape);
+    expect(after.readFloat32(name), name).toEqual(before.readFloat32(name));
+  }
+  for (const file of [before, after]) file.close();
+});
