@@ -13,11 +13,11 @@ import { describe, median, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
 import { leastSeconds, type Roofline } from './roofline.ts';
 
-/** MXFP4 is kept of experts alone. */
-type MatmulType = Exclude<WeightType, 'mxfp4'>;
-
-/** What weights of each type are made of. */
-const STORED: Record<MatmulType, Stored> = { f32: 'f32', f16: 'f16', bf16: 'bf16', q8: 'q8_0', q4: 'q4_1' };
+/** What weights of each kept type are made of. */
+const STORED: Record<WeightType, Stored> = {
+  ...{ f32: 'f32', f16: 'f16', bf16: 'bf16' },
+  ...{ q8: 'q8_0', q4: 'q4_1', mxfp4: 'mxfp4' },
+};
 /** Rows of a step that decodes one stream, and of one that reads a prompt. */
 const ROWS = [1, 64];
 /** Rows of W that are compared with float64: more are the same again. */
@@ -43,9 +43,10 @@ export async function benchProducts(
   size: Products = { N: 4096, K: 2048, bytes: 2 ** 26 },
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const type of Object.keys(STORED) as MatmulType[]) {
+  for (const type of Object.keys(STORED) as WeightType[]) {
     const weights = await Weights.open(device, type, size);
-    for (const precision of isPacked(type) ? (['f32', 'int8'] as const) : (['f32'] as const)) {
+    // In int8 a matrix of MXFP4 is kept as q8.
+    for (const precision of isPacked(type) && type !== 'mxfp4' ? (['f32', 'int8'] as const) : (['f32'] as const)) {
       for (const T of ROWS) {
         await weights.check(precision, T);
         const least = leastSeconds(roofline, { ...weights.cost(T), dispatches: 1 });
@@ -65,7 +66,7 @@ export async function benchProducts(
 /** Copies of a random matrix of one type, and what it is multiplied by. */
 class Weights {
   readonly #recorder: Recorder;
-  readonly #type: MatmulType;
+  readonly #type: WeightType;
   readonly #size: Products;
   readonly #matrices: WeightMatrix[];
   readonly #buffers: Record<'x' | 'q' | 'y', DeviceBuffer>;
@@ -75,7 +76,7 @@ class Weights {
 
   private constructor(
     recorder: Recorder,
-    type: MatmulType,
+    type: WeightType,
     size: Products,
     parts: {
       matrices: WeightMatrix[];
@@ -94,7 +95,7 @@ class Weights {
   }
 
   /** Throws DeviceOutOfMemoryError. */
-  static async open(device: Device, type: MatmulType, size: Products): Promise<Weights> {
+  static async open(device: Device, type: WeightType, size: Products): Promise<Weights> {
     const { N, K, bytes } = size;
     const stored = randomStored(STORED[type], N, K, 100);
     const tiles = tiledRows(type, packBlocks(stored.type, stored.bytes), K);

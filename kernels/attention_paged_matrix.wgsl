@@ -22,6 +22,10 @@ var<immediate> p: Sizes;
 #else
 @group(0) @binding(5) var<storage, read_write> O: array<f32>;
 #end
+#if SINK
+@group(0) @binding(6) var<storage, read> sinks: array<f32>;
+#end
+#include attention_sink
 #include attention_matrix
 
 #if SIZED

@@ -16,6 +16,10 @@ var<immediate> p: Sizes;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read_write> O: array<f32>;
 @group(0) @binding(3) var<storage, read_write> lse: array<f32>;
+#if SINK
+@group(0) @binding(4) var<storage, read> sinks: array<f32>;
+#end
+#include attention_sink
 #include path
 #include attention_matrix
 

@@ -6,7 +6,8 @@
 // weights by four keys, then through the 16 fours: so no bit depends on DOWN, ALONG or what is taken together. Keys
 // that a query does not see weigh 0, and their products add nothing.
 // All factors pass through workgroup memory, keys and values by 64 x SLICE; it takes 32 KiB at most. The kernel brings
-// chunkOf and storeTotals, and of keys and values keyAt, source0, source1 and halves0 .. of pieces of UNIT elements.
+// chunkOf, storeTotals and what sums begin with (include/attention_sink.wgsl), and of keys and values keyAt, source0,
+// source1 and halves0 .. of pieces of UNIT elements.
 #include attention_merge
 #include attention_score
 
@@ -45,8 +46,8 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   stageQueries(h, base, count, lane);
   #if SPLIT
   #else
-  var top = NONE;
-  var sum = 0.0;
+  var top = topBefore(h + query % ${HEADS}u);
+  var sum = SUM_BEFORE;
   #for s in 0..SLICES
   #for n in 0..SLICE / PER
   var o${s}_${n} = 0.0;

@@ -12,7 +12,7 @@ import { type HeadShape, rope } from '../compute/ops/rope.ts';
 import { softcap } from '../compute/ops/softcap.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import { cacheTypeOf } from './cache-type.ts';
-import { ffnWidth, hasPostNorms, hasSinks, type ModelConfig, mixtureOf, normsAllHeads } from './checkpoint/config.ts';
+import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf, normsAllHeads } from './checkpoint/config.ts';
 import {
   embeddingScale,
   headNorm,
@@ -60,7 +60,7 @@ export class Decoder {
   readonly heads: HeadShape;
   /** What keys and values are in the cache; training rounds them to the same numbers. */
   readonly cacheType: CacheType;
-  /** Whether attention may round queries and weights to f16, as it gets keys and values; by matrices it has no sinks. */
+  /** Whether attention may round queries and weights to f16, as it gets keys and values. */
   readonly roundsAttention: boolean;
   /** [positions, E / 2] x (cos, sin) of each layer; layers that are alike share one. */
   readonly #ropeTables: readonly DeviceBuffer[];
@@ -92,7 +92,7 @@ export class Decoder {
     this.lora = lora;
     this.heads = headShape(weights.config);
     this.cacheType = cacheType;
-    this.roundsAttention = weights.precision === 'f16' && cacheType === 'f16' && !hasSinks(weights.config);
+    this.roundsAttention = weights.precision === 'f16' && cacheType === 'f16';
     this.#ropeTables = buffers.ropeTables;
     this.logits = buffers.logits;
     this.#buffers = buffers.layer;

@@ -37,7 +37,10 @@ afterAll(() => test.close());
 
 const half = (numbers: Float32Array) => numbers.map((x) => Math.f16round(x));
 
-interface Form extends Heads, Scoring {}
+interface Form extends Heads, Scoring {
+  /** [H] */
+  sinks?: number[];
+}
 
 /** The first has the kernels of the toy model; each of the others has its own, which take half a minute to compile. */
 const FORMS: Form[] = [
@@ -47,6 +50,7 @@ const FORMS: Form[] = [
         { H: 7, K: 1, E: 32, window: 70, softcap: 2 },
         { H: 2, K: 1, E: 128 },
         { H: 5, K: 1, E: 48, window: 1 },
+        { H: 4, K: 2, E: 32, window: 70, sinks: [-30, 0.5, 2, 8] },
         { H: 4, K: 2, E: 64 },
         { H: 2, K: 1, E: 80 },
         { H: 24, K: 2, E: 96, window: Number.POSITIVE_INFINITY },
@@ -82,7 +86,7 @@ function blockTables(): { tables: number[]; starts: number[] } {
   return { tables, starts };
 }
 
-describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, ...heads }) => {
+describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, sinks, ...heads }) => {
   const { H, K, E } = heads;
   const width = (H + 2 * K) * E;
   const scoring = { window, softcap };
@@ -129,6 +133,7 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, ...hea
       longest: Math.max(...step.map(([, position]) => position + 1)),
       parts: isSplit ? await test.output(partsBytes(heads, step.length, T) / 4) : undefined,
       ...scoring,
+      sinks: sinks && (await test.input(Float32Array.from(sinks))),
     };
     test.run((recorder) => attentionPaged(recorder, a));
     return test.floats(a.o);
@@ -146,6 +151,7 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, ...hea
       attendedKeys: count,
       rounded: true,
       ...scoring,
+      sinks: sinks && (await test.input(Float32Array.from(sinks))),
     };
     const backward = {
       dO: await test.input(gradient ?? new Float32Array(count * H * E)),
@@ -170,7 +176,7 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, ...hea
   it('is that of float64, in training and over the paged cache, whatever is taken together', async () => {
     if (!test.device.matrix) return;
     const visible = windowed(packed(LENGTHS), window ?? Number.POSITIVE_INFINITY);
-    const expected = attention(rounded, visible, heads, softcap);
+    const expected = attention(rounded, visible, heads, softcap, sinks);
     const training = await trained(history, packedRows);
     expectClose(training.o, expected.o, CLOSE, VALUE);
     // Its weights are not rounded.
@@ -209,8 +215,8 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, ...hea
     const shared = await trained(qkv, Uint32Array.from(rows), dO);
     const visible = windowed(segmentTree(tree), window ?? Number.POSITIVE_INFINITY);
     const values = rounded.slice(0, 184 * width);
-    expectClose(shared.o, attention(values, visible, heads, softcap).o, CLOSE, VALUE);
-    expectClose(shared.dqkv, referenceBackward(dO, values, visible, heads, softcap), GRADIENT_CLOSE, magnitude(0));
+    expectClose(shared.o, attention(values, visible, heads, softcap, sinks).o, CLOSE, VALUE);
+    expectClose(shared.dqkv, referenceBackward(dO, values, visible, heads, softcap, sinks), GRADIENT_CLOSE, magnitude(0));
     const path = (values: Float32Array<ArrayBuffer>, row: number) =>
       Float32Array.from([...values.subarray(0, 130 * row), ...values.subarray(first[2] * row, 184 * row)]);
     const whole = Array.from({ length: 179 }, (_, position) => [position, 0, 179, 0]);
@@ -230,7 +236,7 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, ...hea
     const dO = gradients(2, T);
     const all = await trained(history, packedRows, dO);
     const visible = windowed(packed(LENGTHS), window ?? Number.POSITIVE_INFINITY);
-    const expected = referenceBackward(dO, rounded, visible, heads, softcap);
+    const expected = referenceBackward(dO, rounded, visible, heads, softcap, sinks);
     for (let t = 0; t < T; t++) {
       // Of queries by row, beside its dO; keys and values sum over rows of all sizes.
       const query = (values: ArrayLike<number>) => Array.from({ length: H * E }, (_, i) => values[t * width + i]);

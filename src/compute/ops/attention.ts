@@ -100,7 +100,7 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
     recorder.dispatch('attention_paged_matrix', {
       ...call,
       sizes: { ...call.sizes, ...tile.sizes },
-      knobs: { ...tile.knobs, ...knobs },
+      knobs: { ...tile.knobs, ...knobs, SINK },
     });
   } else {
     const all = { ...knobs, ...queries, ...stagedKnobs(E, a.cacheType), SINK, INT8: isSplit ? 0 : INT8 };
@@ -234,6 +234,7 @@ function attentionTrainStaged(recorder: Recorder, a: AttentionTrain): void {
   const queries = stagedQueries(a.heads, a.T);
   const tile = a.rounded ? attentionTile(recorder.device, a.heads, a.T, 4) : undefined;
   const { HEADS, ROWS } = tile?.knobs ?? queries;
+  const SINK = sinkKnob(a);
   const knobs = { ...scoringKnobs(a), SPLIT: 0 };
   const call = {
     buffers: { qkv: a.qkv, rows: a.rows, O: a.o, lse: a.lse, sinks: a.sinks },
@@ -246,10 +247,10 @@ function attentionTrainStaged(recorder: Recorder, a: AttentionTrain): void {
     recorder.dispatch('attention_train_matrix', {
       ...call,
       sizes: { ...call.sizes, ...tile.sizes },
-      knobs: { ...tile.knobs, ...knobs },
+      knobs: { ...tile.knobs, ...knobs, SINK },
     });
   } else {
-    const all = { ...knobs, ...queries, ...stagedKnobs(E), INT8: 0, SINK: sinkKnob(a) };
+    const all = { ...knobs, ...queries, ...stagedKnobs(E), INT8: 0, SINK };
     recorder.dispatch('attention_train_tiled', { ...call, knobs: all });
   }
 }
