@@ -147,18 +147,22 @@ describe('runs', () => {
     const first = { _step: 0, _timestamp: 1_700_000_000.5, loss: 2, deep: { a: 1 }, text: 'x', bad: 'NaN' };
     expect((await stream('r1', lines(0, first))).status).toBe(200);
     expect((await stream('r1', lines(0, first, { _step: 1, loss: 1 }))).status).toBe(200);
+    const python = '{"_step":2,"loss":NaN,"deep":{"a":-Infinity,"b":3},"text":"a NaN \\" Infinity"}';
+    const asPython = { files: { 'wandb-history.jsonl': { offset: 2, content: [python] } } };
+    expect((await stream('r1', asPython)).status).toBe(200);
     const gap = await stream('r1', lines(5, { _step: 9, loss: 0 }));
-    expect([gap.status, await gap.text()]).toEqual([409, expect.stringContaining('the run has 2')]);
+    expect([gap.status, await gap.text()]).toEqual([409, expect.stringContaining('the run has 3')]);
     const { body } = await server.call('GET', '/preview/runs?order=desc&limit=1');
     expect(body.data[0]).toMatchObject({ name: 'r1', project: 'p', model_id: null, base_model: null });
     const history = await server.call('GET', `/preview/runs/${body.data[0].id}/history`);
     expect(history.body.data.map(({ step, metrics }: { step: number; metrics: object }) => [step, metrics])).toEqual([
       [0, { loss: 2, 'deep.a': 1 }],
       [1, { loss: 1 }],
+      [2, { 'deep.b': 3 }],
     ]);
     expect(history.body.data[0].time).toBe('2023-11-14T22:13:20.500Z');
     expect(await data(UPSERT, { name: 'r1', project: 'p' })).toMatchObject({
-      upsertBucket: { inserted: false, bucket: { historyLineCount: 2 } },
+      upsertBucket: { inserted: false, bucket: { historyLineCount: 3 } },
     });
   });
 
@@ -258,7 +262,7 @@ describe('artifacts', () => {
     expect(() => urls.read(token)).toThrow(/time of this address is over/);
   });
 
-  test('of the type lora that are no adapter of the model of their name are refused, and nothing of them stays', async () => {
+  test('of the type lora that are no adapter of their model are refused, and nothing of them stays', async () => {
     const model = { base_model: 'toy', entity: 'local', project: 'p', name: 'pupil' };
     const { body } = await server.call('POST', '/preview/models', model);
     const text = '{}';

@@ -25,10 +25,13 @@ export function historyLine(text: string, rule: StepRule): HistoryLine {
   return { text, entry: { step: stepOf(fields, rule), metrics, ...timeOf(fields._timestamp) } };
 }
 
-/** The object that a text is, or null. */
+/** Strings, and what stands outside of them for numbers that JSON has not. A string without an end is one match too. */
+const NOT_FINITE = /"(?:[^"\\]|\\.?)*"?|-?\b(?:NaN|Infinity)\b/gs;
+
+/** The object that a text is, or null. The client writes NaN and infinities as Python does; they are null here. */
 export function readObject(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(NOT_FINITE, (part) => (part.startsWith('"') ? part : 'null')));
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null;
