@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -82,7 +83,11 @@ def main() -> dict:
         "eval_every": 0,
     }
     whole = run("chat_sl", "whole", max_steps=4, **chat)
-    run("chat_sl", "resumed", max_steps=2, **chat)
+    # As a run leaves it that ended after its second step.
+    shutil.copytree("whole", "resumed")
+    for name, lines in (("checkpoints.jsonl", 1), ("metrics.jsonl", 2)):
+        path = Path("resumed", name)
+        path.write_text("".join(path.read_text().splitlines(keepends=True)[:lines]))
     resumed = run("chat_sl", "resumed", max_steps=4, **chat)
     shorter = run(
         "preference.shorter",
