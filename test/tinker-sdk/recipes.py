@@ -96,7 +96,7 @@ def main() -> dict:
         batch_size=8,
         group_size=4,
         max_tokens=8,
-        learning_rate=1e-2,
+        learning_rate=3e-3,
         max_steps=6,
         eval_every=0,
     )
@@ -121,7 +121,6 @@ def main() -> dict:
         "saved": checkpoints("whole"),
         "shorter": {
             "lengths": [mean_length("toy"), mean_length(last_sampler("shorter"))],
-            "format": take(shorter, "env/all/format"),
             "drift": take(shorter, "optim/kl_sample_train_v2"),
             "moved": take(shorter, "kl_pre_post_v2"),
         },
