@@ -248,7 +248,7 @@ describe('what is no adapter for this model is refused, by what is wrong, and ch
     [
       'a rank of a pattern',
       with_({ rank_pattern: { q_proj: 300 } }),
-      /rank_pattern\.q_proj: 300 is above 16, the highest rank here$/,
+      /rank_pattern\.q_proj: 300 is above 32, the highest rank here$/,
     ],
     [
       'another rank than its tensors',

@@ -37,6 +37,8 @@ export function knownParameters({ id }: Operation, fixtures: Fixtures): Record<s
     training_run_id: fixtures.tinker.model,
     // No client of W&B has begun a run, and the server alone can sign.
     ...{ entity: 'local', project: 'p', run: 'none', token: 'e30.e30' },
+    kind: 'weights',
+    name: 'none',
   };
 }
 
