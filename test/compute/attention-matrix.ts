@@ -215,7 +215,12 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, sinks,
     const visible = windowed(segmentTree(tree), window ?? Number.POSITIVE_INFINITY);
     const values = rounded.slice(0, 184 * width);
     expectClose(shared.o, attention(values, visible, heads, softcap, sinks).o, CLOSE, VALUE);
-    expectClose(shared.dqkv, referenceBackward(dO, values, visible, heads, softcap, sinks), GRADIENT_CLOSE, magnitude(0));
+    expectClose(
+      shared.dqkv,
+      referenceBackward(dO, values, visible, heads, softcap, sinks),
+      GRADIENT_CLOSE,
+      magnitude(0),
+    );
     const path = (values: Float32Array<ArrayBuffer>, row: number) =>
       Float32Array.from([...values.subarray(0, 130 * row), ...values.subarray(first[2] * row, 184 * row)]);
     const whole = Array.from({ length: 179 }, (_, position) => [position, 0, 179, 0]);

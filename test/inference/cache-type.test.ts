@@ -129,7 +129,7 @@ longTest('a cache of f32 under products in f16 is exact', async () => {
   expect(Math.max(...found)).toBeLessThan(1e-4);
 });
 
-// Windows, capped scores, norms of heads, partial RoPE and layers without, mixtures; heads of 8 to 32.
+// Windows, capped scores, norms of heads, partial RoPE and layers without, mixtures, sinks; heads of 16 and 32.
 longTest.each(RANDOM_MODELS)('%s with a cache in int8, and its trainer', { timeout: 300_000 }, async (kind) => {
   const { model: path } = writeRandomModel(join(home, kind), kind);
   const [model, f32] = [await load({ id: kind, path, kvCache: 'int8' }), await load({ id: kind, path })];
