@@ -2,7 +2,7 @@ import type { NamedMigration } from './named-migration.ts';
 
 /** Sessions of the Tinker API, what they train and what they sample from; and saved weights that others may read. */
 export const tinkerSessions: NamedMigration = {
-  name: '0022-tinker-sessions',
+  name: '0024-tinker-sessions',
   async up(db) {
     await db.schema.createTable('tinker_sessions', (table) => {
       table.text('id').primary();
