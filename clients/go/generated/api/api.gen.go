@@ -252,11 +252,12 @@ const (
 
 // Defines values for LoadedModelsItemWeightsKept.
 const (
-	LoadedModelsItemWeightsKeptBf16 LoadedModelsItemWeightsKept = "bf16"
-	LoadedModelsItemWeightsKeptF16  LoadedModelsItemWeightsKept = "f16"
-	LoadedModelsItemWeightsKeptF32  LoadedModelsItemWeightsKept = "f32"
-	LoadedModelsItemWeightsKeptQ4   LoadedModelsItemWeightsKept = "q4"
-	LoadedModelsItemWeightsKeptQ8   LoadedModelsItemWeightsKept = "q8"
+	LoadedModelsItemWeightsKeptBf16  LoadedModelsItemWeightsKept = "bf16"
+	LoadedModelsItemWeightsKeptF16   LoadedModelsItemWeightsKept = "f16"
+	LoadedModelsItemWeightsKeptF32   LoadedModelsItemWeightsKept = "f32"
+	LoadedModelsItemWeightsKeptMxfp4 LoadedModelsItemWeightsKept = "mxfp4"
+	LoadedModelsItemWeightsKeptQ4    LoadedModelsItemWeightsKept = "q4"
+	LoadedModelsItemWeightsKeptQ8    LoadedModelsItemWeightsKept = "q8"
 )
 
 // Defines values for MergedFormat.
@@ -833,7 +834,7 @@ type Artifact struct {
 type ArtifactFile struct {
 	Bytes int64 `json:"bytes"`
 
-	// Name Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the name of a device, such as nul or com1.txt.
+	// Name A file name; what a client of W&B uploaded may be a path with slashes, or have characters that a `FileName` cannot have, and is downloaded by such a client.
 	Name string `json:"name"`
 
 	// Sha256 In hexadecimal digits.
@@ -3421,7 +3422,7 @@ type RlConfigLossFn string
 
 // Run defines model for Run.
 type Run struct {
-	BaseModel string `json:"base_model"`
+	BaseModel *string `json:"base_model"`
 
 	// Created ISO 8601, in UTC.
 	Created string `json:"created"`
@@ -3431,8 +3432,10 @@ type Run struct {
 	ID     string `json:"id"`
 
 	// Latest The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and `val/reward`, and those that were recorded last.
-	Latest  map[string]float64 `json:"latest"`
-	ModelID string             `json:"model_id"`
+	Latest map[string]float64 `json:"latest"`
+
+	// ModelID Null for a run that a client of W&B logs to, and that is no model's.
+	ModelID *string `json:"model_id"`
 
 	// Name Any characters but control characters and / \ : # ? %
 	Name string `json:"name"`

@@ -128,7 +128,7 @@ pub mod types {
     #[derive(Default)]
     pub struct ArtifactFile {
         pub bytes: i64,
-        ///Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the name of a device, such as nul or com1.txt.
+        ///A file name; what a client of W&B uploaded may be a path with slashes, or have characters that a `FileName` cannot have, and is downloaded by such a client.
         pub name: ::std::string::String,
         ///In hexadecimal digits.
         pub sha256: ::std::string::String,
@@ -3704,6 +3704,8 @@ pub mod types {
         Q8,
         #[serde(rename = "q4")]
         Q4,
+        #[serde(rename = "mxfp4")]
+        Mxfp4,
     }
     impl ::std::fmt::Display for LoadedModelsItemWeightsItemKept {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -3713,6 +3715,7 @@ pub mod types {
                 Self::Bf16 => f.write_str("bf16"),
                 Self::Q8 => f.write_str("q8"),
                 Self::Q4 => f.write_str("q4"),
+                Self::Mxfp4 => f.write_str("mxfp4"),
             }
         }
     }
@@ -3727,6 +3730,7 @@ pub mod types {
                 "bf16" => Ok(Self::Bf16),
                 "q8" => Ok(Self::Q8),
                 "q4" => Ok(Self::Q4),
+                "mxfp4" => Ok(Self::Mxfp4),
                 _ => Err("invalid value".into()),
             }
         }
@@ -8381,7 +8385,8 @@ pub mod types {
     ///`Run`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct Run {
-        pub base_model: ::std::string::String,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub base_model: ::std::option::Option<::std::string::String>,
         ///ISO 8601, in UTC.
         pub created: ::std::string::String,
         ///Any characters but control characters and / \ : # ? %
@@ -8389,7 +8394,9 @@ pub mod types {
         pub id: ::std::string::String,
         ///The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and `val/reward`, and those that were recorded last.
         pub latest: ::std::collections::HashMap<::std::string::String, f64>,
-        pub model_id: ::std::string::String,
+        ///Null for a run that a client of W&B logs to, and that is no model's.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub model_id: ::std::option::Option<::std::string::String>,
         ///Any characters but control characters and / \ : # ? %
         pub name: ::std::string::String,
         ///Any characters but control characters and / \ : # ? %

@@ -1606,7 +1606,7 @@ export type LoadedModels = Array<{
          * As the file's format calls it; such as q4_k.
          */
         stored: string;
-        kept: 'f32' | 'f16' | 'bf16' | 'q8' | 'q4';
+        kept: 'f32' | 'f16' | 'bf16' | 'q8' | 'q4' | 'mxfp4';
         parameters: Count;
     }>;
     /**

@@ -1,12 +1,13 @@
 # Generated from openapi.yaml by `npm run clients`: do not edit.
 from typing import Literal
 
-LoadedModelsItemWeightsItemKept = Literal["bf16", "f16", "f32", "q4", "q8"]
+LoadedModelsItemWeightsItemKept = Literal["bf16", "f16", "f32", "mxfp4", "q4", "q8"]
 
 LOADED_MODELS_ITEM_WEIGHTS_ITEM_KEPT_VALUES: set[LoadedModelsItemWeightsItemKept] = {
     "bf16",
     "f16",
     "f32",
+    "mxfp4",
     "q4",
     "q8",
 }
