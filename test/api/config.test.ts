@@ -39,6 +39,7 @@ test('nothing set gives the defaults', () => {
     limits: defaultLimits,
     checkResponses: false,
     requestTemplates: true,
+    wandb: true,
   });
 });
 
@@ -87,6 +88,7 @@ test('every setting is read', () => {
     DAYBREAK_CONNECTIONS_PER_ADDRESS: '3',
     DAYBREAK_CHECK_RESPONSES: '1',
     DAYBREAK_REQUEST_TEMPLATES: '0',
+    DAYBREAK_WANDB: '0',
   });
   expect(config).toEqual({
     host: '0.0.0.0',
@@ -131,6 +133,7 @@ test('every setting is read', () => {
     },
     checkResponses: true,
     requestTemplates: false,
+    wandb: false,
   });
 });
 

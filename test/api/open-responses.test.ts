@@ -13,6 +13,7 @@ const open: Record<string, string> = {
   Contract: 'the contract itself, which is OpenAPI',
   Exchange: LOGGED,
   TinkerLabels: 'users name their labels',
+  TinkerMetadata: 'users name what they say of a run',
   TinkerResult: "names of an optimizer step's metrics",
   TokenizerInfo: 'what a model has in its `tokenizer_config.json`',
   TrainingFunction: LOGGED,
@@ -29,6 +30,7 @@ const open: Record<string, string> = {
   TrajectoryMessage: LOGGED,
   TrajectoryMetadata: LOGGED,
   TrajectoryMetrics: LOGGED,
+  WandbAnswer: 'an answer of GraphQL has the fields that were asked for',
 };
 
 interface Node {
