@@ -59,7 +59,7 @@ export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
       const [nearest] = VARIABLES.map((known) => ({ known, apart: distance(name, known) })).sort(
         (one, other) => one.apart - other.apart,
       );
-      const meant = nearest.apart <= FEW ? `is ${nearest.known} meant?` : 'README.md lists the settings';
+      const meant = nearest.apart <= FEW ? `is ${nearest.known} meant?` : 'docs/configuration.md lists the settings';
       return `${name.slice(0, 128)} is no setting of this server and does nothing; ${meant}`;
     });
 }

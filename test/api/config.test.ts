@@ -254,17 +254,17 @@ test('a variable that is no setting is named, with the one that may be meant', (
   };
   expect(unknownVariables(env)).toEqual([
     'DAYBREAK_PROT is no setting of this server and does nothing; is DAYBREAK_PORT meant?',
-    'DAYBREAK_SOMETHING_ELSE is no setting of this server and does nothing; README.md lists the settings',
+    'DAYBREAK_SOMETHING_ELSE is no setting of this server and does nothing; docs/configuration.md lists the settings',
     'DAYBREAK_TRAIN_MEMORY is no setting of this server and does nothing; is DAYBREAK_TRAINING_MEMORY meant?',
   ]);
 });
 
-test('the settings that are known are those that are read, and those that README.md lists', () => {
+test('the settings that are known are those that are read, and those that docs/configuration.md lists', () => {
   const read = new Set<string>();
   readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
   expect([...read].sort()).toEqual(VARIABLES.toSorted());
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  expect([...readme.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name).sort()).toEqual(VARIABLES.toSorted());
+  const listed = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
+  expect([...listed.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name).sort()).toEqual(VARIABLES.toSorted());
 });
 
 test.each(['api', 'worker'])('the role %s without what all servers share is refused', (role) => {
