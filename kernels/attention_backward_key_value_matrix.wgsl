@@ -60,7 +60,9 @@ fn backward(kvHead: u32, base: u32, last: u32, lane: u32) {
   let key = base + min(mine, count - 1u);
   let position = rows[key].x;
   let keyEnd = endOf(key);
-  let end = endOf(last - 1u);
+  // Where a branch begins between them, the last is seen by fewer.
+  var end = 0u;
+  for (var i = base; i < last; i++) { end = max(end, endOf(i)); }
   let largest = largestScale((p.first + kvHead) * heads, base, end, lane);
   let inverse = inverseOf(largest);
   #for side in 0..2
@@ -103,8 +105,8 @@ fn backward(kvHead: u32, base: u32, last: u32, lane: u32) {
         let shares = vec4(right_0.z, right_1.z, right_2.z, right_3.z);
         let P = exp(scores - logSums);
         let dScores = slopesOf(scores) * P * (fourMade1(mine * MADE_STRIDE + four) * shares - means);
-        let factor0 = halved(select(vec4<f32>(), dScores, isSeen));
-        let factor1 = halved(select(vec4<f32>(), P * shares, isSeen));
+        let factor0 = halved(select(vec4<f32>(), dScores * RAISED0, isSeen));
+        let factor1 = halved(select(vec4<f32>(), P * shares * RAISED1, isSeen));
         #for side in 0..2
         #for e in 0..4
         factors${side}[mine * FACTOR_STRIDE + four + ${e}u] = factor${side}[${e}];
@@ -127,7 +129,8 @@ fn backward(kvHead: u32, base: u32, last: u32, lane: u32) {
     let row = strip + i / ${N}u;
     if (row < count) {
       let to = (base + row) * (p.H + 2u * p.K) + p.H + ${side}u * p.K + p.first + kvHead;
-      dqkv[to * ${E}u + column${j} + i % ${N}u] = largest * made0[row * MADE_STRIDE + along * ${N}u + i % ${N}u];
+      dqkv[to * ${E}u + column${j} + i % ${N}u] =
+        largest * LOWERED${side} * made0[row * MADE_STRIDE + along * ${N}u + i % ${N}u];
     }
   }
   #end

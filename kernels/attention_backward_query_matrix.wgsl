@@ -75,7 +75,7 @@ fn backward(head: u32, base: u32, last: u32, lane: u32) {
         let scores = scoresOf(fourMade0(mine * MADE_STRIDE + four));
         let P = exp(scores - vec4(logSum));
         let dScores = slopesOf(scores) * P * (fourMade1(mine * MADE_STRIDE + four) - vec4(mean));
-        let factor = halved(select(vec4<f32>(), dScores, isSeen & vec4(mine < count)));
+        let factor = halved(select(vec4<f32>(), dScores * RAISED0, isSeen & vec4(mine < count)));
         #for e in 0..4
         factors0[mine * FACTOR_STRIDE + four + ${e}u] = factor[${e}];
         #end
@@ -99,7 +99,7 @@ fn backward(head: u32, base: u32, last: u32, lane: u32) {
     if (row < count) {
       let t = base + row;
       dqkv[(t * (p.H + 2u * p.K) + h) * ${E}u + column${j} + i % ${N}u] =
-        scale[t * p.H + h] * made0[row * MADE_STRIDE + along * ${N}u + i % ${N}u];
+        scale[t * p.H + h] * LOWERED0 * made0[row * MADE_STRIDE + along * ${N}u + i % ${N}u];
     }
   }
   #end

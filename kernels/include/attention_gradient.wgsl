@@ -8,6 +8,12 @@
 const CHUNK = 64u;
 const MADE_STRIDE = 68u;
 const FACTOR_STRIDE = 72u;
+// P (dP - delta) and P of a key are the smaller the more keys there are, and f16 has its full precision from 2^-14 on:
+// they are rounded 2^6 and 2^14 times as large.
+const RAISED0 = 64.0;
+const LOWERED0 = 0.015625;
+const RAISED1 = 16384.0;
+const LOWERED1 = 0.00006103515625;
 // Of each left row its products with the 64 right rows; at the end columns of its sums.
 var<workgroup> made0: array<f32, ${DOWN * M}u * MADE_STRIDE>;
 var<workgroup> made1: array<f32, ${DOWN * M}u * MADE_STRIDE>;

@@ -4,7 +4,7 @@
 // A strip of M queries has ALONG of the DOWN ALONG subgroups, which share the keys of its scores and the columns of its
 // sums. Each number of a product is summed by the same instructions in whichever strip, row and subgroup it is, and
 // weights by four keys, then through the 16 fours: so no bit depends on DOWN, ALONG or what is taken together. Keys
-// that a query does not see weigh 0, and their products add nothing.
+// that a query does not see weigh 0, and the products of finite values with that add nothing.
 // All factors pass through workgroup memory, keys and values by 64 x SLICE; it takes 32 KiB at most. The kernel brings
 // chunkOf, storeTotals and what sums begin with (include/attention_sink.wgsl), and of keys and values keyAt, source0,
 // source1 and halves0 .. of pieces of UNIT elements.
@@ -141,7 +141,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
       workgroupBarrier();
     }
     #for j in 0..SLICE / N + ALONG - 1 / ALONG
-    // Where subgroups have no columns left, they make some twice.
+    // Where subgroups have no columns left, they make some twice, and store the same numbers.
     let column${s}_${j} = min(along * ${SLICE / N + ALONG - 1 / ALONG}u + ${j}u, ${SLICE / N - 1}u) * ${N}u;
     var values${s}_${j} = subgroup_matrix_result<f32, ${N}, ${M}>();
     #end
