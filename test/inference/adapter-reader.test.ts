@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
-import { AdapterReader, readAdapterNow } from '../../src/inference/engine/adapter-reader.ts';
+import { AdapterReader, mostReady, readAdapterNow } from '../../src/inference/engine/adapter-reader.ts';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
@@ -66,4 +66,14 @@ test('memory holds the last few that nobody took', async () => {
   for (const { folder } of many) rmSync(folder, { recursive: true });
   expect(reader.take(many[0])).toBeUndefined();
   for (const files of many.slice(1)) expect(reader.take(files)?.flat).toHaveLength(layout.elements);
+});
+
+test.each([
+  { elements: 2 ** 20, most: 8 },
+  { elements: 2 ** 25, most: 8 },
+  { elements: 2 ** 26, most: 4 },
+  { elements: 2 ** 26 + 1, most: 3 },
+  { elements: 415_000_000, most: 1 },
+])('of adapters with $elements elements it holds $most', ({ elements, most }) => {
+  expect(mostReady({ elements })).toBe(most);
 });

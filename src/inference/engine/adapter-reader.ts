@@ -8,6 +8,13 @@ import type { AdapterFiles } from '../../model/model-files.ts';
 
 /** Adapters that may lie in memory read and not yet uploaded; more have to be fetched again when their turn comes. */
 const MOST_READY = 8;
+/** Bytes that they may have, unless one alone has more: those on experts have a gigabyte and more. */
+const MOST_BYTES = 2 ** 30;
+
+/** How many these are, of adapters with so many elements. */
+export function mostReady({ elements }: Pick<LoraLayout, 'elements'>): number {
+  return Math.max(1, Math.min(MOST_READY, Math.floor(MOST_BYTES / (4 * elements))));
+}
 
 interface Answer {
   number: number;
@@ -58,7 +65,7 @@ export class AdapterReader {
   #keep(id: string, adapter: FlatAdapter): void {
     this.#ready.set(id, adapter);
     const [oldest] = this.#ready.keys();
-    if (this.#ready.size > MOST_READY) this.#ready.delete(oldest);
+    if (this.#ready.size > mostReady(this.#layout)) this.#ready.delete(oldest);
   }
 
   #read(folder: string): Promise<FlatAdapter> {
