@@ -10,7 +10,6 @@ import { DeviceLock } from '../../src/compute/device-lock.ts';
 import type { CacheType } from '../../src/compute/ops/layer-cache.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import type { GeneratedToken, GenerateRequest } from '../../src/inference/generate-request.ts';
-
 import type { ServedModelFiles } from '../../src/model/model-files.ts';
 import { computeLogprobs } from '../../src/training/trainer/compute-logprobs.ts';
 import type { ChatCompute } from '../../src/worker/client/chat-compute.ts';

@@ -114,4 +114,17 @@ describe('gpt-oss-20b', () => {
       expect(plannedOn(16, weights, { kvCache })).toMatchObject({ contextLength });
     },
   );
+
+  it('has no adapters on experts, which nobody is told to leave out', () => {
+    const { config } = gptOss('bf16');
+    const lora: LoraSettings = { rank: 8, alpha: 16, targets: ['q_proj', 'experts'] };
+    const plan = () =>
+      planServing(
+        { ...card, maxBindingBytes: MiB },
+        { config, precision: 'f16' },
+        { id: 'gpt-oss', path: '', lora },
+        GiB,
+      );
+    expect(plan).toThrow(/: lower DAYBREAK_LORA_MAX_RANK$/);
+  });
 });
