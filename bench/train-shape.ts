@@ -47,7 +47,7 @@ export async function benchShape(
     config: decoder.config,
     lora: decoder.lora,
     longest: size.tokens,
-    ...suitableSizes(device, decoder.config),
+    ...suitableSizes(device, decoder),
     begunCapacity: null,
     allowedBytes: jobBytes,
   });

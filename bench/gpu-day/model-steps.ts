@@ -76,7 +76,7 @@ function trainingStep(model: LoadedModel, size: StepSize): NamedStep {
         config,
         lora,
         longest: size.tokens,
-        ...suitableSizes(device, config),
+        ...suitableSizes(device, model.decoder),
         begunCapacity: null,
         allowedBytes: jobBytes,
       });

@@ -129,7 +129,8 @@ export class Recorder {
     const made = this.#scratch.get(name) ?? [];
     const newest = made.at(-1);
     if (newest && newest.bytes >= bytes) return newest;
-    const buffer = allocateAtOnce(this.device, 2 ** Math.ceil(Math.log2(bytes)), `scratch: ${name}`);
+    const roomy = Math.min(2 ** Math.ceil(Math.log2(bytes)), this.device.maxBindingBytes);
+    const buffer = allocateAtOnce(this.device, Math.max(bytes, roomy), `scratch: ${name}`);
     this.#scratch.set(name, [...made, buffer]);
     return buffer;
   }

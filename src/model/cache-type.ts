@@ -21,6 +21,11 @@ export function cacheTypeOf(
   return setting;
 }
 
+/** Whether attention may round queries and weights to f16, as it gets keys and values. */
+export function roundsAttention(precision: Precision, cacheType: CacheType): boolean {
+  return precision === 'f16' && cacheType === 'f16';
+}
+
 /** Types that take less than `type` does and are for the model's heads, those that take most first. */
 export function smallerCacheTypes(config: Pick<ModelConfig, 'head_dim'>, type: CacheType): CacheType[] {
   const bySize: CacheType[] = ['f32', 'f16', 'int8'];

@@ -1,5 +1,6 @@
 import type { DeviceBuffer } from '../compute/buffer.ts';
 import { attentionBackward } from '../compute/ops/attention-backward.ts';
+import type { GradientPanels } from '../compute/ops/attention-gradient.ts';
 import { loraBackward } from '../compute/ops/lora.ts';
 import { matmulTransposed } from '../compute/ops/matmul-transposed.ts';
 import { rmsnorm, rmsnormBackward, wholeRows } from '../compute/ops/rmsnorm.ts';
@@ -37,6 +38,8 @@ export interface BackwardScratch {
   delta: DeviceBuffer;
   /** [T, (H + 2 K) E] */
   dqkv: DeviceBuffer;
+  /** Where attention's gradients go by matrices. */
+  byMatrices: GradientPanels | undefined;
   /** [T, 3 R], or [T, C, 2 R] of a mixture where that is more. */
   dU: DeviceBuffer;
   /** [T] scales of a gradient's rows, where they become f16. */
@@ -162,7 +165,7 @@ function attentionBlockBackward(recorder: Recorder, b: LayerBackward): void {
   const { config, weights, buffers, scratch, T, lse, attendedKeys: visible } = b;
   const heads = headShape(config);
   const meta = b.adapters.rows;
-  const { dO, delta, dqkv } = scratch;
+  const { dO, delta, dqkv, byMatrices } = scratch;
   const dBlock = blockGradient(recorder, b, buffers.attentionOut, weights.attentionNorm);
   projectionBackward(recorder, b, 'o', { x: buffers.o, u: buffers.uO, dY: dBlock, dX: dO });
   attentionBackward(recorder, {
@@ -178,6 +181,7 @@ function attentionBlockBackward(recorder: Recorder, b: LayerBackward): void {
     dO,
     delta,
     dqkv,
+    byMatrices,
   });
   rope(recorder, { rows: meta, table: b.ropeTable, qkv: dqkv, heads, T, inverse: true });
   if (weights.qNorm && weights.kNorm && buffers.qkvRaw) {

@@ -11,7 +11,7 @@ import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { type HeadShape, rope } from '../compute/ops/rope.ts';
 import { softcap } from '../compute/ops/softcap.ts';
 import type { Recorder } from '../compute/recorder.ts';
-import { cacheTypeOf } from './cache-type.ts';
+import { cacheTypeOf, roundsAttention } from './cache-type.ts';
 import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf, normsAllHeads } from './checkpoint/config.ts';
 import {
   embeddingScale,
@@ -92,7 +92,7 @@ export class Decoder {
     this.lora = lora;
     this.heads = headShape(weights.config);
     this.cacheType = cacheType;
-    this.roundsAttention = weights.precision === 'f16' && cacheType === 'f16';
+    this.roundsAttention = roundsAttention(weights.precision, cacheType);
     this.#ropeTables = buffers.ropeTables;
     this.logits = buffers.logits;
     this.#buffers = buffers.layer;

@@ -7,6 +7,7 @@ import {
   type Scoring,
 } from '../../src/compute/ops/attention.ts';
 import { attentionBackward } from '../../src/compute/ops/attention-backward.ts';
+import { panelBytes } from '../../src/compute/ops/attention-gradient.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import {
   attention,
@@ -138,7 +139,7 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, sinks,
     return test.floats(a.o);
   }
 
-  async function trained(qkv: Float32Array, rows: Uint32Array, gradient?: Float32Array, scratchBytes?: number) {
+  async function trained(qkv: Float32Array, rows: Uint32Array, gradient?: Float32Array, most?: number) {
     const count = rows.length / 4;
     const a = {
       qkv: await test.input(qkv),
@@ -156,8 +157,12 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, sinks,
       dO: await test.input(gradient ?? new Float32Array(count * H * E)),
       delta: await test.output(count * H),
       dqkv: await test.output(qkv.length),
+      byMatrices: {
+        panels: await test.output(panelBytes(test.device.matrix, heads, count, most) / 4),
+        scale: await test.output(count * H),
+      },
     };
-    const recorder = new Recorder(test.device, scratchBytes);
+    const recorder = new Recorder(test.device);
     attentionTrain(recorder, a);
     if (gradient) attentionBackward(recorder, { ...a, ...backward });
     recorder.submit();

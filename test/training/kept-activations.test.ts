@@ -20,6 +20,8 @@ import { isLong } from '../tier.ts';
 
 const LENGTHS = [37, 70, 20];
 const turn = new DeviceLock();
+const MATRIX = { M: 16, N: 16, K: 16, SIZE: 32, SIZED: 1 } as const;
+
 let device: Device;
 beforeAll(async () => {
   device = await Device.open();
@@ -94,14 +96,19 @@ describe.each<{ name: string; config: Record<string, unknown>; lora?: LoraSettin
     ['all', 'attention'],
   ])('takes the memory that was planned where its layers keep %s and %s', async (...keep) => {
     const { decoder } = model;
-    for (const T of [16, 100]) {
+    for (const [T, matrix] of [
+      [16, undefined],
+      [100, undefined],
+      [100, MATRIX],
+    ] as const) {
       const buffers = await allocateTrainingBuffers(device, decoder.config, decoder.lora.rank, T, {
         keep,
         logitBytes: LEAST_LOGIT_BYTES,
+        matrix,
       });
       const bytes = buffers.all.reduce((sum, buffer) => sum + buffer.bytes, 0);
       for (const { gpu } of buffers.all) gpu.destroy();
-      expect(bytes).toBe(bytesOfPass(decoder.config, decoder.lora.rank, T, keep));
+      expect(bytes).toBe(bytesOfPass(decoder.config, decoder.lora.rank, T, keep, LEAST_LOGIT_BYTES, matrix));
     }
   });
 

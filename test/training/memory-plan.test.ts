@@ -59,6 +59,26 @@ it('makes micro-batches smaller first, but not below the longest sequence', () =
   expect(new Set(plan(need(300) - 1, 300).keep)).toContain('attention');
 });
 
+it('counts the panels of gradients by matrices: of as many kv heads as 64 MiB hold, and one at the least', () => {
+  const matrix = { M: 16, N: 16, K: 16, SIZE: 32, SIZED: 1 } as const;
+  const keep = Array(30).fill('all');
+  const more = (T: number, over: Partial<ModelConfig> = {}) => {
+    const one = { ...config, ...over };
+    return bytesOfPass(one, lora.rank, T, keep, LEAST_LOGIT_BYTES, matrix) - bytesOfPass(one, lora.rank, T, keep);
+  };
+  // Of each kv head q and dO of three query heads, k and v, 64 f16 each; chunks read up to 64 rows past the last.
+  const head = (T: number) => 8 * 64 * 2 * (T + 64);
+  expect(more(4096)).toBe(3 * head(4096) + 4 * 4096 * 9);
+  expect(more(32_768)).toBe(head(32_768) + 4 * 32_768 * 9);
+  // Gemma-3-1b's heads: 5,120 bytes a token.
+  const gemma = { num_attention_heads: 4, num_key_value_heads: 1, head_dim: 256 };
+  expect(more(32_768, gemma)).toBe(5120 * (32_768 + 64) + 4 * 32_768 * 4);
+  expect(more(4096, { head_dim: 72 })).toBe(0);
+  const { passBytes } = plan(2 ** 40, 100, { matrix });
+  expect(passBytes - plan(2 ** 40).passBytes).toBe(more(512));
+  expect(plan(adapterBytes + passBytes - 1, 100, { matrix }).capacity).toBe(256);
+});
+
 it('then keeps less, layer by layer, and never more than is allowed', () => {
   const T = 400;
   const most = bytesOfPass(config, lora.rank, T, Array(30).fill('all'));

@@ -18,10 +18,10 @@ export function plannedOn(
   { kvCache = 'auto', operator = null }: { kvCache?: CacheSetting; operator?: number | null } = {},
 ) {
   const { config, bytes: weightBytes } = model;
-  const device = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
+  const device = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4, matrix: undefined };
   const memory = { bytes: gib * GiB, source: 'driver' as const };
   const files = { id: 'model', path: '', kvCache, highestRank: 32 };
-  const job = { operator, longRows: longRowsBytes(config, files) };
+  const job = { operator, longRows: longRowsBytes(device, model, files) };
   const serving = planServing(device, model, files, cacheRoom(memory, weightBytes, job));
   const served = weightBytes + serving.adapterBytes + serving.cacheBytes;
   const training = trainingRoom(memory, served, job);

@@ -11,7 +11,7 @@ import {
   tileOf,
   trainKnobs,
 } from './attention.ts';
-import { type GradientPlan, gradientPlan } from './attention-gradient.ts';
+import { type GradientPanels, type GradientPlan, gradientPlan } from './attention-gradient.ts';
 
 interface AttentionBackward extends AttentionTrain {
   /** [T, H E] */
@@ -20,14 +20,20 @@ interface AttentionBackward extends AttentionTrain {
   delta: DeviceBuffer;
   /** [T, (H + 2 K) E], overwritten. */
   dqkv: DeviceBuffer;
+  /** Where it is to go by matrices that multiply such heads (`panelBytes`). */
+  byMatrices?: GradientPanels;
 }
 
 /** Gradients of q, k and v (before the inverse rotation), deterministic. */
 export function attentionBackward(recorder: Recorder, a: AttentionBackward): void {
   const { H, E } = a.heads;
-  const { lanes, staged } = recorder.device.class;
-  const plan = a.rounded ? gradientPlan(recorder, a.heads, a.T) : undefined;
-  const scale = plan && recorder.scratch('scales of dO', 4 * a.T * H);
+  const {
+    matrix,
+    class: { lanes, staged },
+  } = recorder.device;
+  const { byMatrices } = a;
+  const plan = byMatrices && matrix && gradientPlan(matrix, a.heads, a.T, byMatrices.panels.bytes);
+  const scale = plan && byMatrices?.scale;
   recorder.dispatch('attention_backward_delta', {
     knobs: { LANES: lanes, E, SCALED: scale ? 1 : 0 },
     buffers: { O: a.o, dO: a.dO, delta: a.delta, scale },
@@ -35,15 +41,19 @@ export function attentionBackward(recorder: Recorder, a: AttentionBackward): voi
     grid: [Math.ceil((a.T * H) / lanes), 1, 1],
     cost: { flops: 2 * a.T * H * E, bytes: 8 * a.T * H * E },
   });
-  if (plan && scale) backwardByMatrices(recorder, a, plan, scale);
+  if (plan && byMatrices) backwardByMatrices(recorder, a, plan, byMatrices);
   else if (staged) backwardStaged(recorder, a);
   else backwardInRegisters(recorder, a);
 }
 
 /** By subgroup matrices, of what f16 holds of dO divided by its scale. */
-function backwardByMatrices(recorder: Recorder, a: AttentionBackward, plan: GradientPlan, scale: DeviceBuffer): void {
+function backwardByMatrices(
+  recorder: Recorder,
+  a: AttentionBackward,
+  plan: GradientPlan,
+  { panels, scale }: GradientPanels,
+): void {
   const { qkv, rows, dO, lse, delta, dqkv, heads } = a;
-  const panels = recorder.scratch('panels', plan.bytes);
   const buffers = { panels, rows, lse, delta, scale, dqkv };
   for (const part of plan.parts) {
     const sizes = { ...shape(a), ...plan.sizes, first: part.first };

@@ -1,8 +1,16 @@
-import type { Recorder } from '../recorder.ts';
+import type { DeviceBuffer } from '../buffer.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
 import { multiplies, SUBGROUPS } from './attention-matrix.ts';
 import { spans } from './matrix-tiles.ts';
 import type { HeadShape } from './rope.ts';
+
+/** Scratch of the backward pass by matrices. */
+export interface GradientPanels {
+  /** Has `panelBytes` of T rows or more. */
+  panels: DeviceBuffer;
+  /** [T, H] by which dO is divided. */
+  scale: DeviceBuffer;
+}
 
 /** How the backward pass goes, by kernels/include/attention_gradient.wgsl. */
 export interface GradientPlan {
@@ -28,20 +36,40 @@ type Grid = [number, number, number];
 
 /** Rows that a chunk may read past the last. */
 const PAST = 64;
+/** What panels may take, unless those of one kv head take more. */
+const PANEL_BYTES = 64 * 2 ** 20;
 
-/** In parts of as many kv heads as scratch has room for, at least one; undefined where no matrices multiply them. */
-export function gradientPlan(
-  { device: { matrix }, scratchBytes }: Pick<Recorder, 'device' | 'scratchBytes'>,
-  { H, K, E }: HeadShape,
+/**
+ * Bytes of the panels of as many kv heads as `most` bytes hold, at least one, for up to T rows; 0 where no matrices
+ * multiply such heads.
+ */
+export function panelBytes(
+  matrix: MatrixShape | undefined,
+  heads: HeadShape,
   T: number,
-): GradientPlan | undefined {
-  if (!matrix || !multiplies(matrix, E)) return undefined;
+  most: number = PANEL_BYTES,
+): number {
+  if (!matrix || !multiplies(matrix, heads.E)) return 0;
+  return bytesOfHead(heads, T) * headsIn(most, heads, T);
+}
+
+/** [2 H / K + 2, E, T + PAST] f16: queries and dO of the query heads of a kv head, its keys and values. */
+function bytesOfHead({ H, K, E }: HeadShape, T: number): number {
+  return 2 * ((2 * H) / K + 2) * E * (T + PAST);
+}
+
+function headsIn(bytes: number, heads: HeadShape, T: number): number {
+  return Math.min(heads.K, Math.max(1, Math.floor(bytes / bytesOfHead(heads, T))));
+}
+
+/** In parts of as many kv heads as panels of `bytes` have room for. */
+export function gradientPlan(matrix: MatrixShape, heads: HeadShape, T: number, bytes: number): GradientPlan {
+  const { H, K, E } = heads;
   const knobs = gradientKnobs(matrix, E);
   const ROWS = knobs.DOWN * matrix.M;
   const padded = T + PAST;
   const planes = (2 * H) / K + 2;
-  const headBytes = 2 * planes * E * padded;
-  const most = Math.min(K, Math.max(1, Math.floor(scratchBytes / headBytes)));
+  const most = headsIn(bytes, heads, T);
   const tiles = Math.ceil(T / ROWS);
   const parts = spans(K, most).map(
     ([first, count]): GradientPart => ({
@@ -52,7 +80,7 @@ export function gradientPlan(
       keyValue: [count, tiles, 1],
     }),
   );
-  return { knobs, sizes: { elements: E, rights: 64, padded }, ROWS, bytes: most * headBytes, parts };
+  return { knobs, sizes: { elements: E, rights: 64, padded }, ROWS, bytes: most * bytesOfHead(heads, T), parts };
 }
 
 function gradientKnobs({ M, N, K: terms, SIZE, SIZED }: MatrixShape, E: number) {

@@ -11,7 +11,7 @@ import { leaner, type MemoryPlan } from './memory-plan.ts';
 import type { MicroBatch } from './micro-batch.ts';
 import type { Objective, Slopes } from './objective.ts';
 import { placeLogprobs } from './step-report.ts';
-import { allocateTrainingBuffers, type TrainingBuffers } from './training-buffers.ts';
+import { allocateTrainingBuffers, gradientMatrix, type TrainingBuffers } from './training-buffers.ts';
 import { recordBackwardPass, recordForwardPass, type TrainingPass } from './training-pass.ts';
 
 /** A batch and where its statistics go. */
@@ -231,7 +231,8 @@ export class GradientPasses {
     if (this.#buffers && this.#buffers.T >= T) return this.#buffers;
     this.#dropBuffers();
     const { device, decoder, lora } = this.#parts;
-    this.#buffers = await allocateTrainingBuffers(device, decoder.config, lora.rank, T, this.#plan);
+    const plan = { ...this.#plan, matrix: gradientMatrix(device, decoder) };
+    this.#buffers = await allocateTrainingBuffers(device, decoder.config, lora.rank, T, plan);
     return this.#buffers;
   }
 }

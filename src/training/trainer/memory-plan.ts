@@ -1,10 +1,13 @@
 import type { Device } from '../../compute/device.ts';
+import { panelBytes } from '../../compute/ops/attention-gradient.ts';
+import type { MatrixShape } from '../../compute/subgroup-matrix.ts';
 import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf, normsAllHeads } from '../../model/checkpoint/config.ts';
+import { type Decoder, headShape } from '../../model/decoder.ts';
 import { headWidth, type LayerKeep } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
 import { loraWidth, moeWords } from '../../model/moe-layer.ts';
 import { CAPACITIES, type PackedSize } from './micro-batch.ts';
-import { gradientWidth, headChunk, LEAST_LOGIT_BYTES, logitBytesOf } from './training-buffers.ts';
+import { gradientMatrix, gradientWidth, headChunk, LEAST_LOGIT_BYTES, logitBytesOf } from './training-buffers.ts';
 
 /** What training one job takes and may take, in bytes. */
 export interface MemoryPlan {
@@ -33,6 +36,8 @@ export interface PlannedTraining {
   mostCapacity?: number;
   /** Bytes of logits that the device holds at a time. */
   logitBytes?: number;
+  /** By which attention's gradients go (`gradientMatrix`). */
+  matrix?: MatrixShape;
   /** What a job that goes on began with, since other micro-batches sum in another order; null for a new one. */
   begunCapacity: number | null;
   /** Tokens of the job's micro-batches, for capacities in rising order; empty where nobody asked. */
@@ -57,15 +62,17 @@ export function bindableTokens(device: Device, config: ModelConfig): number {
   return Math.floor(device.maxBindingBytes / (4 * widest));
 }
 
-/** Tokens of a micro-batch, the usual that suit the device, and the most; and the bytes of logits. */
+/** Tokens of a micro-batch, the usual that suit the device, and the most; the bytes of logits; and its matrices. */
 export function suitableSizes(
   device: Device,
-  config: ModelConfig,
-): Pick<Required<PlannedTraining>, 'usualCapacity' | 'mostCapacity' | 'logitBytes'> {
+  decoder: Pick<Decoder, 'config' | 'roundsAttention'>,
+): Pick<Required<PlannedTraining>, 'usualCapacity' | 'mostCapacity' | 'logitBytes'> & Pick<PlannedTraining, 'matrix'> {
+  const { config } = decoder;
   const bindable = bindableTokens(device, config);
   const usualCapacity = Math.min(device.info.fallback ? CAPACITY.fallback : CAPACITY.gpu, bindable);
   const mostCapacity = Math.min(MOST_TIMES * usualCapacity, bindable);
-  return { usualCapacity, mostCapacity, logitBytes: logitBytesOf(device) };
+  const matrix = gradientMatrix(device, decoder);
+  return { usualCapacity, mostCapacity, logitBytes: logitBytesOf(device), matrix };
 }
 
 /** Larger micro-batches than the usual are not worth their memory for less. */
@@ -133,8 +140,8 @@ function fullestPlan(job: PlannedTraining, capacity: number): MemoryPlan | undef
 }
 
 function planOf(job: PlannedTraining, capacity: number, keep: readonly LayerKeep[]): MemoryPlan {
-  const { config, lora, longest, logitBytes = LEAST_LOGIT_BYTES, allowedBytes } = job;
-  const passBytes = bytesOfPass(config, lora.rank, Math.max(capacity, longest), keep, logitBytes);
+  const { config, lora, longest, logitBytes = LEAST_LOGIT_BYTES, matrix, allowedBytes } = job;
+  const passBytes = bytesOfPass(config, lora.rank, Math.max(capacity, longest), keep, logitBytes, matrix);
   return { capacity, keep, adapterBytes: 20 * lora.elements, passBytes, logitBytes, allowedBytes };
 }
 
@@ -194,7 +201,7 @@ function fill(leanest: readonly LayerKeep[], fitting: (keep: LayerKeep[]) => boo
 }
 
 function tooLarge(job: PlannedTraining, leanest: MemoryPlan): Error {
-  const { config, lora, longest, begunCapacity, logitBytes, allowedBytes } = job;
+  const { config, lora, longest, begunCapacity, logitBytes, matrix, allowedBytes } = job;
   const { adapterBytes, passBytes } = leanest;
   if (begunCapacity !== null && begunCapacity > longest) {
     return new TrainingTooLargeError(
@@ -203,7 +210,7 @@ function tooLarge(job: PlannedTraining, leanest: MemoryPlan): Error {
         `take ${sizeInWords(allowedBytes)}. Have the operator raise DAYBREAK_TRAINING_MEMORY, or create the job anew.`,
     );
   }
-  const fitting = longestFitting({ config, lora, logitBytes, allowedBytes }, longest - 1);
+  const fitting = longestFitting({ config, lora, logitBytes, matrix, allowedBytes }, longest - 1);
   const room = fitting > 0 ? `sequences of up to ${fitting} tokens would fit` : 'no sequence would fit';
   return new TrainingTooLargeError(
     `The longest sequence of this job has ${longest} tokens. To train it takes ${sizeInWords(adapterBytes + passBytes)} of device ` +
@@ -213,9 +220,9 @@ function tooLarge(job: PlannedTraining, leanest: MemoryPlan): Error {
 }
 
 /** Bytes that a job takes whose longest sequence has T tokens, where as little as possible is kept. */
-export function leastBytes({ config, lora, logitBytes }: LeanJob, T: number): number {
+export function leastBytes({ config, lora, logitBytes, matrix }: LeanJob, T: number): number {
   const keep: LayerKeep[] = Array(config.num_hidden_layers).fill('input');
-  return 20 * lora.elements + bytesOfPass(config, lora.rank, T, keep, logitBytes);
+  return 20 * lora.elements + bytesOfPass(config, lora.rank, T, keep, logitBytes, matrix);
 }
 
 /** Tokens of the longest sequence, of up to `most`, that a job has memory for at all; 0 where it has for none. */
@@ -229,7 +236,7 @@ export function longestFitting(job: LeanJob & Pick<PlannedTraining, 'allowedByte
   return fitting;
 }
 
-type LeanJob = Pick<PlannedTraining, 'config' | 'lora' | 'logitBytes'>;
+type LeanJob = Pick<PlannedTraining, 'config' | 'lora' | 'logitBytes' | 'matrix'>;
 
 /** Words of a token in the tables of a micro-batch: rows, tokens, supervised rows, targets. */
 const TABLES = 10;
@@ -241,17 +248,19 @@ export function bytesOfPass(
   T: number,
   keep: readonly LayerKeep[],
   logitBytes?: number,
+  matrix?: MatrixShape,
 ): number {
   const { hidden_size: D, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const F = ffnWidth(config);
   const moe = moeWords(config);
+  const panels = panelBytes(matrix, headShape(config), T);
   const width = headWidth(config);
   const blockOut = hasPostNorms(config) ? D : 0;
   const attentionHalf = D + blockOut + (config.qk_norm ? 2 : 1) * width + H * E + 4 * rank + H;
   const feedForwardHalf = 2 * F + 3 * loraWidth(config, rank) + blockOut + moe.routing;
   const dLogits = mixtureOf(config)?.experts ?? 0;
   const scratch = 2 * D + 3 * F + H * E + H + width + gradientWidth(config, rank) + 1 + moe.scratch + dLogits;
-  let perToken = scratch + TABLES + D + F + D;
+  let perToken = scratch + (panels > 0 ? H : 0) + TABLES + D + F + D;
   for (const kept of keep) {
     perToken += D;
     if (kept !== 'input') perToken += attentionHalf;
@@ -259,7 +268,7 @@ export function bytesOfPass(
   }
   if (keep.includes('input')) perToken += attentionHalf;
   if (keep.some((kept) => kept !== 'all')) perToken += feedForwardHalf;
-  return 4 * (T * perToken + headChunk(config, T, logitBytes) * (3 * D + V));
+  return panels + 4 * (T * perToken + headChunk(config, T, logitBytes) * (3 * D + V));
 }
 
 /** Bytes that log-probabilities take in batches of T tokens, as `allocateInferenceBuffers` allocates them. */

@@ -1,6 +1,9 @@
 import { allocate, type DeviceBuffer } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
+import { panelBytes } from '../../compute/ops/attention-gradient.ts';
+import type { MatrixShape } from '../../compute/subgroup-matrix.ts';
 import { ffnWidth, hasPostNorms, type ModelConfig, mixtureOf } from '../../model/checkpoint/config.ts';
+import { type Decoder, headShape } from '../../model/decoder.ts';
 import type { BackwardScratch } from '../../model/decoder-backward.ts';
 import { headWidth, type KeptLayerBuffers, type LayerKeep } from '../../model/decoder-layer.ts';
 import { loraWidth, routingBuffers, scratchBuffers } from '../../model/moe-layer.ts';
@@ -51,6 +54,14 @@ export function headChunk({ vocab_size: V }: ModelConfig, T: number, logitBytes 
   return Math.max(8, Math.min(CHUNK_ROWS, T, Math.floor(logitBytes / (V * 4))));
 }
 
+/** The matrices by which attention's gradients go; undefined where they do not. */
+export function gradientMatrix(
+  { matrix }: Pick<Device, 'matrix'>,
+  { roundsAttention }: Pick<Decoder, 'roundsAttention'>,
+): MatrixShape | undefined {
+  return roundsAttention ? matrix : undefined;
+}
+
 /** Words of a token in dU: of q, k and v, or of gate and up. */
 export function gradientWidth(config: ModelConfig, rank: number): number {
   return Math.max(3 * rank, 2 * loraWidth(config, rank));
@@ -62,7 +73,7 @@ export async function allocateTrainingBuffers(
   config: ModelConfig,
   rank: number,
   T: number,
-  { keep, logitBytes }: { keep: readonly LayerKeep[]; logitBytes: number },
+  { keep, logitBytes, matrix }: { keep: readonly LayerKeep[]; logitBytes: number; matrix?: MatrixShape },
 ): Promise<TrainingBuffers> {
   const all: DeviceBuffer[] = [];
   const floats = async (count: number, label: string) => {
@@ -72,7 +83,7 @@ export async function allocateTrainingBuffers(
   };
   try {
     const chunk = headChunk(config, T, Math.min(logitBytes, device.maxBindingBytes));
-    return { ...(await allocateAll(config, { rank, T, chunk }, keep, floats)), all };
+    return { ...(await allocateAll(config, { rank, T, chunk, matrix }, keep, floats)), all };
   } catch (error) {
     for (const buffer of all) buffer.gpu.destroy();
     throw error;
@@ -83,13 +94,14 @@ type Allocation = (count: number, label: string) => Promise<DeviceBuffer>;
 
 async function allocateAll(
   config: ModelConfig,
-  { rank, T, chunk }: { rank: number; T: number; chunk: number },
+  { rank, T, chunk, matrix }: { rank: number; T: number; chunk: number; matrix: MatrixShape | undefined },
   keep: readonly LayerKeep[],
   floats: Allocation,
 ): Promise<Omit<TrainingBuffers, 'all'>> {
   const { hidden_size: D, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const F = ffnWidth(config);
   const mixture = mixtureOf(config);
+  const panels = panelBytes(matrix, headShape(config), T);
   const scratch: BackwardScratch = {
     dX: await floats(T * D, 'residual gradient'),
     dH: await floats(T * D, 'hidden gradient'),
@@ -98,6 +110,10 @@ async function allocateAll(
     dO: await floats(T * H * E, 'attention output gradient'),
     delta: await floats(T * H, 'softmax row term'),
     dqkv: await floats(T * headWidth(config), 'q, k, v gradient'),
+    byMatrices:
+      panels > 0
+        ? { panels: await floats(panels / 4, 'panels'), scale: await floats(T * H, 'scales of dO') }
+        : undefined,
     dU: await floats(T * gradientWidth(config, rank), 'gradient of the low-rank activation'),
     rowScale: await floats(T, 'scales of gradient rows'),
     dLogits: mixture && (await floats(T * mixture.experts, 'gradient of the logits of experts')),

@@ -15,6 +15,7 @@ import { loadProcessors } from '../../inference/processors/processor-table.ts';
 import { loraLayout } from '../../model/lora-layout.ts';
 import type { TrainStepResult } from '../../training/train-step.ts';
 import { describePlan, longestFitting } from '../../training/trainer/memory-plan.ts';
+import { gradientMatrix } from '../../training/trainer/training-buffers.ts';
 import type {
   DeviceReport,
   FittedModelReport,
@@ -66,7 +67,7 @@ export class ComputeHost {
     const uploaded: UploadedModel[] = [];
     for (const files of models) uploaded.push(await uploadModel(device, files, progress));
     const weightBytes = uploaded.reduce((sum, { weights }) => sum + weights.bytes, 0);
-    const longRows = Math.max(...uploaded.map(({ weights, files }) => longRowsBytes(weights.config, files)));
+    const longRows = Math.max(...uploaded.map(({ weights, files }) => longRowsBytes(device, weights, files)));
     const job = { operator: trainingMemory, longRows };
     let room = cacheRoom(memory, weightBytes, job);
     this.#compiled = new TrainingKernels(device);
@@ -82,7 +83,7 @@ export class ComputeHost {
     const servedBytes = [...this.#models.values()].reduce((sum, model) => sum + model.bytes, 0);
     const training = trainingRoom(memory, servedBytes, job);
     this.#sessions = new TrainingSessions(device, this.#lock, training.jobBytes);
-    const fitted = [...this.#models.values()].map((model) => fittedReport(model, training.jobBytes));
+    const fitted = [...this.#models.values()].map((model) => fittedReport(device, model, training.jobBytes));
     return { device: deviceReport(device, memory), models: fitted, training, processors: [...processors.keys()] };
   }
 
@@ -167,9 +168,10 @@ export class ComputeHost {
   }
 }
 
-function fittedReport({ report, decoder, lora }: LoadedModel, allowedBytes: number): FittedModelReport {
+function fittedReport(device: Device, { report, decoder, lora }: LoadedModel, allowedBytes: number): FittedModelReport {
   const { config } = decoder;
-  const job = { config, lora: loraLayout(config, lora), allowedBytes };
+  const matrix = gradientMatrix(device, decoder);
+  const job = { config, lora: loraLayout(config, lora), matrix, allowedBytes };
   return { ...report, trainingTokens: longestFitting(job, report.trainingLength) };
 }
 

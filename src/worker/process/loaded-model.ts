@@ -147,7 +147,7 @@ export async function loadModel(
 ): Promise<LoadedModel> {
   const memory = await deviceMemory(device.info, progress);
   const uploaded = await uploadModel(device, files, progress);
-  const job = { operator: null, longRows: longRowsBytes(uploaded.weights.config, files) };
+  const job = { operator: null, longRows: longRowsBytes(device, uploaded.weights, files) };
   return serveModel(device, lock, uploaded, cacheRoom(memory, uploaded.weights.bytes, job));
 }
 

@@ -4,7 +4,7 @@ import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import type { CacheType } from '../../compute/ops/layer-cache.ts';
 import { arenaBytes } from '../../inference/engine/adapter-arena.ts';
 import { type CachedModel, cacheBytes, cacheTokens } from '../../inference/engine/kv-cache.ts';
-import { cacheTypeOf, smallerCacheTypes } from '../../model/cache-type.ts';
+import { cacheTypeOf, roundsAttention, smallerCacheTypes } from '../../model/cache-type.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import type { DecoderWeights } from '../../model/device-weights.ts';
 import {
@@ -18,6 +18,7 @@ import {
 } from '../../model/lora-layout.ts';
 import type { ServedModelFiles } from '../../model/model-files.ts';
 import { leastBytes } from '../../training/trainer/memory-plan.ts';
+import { gradientMatrix } from '../../training/trainer/training-buffers.ts';
 import type { LongerContext } from '../protocol.ts';
 import { ROOM_FOR_ROWS_OF } from './memory-budget.ts';
 
@@ -99,8 +100,7 @@ function noCacheMessage(id: string, model: CachedModel, left: number): string {
 
 /**
  * Room for adapters on any projection, those of experts where new adapters are on them too, of every rank up to the
- * highest; scaled as the adapters that training begins, so
- * that these need no other factor here.
+ * highest; scaled as the adapters that training begins, so that these need no other factor here.
  */
 function servedLayout(config: ModelConfig, { lora = defaultLora, highestRank = 0 }: ServedModelFiles): LoraLayout {
   const rank = Math.max(lora.rank, highestRank);
@@ -108,8 +108,17 @@ function servedLayout(config: ModelConfig, { lora = defaultLora, highestRank = 0
   return loraLayout(config, { rank, alpha: (lora.alpha / lora.rank) * rank, targets });
 }
 
-/** Device memory that a job with long rows takes at the least, of the adapters that training begins. */
-export function longRowsBytes(config: ModelConfig, { lora = defaultLora }: ServedModelFiles): number {
+/**
+ * Device memory that a job with long rows takes at the least, of the adapters that training begins. Throws
+ * CheckpointError for a cache that is not the model's.
+ */
+export function longRowsBytes(
+  device: Pick<Device, 'matrix'>,
+  { config, precision }: Pick<DecoderWeights, 'config' | 'precision'>,
+  { lora = defaultLora, kvCache }: ServedModelFiles,
+): number {
+  const cacheType = cacheTypeOf({ config, precision }, kvCache);
+  const matrix = gradientMatrix(device, { roundsAttention: roundsAttention(precision, cacheType) });
   const rows = Math.min(ROOM_FOR_ROWS_OF, config.max_position_embeddings);
-  return leastBytes({ config, lora: loraLayout(config, lora) }, rows);
+  return leastBytes({ config, lora: loraLayout(config, lora), matrix }, rows);
 }

@@ -73,7 +73,7 @@ export class TrainingSessions {
     const { adapter, longest, begunCapacity, packedSizes } = request;
     const { config } = model.decoder;
     const { lora } = startOf(adapter, model);
-    const sizes = suitableSizes(this.#device, config);
+    const sizes = suitableSizes(this.#device, model.decoder);
     const allowedBytes = this.#allowedBytes;
     const plan = planMemory({ config, lora, longest, ...sizes, begunCapacity, packedSizes, allowedBytes });
     return { plan, lora: lora.settings };
@@ -119,7 +119,7 @@ export class TrainingSessions {
     const { config } = model.decoder;
     const longest = request.sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0);
     const allowedBytes = this.#allowedBytes - this.#heldBytes() + adapterBytes;
-    const sizes = suitableSizes(this.#device, config);
+    const sizes = suitableSizes(this.#device, model.decoder);
     const plan = planMemory({ config, lora, longest, ...sizes, begunCapacity: null, allowedBytes });
     return trainer.accumulate(request, plan);
   }
@@ -160,7 +160,7 @@ export class TrainingSessions {
     const { adapter, sequences } = request;
     const { config } = model.decoder;
     const own = adapter && readOwnAdapter(adapter.folder, config);
-    const { mostCapacity, logitBytes } = suitableSizes(this.#device, config);
+    const { mostCapacity, logitBytes } = suitableSizes(this.#device, model.decoder);
     const sizes = logprobsSizes({
       config,
       lora: own?.lora ?? null,
