@@ -70,7 +70,7 @@ export class TinkerRuns {
     this.owner = owner;
   }
 
-  /** Raises `not_found` where the session has ended. */
+  /** Raises `not_found` where the session has ended, and `conflict` where there is one of the id. */
   async add({ id, session, baseModel, lora, labels, folder, answer }: NewTinkerRun): Promise<void> {
     const owner = ownerOf(this.owner, undefined);
     for (const text of [id, baseModel]) checkText('name', text);

@@ -197,3 +197,23 @@ test('a session that has ended is not there, and what it saved is', async () => 
   const info = await ask('weights_info', { tinker_path: `tinker://${model}/sampler_weights/out` });
   expect(info.body).toMatchObject({ base_model: 'toy', lora_rank: 4 });
 });
+
+test('a model that is asked for again, after its first answer was forgotten, is the one that is trained', async () => {
+  const model = await newModel();
+  const [session_id] = model.split(':');
+  await add(model, 1);
+  await step(model, 2);
+  const { result: saved } = await resultOf('save_weights', { model_id: model, seq_id: 3, path: 'kept' });
+  await restartServer();
+  const place = { session_id, model_seq_id: 0 };
+  const made = await resultOf('create_model', { ...place, base_model: 'toy', lora_config: { rank: 4, seed: 3 } });
+  expect(made.result).toEqual({ model_id: model });
+  await restartServer();
+  const loaded = await resultOf('load_weights', { ...place, path: saved.path, optimizer: true });
+  expect(loaded.result).toEqual({ path: saved.path, model_id: model });
+  const calm = await newModel();
+  await add(calm, 1);
+  await step(calm, 2);
+  expect(await add(model, 4)).toEqual(await add(calm, 3));
+  expect(await step(model, 5)).toBe(await step(calm, 4));
+});

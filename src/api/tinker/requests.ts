@@ -113,13 +113,17 @@ export function loadTarget({
   throw new ApiError('validation_failed', 'session_id: it and model_seq_id are needed, or model_id');
 }
 
-/** Makes a place for a model that is about to be opened. Throws an ApiError where the session has ended. */
+/**
+ * Makes a place for a model that is about to be opened; null where the model of this id is made already, as the client
+ * has sent its request again. Throws an ApiError where the session has ended.
+ */
 export async function newModel(
   parts: TrainedModelParts,
   session: TinkerSession,
   { id, base, labels }: { id: string; base: ServedModel; labels: Record<string, string> | null },
-): Promise<TrainedModel> {
+): Promise<TrainedModel | null> {
   if (session.end.signal.aborted) throw new ApiError('not_found', 'The session has ended.');
+  if (session.models.get(id)?.isMade) return null;
   const { owner } = session;
   const count = await parts.store.ownedBy(owner).tinkerRuns.countLive();
   if (count >= MOST_MODELS) {

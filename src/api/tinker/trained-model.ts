@@ -85,6 +85,11 @@ export class TrainedModel {
     return next;
   }
 
+  /** Whether there is a state of it to go on from. */
+  get isMade(): boolean {
+    return this.#lora !== null;
+  }
+
   /** Throws an ApiError where it was not made. */
   get lora(): LoraSettings {
     if (this.#lora !== null) return this.#lora;
