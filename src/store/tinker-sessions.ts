@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import { notFound } from '../artifacts/storage-error.ts';
+import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
+import { holdCounts } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { noteRemovals } from './removals.ts';
 import { timestamp } from './stored-value.ts';
@@ -45,6 +46,9 @@ interface SamplerRow {
   created: string;
 }
 
+/** Sessions of one owner. */
+const MOST_SESSIONS = 64;
+
 /** Samplers that a session keeps, and of those the ones with an adapter of their own: the newest. */
 const MOST_SAMPLERS = 1_024;
 const MOST_ADAPTERS = 16;
@@ -59,6 +63,7 @@ export class TinkerSessionRecords {
     this.owner = owner;
   }
 
+  /** Raises `quota_exceeded` where the owner has as many as each may have. */
   async add(id: string, labels: Record<string, unknown> | null): Promise<void> {
     const now = timestamp();
     const owner = ownerOf(this.owner, undefined);
@@ -66,7 +71,12 @@ export class TinkerSessionRecords {
       ...{ id, owner, created: now, heard: now },
       labels: labels === null ? null : JSON.stringify(labels),
     };
-    await this.database.write((db) => db('tinker_sessions').insert(row));
+    await this.database.write(async (db) => {
+      await holdCounts(db, owner);
+      const [{ total }] = await ownRows(db('tinker_sessions'), owner).count({ total: '*' });
+      if (Number(total) >= MOST_SESSIONS) throw tooManySessions(Number(total));
+      await db('tinker_sessions').insert(row);
+    });
   }
 
   /** Null where there is none. */
@@ -92,13 +102,6 @@ export class TinkerSessionRecords {
         .limit(limit)
         .pluck('id'),
     );
-  }
-
-  async count(): Promise<number> {
-    const [{ total }] = await this.database.query(async (db) =>
-      ownRows(db('tinker_sessions'), this.owner).count({ total: '*' }),
-    );
-    return Number(total);
   }
 
   /** One of the same id is replaced. Gives back folders for `removePaths`. Raises `not_found`. */
@@ -153,6 +156,13 @@ export class TinkerSessionRecords {
       return [...folders, ...(await removeSamplers(db, samplers))];
     });
   }
+}
+
+function tooManySessions(count: number): StorageError {
+  const message =
+    `There are ${count} sessions of this key's owner, which is the most. They end when their clients finish, or were ` +
+    'not heard of for five minutes.';
+  return new StorageError('quota_exceeded', message);
 }
 
 async function removeSamplers(db: Knex, rows: readonly SamplerRow[]): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
+import { StorageError } from '../../artifacts/storage-error.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { Store } from '../../store/store.ts';
@@ -51,7 +52,6 @@ export interface TinkerSessionsParts {
   restore(record: TinkerSessionRecord): Promise<TinkerSession>;
 }
 
-const MOST_SESSIONS = 64;
 const IDLE_MS = 5 * 60_000;
 
 /** The sessions of all clients; those of an earlier server are taken up when they are asked for. */
@@ -66,17 +66,13 @@ export class TinkerSessions {
 
   /** Throws an ApiError where the owner has too many. */
   async create(owner: string, labels: Record<string, unknown> | null): Promise<TinkerSession> {
-    const records = this.#parts.store.ownedBy(owner).tinkerSessions;
-    const count = await records.count();
-    if (count >= MOST_SESSIONS) {
-      throw new ApiError(
-        'unsupported_value',
-        `There are ${count} sessions of this key's owner, which is the most. They end when their clients finish, ` +
-          'or were not heard of for five minutes.',
-      );
-    }
     const session = new TinkerSession(owner);
-    await records.add(session.id, labels);
+    try {
+      await this.#parts.store.ownedBy(owner).tinkerSessions.add(session.id, labels);
+    } catch (error) {
+      if (!(error instanceof StorageError && error.code === 'quota_exceeded')) throw error;
+      throw new ApiError('unsupported_value', error.message);
+    }
     this.#sessions.set(session.id, session);
     return session;
   }
