@@ -230,21 +230,29 @@ function failNextOpen(when: 'before' | 'after'): void {
   };
 }
 
-test.each(['before', 'after'] as const)('a load that fails %s the device let go leaves the model usable', async (when) => {
-  const [struck, calm] = [await newModel(), await newModel()];
-  for (const model of [struck, calm]) {
-    await add(model, 1);
-    await step(model, 2);
-  }
-  const { result: saved } = await resultOf('save_weights', { model_id: struck, seq_id: 3, path: 'kept' });
-  const before = await add(struck, 4);
-  failNextOpen(when);
-  const { result } = await resultOf('load_weights', { model_id: struck, seq_id: 5, path: saved.path, optimizer: true });
-  expect(result.category).toBe('server');
-  if (when === 'after') {
-    expect(await step(struck, 6)).toMatch(/is lost/);
-    expect(await add(struck, 7)).toEqual(before);
-  }
-  expect(await add(calm, 3)).toEqual(before);
-  expect(await step(struck, 8)).toBe(await step(calm, 4));
-});
+test.each(['before', 'after'] as const)(
+  'a load that fails %s the device let go leaves the model usable',
+  async (when) => {
+    const [struck, calm] = [await newModel(), await newModel()];
+    for (const model of [struck, calm]) {
+      await add(model, 1);
+      await step(model, 2);
+    }
+    const { result: saved } = await resultOf('save_weights', { model_id: struck, seq_id: 3, path: 'kept' });
+    const before = await add(struck, 4);
+    failNextOpen(when);
+    const { result } = await resultOf('load_weights', {
+      model_id: struck,
+      seq_id: 5,
+      path: saved.path,
+      optimizer: true,
+    });
+    expect(result.category).toBe('server');
+    if (when === 'after') {
+      expect(await step(struck, 6)).toMatch(/is lost/);
+      expect(await add(struck, 7)).toEqual(before);
+    }
+    expect(await add(calm, 3)).toEqual(before);
+    expect(await step(struck, 8)).toBe(await step(calm, 4));
+  },
+);
