@@ -162,7 +162,9 @@ export class TinkerRuns {
 async function checkLive(db: Knex, owner: Owner): Promise<void> {
   const [{ total }] = await ownRows(db('tinker_runs'), owner).whereNotNull('folder').count({ total: '*' });
   if (Number(total) < MOST_LIVE) return;
-  const message = `There are ${total} models under training of this key's owner, which is the most. They go when their session ends.`;
+  const message =
+    `There are ${total} models under training of this key's owner, which is the most. ` +
+    'They go when their session ends.';
   throw new StorageError('quota_exceeded', message);
 }
 

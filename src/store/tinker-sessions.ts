@@ -104,8 +104,11 @@ export class TinkerSessionRecords {
     );
   }
 
-  /** One of the same id is replaced. Gives back folders for `removePaths`. Raises `not_found`. */
-  addSampler({ id, session, baseModel, path, folder }: TinkerSampler): Promise<string[]> {
+  /**
+   * One of the same id is replaced. Gives back the ids of those that went, and their folders for `removePaths`. Raises
+   * `not_found`.
+   */
+  addSampler({ id, session, baseModel, path, folder }: TinkerSampler): Promise<{ ids: string[]; folders: string[] }> {
     const owner = ownerOf(this.owner, undefined);
     const row: SamplerRow = { id, owner, session, base_model: baseModel, path, folder, created: timestamp() };
     return this.database.write(async (db) => {
@@ -114,14 +117,15 @@ export class TinkerSessionRecords {
       const rows: SamplerRow[] = await db('tinker_samplers').where({ session }).orderBy('created', 'desc');
       const others = rows.filter((one) => one.id !== id);
       const adapters = others.filter((one) => one.folder !== null);
-      const going = new Set([
+      const going = [
         ...rows.filter((one) => one.id === id),
         ...others.slice(MOST_SAMPLERS - 1),
         ...(folder === null ? [] : adapters.slice(MOST_ADAPTERS - 1)),
-      ]);
-      const paths = await removeSamplers(db, [...going]);
+      ];
+      const distinct = [...new Set(going)];
+      const folders = await removeSamplers(db, distinct);
       await db('tinker_samplers').insert(row);
-      return paths;
+      return { ids: distinct.map((one) => one.id), folders };
     });
   }
 

@@ -58,6 +58,8 @@ const IDLE_MS = 5 * 60_000;
 export class TinkerSessions {
   readonly #parts: TinkerSessionsParts;
   readonly #sessions = new Map<string, TinkerSession>();
+  /** What is stored of them is there still, and is not to be taken up again. */
+  readonly #ending = new Set<string>();
   readonly #restoring = new Map<string, Promise<TinkerSession | null>>();
 
   constructor(parts: TinkerSessionsParts) {
@@ -79,6 +81,7 @@ export class TinkerSessions {
 
   /** Throws `not_found`. */
   async get(owner: string, id: string): Promise<TinkerSession> {
+    if (this.#ending.has(id)) throw missing('session', id);
     const session = this.#sessions.get(id) ?? (await this.#restored(owner, id));
     if (session?.owner !== owner) throw missing('session', id);
     session.heard = performance.now();
@@ -113,18 +116,21 @@ export class TinkerSessions {
     // Weights that were saved under a name are not this sampler's to remove.
     const own = path === null ? (adapter?.folder ?? null) : null;
     const record = { id, session: session.id, baseModel: base.id, path, folder: own };
-    const going = await store.ownedBy(session.owner).tinkerSessions.addSampler(record);
-    for (const one of session.samplers.values()) {
-      if (one.adapter !== null && going.includes(one.adapter.folder)) session.samplers.delete(one.id);
-    }
+    const gone = await store.ownedBy(session.owner).tinkerSessions.addSampler(record);
+    for (const one of gone.ids) session.samplers.delete(one);
     session.samplers.set(id, sampler);
-    await removePaths(folder, going);
+    await removePaths(folder, gone.folders);
   }
 
   /** Ends a session and removes what only it has. */
   async finish(session: TinkerSession): Promise<void> {
-    await this.#free(session);
-    await this.#end(session.id);
+    this.#ending.add(session.id);
+    try {
+      await this.#free(session);
+      await this.#end(session.id);
+    } finally {
+      this.#ending.delete(session.id);
+    }
   }
 
   /** Ends those whose clients were not heard of for a while, at whichever server. */

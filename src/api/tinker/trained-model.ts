@@ -97,8 +97,8 @@ export class TrainedModel {
   }
 
   /**
-   * Makes it, or has it go on from elsewhere. Throws WorkerError and StorageError; it then is as it was, but for what was
-   * added up since its last step, which may be lost.
+   * Makes it, or has it go on from elsewhere. Throws WorkerError and StorageError; it then is as it was, but for what
+   * was added up since its last step, which may be lost.
    */
   async open(start: TrainingStart, answer: TinkerAnswer): Promise<void> {
     await this.#computing(async () => {
