@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TinkerSession, TinkerSessions } from '../../src/api/tinker/sessions.ts';
 import type { TrainedModel } from '../../src/api/tinker/trained-model.ts';
 import type { DataFolder } from '../../src/artifacts/data-folder.ts';
@@ -34,6 +34,28 @@ test('a session that waits for its models to end is not taken up again', async (
   closed.resolve();
   await finished;
   await expect(sessions.get('ann', session.id)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a session whose client comes back while it is freed goes on', async () => {
+  const sessions = open();
+  const idleMs = 6 * 60_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - idleMs });
+  const session = await sessions.create('ann', null);
+  vi.useRealTimers();
+  session.heard -= idleMs;
+  const [closing, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const close = () => {
+    closing.resolve();
+    return closed.promise;
+  };
+  session.models.set('m', { close } as TrainedModel);
+  const finished = sessions.finishIdle();
+  await closing.promise;
+  const again = await sessions.get('ann', session.id);
+  closed.resolve();
+  await finished;
+  expect(await sessions.get('ann', session.id)).toBe(again);
+  expect(await store.ownedBy('ann').tinkerSessions.get(session.id)).not.toBeNull();
 });
 
 test('a sampler that is forgotten in the database is in memory too', async () => {

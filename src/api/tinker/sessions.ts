@@ -137,10 +137,12 @@ export class TinkerSessions {
   async finishIdle(): Promise<void> {
     const records = this.#parts.store.tinkerSessions;
     const isIdle = ({ heard }: TinkerSession) => performance.now() - heard > IDLE_MS;
-    const here = [...this.#sessions.values()];
-    await records.noteHeard(here.filter((session) => !isIdle(session)).map(({ id }) => id));
-    // Their clients may be at another server.
-    await Promise.all(here.filter(isIdle).map((session) => this.#free(session)));
+    const noteHeard = () =>
+      records.noteHeard([...this.#sessions.values()].filter((session) => !isIdle(session)).map(({ id }) => id));
+    await noteHeard();
+    // Their clients may be at another server, or come back while their models do what is left to do.
+    await Promise.all([...this.#sessions.values()].filter(isIdle).map((session) => this.#free(session)));
+    await noteHeard();
     for (const id of await records.idle(IDLE_MS)) await this.#end(id);
   }
 
