@@ -38,6 +38,7 @@ const workerSentences: Record<WorkerErrorCode, string | null> = {
   device_lost: 'The device was lost while it worked on this job. Start the job again.',
   worker_down: 'The compute process is not up. Start the job again in a minute.',
   aborted: 'The job was interrupted. Start it again.',
+  training_no_room: null,
   training_too_large: null,
   not_finite: null,
   queue_full: null,

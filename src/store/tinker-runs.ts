@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
+import { holdCounts } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { noteRemovals } from './removals.ts';
 import { checkText, timestamp } from './stored-value.ts';
@@ -60,6 +61,9 @@ export type NewTinkerRun = Pick<TinkerRun, 'id' | 'session' | 'baseModel' | 'lor
   folder: string;
 };
 
+/** Models under training of one owner. */
+const MOST_LIVE = 64;
+
 /** A run is there while its session is, and after that for as long as weights that it saved are. */
 export class TinkerRuns {
   private readonly database: Database;
@@ -70,7 +74,10 @@ export class TinkerRuns {
     this.owner = owner;
   }
 
-  /** Raises `not_found` where the session has ended. */
+  /**
+   * Raises `not_found` where the session has ended, `conflict` where there is one of the id, and `quota_exceeded` as
+   * `checkRoom` does.
+   */
   async add({ id, session, baseModel, lora, labels, folder, answer }: NewTinkerRun): Promise<void> {
     const owner = ownerOf(this.owner, undefined);
     for (const text of [id, baseModel]) checkText('name', text);
@@ -82,6 +89,8 @@ export class TinkerRuns {
       answer: answer === null ? null : JSON.stringify(answer),
     };
     await this.database.write(async (db) => {
+      await holdCounts(db, owner);
+      await checkLive(db, owner);
       const living = await ownRows(db('tinker_sessions'), owner).where({ id: session }).first();
       if (living === undefined) throw notFound('session', session);
       await db('tinker_runs').insert(row);
@@ -143,13 +152,20 @@ export class TinkerRuns {
     });
   }
 
-  /** Models of which there is a state to go on from. */
-  async countLive(): Promise<number> {
-    const [{ total }] = await this.database.query(async (db) =>
-      ownRows(db('tinker_runs'), this.owner).whereNotNull('folder').count({ total: '*' }),
-    );
-    return Number(total);
+  /** Raises `quota_exceeded` where the owner has as many models under training as each may have. */
+  async checkRoom(): Promise<void> {
+    await this.database.query((db) => checkLive(db, this.owner));
   }
+}
+
+/** A model is under training while there is a state to go on from. */
+async function checkLive(db: Knex, owner: Owner): Promise<void> {
+  const [{ total }] = await ownRows(db('tinker_runs'), owner).whereNotNull('folder').count({ total: '*' });
+  if (Number(total) < MOST_LIVE) return;
+  const message =
+    `There are ${total} models under training of this key's owner, which is the most. ` +
+    'They go when their session ends.';
+  throw new StorageError('quota_exceeded', message);
 }
 
 export async function runsOfSession(db: Knex, session: string): Promise<TinkerRun[]> {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import { notFound } from '../artifacts/storage-error.ts';
+import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
+import { holdCounts } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { noteRemovals } from './removals.ts';
 import { timestamp } from './stored-value.ts';
@@ -45,6 +46,9 @@ interface SamplerRow {
   created: string;
 }
 
+/** Sessions of one owner. */
+const MOST_SESSIONS = 64;
+
 /** Samplers that a session keeps, and of those the ones with an adapter of their own: the newest. */
 const MOST_SAMPLERS = 1_024;
 const MOST_ADAPTERS = 16;
@@ -59,6 +63,7 @@ export class TinkerSessionRecords {
     this.owner = owner;
   }
 
+  /** Raises `quota_exceeded` where the owner has as many as each may have. */
   async add(id: string, labels: Record<string, unknown> | null): Promise<void> {
     const now = timestamp();
     const owner = ownerOf(this.owner, undefined);
@@ -66,7 +71,12 @@ export class TinkerSessionRecords {
       ...{ id, owner, created: now, heard: now },
       labels: labels === null ? null : JSON.stringify(labels),
     };
-    await this.database.write((db) => db('tinker_sessions').insert(row));
+    await this.database.write(async (db) => {
+      await holdCounts(db, owner);
+      const [{ total }] = await ownRows(db('tinker_sessions'), owner).count({ total: '*' });
+      if (Number(total) >= MOST_SESSIONS) throw tooManySessions(Number(total));
+      await db('tinker_sessions').insert(row);
+    });
   }
 
   /** Null where there is none. */
@@ -94,15 +104,11 @@ export class TinkerSessionRecords {
     );
   }
 
-  async count(): Promise<number> {
-    const [{ total }] = await this.database.query(async (db) =>
-      ownRows(db('tinker_sessions'), this.owner).count({ total: '*' }),
-    );
-    return Number(total);
-  }
-
-  /** One of the same id is replaced. Gives back folders for `removePaths`. Raises `not_found`. */
-  addSampler({ id, session, baseModel, path, folder }: TinkerSampler): Promise<string[]> {
+  /**
+   * One of the same id is replaced. Gives back the ids of those that went, and their folders for `removePaths`. Raises
+   * `not_found`.
+   */
+  addSampler({ id, session, baseModel, path, folder }: TinkerSampler): Promise<{ ids: string[]; folders: string[] }> {
     const owner = ownerOf(this.owner, undefined);
     const row: SamplerRow = { id, owner, session, base_model: baseModel, path, folder, created: timestamp() };
     return this.database.write(async (db) => {
@@ -111,14 +117,15 @@ export class TinkerSessionRecords {
       const rows: SamplerRow[] = await db('tinker_samplers').where({ session }).orderBy('created', 'desc');
       const others = rows.filter((one) => one.id !== id);
       const adapters = others.filter((one) => one.folder !== null);
-      const going = new Set([
+      const going = [
         ...rows.filter((one) => one.id === id),
         ...others.slice(MOST_SAMPLERS - 1),
         ...(folder === null ? [] : adapters.slice(MOST_ADAPTERS - 1)),
-      ]);
-      const paths = await removeSamplers(db, [...going]);
+      ];
+      const distinct = [...new Set(going)];
+      const folders = await removeSamplers(db, distinct);
       await db('tinker_samplers').insert(row);
-      return paths;
+      return { ids: distinct.map((one) => one.id), folders };
     });
   }
 
@@ -153,6 +160,13 @@ export class TinkerSessionRecords {
       return [...folders, ...(await removeSamplers(db, samplers))];
     });
   }
+}
+
+function tooManySessions(count: number): StorageError {
+  const message =
+    `There are ${count} sessions of this key's owner, which is the most. They end when their clients finish, or were ` +
+    'not heard of for five minutes.';
+  return new StorageError('quota_exceeded', message);
 }
 
 async function removeSamplers(db: Knex, rows: readonly SamplerRow[]): Promise<string[]> {

@@ -195,7 +195,8 @@ export type WorkerErrorCode =
   | 'not_finite'
   | 'aborted'
   | 'training_failed'
-  /** The one whose message is for users. */
+  /** It fits with nothing else held only. The message is for users, as that of the next. */
+  | 'training_no_room'
   | 'training_too_large'
   | 'disk_full'
   | 'worker_down'
@@ -282,9 +283,9 @@ export interface WorkerMethods {
   trainFinishStep: { args: TrainSessionCall; result: TrainStepResult };
   /** [T] log-probabilities for each sequence, 0 where not trained. A cancelled call ends with error code `aborted`. */
   trainLogprobs: { args: TrainLogprobsRequest; result: Float32Array[] };
-  /** Ends with code `training_too_large` where there is no room for one more adapter. */
+  /** Ends with code `training_no_room`, or `training_too_large`, where there is no room for one more adapter. */
   trainOpen: { args: TrainOpenRequest; result: TrainOpenReport };
-  /** Adds a gradient, whole or not at all. Ends with code `training_too_large` where no plan fits. */
+  /** Adds a gradient, whole or not at all. Ends as `trainOpen` does where no plan fits. */
   trainAccumulate: { args: TrainAccumulateCall; result: AccumulateResult };
   /** Moves the weights along the sum; gives back its norm before clipping. */
   trainApply: { args: TrainApplyCall; result: number };

@@ -8,7 +8,7 @@ function models(count: number) {
   return { made, spilled };
 }
 
-const full = () => new WorkerError('training_too_large', 'no room');
+const full = () => new WorkerError('training_no_room', 'no room');
 
 test('spills what was used longest ago, one after the other, until there is room', async () => {
   const live = new LiveModels();
@@ -30,6 +30,8 @@ test('gives up where no other is left, and at once for another error', async () 
   const { made, spilled } = models(2);
   for (const model of made) await live.use(model);
   await expect(live.withRoom(made[1], () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  const large = new WorkerError('training_too_large', 'never fits');
+  await expect(live.withRoom(made[1], () => Promise.reject(large))).rejects.toThrow('never fits');
   expect(spilled).toEqual([]);
   await expect(live.withRoom(made[1], () => Promise.reject(full()))).rejects.toThrow('no room');
   expect(spilled).toEqual([0]);

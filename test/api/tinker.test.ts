@@ -1,6 +1,7 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LiveModels } from '../../src/api/tinker/live-models.ts';
+import { WorkerError } from '../../src/worker/client/worker-error.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
 
 /** The device holds one model at a time, so that whoever's turn it is has another one spilled. */
@@ -197,3 +198,61 @@ test('a session that has ended is not there, and what it saved is', async () => 
   const info = await ask('weights_info', { tinker_path: `tinker://${model}/sampler_weights/out` });
   expect(info.body).toMatchObject({ base_model: 'toy', lora_rank: 4 });
 });
+
+test('a model that is asked for again, after its first answer was forgotten, is the one that is trained', async () => {
+  const model = await newModel();
+  const [session_id] = model.split(':');
+  await add(model, 1);
+  await step(model, 2);
+  const { result: saved } = await resultOf('save_weights', { model_id: model, seq_id: 3, path: 'kept' });
+  await restartServer();
+  const place = { session_id, model_seq_id: 0 };
+  const made = await resultOf('create_model', { ...place, base_model: 'toy', lora_config: { rank: 4, seed: 3 } });
+  expect(made.result).toEqual({ model_id: model });
+  await restartServer();
+  const loaded = await resultOf('load_weights', { ...place, path: saved.path, optimizer: true });
+  expect(loaded.result).toEqual({ path: saved.path, model_id: model });
+  const calm = await newModel();
+  await add(calm, 1);
+  await step(calm, 2);
+  expect(await add(model, 4)).toEqual(await add(calm, 3));
+  expect(await step(model, 5)).toBe(await step(calm, 4));
+});
+
+/** Has the device run out of memory the next time that a model is opened: before it ends what it held, or after. */
+function failNextOpen(when: 'before' | 'after'): void {
+  const { compute } = server;
+  const open = compute.trainOpen;
+  compute.trainOpen = async ({ session }) => {
+    compute.trainOpen = open;
+    if (when === 'after') await compute.trainEnd(session);
+    throw new WorkerError('out_of_memory', 'no memory, as the test wants it');
+  };
+}
+
+test.each(['before', 'after'] as const)(
+  'a load that fails %s the device let go leaves the model usable',
+  async (when) => {
+    const [struck, calm] = [await newModel(), await newModel()];
+    for (const model of [struck, calm]) {
+      await add(model, 1);
+      await step(model, 2);
+    }
+    const { result: saved } = await resultOf('save_weights', { model_id: struck, seq_id: 3, path: 'kept' });
+    const before = await add(struck, 4);
+    failNextOpen(when);
+    const { result } = await resultOf('load_weights', {
+      model_id: struck,
+      seq_id: 5,
+      path: saved.path,
+      optimizer: true,
+    });
+    expect(result.category).toBe('server');
+    if (when === 'after') {
+      expect(await step(struck, 6)).toMatch(/is lost/);
+      expect(await add(struck, 7)).toEqual(before);
+    }
+    expect(await add(calm, 3)).toEqual(before);
+    expect(await step(struck, 8)).toBe(await step(calm, 4));
+  },
+);

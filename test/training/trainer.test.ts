@@ -10,7 +10,12 @@ import { readOwnAdapter } from '../../src/model/flat-adapter.ts';
 import { freshAdapter, type LoraSettings, loraLayout } from '../../src/model/lora-layout.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import type { TrainSequence, TrainStepRequest } from '../../src/training/train-step.ts';
-import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
+import {
+  leastBytes,
+  roomyPlan,
+  TrainingNoRoomError,
+  TrainingTooLargeError,
+} from '../../src/training/trainer/memory-plan.ts';
 import { microBatches } from '../../src/training/trainer/micro-batch.ts';
 import type { ShardGradient } from '../../src/training/trainer/shards.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
@@ -148,12 +153,37 @@ it('opens no more adapters, call by call, than half of the memory holds', async 
   const open = (session: string, seed: number) =>
     sessions.open({ session, model: 'toy', start: { lora, seed }, optimizerFile: null }, model);
   expect(await open('a', 1)).toMatchObject({ lora: { rank: 4 }, adapterBytes: 20 * elements });
+  await expect(open('b', 2)).rejects.toThrow(TrainingNoRoomError);
   await expect(open('b', 2)).rejects.toThrow(/those that are open take/);
+  const wide = { session: 'c', model: 'toy', start: { lora: { ...lora, rank: 16 }, seed: 1 }, optimizerFile: null };
+  await expect(sessions.open(wide, model)).rejects.toThrow(TrainingTooLargeError);
   // One in the place of another takes its room.
   await open('a', 2);
   sessions.end('a');
   await open('b', 2);
   sessions.end('b');
+});
+
+it('tells what does not fit beside other adapters from what never would', async () => {
+  const { config } = model.decoder;
+  const settings: LoraSettings = { rank: 4, alpha: 32, targets: ['q_proj', 'down_proj'] };
+  const lora = loraLayout(config, settings);
+  const sessions = new TrainingSessions(device, turn, leastBytes({ config, lora }, 100));
+  const open = (session: string) =>
+    sessions.open({ session, model: 'toy', start: { lora: settings, seed: 1 }, optimizerFile: null }, model);
+  for (const session of ['a', 'b']) await open(session);
+  const add = (T: number) => {
+    const { ids, oldLogprobs } = sequence(T, 1);
+    const [mask, weights] = [new Uint8Array(T).fill(1).fill(0, 0, 1), new Float32Array(T).fill(1)];
+    const one = { ids, targets: ids, mask, weights, oldLogprobs, ratioMask: null };
+    const loss = { fn: 'cross_entropy' } as const;
+    return sessions.accumulate({ session: 'a', request: { sequences: [one], loss, forwardOnly: true } });
+  };
+  await expect(add(100)).rejects.toThrow(TrainingNoRoomError);
+  await expect(add(400)).rejects.toThrow(TrainingTooLargeError);
+  sessions.end('b');
+  expect((await add(100)).loss).toBeGreaterThan(0);
+  sessions.end('a');
 });
 
 it.each<LoraSettings>([

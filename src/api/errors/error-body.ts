@@ -132,6 +132,7 @@ const workerCodes: Record<WorkerErrorCode, ErrorCode> = {
   not_finite: 'internal_error',
   aborted: 'draining',
   training_failed: 'internal_error',
+  training_no_room: 'internal_error',
   training_too_large: 'internal_error',
   disk_full: 'disk_full',
   worker_down: 'compute_unavailable',

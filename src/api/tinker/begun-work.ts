@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { TinkerAnswer } from '../../store/tinker-runs.ts';
 import { WorkerDown, WorkerError } from '../../worker/client/worker-error.ts';
+import type { WorkerErrorCode } from '../../worker/protocol.ts';
 import { toApiError } from '../errors/error-body.ts';
 import { errorTable } from '../errors/error-table.ts';
 import { ASK_AGAIN, type FutureKey, type FutureResult } from './futures.ts';
@@ -10,6 +11,8 @@ import type { TrainedModel } from './trained-model.ts';
 
 /** Makes of a result what is stored with the change that it tells of. */
 export type Answered = (result: object) => TinkerAnswer;
+
+const tooLarge: ReadonlySet<WorkerErrorCode> = new Set(['training_too_large', 'training_no_room']);
 
 /** Begins what clients ask for, and tells them where the result will be. */
 export class BegunWork {
@@ -54,7 +57,7 @@ export class BegunWork {
 
   /** A failure as an answer: clients do not ask again for what it says. */
   #failed(error: unknown): FutureResult {
-    if (error instanceof WorkerError && error.code === 'training_too_large') {
+    if (error instanceof WorkerError && tooLarge.has(error.code)) {
       return { error: error.message, category: 'user' };
     }
     const found = toApiError(error, 'of a Tinker client');

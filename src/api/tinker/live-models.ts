@@ -22,7 +22,7 @@ export class LiveModels {
     this.#most = most;
   }
 
-  /** Does `work` for a model, with others spilled for as long as there is no room. Throws what `work` does. */
+  /** Does `work` for a model, with others spilled for as long as they leave no room. Throws what `work` does. */
   async withRoom<T>(model: Held, work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -54,5 +54,5 @@ export class LiveModels {
 }
 
 function lacksRoom(error: unknown): boolean {
-  return error instanceof WorkerError && (error.code === 'training_too_large' || error.code === 'out_of_memory');
+  return error instanceof WorkerError && (error.code === 'training_no_room' || error.code === 'out_of_memory');
 }

@@ -30,8 +30,6 @@ const FEED_FORWARD: readonly LoraTarget[] = ['gate_proj', 'up_proj', 'down_proj'
 /** The same for every rank, as the service of Thinking Machines has it. */
 const ALPHA = 32;
 const DEFAULT_RANK = 32;
-/** Models under training of one owner. */
-const MOST_MODELS = 64;
 
 /** Throws `not_found`. */
 export function servedBase(served: ServedModels, id: string): ServedModel {
@@ -113,21 +111,20 @@ export function loadTarget({
   throw new ApiError('validation_failed', 'session_id: it and model_seq_id are needed, or model_id');
 }
 
-/** Makes a place for a model that is about to be opened. Throws an ApiError where the session has ended. */
+/**
+ * Makes a place for a model that is about to be opened; null where the model of this id is made already, as the client
+ * has sent its request again. Throws an ApiError where the session has ended, and raises `quota_exceeded`.
+ */
 export async function newModel(
   parts: TrainedModelParts,
   session: TinkerSession,
   { id, base, labels }: { id: string; base: ServedModel; labels: Record<string, string> | null },
-): Promise<TrainedModel> {
+): Promise<TrainedModel | null> {
   if (session.end.signal.aborted) throw new ApiError('not_found', 'The session has ended.');
+  if (session.models.get(id)?.isMade) return null;
   const { owner } = session;
-  const count = await parts.store.ownedBy(owner).tinkerRuns.countLive();
-  if (count >= MOST_MODELS) {
-    throw new ApiError(
-      'unsupported_value',
-      `There are ${count} models under training of this key's owner, which is the most. They go when their session ends.`,
-    );
-  }
+  // Before the device makes one; those that are made at once are counted when they are stored.
+  await parts.store.ownedBy(owner).tinkerRuns.checkRoom();
   const model = new TrainedModel(parts, { id, session: session.id, owner, labels, base });
   session.models.set(id, model);
   return model;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
+import { StorageError } from '../../artifacts/storage-error.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { Store } from '../../store/store.ts';
@@ -51,13 +52,14 @@ export interface TinkerSessionsParts {
   restore(record: TinkerSessionRecord): Promise<TinkerSession>;
 }
 
-const MOST_SESSIONS = 64;
 const IDLE_MS = 5 * 60_000;
 
 /** The sessions of all clients; those of an earlier server are taken up when they are asked for. */
 export class TinkerSessions {
   readonly #parts: TinkerSessionsParts;
   readonly #sessions = new Map<string, TinkerSession>();
+  /** What is stored of them is there still, and is not to be taken up again. */
+  readonly #ending = new Set<string>();
   readonly #restoring = new Map<string, Promise<TinkerSession | null>>();
 
   constructor(parts: TinkerSessionsParts) {
@@ -66,23 +68,20 @@ export class TinkerSessions {
 
   /** Throws an ApiError where the owner has too many. */
   async create(owner: string, labels: Record<string, unknown> | null): Promise<TinkerSession> {
-    const records = this.#parts.store.ownedBy(owner).tinkerSessions;
-    const count = await records.count();
-    if (count >= MOST_SESSIONS) {
-      throw new ApiError(
-        'unsupported_value',
-        `There are ${count} sessions of this key's owner, which is the most. They end when their clients finish, ` +
-          'or were not heard of for five minutes.',
-      );
-    }
     const session = new TinkerSession(owner);
-    await records.add(session.id, labels);
+    try {
+      await this.#parts.store.ownedBy(owner).tinkerSessions.add(session.id, labels);
+    } catch (error) {
+      if (!(error instanceof StorageError && error.code === 'quota_exceeded')) throw error;
+      throw new ApiError('unsupported_value', error.message);
+    }
     this.#sessions.set(session.id, session);
     return session;
   }
 
   /** Throws `not_found`. */
   async get(owner: string, id: string): Promise<TinkerSession> {
+    if (this.#ending.has(id)) throw missing('session', id);
     const session = this.#sessions.get(id) ?? (await this.#restored(owner, id));
     if (session?.owner !== owner) throw missing('session', id);
     session.heard = performance.now();
@@ -117,28 +116,33 @@ export class TinkerSessions {
     // Weights that were saved under a name are not this sampler's to remove.
     const own = path === null ? (adapter?.folder ?? null) : null;
     const record = { id, session: session.id, baseModel: base.id, path, folder: own };
-    const going = await store.ownedBy(session.owner).tinkerSessions.addSampler(record);
-    for (const one of session.samplers.values()) {
-      if (one.adapter !== null && going.includes(one.adapter.folder)) session.samplers.delete(one.id);
-    }
+    const gone = await store.ownedBy(session.owner).tinkerSessions.addSampler(record);
+    for (const one of gone.ids) session.samplers.delete(one);
     session.samplers.set(id, sampler);
-    await removePaths(folder, going);
+    await removePaths(folder, gone.folders);
   }
 
   /** Ends a session and removes what only it has. */
   async finish(session: TinkerSession): Promise<void> {
-    await this.#free(session);
-    await this.#end(session.id);
+    this.#ending.add(session.id);
+    try {
+      await this.#free(session);
+      await this.#end(session.id);
+    } finally {
+      this.#ending.delete(session.id);
+    }
   }
 
   /** Ends those whose clients were not heard of for a while, at whichever server. */
   async finishIdle(): Promise<void> {
     const records = this.#parts.store.tinkerSessions;
     const isIdle = ({ heard }: TinkerSession) => performance.now() - heard > IDLE_MS;
-    const here = [...this.#sessions.values()];
-    await records.noteHeard(here.filter((session) => !isIdle(session)).map(({ id }) => id));
-    // Their clients may be at another server.
-    await Promise.all(here.filter(isIdle).map((session) => this.#free(session)));
+    const noteHeard = () =>
+      records.noteHeard([...this.#sessions.values()].filter((session) => !isIdle(session)).map(({ id }) => id));
+    await noteHeard();
+    // Their clients may be at another server, or come back while their models do what is left to do.
+    await Promise.all([...this.#sessions.values()].filter(isIdle).map((session) => this.#free(session)));
+    await noteHeard();
     for (const id of await records.idle(IDLE_MS)) await this.#end(id);
   }
 

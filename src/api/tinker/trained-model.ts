@@ -85,19 +85,31 @@ export class TrainedModel {
     return next;
   }
 
+  /** Whether there is a state of it to go on from. */
+  get isMade(): boolean {
+    return this.#lora !== null;
+  }
+
   /** Throws an ApiError where it was not made. */
   get lora(): LoraSettings {
     if (this.#lora !== null) return this.#lora;
     throw new ApiError('validation_failed', `The model '${this.id}' was not made.`);
   }
 
-  /** Makes it, or has it go on from elsewhere. Throws WorkerError and StorageError; it then is as it was. */
+  /**
+   * Makes it, or has it go on from elsewhere. Throws WorkerError and StorageError; it then is as it was, but for what
+   * was added up since its last step, which may be lost.
+   */
   async open(start: TrainingStart, answer: TinkerAnswer): Promise<void> {
     await this.#computing(async () => {
       const { compute, live } = this.#parts;
       const { pid } = compute.report();
       const asked = { session: this.#session, model: this.base.id, ...start };
-      const { lora } = await live.withRoom(this, () => compute.trainOpen(asked));
+      const opening = live.withRoom(this, () => compute.trainOpen(asked));
+      const { lora } = await opening.catch(async (error) => {
+        await this.#setAside();
+        throw error;
+      });
       this.#pid = pid;
       await live.use(this);
       await this.#commit(lora, answer);
@@ -271,6 +283,15 @@ export class TrainedModel {
     if (this.#pid === compute.report().pid) await compute.trainEnd(this.#session).catch(() => {});
     this.#pid = null;
     live.forget(this);
+  }
+
+  /** After an open that failed: the device may hold what it was, something else, or nothing. */
+  async #setAside(): Promise<void> {
+    const { compute, live } = this.#parts;
+    // Of a process that has ended `#hold` takes care.
+    if (this.#pid !== null && this.#pid !== compute.report().pid) return;
+    live.forget(this);
+    await this.spill();
   }
 
   /** The process that held it has ended. */

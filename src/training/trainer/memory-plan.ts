@@ -50,6 +50,11 @@ export class TrainingTooLargeError extends Error {
   override name = 'TrainingTooLargeError';
 }
 
+/** What would fit if other adapters were closed. The message is for the person whose job it is. */
+export class TrainingNoRoomError extends Error {
+  override name = 'TrainingNoRoomError';
+}
+
 /** Tokens of a micro-batch, where there is memory and one binding holds their activations. */
 const CAPACITY = { fallback: 512, gpu: 4096 };
 /** Micro-batches so much larger than the usual are made for shared prefixes. */

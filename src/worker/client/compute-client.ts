@@ -227,7 +227,10 @@ export class ComputeClient {
     return this.#answer('trainLogprobs', request, signal);
   }
 
-  /** Rejects with code `training_too_large`, and a message for users, where there is no room for one more. */
+  /**
+   * Rejects with a message for users where there is no room for one more: with code `training_no_room`, or with
+   * `training_too_large` where there would be none if it were alone.
+   */
   async trainOpen(request: TrainOpenRequest): Promise<TrainOpenReport> {
     const { session, model } = request;
     const report = await this.#running().call('trainOpen', request).answer;
@@ -235,7 +238,7 @@ export class ComputeClient {
     return report;
   }
 
-  /** Adds a gradient, whole or not at all. Rejects with code `training_too_large`, and a message for users. */
+  /** Adds a gradient, whole or not at all. Rejects as `trainOpen` does. */
   async trainAccumulate(call: TrainAccumulateCall): Promise<AccumulateResult> {
     return this.#running().call('trainAccumulate', call).answer;
   }

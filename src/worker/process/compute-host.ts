@@ -121,7 +121,7 @@ export class ComputeHost {
     return this.training.begin(request, this.#model(request.model));
   }
 
-  /** Throws CheckpointError (adapter or optimizer file), TrainingTooLargeError and DeviceOutOfMemoryError. */
+  /** Throws what `TrainingSessions.open` throws. */
   async trainOpen(request: TrainOpenRequest): Promise<TrainOpenReport> {
     const model = this.#model(request.model);
     const report = await this.training.open(request, model);

@@ -3,7 +3,7 @@ import { QueueFullError } from '../../inference/engine/engine.ts';
 import { NotFiniteError } from '../../inference/engine/step-results.ts';
 import { GrammarError } from '../../inference/grammar/grammar-error.ts';
 import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
-import { TrainingTooLargeError } from '../../training/trainer/memory-plan.ts';
+import { TrainingNoRoomError, TrainingTooLargeError } from '../../training/trainer/memory-plan.ts';
 import type { CallMessage, ChildMessage, ParentMessage, WorkerErrorCode, WorkerMethod } from '../protocol.ts';
 import { ComputeHost } from './compute-host.ts';
 import { HeldGrammars } from './held-grammars.ts';
@@ -122,6 +122,7 @@ function errorCode(method: WorkerMethod, error: unknown): WorkerErrorCode {
   if (error instanceof NotFiniteError) return 'not_finite';
   if (error instanceof QueueFullError) return 'queue_full';
   if (error instanceof DeviceOutOfMemoryError) return 'out_of_memory';
+  if (error instanceof TrainingNoRoomError) return 'training_no_room';
   if (error instanceof TrainingTooLargeError) return 'training_too_large';
   if (error instanceof DeviceLostError) return 'device_lost';
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return 'disk_full';

@@ -16,6 +16,7 @@ import {
   type MemoryPlan,
   planMemory,
   suitableSizes,
+  TrainingNoRoomError,
   TrainingTooLargeError,
 } from '../../training/trainer/memory-plan.ts';
 import {
@@ -88,7 +89,10 @@ export class TrainingSessions {
     this.#sessions.set(request.session, { trainer, model, lora, adapterBytes: 0 });
   }
 
-  /** Throws CheckpointError (adapter or optimizer file), TrainingTooLargeError, DeviceOutOfMemoryError. */
+  /**
+   * Throws CheckpointError (adapter or optimizer file), DeviceOutOfMemoryError, TrainingTooLargeError, and
+   * TrainingNoRoomError where it would fit if others were closed.
+   */
   async open(request: TrainOpenRequest, model: LoadedModel): Promise<TrainOpenReport> {
     const { session, start, optimizerFile, sumFile = null } = request;
     const { config } = model.decoder;
@@ -96,10 +100,12 @@ export class TrainingSessions {
     const adapterBytes = ELEMENT_BYTES * lora.elements;
     const held = this.#heldBytes() - (this.#sessions.get(session)?.adapterBytes ?? 0);
     // The other half is for what they compute.
-    if (held + adapterBytes > this.#allowedBytes / 2) {
-      throw new TrainingTooLargeError(
+    const most = this.#allowedBytes / 2;
+    if (held + adapterBytes > most) {
+      const Refusal = adapterBytes > most ? TrainingTooLargeError : TrainingNoRoomError;
+      throw new Refusal(
         `An adapter of rank ${lora.settings.rank} takes ${adapterBytes} bytes of device memory to train, those that ` +
-          `are open take ${held}, and all together may take ${Math.floor(this.#allowedBytes / 2)}. Close another ` +
+          `are open take ${held}, and all together may take ${Math.floor(most)}. Close another ` +
           'one, take a lower rank, or have the operator raise DAYBREAK_TRAINING_MEMORY.',
       );
     }
@@ -113,15 +119,16 @@ export class TrainingSessions {
     return { lora: lora.settings, adapterBytes };
   }
 
-  /** Throws TrainingTooLargeError and what `Trainer.accumulate` throws. */
+  /** Throws TrainingTooLargeError, TrainingNoRoomError and what `Trainer.accumulate` throws. */
   async accumulate({ session, request }: TrainAccumulateCall): Promise<AccumulateResult> {
     const { trainer, model, lora, adapterBytes } = this.#session(session);
     const { config } = model.decoder;
     const longest = request.sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0);
-    const allowedBytes = this.#allowedBytes - this.#heldBytes() + adapterBytes;
     const sizes = suitableSizes(this.#device, model.decoder);
-    const plan = planMemory({ config, lora, longest, ...sizes, begunCapacity: null, allowedBytes });
-    return trainer.accumulate(request, plan);
+    const planIn = (allowedBytes: number) =>
+      planMemory({ config, lora, longest, ...sizes, begunCapacity: null, allowedBytes });
+    const othersBytes = this.#heldBytes() - adapterBytes;
+    return trainer.accumulate(request, planBeside(othersBytes, this.#allowedBytes, planIn));
   }
 
   apply({ session, settings }: TrainApplyCall): Promise<number> {
@@ -207,6 +214,18 @@ export class TrainingSessions {
     const session = this.#sessions.get(name);
     if (!session) throw new Error(`no training session ${name}`);
     return session;
+  }
+}
+
+/** The plan for what others leave. Throws TrainingTooLargeError, TrainingNoRoomError where only that is too little. */
+function planBeside(othersBytes: number, allBytes: number, planIn: (allowedBytes: number) => MemoryPlan): MemoryPlan {
+  try {
+    return planIn(allBytes - othersBytes);
+  } catch (error) {
+    if (!(error instanceof TrainingTooLargeError) || othersBytes === 0) throw error;
+    // Throws where it would not fit without them either, and says then how much would.
+    planIn(allBytes);
+    throw new TrainingNoRoomError(error.message);
   }
 }
 
