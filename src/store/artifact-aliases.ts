@@ -43,13 +43,11 @@ export class ArtifactAliases {
     });
   }
 
-  /** The aliases of a collection, by the id of the version that each leads to. */
-  all(collection: CollectionName): Promise<Map<string, string[]>> {
-    return this.database.query(async (db) => {
-      const rows: Row[] = await rowsOf(db, collection, this.owner).orderBy('alias');
-      const byTarget = Map.groupBy(rows, (row) => row.artifact_id ?? row.checkpoint_id ?? '');
-      return new Map([...byTarget].map(([id, some]) => [id, some.map(({ alias }) => alias)]));
-    });
+  /** Those that lead to one version. */
+  of(collection: CollectionName, target: AliasTarget): Promise<string[]> {
+    return this.database.query((db) =>
+      rowsOf(db, collection, this.owner).where(columnOf(target)).orderBy('alias').pluck('alias'),
+    );
   }
 
   /** Raises `invalid_value` for an alias that none can be, and `quota_exceeded`. */

@@ -125,6 +125,41 @@ describe('queries', () => {
   });
 });
 
+describe('lists', () => {
+  const versions = (fields: string) => `{ project(name: "p") { artifactCollection(name: "listed") {
+    artifacts(first: 100) { edges { node { ${fields} } } }
+  } } }`;
+
+  test('of versions are not asked for within each other', async () => {
+    const inner = 'artifactSequence { artifacts(first: 100) { edges { node { id } } } }';
+    const { body } = await ask(versions(inner));
+    expect([body.data, body.errors[0].message]).toEqual([null, expect.stringContaining("'artifacts' of parts")]);
+    const spread = `fragment F on Artifact { ${inner} }`;
+    expect((await ask(`query ${versions('...F')} ${spread}`)).body.errors[0].message).toContain("'artifacts' of parts");
+  });
+
+  test('have so many fields of their parts together, which are counted before anything is made', async () => {
+    await upload({ name: 'listed', text: 'listed', aliases: ['a', 'b'] });
+    const many = (count: number, field: string) => Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ');
+    const { body } = await ask(versions(many(400, 'size')));
+    expect(body.errors[0]).toMatchObject({ message: expect.stringMatching(/^artifacts: .*30,000 fields/) });
+    expect(body.data.project.artifactCollection).toBeNull();
+    const asked = await data(versions(`${many(50, 'size')} aliases { alias } files { edges { node { name md5 } } }`));
+    const { node } = asked.project.artifactCollection.artifacts.edges[0];
+    expect(node).toMatchObject({
+      a0: 6,
+      a49: 6,
+      files: { edges: [{ node: { name: 'sub/a.txt', md5: md5('listed') } }] },
+    });
+    const file = { artifactID: 'none', name: 'f', md5: '' };
+    const input = { artifactFiles: Array.from({ length: 10_000 }, () => file) };
+    expect((await ask(FILES, { input })).body.errors[0].message).toMatch(/^createArtifactFiles: /);
+    const names = Array.from({ length: 1_001 }, (_, i) => `${i}`);
+    const query = `query ($names: [String!]) ${versions('files(names: $names) { totalCount }')}`;
+    expect((await ask(query, { names })).body.errors[0].message).toContain('allowed are 1000');
+  });
+});
+
 describe('runs', () => {
   const UPSERT = `mutation ($name: String!, $project: String) {
     upsertBucket(input: { name: $name, modelName: $project, entityName: "local", config: "{}" }) {

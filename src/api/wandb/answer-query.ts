@@ -3,6 +3,7 @@ import type { WandbAnswer, WandbError, WandbQuery } from '../../generated/types.
 import { ApiError } from '../errors/api-error.ts';
 import { toApiError } from '../errors/error-body.ts';
 import { errorTable } from '../errors/error-table.ts';
+import { QueryBudget } from './query-budget.ts';
 import { refuseSize } from './query-size.ts';
 import { schema } from './schema.ts';
 
@@ -28,6 +29,7 @@ export async function answerQuery(asked: WandbQuery, { root, requestId, signal }
     schema,
     document: read.document,
     rootValue: root,
+    contextValue: new QueryBudget(),
     variableValues: withoutNulls(asked.variables ?? {}),
     // Newer clients send an empty one for none.
     operationName: asked.operationName || null,

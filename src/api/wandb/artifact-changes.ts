@@ -100,7 +100,7 @@ async function committed(changing: Changing, id: string): Promise<ArtifactRecord
 async function becomeCheckpoint(changing: Changing, record: ArtifactRecord, model: ModelRecord): Promise<Version> {
   const { own, owner, signal, folder, imports } = changing;
   const { id, url, metadata } = record;
-  const aliases = (await own.aliases.all(record)).get(id) ?? [];
+  const aliases = await own.aliases.of(record, { artifactId: id });
   const step = Number(aliases.map((alias) => /^step(\d{1,9})$/.exec(alias)?.[1]).find(Boolean) ?? 0);
   const remove = async () => removePaths(folder, await own.artifacts.delete(id));
   const request = { artifact_url: url };

@@ -1,6 +1,5 @@
-import type { Records } from '../../store/store.ts';
+import type { GraphQLResolveInfo } from 'graphql';
 import { defaultProject } from '../access/owner.ts';
-import { invalidField } from '../errors/api-error.ts';
 import {
   type AliasInput,
   beginUpload,
@@ -11,11 +10,9 @@ import {
 } from './artifact-changes.ts';
 import { ArtifactFields, entityFields, projectFields, type Reading } from './artifact-fields.ts';
 import { MANIFEST_FILE } from './manifest.ts';
+import type { QueryBudget } from './query-budget.ts';
 import { readJson, runFields, type UpsertBucketInput, upsertRun } from './run-fields.ts';
-import { absentAsNull, idOf, typeOf, type Version } from './versions.ts';
-
-/** Files that one call may announce. */
-const MOST_ANNOUNCED = 10_000;
+import { absentAsNull, typeOf, type Version } from './versions.ts';
 
 interface ProjectArguments {
   name?: string | null;
@@ -111,7 +108,6 @@ function runMutations(asker: Asker) {
 }
 
 function artifactMutations(asker: Asker) {
-  const { own } = asker;
   const fields = new ArtifactFields(asker);
   const { versions } = fields;
   const payload = (version: Version) => ({ artifact: fields.version(version) });
@@ -124,12 +120,18 @@ function artifactMutations(asker: Asker) {
       manifestUpload(asker, fields, input.artifactID, input.digest),
     updateArtifactManifest: ({ input }: { input: { artifactManifestID: string; digest?: string | null } }) =>
       manifestUpload(asker, fields, input.artifactManifestID, input.digest ?? ''),
-    createArtifactFiles: ({ input }: { input: { artifactFiles: FileInput[] } }) =>
-      announceFiles(asker, fields, input.artifactFiles),
+    createArtifactFiles: (
+      { input }: { input: { artifactFiles: FileInput[] } },
+      budget: QueryBudget,
+      info: GraphQLResolveInfo,
+    ) => {
+      budget.spend(input.artifactFiles.length, info);
+      return announceFiles(asker, fields, input.artifactFiles);
+    },
     commitArtifact: async ({ input }: { input: { artifactID: string } }) =>
       payload(await commitUpload(asker, input.artifactID)),
     updateArtifact: async ({ input }: { input: UpdateInput }) => {
-      await update(own, fields, await versions.get(input.artifactID), input);
+      await update(fields, await versions.get(input.artifactID), input);
       return payload(await versions.get(input.artifactID));
     },
     useArtifact: async ({ input }: { input: { artifactID: string } }) => payload(await versions.get(input.artifactID)),
@@ -149,7 +151,7 @@ function namesOf(aliases: readonly AliasInput[]): string[] {
 }
 
 /** Aliases that are listed are all that the version shall have. */
-async function update(own: Records, { versions }: ArtifactFields, version: Version, input: UpdateInput): Promise<void> {
+async function update({ versions }: ArtifactFields, version: Version, input: UpdateInput): Promise<void> {
   const { description, metadata, aliases } = input;
   await versions.describe(version, {
     ...(description == null ? {} : { description: checkDescription(description) ?? '' }),
@@ -157,8 +159,7 @@ async function update(own: Records, { versions }: ArtifactFields, version: Versi
   });
   if (aliases == null) return;
   const wanted = namesOf(aliases);
-  const { entity, project, name } = version.kind === 'artifact' ? version.record : version.model;
-  const given = (await own.aliases.all({ entity, project, name })).get(idOf(version)) ?? [];
+  const given = await versions.givenAliases(version);
   await versions.removeAliases(
     version,
     given.filter((alias) => !wanted.includes(alias)),
@@ -187,9 +188,6 @@ async function manifestUpload(asker: Asker, fields: ArtifactFields, id: string, 
 }
 
 async function announceFiles(asker: Asker, fields: ArtifactFields, files: readonly FileInput[]) {
-  if (files.length > MOST_ANNOUNCED) {
-    throw invalidField('artifactFiles', `has ${files.length} files; allowed are ${MOST_ANNOUNCED}`, files);
-  }
   const { own } = asker;
   const byUpload = Map.groupBy(files, ({ artifactID }) => artifactID);
   const artifacts = new Map<string, object>();

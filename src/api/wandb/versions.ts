@@ -64,11 +64,16 @@ export class Versions {
   /** By their collection: the aliases that were given, and those that each version has by itself. */
   async aliases(version: Version): Promise<string[]> {
     const collection = collectionOf(version);
-    const given = (await this.#own.aliases.all(collection)).get(idOf(version)) ?? [];
+    const given = await this.givenAliases(version);
     const newest = await this.find(collection, 'latest');
     const latest = newest !== null && idOf(newest) === idOf(version) ? ['latest'] : [];
     const step = version.kind === 'checkpoint' ? [`step${version.checkpoint.step}`] : [];
     return [...new Set([...step, ...latest, ...given, `v${versionOf(version)}`])];
+  }
+
+  /** Those that clients gave it. */
+  givenAliases(version: Version): Promise<string[]> {
+    return this.#own.aliases.of(collectionOf(version), targetOf(version));
   }
 
   async setAliases(version: Version, aliases: readonly string[]): Promise<void> {
