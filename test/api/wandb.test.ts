@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toyAdapter } from '../../scripts/toy-adapter.ts';
 import { FileUrls } from '../../src/api/wandb/file-urls.ts';
 import { newKey } from '../abuse/abuse-server.ts';
 import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
@@ -33,7 +34,8 @@ async function data(query: string, variables: object = {}, authorization?: strin
   return body.data;
 }
 
-const md5 = (text: string, encoding: 'base64' | 'hex' = 'base64') => createHash('md5').update(text).digest(encoding);
+const md5 = (text: string | Buffer, encoding: 'base64' | 'hex' = 'base64') =>
+  createHash('md5').update(text).digest(encoding);
 
 const CREATE = `mutation ($input: CreateArtifactInput!) {
   createArtifact(input: $input) { artifact { id state artifactSequence { latestArtifact { id } } } }
@@ -73,8 +75,8 @@ async function begin({ name, text, aliases = [], type = 'dataset' }: NewArtifact
   return { id, file: files.edges[0].node.uploadUrl as string, manifest: manifest as string };
 }
 
-function put(url: string, body: string): Promise<Response> {
-  return fetch(url, { method: 'PUT', body, headers: { 'content-type': 'text/plain' } });
+function put(url: string, body: string | Buffer): Promise<Response> {
+  return fetch(url, { method: 'PUT', body: body as BodyInit, headers: { 'content-type': 'text/plain' } });
 }
 
 function manifestOf(text: string): string {
@@ -310,6 +312,31 @@ describe('artifacts', () => {
     expect(checkpoints.body.data.map(({ step }: { step: number }) => step)).toEqual([0]);
     expect((await server.call('GET', `/preview/artifacts/${id}`)).status).toBe(404);
     expect((await data(MEMBER, { name: 'pupil:step2' })).project.artifactCollectionMembership).toBeNull();
+  });
+
+  test('of the type lora become one checkpoint, however often and at once their commit is asked for', async () => {
+    const model = { base_model: 'toy', entity: 'local', project: 'p', name: 'forked' };
+    const { body } = await server.call('POST', '/preview/models', model);
+    const { config, weights } = toyAdapter({ lora: { rank: 1, alpha: 1, targets: ['q_proj'] } });
+    const { id, manifest } = await begin({ name: 'forked', text: 'x', type: 'lora', aliases: ['step2', 'best'] });
+    const contents = { 'sub/a.txt': 'x', 'adapter_config.json': config, 'adapter_model.safetensors': weights };
+    const digests = Object.entries(contents).map(([name, bytes]) => ({ name, bytes, md5: md5(bytes) }));
+    const artifactFiles = digests.map(({ name, md5 }) => ({ artifactID: id, name, md5 }));
+    const { files } = (await data(FILES, { input: { artifactFiles } })).createArtifactFiles;
+    for (const [i, { bytes }] of digests.entries())
+      expect((await put(files.edges[i].node.uploadUrl, bytes)).status).toBe(200);
+    const listed = Object.fromEntries(digests.map(({ name, md5 }) => [name, { digest: md5 }]));
+    await put(manifest, JSON.stringify({ version: 1, contents: listed }));
+    const answers = await Promise.all(Array.from({ length: 3 }, () => ask(COMMIT, { id })));
+    answers.push(await ask(COMMIT, { id }));
+    expect(answers.map((answer) => answer.body.errors ?? answer.body.data.commitArtifact.artifact.id)).toEqual(
+      answers.map(() => id),
+    );
+    const member = (await data(MEMBER, { name: 'forked:best' })).project.artifactCollectionMembership.artifact;
+    expect(member).toMatchObject({ id, size: config.length + weights.length });
+    const file = `/preview/models/${body.id}/checkpoints/2/files/adapter_config.json`;
+    expect((await server.call('GET', file)).body).toEqual(JSON.parse(config));
+    expect((await server.call('GET', `/preview/artifacts/${id}`)).status).toBe(404);
   });
 
   test('of more bytes than an owner may have are refused, and what there is stays', async () => {
