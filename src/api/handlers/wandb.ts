@@ -26,7 +26,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { answerQuery } from '../wandb/answer-query.ts';
 import { ArtifactFields, type Reading } from '../wandb/artifact-fields.ts';
 import type { FilePlace, FileUrls } from '../wandb/file-urls.ts';
-import { historyLine, readObject } from '../wandb/history-lines.ts';
+import { historyLines, readObject } from '../wandb/history-lines.ts';
 import { manifestJson } from '../wandb/manifest.ts';
 import { rootFields } from '../wandb/root-fields.ts';
 import type { VersionFiles } from '../wandb/version-files.ts';
@@ -175,7 +175,7 @@ async function keepLines(own: Records, run: ClientRunRecord, { files }: types.Wa
   if (history !== undefined && history.content.length > 0) {
     const { modelId } = await own.runs.get(run.runId);
     const newest = modelId === null ? null : ((await own.checkpoints.newest(modelId))?.step ?? 0);
-    const lines = history.content.map((text) => historyLine(text, { newest }));
+    const lines = await historyLines(history.content, { newest });
     await own.clientRuns.append(run.id, history.offset ?? run.lines, lines);
   }
   const summary = readObject(files?.['wandb-summary.json']?.content.at(-1) ?? '');
