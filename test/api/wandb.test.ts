@@ -9,7 +9,7 @@ let server: TestServer;
 let origin: string;
 let stranger: string;
 beforeAll(async () => {
-  server = await startTestServer({ workerEntry: peerEntry, env: { DAYBREAK_MAX_ARTIFACT_BYTES: '1MiB' } });
+  server = await startTestServer({ workerEntry: peerEntry, env: { DAYBREAK_MAX_ARTIFACT_BYTES: '18MiB' } });
   origin = new URL(server.baseUrl).origin;
   stranger = await newKey(server, { owner: 'eve', scopes: ['train'] });
 });
@@ -112,6 +112,15 @@ describe('queries', () => {
     const { status, body } = await ask(query);
     expect([status, body.data]).toEqual([200, null]);
     expect(body.errors[0].message).toMatch(message);
+  });
+
+  test('with text that no database takes are refused', async () => {
+    const byVariable = await ask('query ($id: ID!) { artifact(id: $id) { id } }', { id: 'a\0' });
+    const inText = await ask('{ project(name: "p") { run(name: "\\u0000") { id } } }');
+    for (const { status, body } of [byVariable, inText]) {
+      expect([status, body.error.code]).toEqual([400, 'validation_failed']);
+      expect(body.error.message).toContain('NUL');
+    }
   });
 
   test('of too many fields, or fields within fields, are refused before anything is looked up', async () => {
@@ -219,6 +228,17 @@ describe('runs', () => {
     ]);
   });
 
+  test('have configurations and summaries of a length', async () => {
+    const input = { name: 'wordy', modelName: 'p', config: JSON.stringify({ a: 'x'.repeat(2 ** 18) }) };
+    const query = 'mutation ($input: UpsertBucketInput!) { upsertBucket(input: $input) { inserted } }';
+    expect((await ask(query, { input })).body.errors[0].message).toContain('at most 262144 characters');
+    await data(UPSERT, { name: 'wordy', project: 'p' });
+    const files = { 'wandb-summary.json': { offset: 0, content: [input.config] } };
+    expect((await stream('wordy', { files })).status).toBe(200);
+    const run = '{ project(name: "p", entityName: "local") { run(name: "wordy") { summaryMetrics } } }';
+    expect((await data(run)).project.run.summaryMetrics).toBe('{}');
+  });
+
   test('of another owner, and those that nobody began, are unknown', async () => {
     const told = [];
     for (const [name, key] of [
@@ -266,6 +286,13 @@ describe('artifacts', () => {
     const input = { ...again, artifactCollectionName: 'named', aliases: [{ alias: 'prod' }] };
     expect((await data(CREATE, { input })).createArtifact.artifact).toMatchObject({ id: one, state: 'COMMITTED' });
     expect((await named('named:prod'))?.id).toBe(one);
+    const many = Array.from({ length: 40_000 }, (_, i) => ({ alias: `a${i}` }));
+    for (const change of ['addAliases', 'deleteAliases']) {
+      const type = `${change[0].toUpperCase()}${change.slice(1)}Input`;
+      const query = `mutation ($input: ${type}!) { ${change}(input: $input) { success } }`;
+      const { body } = await ask(query, { input: { artifactID: one, aliases: many } });
+      expect(body.errors[0].message).toContain('has 40000 aliases; allowed are 1,000');
+    }
     expect(await named('named:other')).toBeUndefined();
   });
 
@@ -340,9 +367,11 @@ describe('artifacts', () => {
   });
 
   test('of more bytes than an owner may have are refused, and what there is stays', async () => {
-    const { file } = await begin({ name: 'large', text: 'x'.repeat(2 ** 20) });
-    const answer = await put(file, 'x'.repeat(2 ** 20));
+    const text = 'x'.repeat(18 * 2 ** 20);
+    const { file, manifest } = await begin({ name: 'large', text });
+    const answer = await put(file, text);
     expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('DAYBREAK_MAX_ARTIFACT_BYTES')]);
+    expect((await put(manifest, text.slice(0, 16 * 2 ** 20 + 1))).status).toBe(413);
   });
 });
 

@@ -1,4 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { removePaths } from '../../artifacts/removal.ts';
+import { checkAliases, isGivenAlias } from '../../store/artifact-aliases.ts';
 import { defaultProject } from '../access/owner.ts';
 import {
   type AliasInput,
@@ -152,19 +154,20 @@ function namesOf(aliases: readonly AliasInput[]): string[] {
 
 /** Aliases that are listed are all that the version shall have. */
 async function update({ versions }: ArtifactFields, version: Version, input: UpdateInput): Promise<void> {
-  const { description, metadata, aliases } = input;
+  const { description, metadata } = input;
+  const aliases = input.aliases == null ? null : new Set(namesOf(input.aliases));
+  checkAliases([...(aliases ?? [])].filter((alias) => !isGivenAlias(alias)));
   await versions.describe(version, {
     ...(description == null ? {} : { description: checkDescription(description) ?? '' }),
     ...(metadata == null ? {} : { metadata: readJson('metadata', metadata) }),
   });
-  if (aliases == null) return;
-  const wanted = namesOf(aliases);
+  if (aliases === null) return;
   const given = await versions.givenAliases(version);
   await versions.removeAliases(
     version,
-    given.filter((alias) => !wanted.includes(alias)),
+    given.filter((alias) => !aliases.has(alias)),
   );
-  await versions.setAliases(version, wanted);
+  await versions.setAliases(version, [...aliases]);
 }
 
 /** An artifact that is being uploaded. */
@@ -182,20 +185,22 @@ function pending(
 
 async function manifestUpload(asker: Asker, fields: ArtifactFields, id: string, digest: string) {
   // The digest is that of the bytes where it is base64; the one that comes first is of nothing.
-  await asker.own.uploads.announce(id, [{ name: MANIFEST_FILE, md5: digest, isManifest: true }]);
+  const paths = await asker.own.uploads.announce(id, [{ name: MANIFEST_FILE, md5: digest, isManifest: true }]);
+  await removePaths(asker.folder, paths);
   const upload = await asker.own.uploads.get(id);
   return { artifactManifest: { id, file: fileToCome(asker, pending(fields, upload), MANIFEST_FILE) } };
 }
 
 async function announceFiles(asker: Asker, fields: ArtifactFields, files: readonly FileInput[]) {
-  const { own } = asker;
+  const { own, folder } = asker;
   const byUpload = Map.groupBy(files, ({ artifactID }) => artifactID);
   const artifacts = new Map<string, object>();
   for (const [id, some] of byUpload) {
-    await own.uploads.announce(
+    const paths = await own.uploads.announce(
       id,
       some.map(({ name, md5 }) => ({ name, md5, isManifest: false })),
     );
+    await removePaths(folder, paths);
     artifacts.set(id, pending(fields, await own.uploads.get(id)));
   }
   const edges = files.map(({ artifactID, name }) => {

@@ -82,7 +82,8 @@ export class Versions {
   }
 
   async removeAliases(version: Version, aliases: readonly string[]): Promise<void> {
-    await this.#own.aliases.remove(collectionOf(version), aliases, targetOf(version));
+    const given = aliases.filter((alias) => !isGivenAlias(alias));
+    await this.#own.aliases.remove(collectionOf(version), given, targetOf(version));
   }
 
   /** What clients wrote on it, and of a checkpoint its base model. */
