@@ -73,7 +73,8 @@ async function renameToNew(from: string, to: string): Promise<void> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR') {
-      throw new StorageError('conflict', `The folder ${to} is already there.`, { cause: error });
+      // Clients read it: the cause names the path.
+      throw new StorageError('conflict', 'The folder that is to be written is already there.', { cause: error });
     }
     throw error;
   }

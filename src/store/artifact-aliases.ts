@@ -43,30 +43,30 @@ export class ArtifactAliases {
     });
   }
 
-  /** The aliases of a collection, by the id of the version that each leads to. */
-  all(collection: CollectionName): Promise<Map<string, string[]>> {
-    return this.database.query(async (db) => {
-      const rows: Row[] = await rowsOf(db, collection, this.owner).orderBy('alias');
-      const byTarget = Map.groupBy(rows, (row) => row.artifact_id ?? row.checkpoint_id ?? '');
-      return new Map([...byTarget].map(([id, some]) => [id, some.map(({ alias }) => alias)]));
-    });
+  /** Those that lead to one version. */
+  of(collection: CollectionName, target: AliasTarget): Promise<string[]> {
+    return this.database.query((db) =>
+      rowsOf(db, collection, this.owner).where(columnOf(target)).orderBy('alias').pluck('alias'),
+    );
   }
 
   /** Raises `invalid_value` for an alias that none can be, and `quota_exceeded`. */
   set(collection: CollectionName, aliases: readonly string[], target: AliasTarget): Promise<void> {
     const owner = ownerOf(this.owner, undefined);
+    checkAliases(aliases);
     return this.database.write((db) => setAliases(db, { ...collection, owner }, aliases, target));
   }
 
-  /** Those that lead elsewhere, or nowhere, stay as they are. */
+  /** Those that lead elsewhere, or nowhere, stay as they are. Raises `invalid_value` as `set` does. */
   remove(collection: CollectionName, aliases: readonly string[], target: AliasTarget): Promise<void> {
+    checkAliases(aliases);
     return this.database.write(async (db) => {
       await rowsOf(db, collection, this.owner).where(columnOf(target)).whereIn('alias', aliases).delete();
     });
   }
 }
 
-/** Part of a transaction. */
+/** Part of a transaction, of aliases that `checkAliases` has let pass. */
 export async function setAliases(
   db: Knex,
   { owner, entity, project, name }: CollectionName & { owner: string },
@@ -75,7 +75,6 @@ export async function setAliases(
 ): Promise<void> {
   const collection = { owner, entity, project, name };
   for (const alias of new Set(aliases)) {
-    checkAlias(alias);
     const row: Row = { ...collection, alias, artifact_id: null, checkpoint_id: null, ...columnOf(target) };
     await db('artifact_aliases').insert(row).onConflict(['owner', 'entity', 'project', 'name', 'alias']).merge();
   }
@@ -87,6 +86,15 @@ export async function setAliases(
 /** Those that tell of a version by themselves: nobody sets them. */
 export function isGivenAlias(alias: string): boolean {
   return alias === 'latest' || /^v\d+$/.test(alias);
+}
+
+/** Raises `invalid_value` for an alias that none can be, and for more than a collection may have. */
+export function checkAliases(aliases: readonly string[]): void {
+  if (aliases.length > MOST_ALIASES) {
+    const most = MOST_ALIASES.toLocaleString('en');
+    throw new StorageError('invalid_value', `'aliases' has ${aliases.length} aliases; allowed are ${most}.`);
+  }
+  for (const alias of aliases) checkAlias(alias);
 }
 
 function checkAlias(alias: string): void {

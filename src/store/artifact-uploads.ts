@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
-import { type CollectionName, isGivenAlias, setAliases } from './artifact-aliases.ts';
+import { type CollectionName, checkAliases, isGivenAlias, setAliases } from './artifact-aliases.ts';
 import { type ArtifactRecord, insertNextVersion, MOST_FILES } from './artifacts.ts';
 import type { Database } from './database.ts';
 import { artifactBytes, holdCounts, NO_QUOTAS, type OwnerQuotas, tooManyBytes } from './owner-quotas.ts';
@@ -53,12 +53,21 @@ interface FileRow {
 }
 
 /** What is known of a file that has come. */
-type ReceivedFile = { name: string; bytes: number; sha256: string; path: string };
+interface ReceivedFile {
+  name: string;
+  /** What it was received for: that which was announced. */
+  md5: string;
+  bytes: number;
+  sha256: string;
+  path: string;
+}
 
 /** After that long an upload is given up. */
 const KEPT_MS = 24 * 3_600_000;
 /** Uploads that an owner may have at a time. */
 const MOST_UPLOADS = 1_000;
+/** Versions of all artifacts beyond which an owner begins no upload. */
+const MOST_VERSIONS = 10_000;
 
 export class ArtifactUploads {
   private readonly database: Database;
@@ -73,20 +82,23 @@ export class ArtifactUploads {
 
   /**
    * Begins an upload. `paths` are those of uploads that were given up, for `removePaths`. Raises `invalid_value` for a
-   * name that no artifact can have, and `quota_exceeded`.
+   * name that no artifact can have, or an alias that none can be, and `quota_exceeded`.
    */
   begin(upload: Omit<ArtifactUpload, 'id' | 'created'>): Promise<{ upload: ArtifactUpload; paths: string[] }> {
     const owner = ownerOf(this.owner, undefined);
     const { entity, project, name, type, digest, description } = upload;
     for (const [field, text] of Object.entries({ entity, project, name })) checkNamePart(field, text);
     for (const text of [type, digest, description ?? '']) checkText('artifact', text);
+    const aliases = upload.aliases.filter((alias) => !isGivenAlias(alias));
+    checkAliases(aliases);
     const row: Row = {
       ...{ id: randomUUID(), owner, entity, project, name, type, digest, description, created: timestamp() },
-      ...{ metadata: jsonText(upload.metadata), aliases: JSON.stringify(upload.aliases) },
+      ...{ metadata: jsonText(upload.metadata), aliases: JSON.stringify(aliases) },
     };
     return this.database.write(async (db) => {
       const paths = await giveUp(db, owner);
       await checkUploads(db, owner);
+      await checkVersions(db, owner);
       await db('artifact_uploads').insert(row);
       return { upload: toRecord(row), paths };
     });
@@ -105,20 +117,35 @@ export class ArtifactUploads {
     });
   }
 
-  /** Announces files. Raises `not_found`, and `conflict` for more than an artifact may have. */
-  announce(id: string, files: readonly Pick<UploadFile, 'name' | 'md5' | 'isManifest'>[]): Promise<void> {
-    for (const { name } of files) checkFilePath(name);
+  /**
+   * Announces files. One that was announced with another MD5 has to come anew; what had come of it is in the paths that
+   * come back, to remove. Raises `not_found`, `invalid_value`, and `conflict` for more than an artifact may have.
+   */
+  announce(id: string, files: readonly Pick<UploadFile, 'name' | 'md5' | 'isManifest'>[]): Promise<string[]> {
+    for (const { name, md5 } of files) {
+      checkFilePath(name);
+      checkText('md5', md5);
+    }
     return this.database.write(async (db) => {
       await find(db, id, this.owner);
+      const known = new Map((await fileRows(db, id)).map((row) => [row.name, row]));
+      const paths: string[] = [];
       for (const { name, md5, isManifest } of files) {
-        const row = { upload_id: id, name, md5, is_manifest: Number(isManifest) };
-        await db('artifact_upload_files').insert(row).onConflict(['upload_id', 'name']).merge(['md5']);
+        const old = known.get(name);
+        const isSame = old?.md5 === md5 && old.is_manifest === Number(isManifest);
+        if (isSame) continue;
+        if (old?.path != null) paths.push(old.path);
+        const nothing = { bytes: null, sha256: null, path: null };
+        const row: FileRow = { upload_id: id, name, md5, is_manifest: Number(isManifest), ...nothing };
+        await db('artifact_upload_files').insert(row).onConflict(['upload_id', 'name']).merge();
+        known.set(name, row);
       }
+      await noteRemovals(db, paths);
       const beyond = await db('artifact_upload_files')
         .where({ upload_id: id })
         .offset(MOST_FILES + 1)
         .first('name');
-      if (beyond === undefined) return;
+      if (beyond === undefined) return paths;
       const most = MOST_FILES.toLocaleString('en');
       throw new StorageError('conflict', `An artifact has ${most} files at most; make several of them.`);
     });
@@ -138,9 +165,9 @@ export class ArtifactUploads {
 
   /**
    * Records a file that is on disk; `replaced` is the path of one that came before, to remove. Raises `not_found` for
-   * one that was not announced, and `quota_exceeded`.
+   * one that was not announced, `conflict` for one that was announced anew since, and `quota_exceeded`.
    */
-  putFile(id: string, { name, ...file }: ReceivedFile): Promise<{ replaced: string | null }> {
+  putFile(id: string, { name, md5, ...file }: ReceivedFile): Promise<{ replaced: string | null }> {
     const { artifactBytes: most } = this.quotas;
     const owner = ownerOf(this.owner, undefined);
     return this.database.write(async (db) => {
@@ -149,6 +176,8 @@ export class ArtifactUploads {
       const place = { upload_id: id, name };
       const old: FileRow | undefined = await db('artifact_upload_files').where(place).forUpdate().first();
       if (old === undefined) throw notFound('file', name);
+      if (old.md5 !== md5)
+        throw new StorageError('conflict', `The file '${name}' was announced with another MD5 since.`);
       await db('artifact_upload_files').where(place).update(file);
       await noteRemovals(db, [old.path]);
       const all = most === null ? 0 : await artifactBytes(db, owner);
@@ -167,8 +196,9 @@ export class ArtifactUploads {
         this.owner,
       );
       const files = await fileRows(db, id);
-      const manifest = files.find(({ is_manifest }) => is_manifest === 1)?.path ?? null;
-      const described = { id, type, digest, description, metadata, manifest };
+      const manifest = files.find(({ is_manifest }) => is_manifest === 1);
+      const stored = { manifest: manifest?.path ?? null, manifest_bytes: manifest?.bytes ?? null };
+      const described = { id, type, digest, description, metadata, ...stored };
       const record = await insertNextVersion(db, { owner, entity, project, name }, described);
       const created = timestamp();
       for (const { name: file, bytes, sha256, path, is_manifest } of files) {
@@ -176,8 +206,7 @@ export class ArtifactUploads {
         await db('artifact_files').insert({ artifact_id: id, name: file, bytes, sha256, path, created });
       }
       const aliases: string[] = JSON.parse(row.aliases);
-      const settable = aliases.filter((alias) => !isGivenAlias(alias));
-      await setAliases(db, { owner, entity, project, name }, settable, { artifactId: id });
+      await setAliases(db, { owner, entity, project, name }, aliases, { artifactId: id });
       await db('artifact_uploads').where({ id }).delete();
       return record;
     });
@@ -220,6 +249,17 @@ async function checkUploads(db: Knex, owner: string): Promise<void> {
   if (beyond === undefined) return;
   const most = MOST_UPLOADS.toLocaleString('en');
   const message = `${most} uploads have begun and not ended; end some, or wait: each is given up after a day.`;
+  throw new StorageError('quota_exceeded', message);
+}
+
+async function checkVersions(db: Knex, owner: string): Promise<void> {
+  const beyond = await db('artifacts')
+    .where({ owner })
+    .offset(MOST_VERSIONS - 1)
+    .first('id');
+  if (beyond === undefined) return;
+  const way = 'Delete some (DELETE /v1/preview/artifacts/{artifact_id})';
+  const message = `You have ${MOST_VERSIONS.toLocaleString('en')} versions of artifacts, which are the most. ${way}.`;
   throw new StorageError('quota_exceeded', message);
 }
 

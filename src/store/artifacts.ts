@@ -61,9 +61,18 @@ export interface ArtifactRow extends Omit<ArtifactRecord, 'url' | 'metadata'> {
   metadata: string | null;
   /** The path of the manifest that a client uploaded. */
   manifest: string | null;
+  /** PostgreSQL gives it as text. */
+  manifest_bytes: number | string | null;
 }
 
-const UNDESCRIBED = { type: null, digest: null, description: null, metadata: null, manifest: null };
+const UNDESCRIBED = {
+  type: null,
+  digest: null,
+  description: null,
+  metadata: null,
+  manifest: null,
+  manifest_bytes: null,
+};
 
 /** PostgreSQL's count of bytes (bigint) arrives as text. */
 type FileRow = Omit<ArtifactFile, 'bytes'> & { artifact_id: string; bytes: number | string };

@@ -54,11 +54,14 @@ export async function checkCheckpoints(db: Knex, owner: string, most: number, as
   throw exceeded(`${would}; DAYBREAK_MAX_CHECKPOINTS allows ${number(most)}. ${ways}, ${ASK}.`);
 }
 
-/** Bytes of the files of all artifacts of an owner, and of what he is uploading. */
+/** Bytes of the files of all artifacts of an owner, of their manifests, and of what he is uploading. */
 export async function artifactBytes(db: Knex, owner: string): Promise<number> {
   const kept = db('artifact_files').join('artifacts', 'artifacts.id', 'artifact_files.artifact_id');
   const coming = db('artifact_upload_files').join('artifact_uploads', 'artifact_uploads.id', 'upload_id');
-  let all = 0;
+  const [{ manifests }]: { manifests: number | string | null }[] = await db('artifacts')
+    .where({ owner })
+    .sum({ manifests: 'manifest_bytes' });
+  let all = Number(manifests ?? 0);
   for (const files of [kept, coming]) {
     const [{ bytes }]: { bytes: number | string | null }[] = await files.where({ owner }).sum({ bytes: 'bytes' });
     all += Number(bytes ?? 0);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toyAdapter } from '../../scripts/toy-adapter.ts';
 import { FileUrls } from '../../src/api/wandb/file-urls.ts';
 import { newKey } from '../abuse/abuse-server.ts';
 import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
@@ -8,7 +9,7 @@ let server: TestServer;
 let origin: string;
 let stranger: string;
 beforeAll(async () => {
-  server = await startTestServer({ workerEntry: peerEntry, env: { DAYBREAK_MAX_ARTIFACT_BYTES: '1MiB' } });
+  server = await startTestServer({ workerEntry: peerEntry, env: { DAYBREAK_MAX_ARTIFACT_BYTES: '18MiB' } });
   origin = new URL(server.baseUrl).origin;
   stranger = await newKey(server, { owner: 'eve', scopes: ['train'] });
 });
@@ -33,7 +34,8 @@ async function data(query: string, variables: object = {}, authorization?: strin
   return body.data;
 }
 
-const md5 = (text: string, encoding: 'base64' | 'hex' = 'base64') => createHash('md5').update(text).digest(encoding);
+const md5 = (text: string | Buffer, encoding: 'base64' | 'hex' = 'base64') =>
+  createHash('md5').update(text).digest(encoding);
 
 const CREATE = `mutation ($input: CreateArtifactInput!) {
   createArtifact(input: $input) { artifact { id state artifactSequence { latestArtifact { id } } } }
@@ -73,8 +75,8 @@ async function begin({ name, text, aliases = [], type = 'dataset' }: NewArtifact
   return { id, file: files.edges[0].node.uploadUrl as string, manifest: manifest as string };
 }
 
-function put(url: string, body: string): Promise<Response> {
-  return fetch(url, { method: 'PUT', body, headers: { 'content-type': 'text/plain' } });
+function put(url: string, body: string | Buffer): Promise<Response> {
+  return fetch(url, { method: 'PUT', body: body as BodyInit, headers: { 'content-type': 'text/plain' } });
 }
 
 function manifestOf(text: string): string {
@@ -112,6 +114,15 @@ describe('queries', () => {
     expect(body.errors[0].message).toMatch(message);
   });
 
+  test('with text that no database takes are refused', async () => {
+    const byVariable = await ask('query ($id: ID!) { artifact(id: $id) { id } }', { id: 'a\0' });
+    const inText = await ask('{ project(name: "p") { run(name: "\\u0000") { id } } }');
+    for (const { status, body } of [byVariable, inText]) {
+      expect([status, body.error.code]).toEqual([400, 'validation_failed']);
+      expect(body.error.message).toContain('NUL');
+    }
+  });
+
   test('of too many fields, or fields within fields, are refused before anything is looked up', async () => {
     const open = 'artifactType(name: "t") { artifactCollection(name: "c") { project { ';
     const nested = `{ project(name: "p") { ${open.repeat(5)} id ${' } } }'.repeat(5)} } }`;
@@ -122,6 +133,41 @@ describe('queries', () => {
       fragment F on Entity { ${names.map((name) => `${name}: id`).join(' ')} }`;
     expect((await ask(wide)).body.errors[0].message).toMatch(/1640 fields; allowed are 1000/);
     expect((await ask(`{ ${'viewer { id } '.repeat(1_000)} }`)).body.errors[0].message).toMatch(/2000/);
+  });
+});
+
+describe('lists', () => {
+  const versions = (fields: string) => `{ project(name: "p") { artifactCollection(name: "listed") {
+    artifacts(first: 100) { edges { node { ${fields} } } }
+  } } }`;
+
+  test('of versions are not asked for within each other', async () => {
+    const inner = 'artifactSequence { artifacts(first: 100) { edges { node { id } } } }';
+    const { body } = await ask(versions(inner));
+    expect([body.data, body.errors[0].message]).toEqual([null, expect.stringContaining("'artifacts' of parts")]);
+    const spread = `fragment F on Artifact { ${inner} }`;
+    expect((await ask(`query ${versions('...F')} ${spread}`)).body.errors[0].message).toContain("'artifacts' of parts");
+  });
+
+  test('have so many fields of their parts together, which are counted before anything is made', async () => {
+    await upload({ name: 'listed', text: 'listed', aliases: ['a', 'b'] });
+    const many = (count: number, field: string) => Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ');
+    const { body } = await ask(versions(many(400, 'size')));
+    expect(body.errors[0]).toMatchObject({ message: expect.stringMatching(/^artifacts: .*30,000 fields/) });
+    expect(body.data.project.artifactCollection).toBeNull();
+    const asked = await data(versions(`${many(50, 'size')} aliases { alias } files { edges { node { name md5 } } }`));
+    const { node } = asked.project.artifactCollection.artifacts.edges[0];
+    expect(node).toMatchObject({
+      a0: 6,
+      a49: 6,
+      files: { edges: [{ node: { name: 'sub/a.txt', md5: md5('listed') } }] },
+    });
+    const file = { artifactID: 'none', name: 'f', md5: '' };
+    const input = { artifactFiles: Array.from({ length: 10_000 }, () => file) };
+    expect((await ask(FILES, { input })).body.errors[0].message).toMatch(/^createArtifactFiles: /);
+    const names = Array.from({ length: 1_001 }, (_, i) => `${i}`);
+    const query = `query ($names: [String!]) ${versions('files(names: $names) { totalCount }')}`;
+    expect((await ask(query, { names })).body.errors[0].message).toContain('allowed are 1000');
   });
 });
 
@@ -182,6 +228,17 @@ describe('runs', () => {
     ]);
   });
 
+  test('have configurations and summaries of a length', async () => {
+    const input = { name: 'wordy', modelName: 'p', config: JSON.stringify({ a: 'x'.repeat(2 ** 18) }) };
+    const query = 'mutation ($input: UpsertBucketInput!) { upsertBucket(input: $input) { inserted } }';
+    expect((await ask(query, { input })).body.errors[0].message).toContain('at most 262144 characters');
+    await data(UPSERT, { name: 'wordy', project: 'p' });
+    const files = { 'wandb-summary.json': { offset: 0, content: [input.config] } };
+    expect((await stream('wordy', { files })).status).toBe(200);
+    const run = '{ project(name: "p", entityName: "local") { run(name: "wordy") { summaryMetrics } } }';
+    expect((await data(run)).project.run.summaryMetrics).toBe('{}');
+  });
+
   test('of another owner, and those that nobody began, are unknown', async () => {
     const told = [];
     for (const [name, key] of [
@@ -229,6 +286,13 @@ describe('artifacts', () => {
     const input = { ...again, artifactCollectionName: 'named', aliases: [{ alias: 'prod' }] };
     expect((await data(CREATE, { input })).createArtifact.artifact).toMatchObject({ id: one, state: 'COMMITTED' });
     expect((await named('named:prod'))?.id).toBe(one);
+    const many = Array.from({ length: 40_000 }, (_, i) => ({ alias: `a${i}` }));
+    for (const change of ['addAliases', 'deleteAliases']) {
+      const type = `${change[0].toUpperCase()}${change.slice(1)}Input`;
+      const query = `mutation ($input: ${type}!) { ${change}(input: $input) { success } }`;
+      const { body } = await ask(query, { input: { artifactID: one, aliases: many } });
+      expect(body.errors[0].message).toContain('has 40000 aliases; allowed are 1,000');
+    }
     expect(await named('named:other')).toBeUndefined();
   });
 
@@ -277,10 +341,37 @@ describe('artifacts', () => {
     expect((await data(MEMBER, { name: 'pupil:step2' })).project.artifactCollectionMembership).toBeNull();
   });
 
+  test('of the type lora become one checkpoint, however often and at once their commit is asked for', async () => {
+    const model = { base_model: 'toy', entity: 'local', project: 'p', name: 'forked' };
+    const { body } = await server.call('POST', '/preview/models', model);
+    const { config, weights } = toyAdapter({ lora: { rank: 1, alpha: 1, targets: ['q_proj'] } });
+    const { id, manifest } = await begin({ name: 'forked', text: 'x', type: 'lora', aliases: ['step2', 'best'] });
+    const contents = { 'sub/a.txt': 'x', 'adapter_config.json': config, 'adapter_model.safetensors': weights };
+    const digests = Object.entries(contents).map(([name, bytes]) => ({ name, bytes, md5: md5(bytes) }));
+    const artifactFiles = digests.map(({ name, md5 }) => ({ artifactID: id, name, md5 }));
+    const { files } = (await data(FILES, { input: { artifactFiles } })).createArtifactFiles;
+    for (const [i, { bytes }] of digests.entries())
+      expect((await put(files.edges[i].node.uploadUrl, bytes)).status).toBe(200);
+    const listed = Object.fromEntries(digests.map(({ name, md5 }) => [name, { digest: md5 }]));
+    await put(manifest, JSON.stringify({ version: 1, contents: listed }));
+    const answers = await Promise.all(Array.from({ length: 3 }, () => ask(COMMIT, { id })));
+    answers.push(await ask(COMMIT, { id }));
+    expect(answers.map((answer) => answer.body.errors ?? answer.body.data.commitArtifact.artifact.id)).toEqual(
+      answers.map(() => id),
+    );
+    const member = (await data(MEMBER, { name: 'forked:best' })).project.artifactCollectionMembership.artifact;
+    expect(member).toMatchObject({ id, size: config.length + weights.length });
+    const file = `/preview/models/${body.id}/checkpoints/2/files/adapter_config.json`;
+    expect((await server.call('GET', file)).body).toEqual(JSON.parse(config));
+    expect((await server.call('GET', `/preview/artifacts/${id}`)).status).toBe(404);
+  });
+
   test('of more bytes than an owner may have are refused, and what there is stays', async () => {
-    const { file } = await begin({ name: 'large', text: 'x'.repeat(2 ** 20) });
-    const answer = await put(file, 'x'.repeat(2 ** 20));
+    const text = 'x'.repeat(18 * 2 ** 20);
+    const { file, manifest } = await begin({ name: 'large', text });
+    const answer = await put(file, text);
     expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('DAYBREAK_MAX_ARTIFACT_BYTES')]);
+    expect((await put(manifest, text.slice(0, 16 * 2 ** 20 + 1))).status).toBe(413);
   });
 });
 

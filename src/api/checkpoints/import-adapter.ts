@@ -39,7 +39,7 @@ interface Importing {
   owner: string;
   signal: AbortSignal;
   step?: number;
-  /** The id of the checkpoint; a new one where it is left out. */
+  /** The id of the checkpoint; a new one where it is left out. Where one has it already, nothing is imported. */
   id?: string;
 }
 
@@ -53,13 +53,23 @@ export async function importAdapter(
   own: Records,
   model: ModelRecord,
   request: ImportAdapterRequest,
-  { owner, signal, step = 0, id = newId() }: Importing,
+  { owner, signal, step = 0, id }: Importing,
 ): Promise<CheckpointRecord> {
   const end = await parts.importSlots.take(owner, signal).catch(refuseEnded);
   try {
-    return await importNow(parts, own, model, request, { signal, step, id });
+    const made = id === undefined ? null : await checkpointOf(own, id);
+    return made ?? (await importNow(parts, own, model, request, { signal, step, id: id ?? newId() }));
   } finally {
     end();
+  }
+}
+
+async function checkpointOf({ checkpoints }: Records, id: string): Promise<CheckpointRecord | null> {
+  try {
+    return await checkpoints.get(id);
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'not_found') return null;
+    throw error;
   }
 }
 
@@ -81,7 +91,8 @@ async function importNow(
   }
   if (step > 0 || (await own.checkpoints.newest(model.id))?.folder === null) await own.jobs.checkRoom();
   const files = await uploaded(own, request.artifact_url);
-  const path = newCheckpointPath(model.id, step, id);
+  // No two tries share a folder: one that fails removes its own.
+  const path = newCheckpointPath(model.id, step, newId());
   const fit = {
     config: base.text.config,
     baseModel: request.any_base_model === true ? null : base.id,

@@ -26,9 +26,10 @@ import { ApiError } from '../errors/api-error.ts';
 import { answerQuery } from '../wandb/answer-query.ts';
 import { ArtifactFields, type Reading } from '../wandb/artifact-fields.ts';
 import type { FilePlace, FileUrls } from '../wandb/file-urls.ts';
-import { historyLine, readObject } from '../wandb/history-lines.ts';
-import { manifestJson } from '../wandb/manifest.ts';
+import { historyLines, readObject } from '../wandb/history-lines.ts';
+import { MOST_MANIFEST_BYTES, manifestJson } from '../wandb/manifest.ts';
 import { rootFields } from '../wandb/root-fields.ts';
+import { MOST_JSON } from '../wandb/run-fields.ts';
 import type { VersionFiles } from '../wandb/version-files.ts';
 
 export interface WandbParts {
@@ -100,12 +101,12 @@ export class WandbHandler implements WandbHandlers {
     const path = newArtifactPath(place.id);
     const source = folder.reserve.guard<Uint8Array>(body);
     const check = await uploads.checkRoom();
-    const maxBytes = operations.wandbUploadFile.bodyLimitBytes;
+    const maxBytes = isManifest ? MOST_MANIFEST_BYTES : operations.wandbUploadFile.bodyLimitBytes;
     const hashed = hashing(source, isManifest ? null : md5);
     const { bytes, sha256 } = await receiveUpload(hashed, await newStoredPath(folder, path), { maxBytes, check });
     await publishStored(folder, path);
     try {
-      const { replaced } = await uploads.putFile(place.id, { name: place.name, bytes, sha256, path });
+      const { replaced } = await uploads.putFile(place.id, { name: place.name, md5, bytes, sha256, path });
       if (replaced !== null) await removePaths(folder, [replaced]);
       return { status: 200, body: { bytes } };
     } catch (error) {
@@ -175,9 +176,11 @@ async function keepLines(own: Records, run: ClientRunRecord, { files }: types.Wa
   if (history !== undefined && history.content.length > 0) {
     const { modelId } = await own.runs.get(run.runId);
     const newest = modelId === null ? null : ((await own.checkpoints.newest(modelId))?.step ?? 0);
-    const lines = history.content.map((text) => historyLine(text, { newest }));
+    const lines = await historyLines(history.content, { newest });
     await own.clientRuns.append(run.id, history.offset ?? run.lines, lines);
   }
-  const summary = readObject(files?.['wandb-summary.json']?.content.at(-1) ?? '');
+  const text = files?.['wandb-summary.json']?.content.at(-1) ?? '';
+  // One that is too long is not kept, as one that is none: the history is.
+  const summary = text.length > MOST_JSON ? null : readObject(text);
   if (summary !== null) await own.clientRuns.upsert(run, { summary });
 }

@@ -1,8 +1,10 @@
-import { type DocumentNode, execute, GraphQLError, Kind, parse, specifiedRules, validate } from 'graphql';
+import { type DocumentNode, execute, GraphQLError, Kind, parse, specifiedRules, validate, visit } from 'graphql';
 import type { WandbAnswer, WandbError, WandbQuery } from '../../generated/types.ts';
+import { checkText } from '../../store/stored-value.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { toApiError } from '../errors/error-body.ts';
 import { errorTable } from '../errors/error-table.ts';
+import { QueryBudget } from './query-budget.ts';
 import { refuseSize } from './query-size.ts';
 import { schema } from './schema.ts';
 
@@ -19,15 +21,17 @@ interface Asking {
 
 /**
  * Answers a query, with what is wrong in `errors`. Throws the first error that is the server's own fault, or that
- * passes, so that its client hears of it by the status, and tries again.
+ * passes, so that its client hears of it by the status, and tries again; and `invalid_value` for text with NUL.
  */
 export async function answerQuery(asked: WandbQuery, { root, requestId, signal }: Asking): Promise<WandbAnswer> {
   const read = readQuery(asked);
+  checkTexts(asked.variables ?? {});
   if ('errors' in read) return { data: null, errors: read.errors.slice(0, MOST_ERRORS).map(ofQuery) };
   const result = await execute({
     schema,
     document: read.document,
     rootValue: root,
+    contextValue: new QueryBudget(),
     variableValues: withoutNulls(asked.variables ?? {}),
     // Newer clients send an empty one for none.
     operationName: asked.operationName || null,
@@ -42,6 +46,7 @@ export async function answerQuery(asked: WandbQuery, { root, requestId, signal }
 function readQuery({ query }: WandbQuery): { document: DocumentNode } | { errors: readonly GraphQLError[] } {
   try {
     const document = parse(query, { maxTokens: MOST_TOKENS });
+    visit(document, { StringValue: ({ value }) => checkText('query', value) });
     const errors = validate(schema, document, specifiedRules, { maxErrors: MOST_ERRORS, hideSuggestions: true });
     if (errors.length > 0) return { errors: errors.map((error) => named(error, document)) };
     const tooLarge = refuseSize(document);
@@ -50,6 +55,12 @@ function readQuery({ query }: WandbQuery): { document: DocumentNode } | { errors
     if (error instanceof GraphQLError) return { errors: [error] };
     throw error;
   }
+}
+
+/** Raises `invalid_value` for text in variables that a database would refuse. */
+function checkTexts(value: unknown): void {
+  if (typeof value === 'string') checkText('variables', value);
+  else if (typeof value === 'object' && value !== null) Object.values(value).forEach(checkTexts);
 }
 
 /** Says which operation it is that is not answered. */

@@ -93,16 +93,18 @@ export async function commitUpload(changing: Changing, id: string): Promise<Vers
 async function committed(changing: Changing, id: string): Promise<ArtifactRecord | null> {
   const { uploads, artifacts } = changing.own;
   if ((await absentAsNull(uploads.get(id))) === null) return absentAsNull(artifacts.get(id));
-  await requireWhole(changing, id);
-  return uploads.commit(id);
+  const whole = requireWhole(changing, id).then(() => uploads.commit(id));
+  // Another who asked for the same may have been first.
+  return (await absentAsNull(whole)) ?? absentAsNull(artifacts.get(id));
 }
 
 async function becomeCheckpoint(changing: Changing, record: ArtifactRecord, model: ModelRecord): Promise<Version> {
   const { own, owner, signal, folder, imports } = changing;
   const { id, url, metadata } = record;
-  const aliases = (await own.aliases.all(record)).get(id) ?? [];
+  const aliases = await own.aliases.of(record, { artifactId: id });
   const step = Number(aliases.map((alias) => /^step(\d{1,9})$/.exec(alias)?.[1]).find(Boolean) ?? 0);
-  const remove = async () => removePaths(folder, await own.artifacts.delete(id));
+  // Another who asked for the same may have removed it.
+  const remove = async () => removePaths(folder, (await absentAsNull(own.artifacts.delete(id))) ?? []);
   const request = { artifact_url: url };
   const checkpoint = await importAdapter(imports, own, model, request, { owner, signal, step, id }).catch(
     async (error: unknown) => {
@@ -111,16 +113,17 @@ async function becomeCheckpoint(changing: Changing, record: ArtifactRecord, mode
       throw error;
     },
   );
-  await remove();
   const version: Version = { kind: 'checkpoint', checkpoint, model };
   const versions = new Versions(own);
   await versions.setAliases(
     version,
     aliases.filter((alias) => !/^step\d+$/.test(alias)),
   );
-  if (metadata === null || Object.keys(metadata).length === 0) return version;
-  await versions.describe(version, { metadata });
-  return { ...version, checkpoint: { ...checkpoint, metadata } };
+  const isDescribed = metadata !== null && Object.keys(metadata).length > 0;
+  if (isDescribed) await versions.describe(version, { metadata });
+  // Last: as long as the upload is there, a client whose commit was cut has all of this done when it asks again.
+  await remove();
+  return isDescribed ? { ...version, checkpoint: { ...checkpoint, metadata } } : version;
 }
 
 async function requireWhole({ own, folder }: Changing, id: string): Promise<void> {

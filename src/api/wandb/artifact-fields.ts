@@ -1,8 +1,11 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { CollectionName } from '../../store/artifact-aliases.ts';
 import { MOST_FILES } from '../../store/artifacts.ts';
 import type { Records } from '../../store/store.ts';
+import { invalidField } from '../errors/api-error.ts';
 import type { FilePlace } from './file-urls.ts';
 import { manifestDigest } from './manifest.ts';
+import type { QueryBudget } from './query-budget.ts';
 import type { VersionFile, VersionFiles } from './version-files.ts';
 import { collectionOf, idOf, metadataOf, typeOf, type Version, Versions, versionOf } from './versions.ts';
 
@@ -44,7 +47,11 @@ export class ArtifactFields {
     const id = idOf(version);
     const stored = version.kind === 'artifact' ? version.record : null;
     const { created } = version.kind === 'artifact' ? version.record : version.checkpoint;
-    const list = () => files.files(own, version);
+    let listed: Promise<VersionFile[]> | null = null;
+    const list = () => {
+      listed ??= files.files(own, version);
+      return listed;
+    };
     return {
       ...{ id, state: 'COMMITTED', versionIndex: versionOf(version), createdAt: created, updatedAt: created },
       ...{
@@ -60,9 +67,13 @@ export class ArtifactFields {
       digest: () => this.digest(version),
       size: async () => (await list()).reduce((sum, { bytes }) => sum + bytes, 0),
       fileCount: async () => (await list()).length,
-      aliases: () => this.#aliases(version),
+      aliases: (_: object, budget: QueryBudget, info: GraphQLResolveInfo) => this.#aliases(version, budget, info),
       currentManifest: () => ({ id, file: this.#file(id, { kind: 'manifest', name: '' }, null) }),
-      files: (page: FileArguments) => this.#files(version, page),
+      files: async (page: FileArguments, budget: QueryBudget, info: GraphQLResolveInfo) => {
+        const some = pageOfFiles(await list(), page);
+        budget.spend(some.end - some.start, info);
+        return this.#files(id, some);
+      },
       owner,
     };
   }
@@ -95,7 +106,11 @@ export class ArtifactFields {
         return { id: type, name: type };
       },
       latestArtifact: async () => this.#orNull(await newest()),
-      artifacts: (page: PageArguments) => this.#page(collection, page),
+      artifacts: (page: PageArguments, budget: QueryBudget, info: GraphQLResolveInfo) => {
+        const limit = Math.min(Math.max(page.first ?? 50, 1), MOST_ON_PAGE);
+        budget.spend(limit, info);
+        return this.#page(collection, page.after || null, limit);
+      },
       artifactMembership: ({ aliasName }: { aliasName: string }) => this.membership(collection, aliasName),
     };
   }
@@ -104,12 +119,12 @@ export class ArtifactFields {
   async membership(collection: CollectionName, alias: string) {
     const version = await this.versions.find(collection, alias);
     if (version === null) return null;
-    const { id, versionIndex, createdAt, files } = this.version(version);
+    const artifact = this.version(version);
+    const { id, versionIndex, createdAt, files, aliases } = artifact;
     return {
-      ...{ id: `membership:${id}`, versionIndex, createdAt, files },
-      aliases: () => this.#aliases(version),
+      ...{ id: `membership:${id}`, versionIndex, createdAt, files, aliases },
       artifactCollection: this.collection(collection),
-      artifact: this.version(version),
+      artifact,
     };
   }
 
@@ -117,18 +132,18 @@ export class ArtifactFields {
     return version === null ? null : this.version(version);
   }
 
-  async #aliases(version: Version) {
+  async #aliases(version: Version, budget: QueryBudget, info: GraphQLResolveInfo) {
     const collection = collectionOf(version);
     const aliases = await this.versions.aliases(version);
+    budget.spend(aliases.length, info);
     return aliases.map((alias) => ({
       ...{ id: `${idOf(version)}:${alias}`, alias, artifactCollectionName: collection.name },
       artifactCollection: () => this.collection(collection),
     }));
   }
 
-  async #page(collection: CollectionName, { after, first }: PageArguments) {
-    const limit = Math.min(Math.max(first ?? 50, 1), MOST_ON_PAGE);
-    const found = await this.versions.list(collection, after || null, limit);
+  async #page(collection: CollectionName, after: string | null, limit: number) {
+    const found = await this.versions.list(collection, after, limit);
     const some = found.slice(0, limit);
     return {
       totalCount: () => this.versions.count(collection),
@@ -142,16 +157,10 @@ export class ArtifactFields {
     };
   }
 
-  /** The cursor is the place of the last file. */
-  async #files(version: Version, { after, first, names }: FileArguments) {
-    const { own, files } = this.#reading;
-    const found = await files.files(own, version);
-    const all = names == null ? found : found.filter(({ name }) => names.includes(name));
-    const start = after ? Number.parseInt(after, 10) || 0 : 0;
-    const end = Math.min(start + Math.min(Math.max(first ?? MOST_FILES, 1), MOST_FILES), all.length);
+  #files(id: string, { all, start, end }: FilePage) {
     const edges = all.slice(start, end).map((file, place) => ({
       cursor: String(start + place + 1),
-      node: this.#file(idOf(version), { kind: 'file', name: file.name }, file),
+      node: this.#file(id, { kind: 'file', name: file.name }, file),
     }));
     const pageInfo = { endCursor: String(end), hasNextPage: end < all.length };
     return { totalCount: all.length, pageInfo, edges };
@@ -164,6 +173,24 @@ export class ArtifactFields {
     const words = { id: `${id}/${name}`, name, displayName: name, sizeBytes: file?.bytes ?? 0 };
     return { ...words, directUrl, url: directUrl, md5, digest: md5 };
   }
+}
+
+interface FilePage {
+  /** Those of the names, where there are any. */
+  all: VersionFile[];
+  start: number;
+  end: number;
+}
+
+/** The cursor is the place of the last file. Throws `validation_failed`. */
+function pageOfFiles(files: VersionFile[], { after, first, names }: FileArguments): FilePage {
+  if (names != null && names.length > MOST_FILES) {
+    throw invalidField('names', `has ${names.length} names; allowed are ${MOST_FILES}`, names);
+  }
+  const wanted = new Set(names ?? []);
+  const all = names == null ? files : files.filter(({ name }) => wanted.has(name));
+  const start = Math.min(Math.max((after && Number.parseInt(after, 10)) || 0, 0), all.length);
+  return { all, start, end: Math.min(start + Math.min(Math.max(first ?? MOST_FILES, 1), MOST_FILES), all.length) };
 }
 
 export function projectFields({ entity, project }: Pick<CollectionName, 'entity' | 'project'>) {

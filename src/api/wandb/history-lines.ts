@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HistoryLine } from '../../store/client-runs.ts';
 import { MOST_METRICS } from '../../store/stored-value.ts';
 
@@ -19,10 +20,28 @@ const MOST_STEPS = 2 ** 31;
 export function historyLine(text: string, rule: StepRule): HistoryLine {
   const fields = readObject(text);
   if (fields === null) return { text, entry: null };
-  const metrics: Record<string, number> = {};
-  collect(fields, '', 0, metrics);
-  if (Object.keys(metrics).length === 0) return { text, entry: null };
+  const found: [string, number][] = [];
+  collect(fields, '', 0, found);
+  if (found.length === 0) return { text, entry: null };
+  const metrics = Object.fromEntries(found);
   return { text, entry: { step: stepOf(fields, rule), metrics, ...timeOf(fields._timestamp) } };
+}
+
+/** Characters of lines between which others have their turn. */
+const TURN = 2 ** 16;
+
+/** As `historyLine`, of many: others have their requests answered meanwhile. */
+export async function historyLines(texts: readonly string[], rule: StepRule): Promise<HistoryLine[]> {
+  const lines: HistoryLine[] = [];
+  let read = 0;
+  for (const text of texts) {
+    lines.push(historyLine(text, rule));
+    read += text.length;
+    if (read < TURN) continue;
+    await nextTurn();
+    read = 0;
+  }
+  return lines;
 }
 
 /** Strings, and what stands outside of them for numbers that JSON has not. A string without an end is one match too. */
@@ -40,21 +59,23 @@ export function readObject(text: string): Record<string, unknown> | null {
   }
 }
 
-function collect(fields: object, prefix: string, depth: number, metrics: Record<string, number>): void {
+/** Ends where there are as many as are kept. */
+function collect(fields: object, prefix: string, depth: number, found: [string, number][]): void {
   for (const [key, value] of Object.entries(fields)) {
+    if (found.length === MOST_METRICS) return;
     const name = prefix + key;
     if (depth === 0 && key.startsWith('_')) continue;
     if (typeof value === 'number' && Number.isFinite(value)) {
-      if (Object.keys(metrics).length < MOST_METRICS && isName(name)) metrics[name] = value;
+      if (isName(name)) found.push([name, value]);
     } else if (typeof value === 'object' && value !== null && !Array.isArray(value) && depth < MOST_DEPTH) {
       // What is not a number says by `_type` what it is, such as a table.
-      if (!('_type' in value)) collect(value, `${name}.`, depth + 1, metrics);
+      if (!('_type' in value)) collect(value, `${name}.`, depth + 1, found);
     }
   }
 }
 
 function isName(name: string): boolean {
-  return name.length <= LONGEST_NAME && name.isWellFormed() && !name.includes('\0');
+  return name.length <= LONGEST_NAME && name !== '__proto__' && name.isWellFormed() && !name.includes('\0');
 }
 
 function stepOf(fields: Record<string, unknown>, { newest }: StepRule): number {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const MANIFEST_FILE = 'wandb_manifest.json';
 
 /** A manifest has a line for each file. */
-const MOST_MANIFEST_BYTES = 16 * 2 ** 20;
+export const MOST_MANIFEST_BYTES = 16 * 2 ** 20;
 
 /** A file as a manifest has it. */
 interface ManifestFile {

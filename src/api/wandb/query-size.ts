@@ -8,6 +8,8 @@ const MOST_FIELDS = 1_000;
 interface Size {
   depth: number;
   fields: number;
+  /** Lists of versions within each other. */
+  lists: number;
 }
 
 /** What is wrong with a valid document that asks for too much, or null. */
@@ -19,11 +21,17 @@ export function refuseSize(document: DocumentNode): GraphQLError | null {
   const known = new Map<string, Size>();
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    const { depth, fields } = sizeOf(definition.selectionSet, fragments, known);
+    const { depth, fields, lists } = sizeOf(definition.selectionSet, fragments, known);
     if (depth > MOST_DEPTH) return new GraphQLError(`The query's fields are ${depth} deep; allowed are ${MOST_DEPTH}.`);
     if (fields > MOST_FIELDS) return new GraphQLError(`The query has ${fields} fields; allowed are ${MOST_FIELDS}.`);
+    if (lists > 1) return new GraphQLError(`The query asks for the 'artifacts' of parts of 'artifacts'; ask for each.`);
   }
   return null;
+}
+
+/** Fields of a selection of a valid document, with those of fragments, at any depth. */
+export function fieldsOf(selected: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): number {
+  return sizeOf(selected, fragments, new Map()).fields;
 }
 
 /** Each fragment is looked at once: validation has made sure that none spreads itself. */
@@ -32,7 +40,7 @@ function sizeOf(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   known: Map<string, Size>,
 ): Size {
-  const whole: Size = { depth: 0, fields: 0 };
+  const whole: Size = { depth: 0, fields: 0, lists: 0 };
   for (const selection of selections) {
     const name = selection.kind === Kind.FRAGMENT_SPREAD ? selection.name.value : null;
     const inside =
@@ -42,11 +50,13 @@ function sizeOf(
           : undefined
         : fragments.get(name)?.selectionSet;
     const found = name === null ? undefined : known.get(name);
-    const size = found ?? (inside === undefined ? { depth: 0, fields: 0 } : sizeOf(inside, fragments, known));
+    const size = found ?? (inside === undefined ? { depth: 0, fields: 0, lists: 0 } : sizeOf(inside, fragments, known));
     if (name !== null) known.set(name, size);
     const own = selection.kind === Kind.FIELD ? 1 : 0;
     whole.depth = Math.max(whole.depth, size.depth + own);
     whole.fields += size.fields + own;
+    const isList = selection.kind === Kind.FIELD && selection.name.value === 'artifacts';
+    whole.lists = Math.max(whole.lists, size.lists + Number(isList));
   }
   return whole;
 }

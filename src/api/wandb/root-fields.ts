@@ -1,6 +1,7 @@
-import type { Records } from '../../store/store.ts';
+import type { GraphQLResolveInfo } from 'graphql';
+import { removePaths } from '../../artifacts/removal.ts';
+import { checkAliases, isGivenAlias } from '../../store/artifact-aliases.ts';
 import { defaultProject } from '../access/owner.ts';
-import { invalidField } from '../errors/api-error.ts';
 import {
   type AliasInput,
   beginUpload,
@@ -11,11 +12,9 @@ import {
 } from './artifact-changes.ts';
 import { ArtifactFields, entityFields, projectFields, type Reading } from './artifact-fields.ts';
 import { MANIFEST_FILE } from './manifest.ts';
+import type { QueryBudget } from './query-budget.ts';
 import { readJson, runFields, type UpsertBucketInput, upsertRun } from './run-fields.ts';
-import { absentAsNull, idOf, typeOf, type Version } from './versions.ts';
-
-/** Files that one call may announce. */
-const MOST_ANNOUNCED = 10_000;
+import { absentAsNull, typeOf, type Version } from './versions.ts';
 
 interface ProjectArguments {
   name?: string | null;
@@ -111,7 +110,6 @@ function runMutations(asker: Asker) {
 }
 
 function artifactMutations(asker: Asker) {
-  const { own } = asker;
   const fields = new ArtifactFields(asker);
   const { versions } = fields;
   const payload = (version: Version) => ({ artifact: fields.version(version) });
@@ -124,12 +122,18 @@ function artifactMutations(asker: Asker) {
       manifestUpload(asker, fields, input.artifactID, input.digest),
     updateArtifactManifest: ({ input }: { input: { artifactManifestID: string; digest?: string | null } }) =>
       manifestUpload(asker, fields, input.artifactManifestID, input.digest ?? ''),
-    createArtifactFiles: ({ input }: { input: { artifactFiles: FileInput[] } }) =>
-      announceFiles(asker, fields, input.artifactFiles),
+    createArtifactFiles: (
+      { input }: { input: { artifactFiles: FileInput[] } },
+      budget: QueryBudget,
+      info: GraphQLResolveInfo,
+    ) => {
+      budget.spend(input.artifactFiles.length, info);
+      return announceFiles(asker, fields, input.artifactFiles);
+    },
     commitArtifact: async ({ input }: { input: { artifactID: string } }) =>
       payload(await commitUpload(asker, input.artifactID)),
     updateArtifact: async ({ input }: { input: UpdateInput }) => {
-      await update(own, fields, await versions.get(input.artifactID), input);
+      await update(fields, await versions.get(input.artifactID), input);
       return payload(await versions.get(input.artifactID));
     },
     useArtifact: async ({ input }: { input: { artifactID: string } }) => payload(await versions.get(input.artifactID)),
@@ -149,21 +153,21 @@ function namesOf(aliases: readonly AliasInput[]): string[] {
 }
 
 /** Aliases that are listed are all that the version shall have. */
-async function update(own: Records, { versions }: ArtifactFields, version: Version, input: UpdateInput): Promise<void> {
-  const { description, metadata, aliases } = input;
+async function update({ versions }: ArtifactFields, version: Version, input: UpdateInput): Promise<void> {
+  const { description, metadata } = input;
+  const aliases = input.aliases == null ? null : new Set(namesOf(input.aliases));
+  checkAliases([...(aliases ?? [])].filter((alias) => !isGivenAlias(alias)));
   await versions.describe(version, {
     ...(description == null ? {} : { description: checkDescription(description) ?? '' }),
     ...(metadata == null ? {} : { metadata: readJson('metadata', metadata) }),
   });
-  if (aliases == null) return;
-  const wanted = namesOf(aliases);
-  const { entity, project, name } = version.kind === 'artifact' ? version.record : version.model;
-  const given = (await own.aliases.all({ entity, project, name })).get(idOf(version)) ?? [];
+  if (aliases === null) return;
+  const given = await versions.givenAliases(version);
   await versions.removeAliases(
     version,
-    given.filter((alias) => !wanted.includes(alias)),
+    given.filter((alias) => !aliases.has(alias)),
   );
-  await versions.setAliases(version, wanted);
+  await versions.setAliases(version, [...aliases]);
 }
 
 /** An artifact that is being uploaded. */
@@ -181,23 +185,22 @@ function pending(
 
 async function manifestUpload(asker: Asker, fields: ArtifactFields, id: string, digest: string) {
   // The digest is that of the bytes where it is base64; the one that comes first is of nothing.
-  await asker.own.uploads.announce(id, [{ name: MANIFEST_FILE, md5: digest, isManifest: true }]);
+  const paths = await asker.own.uploads.announce(id, [{ name: MANIFEST_FILE, md5: digest, isManifest: true }]);
+  await removePaths(asker.folder, paths);
   const upload = await asker.own.uploads.get(id);
   return { artifactManifest: { id, file: fileToCome(asker, pending(fields, upload), MANIFEST_FILE) } };
 }
 
 async function announceFiles(asker: Asker, fields: ArtifactFields, files: readonly FileInput[]) {
-  if (files.length > MOST_ANNOUNCED) {
-    throw invalidField('artifactFiles', `has ${files.length} files; allowed are ${MOST_ANNOUNCED}`, files);
-  }
-  const { own } = asker;
+  const { own, folder } = asker;
   const byUpload = Map.groupBy(files, ({ artifactID }) => artifactID);
   const artifacts = new Map<string, object>();
   for (const [id, some] of byUpload) {
-    await own.uploads.announce(
+    const paths = await own.uploads.announce(
       id,
       some.map(({ name, md5 }) => ({ name, md5, isManifest: false })),
     );
+    await removePaths(folder, paths);
     artifacts.set(id, pending(fields, await own.uploads.get(id)));
   }
   const edges = files.map(({ artifactID, name }) => {

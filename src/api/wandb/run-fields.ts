@@ -4,8 +4,8 @@ import { defaultProject } from '../access/owner.ts';
 import { ApiError, invalidField } from '../errors/api-error.ts';
 import { readObject } from './history-lines.ts';
 
-/** Bytes of a configuration or of a summary. */
-const MOST_JSON = 2 ** 20;
+/** Characters of a configuration, of a summary, or of an artifact's metadata. */
+export const MOST_JSON = 2 ** 18;
 const LONGEST_NOTES = 16_384;
 const MOST_TAGS = 64;
 

@@ -37,7 +37,7 @@ const MOST_DIGESTS = 16_384;
 /** The files of versions, and the digests by which W&B's client knows them. */
 export class VersionFiles {
   readonly #parts: Parts;
-  readonly #digests = new Map<string, string>();
+  readonly #digests = new Map<string, Promise<string>>();
   /** Held by whoever reads a file for its digest. */
   readonly #reading = new FairSemaphore(2);
 
@@ -70,17 +70,18 @@ export class VersionFiles {
   }
 
   /** The MD5 of a file in base64. `owner` waits for his turn. */
-  async digest(file: VersionFile, owner: string): Promise<string> {
-    const known = this.#digests.get(file.key);
+  digest(file: VersionFile, owner: string): Promise<string> {
+    const { key } = file;
+    const known = this.#digests.get(key);
     if (known !== undefined) return known;
-    const digest = await this.#reading.run(owner, async () => {
-      const hash = createHash('md5');
-      for await (const chunk of await file.open()) hash.update(chunk);
-      return hash.digest('base64');
-    });
     const [oldest] = this.#digests.keys();
     if (this.#digests.size >= MOST_DIGESTS) this.#digests.delete(oldest);
-    this.#digests.set(file.key, digest);
+    // Whoever asks while it is read waits for the same.
+    const digest = this.#reading.run(owner, () => md5Of(file));
+    this.#digests.set(key, digest);
+    digest.catch(() => {
+      if (this.#digests.get(key) === digest) this.#digests.delete(key);
+    });
     return digest;
   }
 
@@ -114,6 +115,12 @@ export class VersionFiles {
       },
     ];
   }
+}
+
+async function md5Of(file: VersionFile): Promise<string> {
+  const hash = createHash('md5');
+  for await (const chunk of await file.open()) hash.update(chunk);
+  return hash.digest('base64');
 }
 
 /** A chunk in each turn of the event loop: others have their requests answered meanwhile. */

@@ -64,11 +64,16 @@ export class Versions {
   /** By their collection: the aliases that were given, and those that each version has by itself. */
   async aliases(version: Version): Promise<string[]> {
     const collection = collectionOf(version);
-    const given = (await this.#own.aliases.all(collection)).get(idOf(version)) ?? [];
+    const given = await this.givenAliases(version);
     const newest = await this.find(collection, 'latest');
     const latest = newest !== null && idOf(newest) === idOf(version) ? ['latest'] : [];
     const step = version.kind === 'checkpoint' ? [`step${version.checkpoint.step}`] : [];
     return [...new Set([...step, ...latest, ...given, `v${versionOf(version)}`])];
+  }
+
+  /** Those that clients gave it. */
+  givenAliases(version: Version): Promise<string[]> {
+    return this.#own.aliases.of(collectionOf(version), targetOf(version));
   }
 
   async setAliases(version: Version, aliases: readonly string[]): Promise<void> {
@@ -77,7 +82,8 @@ export class Versions {
   }
 
   async removeAliases(version: Version, aliases: readonly string[]): Promise<void> {
-    await this.#own.aliases.remove(collectionOf(version), aliases, targetOf(version));
+    const given = aliases.filter((alias) => !isGivenAlias(alias));
+    await this.#own.aliases.remove(collectionOf(version), given, targetOf(version));
   }
 
   /** What clients wrote on it, and of a checkpoint its base model. */

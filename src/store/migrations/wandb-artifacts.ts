@@ -13,6 +13,7 @@ export const wandbArtifacts: NamedMigration = {
   async up(db) {
     await db.schema.alterTable('artifacts', (table) => {
       for (const column of DESCRIBED) table.text(column);
+      table.bigInteger('manifest_bytes');
     });
     await db.schema.alterTable('checkpoints', (table) => void table.text('metadata'));
     await uploads(db);
@@ -25,7 +26,7 @@ export const wandbArtifacts: NamedMigration = {
       await db.schema.dropTable(table);
     }
     await db.schema.alterTable('checkpoints', (table) => table.dropColumn('metadata'));
-    await db.schema.alterTable('artifacts', (table) => table.dropColumns(...DESCRIBED));
+    await db.schema.alterTable('artifacts', (table) => table.dropColumns(...DESCRIBED, 'manifest_bytes'));
   },
 };
 
