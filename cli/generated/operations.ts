@@ -4426,7 +4426,7 @@ export const operations: readonly Operation[] = [
   {
     id: "wandbDownloadFile",
     method: "GET",
-    path: "/wandb/files/{token}",
+    path: "/wandb/files/{address}",
     tag: "wandb",
     summary: "Download a file of an artifact",
     description: "From the address that a query gave, which is signed and good for an hour.",
@@ -4434,7 +4434,7 @@ export const operations: readonly Operation[] = [
     needsKey: false,
     fields: [
       {
-        name: "token",
+        name: "address",
         in: "path",
         type: "string",
         required: true,
@@ -4448,7 +4448,7 @@ export const operations: readonly Operation[] = [
   {
     id: "wandbUploadFile",
     method: "PUT",
-    path: "/wandb/files/{token}",
+    path: "/wandb/files/{address}",
     tag: "wandb",
     summary: "Upload a file of an artifact",
     description: "To the address that `createArtifactFiles` gave, which is signed and good for a day. The file appears whole or not at all; one whose MD5 is not as announced is refused. `DAYBREAK_MAX_ARTIFACT_BYTES` counts what is uploaded.",
@@ -4456,7 +4456,7 @@ export const operations: readonly Operation[] = [
     needsKey: false,
     fields: [
       {
-        name: "token",
+        name: "address",
         in: "path",
         type: "string",
         required: true,

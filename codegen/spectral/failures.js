@@ -32,6 +32,9 @@ const naming = ['after', 'model_id'];
 /** Fields of bodies that do so. */
 const referring = ['model', 'model_id', 'artifact_url', 'training_data_url'];
 
+/** The ends of paths that only set a property of what they name: nothing can be in their way. */
+const setting = /\/(publish|ttl)$/;
+
 function* possible({ path, method, parameters, body, resumes }) {
   const preview = path.startsWith('/v1/preview/');
   const invalid = preview ? '422' : '400';
@@ -52,6 +55,7 @@ function* possible({ path, method, parameters, body, resumes }) {
   }
   // A database needs room for a deletion too.
   if (preview && method !== 'get') yield ['507', 'writes to the disk'];
+  if (setting.test(path)) return;
   if (method === 'put') yield ['409', 'replaces what may be in use'];
   if (method === 'post' && body === undefined) yield ['409', 'changes the state of something'];
 }

@@ -5845,7 +5845,7 @@ const contract: unknown = {
         }
       }
     },
-    "/wandb/files/{token}": {
+    "/wandb/files/{address}": {
       "parameters": [
         {
           "$ref": "#/components/parameters/WandbFileToken"
@@ -8431,7 +8431,7 @@ const contract: unknown = {
         "example": "k3v9x2ab"
       },
       "WandbFileToken": {
-        "name": "token",
+        "name": "address",
         "in": "path",
         "required": true,
         "description": "What the address is of, until when, and the server's signature.",

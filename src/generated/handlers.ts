@@ -574,14 +574,14 @@ export interface Operations {
     | ErrorReply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 507>
   >;
   wandbDownloadFile: (
-    token: types.WandbToken,
+    address: types.WandbToken,
     context: RequestContext,
   ) => Promise<
     | ErrorReply<400 | 404 | 405 | 500 | 503>
     | BytesReply<200>
   >;
   wandbUploadFile: (
-    token: types.WandbToken,
+    address: types.WandbToken,
     body: Readable,
     context: RequestContext,
   ) => Promise<
@@ -1019,9 +1019,9 @@ export interface WandbHandlers {
   wandbGraphql: Handler<'wandbGraphql'>;
   /** Add to the history of a run: POST /files/{entity}/{project}/{run}/file_stream */
   wandbFileStream: Handler<'wandbFileStream'>;
-  /** Download a file of an artifact: GET /wandb/files/{token} */
+  /** Download a file of an artifact: GET /wandb/files/{address} */
   wandbDownloadFile: Handler<'wandbDownloadFile'>;
-  /** Upload a file of an artifact: PUT /wandb/files/{token} */
+  /** Upload a file of an artifact: PUT /wandb/files/{address} */
   wandbUploadFile: Handler<'wandbUploadFile'>;
 }
 

@@ -9027,10 +9027,10 @@ export type WandbDownloadFileData = {
         /**
          * What the address is of, until when, and the server's signature.
          */
-        token: WandbToken;
+        address: WandbToken;
     };
     query?: never;
-    url: '/wandb/files/{token}';
+    url: '/wandb/files/{address}';
 };
 
 export type WandbDownloadFileErrors = {
@@ -9073,10 +9073,10 @@ export type WandbUploadFileData = {
         /**
          * What the address is of, until when, and the server's signature.
          */
-        token: WandbToken;
+        address: WandbToken;
     };
     query?: never;
-    url: '/wandb/files/{token}';
+    url: '/wandb/files/{address}';
 };
 
 export type WandbUploadFileErrors = {

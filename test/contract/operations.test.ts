@@ -10,7 +10,7 @@ const open = [
   ...['GET /v1/system-check', 'GET /v1/preview/base-models'],
   ...[...docs, 'GET /', 'GET /v1/docs/{file_name}', ...dashboard],
   // Their addresses are signed.
-  ...['GET /wandb/files/{token}', 'PUT /wandb/files/{token}'],
+  ...['GET /wandb/files/{address}', 'PUT /wandb/files/{address}'],
 ];
 const wanted = `
   POST   /v1/chat/completions
@@ -64,8 +64,8 @@ const wanted = `
   GET    /v1/preview/artifacts/{artifact_id}/files/{file_name}
   POST   /graphql
   POST   /files/{entity}/{project}/{run}/file_stream
-  PUT    /wandb/files/{token}
-  GET    /wandb/files/{token}
+  PUT    /wandb/files/{address}
+  GET    /wandb/files/{address}
   POST   /tinker/api/v1/client/config
   POST   /tinker/api/v1/create_session
   POST   /tinker/api/v1/session_heartbeat
@@ -177,7 +177,7 @@ test('each operation lists the statuses that it can answer with', () => {
     'POST /v1/preview/training-jobs/{training_job_id}/retry',
     'PUT /v1/preview/artifacts/{artifact_id}/files/{file_name}',
     'POST /files/{entity}/{project}/{run}/file_stream',
-    'PUT /wandb/files/{token}',
+    'PUT /wandb/files/{address}',
   ]);
   const nothingToMiss = [
     ...[
@@ -195,7 +195,7 @@ test('each operation lists the statuses that it can answer with', () => {
       (name) => `GET /tinker/api/v1/${name}`,
     ),
     ...['version', 'load', 'tokenizer_info'].flatMap((name) => [`GET /v1/${name}`, `GET /${name}`]),
-    ...open.filter((name) => !/\/\{(file_name|token)\}$/.test(name)),
+    ...open.filter((name) => !/\/\{(file_name|address)\}$/.test(name)),
   ];
   expect(
     listing(404)

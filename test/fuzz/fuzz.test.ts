@@ -106,6 +106,9 @@ test('after all this the server is well, and nothing is left of what was deleted
     const path = checkpoint_id.split('/').map(encodeURIComponent).join('/');
     await tinkerCall(fixtures, 'DELETE', `training_runs/${run}/checkpoints/${path}`);
   }
+  // What they trained and have not saved goes with them.
+  const { sessions } = await tinkerCall(fixtures, 'GET', 'sessions');
+  for (const id of sessions) await tinkerCall(fixtures, 'POST', `sessions/${id}/finish`, {});
   expect(Object.entries(leftovers(server.home)).filter(([, count]) => count !== 0)).toEqual([]);
   expect(server.contractFaults).toEqual([]);
 });

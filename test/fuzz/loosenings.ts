@@ -44,7 +44,7 @@ const own: readonly { code: string; params: readonly string[]; operations?: read
   },
   {
     code: 'not_found',
-    params: ['token'],
+    params: ['address'],
     operations: ['wandbDownloadFile', 'wandbUploadFile'],
     reason: 'The server alone can sign an address.',
   },

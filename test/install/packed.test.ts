@@ -28,7 +28,7 @@ describe('the package of npm', () => {
       expect(files).toContain(path);
     }
     const known =
-      /^(bin|dashboard\/dist|dist|docs-page|examples|kernels|scripts)\/|^(LICENSE|README.md|\w+.(json|yaml))$/;
+      /^(bin|dashboard\/dist|dist|docs-page|examples|kernels|scripts)\/|^(LICENSE|README.md|docs\/configuration.md|\w+.(json|yaml))$/;
     expect([...files].filter((path) => !known.test(path) || /\.tsx?$|\.test\./.test(path))).toEqual([]);
   });
 

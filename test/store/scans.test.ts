@@ -89,6 +89,11 @@ async function exercise(store: Store): Promise<void> {
   await checkpoints.newest(model.id);
   await checkpoints.byStep(model.id, 0);
   await checkpoints.byVersion(model.id, 0);
+  await checkpoints.get(`c-${model.id}`);
+  await checkpoints.count(model.id);
+  await checkpoints.describe(`c-${model.id}`, { a: 1 });
+  const { model: fork } = await models.create({ ...named, name: `f-${Math.random()}` });
+  await checkpoints.addForked(fork.id, { id: `c-${fork.id}`, step: 3, folder: `${fork.id}-3`, bytes: 1, rank: 8 });
 
   const enqueue = () =>
     jobs.enqueue({ modelId: model.id, kind: 'rl', payload: 'jobs/x', config: {}, reference: `c-${model.id}` });
@@ -181,6 +186,8 @@ async function exercise(store: Store): Promise<void> {
 
   const artifact = await artifacts.create({ entity: 'e', project: 'p', name: model.name, owner: 'ann' });
   await artifacts.get(artifact.id);
+  await artifacts.describe(artifact.id, { description: 'what it is', metadata: { a: 1 } });
+  await artifacts.manifest(artifact.id);
   if (ofOwner) for (const url of [artifact.url, artifact.url.replace(/:v\d+$/, '')]) await artifacts.resolve(url);
   for (const path of ['a', 'b']) await artifacts.putFile(artifact.id, { name: 'f', bytes: 1, sha256: 'a', path });
   await artifacts.checkRoom(artifact.id, 'f');

@@ -86,15 +86,15 @@ export class WandbHandler implements WandbHandlers {
     return { status: 200, body: { exitcode: null, limits: {} } };
   }
 
-  @Put('wandb/files/{token}')
+  @Put('wandb/files/{address}')
   @Consumes('application/octet-stream')
   async wandbUploadFile(
-    @Path('token') token: types.WandbToken,
+    @Path('address') address: types.WandbToken,
     @Body() body: Readable,
     @Inject() _context: RequestContext,
   ): Promise<JsonReply<200, types.WandbFileAck> | ErrorReply<400 | 404 | 405 | 409 | 413 | 415 | 500 | 503 | 507>> {
-    const place = this.#urls().read(token);
-    if (place.kind !== 'upload') throw new ApiError('not_found', 'token: this address is one to download from.');
+    const place = this.#urls().read(address);
+    if (place.kind !== 'upload') throw new ApiError('not_found', 'address: this address is one to download from.');
     const { folder } = this.#parts.imports;
     const { uploads } = this.#parts.store.ownedBy(place.owner);
     const { md5, isManifest } = await announced(uploads, place);
@@ -115,14 +115,14 @@ export class WandbHandler implements WandbHandlers {
     }
   }
 
-  @Get('wandb/files/{token}')
+  @Get('wandb/files/{address}')
   async wandbDownloadFile(
-    @Path('token') token: types.WandbToken,
+    @Path('address') token: types.WandbToken,
     @Inject() { origin }: RequestContext,
   ): Promise<BytesReply<200> | ErrorReply<400 | 404 | 405 | 500 | 503>> {
     const urls = this.#urls();
     const place = urls.read(token);
-    if (place.kind === 'upload') throw new ApiError('not_found', 'token: this address is one to upload to.');
+    if (place.kind === 'upload') throw new ApiError('not_found', 'address: this address is one to upload to.');
     const { store, files, imports } = this.#parts;
     const own = store.ownedBy(place.owner);
     const address = (other: Omit<FilePlace, 'owner'>) => urls.address(origin, { ...other, owner: place.owner });
@@ -156,7 +156,7 @@ async function manifestReply(reading: Reading, { folder }: ImportParts, id: stri
 async function announced(uploads: Records['uploads'], { id, name }: FilePlace) {
   const file = (await uploads.files(id)).find((one) => one.name === name);
   if (file !== undefined) return file;
-  throw new ApiError('not_found', `token: the file '${name}' was not announced.`, { param: 'token' });
+  throw new ApiError('not_found', `address: the file '${name}' was not announced.`, { param: 'address' });
 }
 
 /** Throws `validation_failed` at the end where the MD5 (base64) is another; null takes any. */

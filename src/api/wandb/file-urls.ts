@@ -32,19 +32,19 @@ export class FileUrls {
   }
 
   /** Throws `not_found` for an address that this server did not make, or whose time is over. */
-  read(token: string): FilePlace {
-    const [told, signature] = token.split('.', 2);
+  read(address: string): FilePlace {
+    const [told, signature] = address.split('.', 2);
     const given = Buffer.from(signature ?? '', 'base64url');
     const own = this.#sign(told);
     if (given.length !== own.length || !timingSafeEqual(given, own)) {
-      throw new ApiError('not_found', 'token: this address is none that the server made.', { param: 'token' });
+      throw new ApiError('not_found', 'address: this address is none that the server made.', { param: 'address' });
     }
     const { expires, ...place } = JSON.parse(Buffer.from(told, 'base64url').toString()) as FilePlace & {
       expires: number;
     };
     if (expires >= this.#now()) return place;
-    const message = 'token: the time of this address is over; ask for the artifact again.';
-    throw new ApiError('not_found', message, { param: 'token' });
+    const message = 'address: the time of this address is over; ask for the artifact again.';
+    throw new ApiError('not_found', message, { param: 'address' });
   }
 
   #sign(told: string): Buffer {
