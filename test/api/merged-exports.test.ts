@@ -50,7 +50,7 @@ test('a model that GGUF cannot hold is refused as the format that was asked for,
     await expect(exports.begin('ann', { ...model, gguf: 'q8_0' }, calm)).rejects.toMatchObject({
       code: 'validation_failed',
       param: 'format',
-      message: expect.stringMatching(/^format: GGUF has no name for .*; safetensors holds it$/),
+      message: expect.stringMatching(/^format: the tokenizer splits text as .*; safetensors holds it$/),
       issues: [{ loc: ['query', 'format'], input: 'gguf-q8_0' }],
     });
   }
