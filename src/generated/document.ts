@@ -24350,7 +24350,7 @@ const contract: unknown = {
       "WandbToken": {
         "type": "string",
         "minLength": 3,
-        "maxLength": 4096,
+        "maxLength": 2000,
         "pattern": "^[A-Za-z0-9_-]+[.][A-Za-z0-9_-]+$",
         "description": "Two words of base64url with a dot between."
       },
@@ -24501,7 +24501,7 @@ const contract: unknown = {
             "maxItems": 10000,
             "items": {
               "type": "string",
-              "maxLength": 4096
+              "maxLength": 1024
             }
           }
         }

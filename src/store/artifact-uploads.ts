@@ -288,8 +288,9 @@ function checkFilePath(path: string): void {
   checkText('name', path);
   const parts = path.split('/');
   const isPlain = parts.every((part) => part !== '' && part !== '.' && part !== '..');
-  if (isPlain && path.length <= 512 && !/[\p{Cc}\\]/u.test(path)) return;
-  const allowed = 'paths of at most 512 characters, without control characters, \\ and empty parts, . or ..';
+  if (isPlain && path.length <= 512 && Buffer.byteLength(path) <= 1024 && !/[\p{Cc}\\]/u.test(path)) return;
+  const allowed =
+    'paths of at most 512 characters and 1,024 bytes, without control characters, \\ and empty parts, . or ..';
   throw new StorageError(
     'invalid_value',
     `The file ${JSON.stringify(path.slice(0, 160))} is refused; allowed are ${allowed}.`,
