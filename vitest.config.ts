@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import LongestFirst from './scripts/longest-first.ts';
 import { unitTests } from './scripts/unit-tests.ts';
 
-/** How a server gets on under attack. `npm run hostile` measures it; nothing else may run beside it then. */
+/** Tests that judge how a server gets on under attack; they run when all others are done. */
 const hostile = 'test/hostile/**/*.test.ts';
 /** The tests of kernels for each class of devices, which `npm test` runs with the drivers that they are for. */
 const classes = 'test/device-classes/*.test.ts';
@@ -61,8 +61,8 @@ export default defineConfig({
           name: 'hostile',
           include: [hostile],
           exclude: isLong ? [] : [long],
-          maxWorkers: isMeasured ? 1 : maxWorkers,
-          sequence: { groupOrder: isMeasured ? 1 : 0 },
+          maxWorkers: isMeasured ? 1 : 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
