@@ -140,7 +140,7 @@ test('a job: started, one event a step, then the checkpoint that is there before
     headers: { authorization: `Bearer ${server.key}` },
   });
   expect(await file.text()).toBe('weights');
-  expect(await readdir(join(home, 'jobs'))).toEqual([]);
+  await expect.poll(() => readdir(join(home, 'jobs'))).toEqual([]);
 });
 
 test.each([
