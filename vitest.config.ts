@@ -3,10 +3,17 @@ import { defineConfig } from 'vitest/config';
 import LongestFirst from './scripts/longest-first.ts';
 import { unitTests } from './scripts/unit-tests.ts';
 
-/** Tests that judge how a server gets on under attack; they run when all others are done. */
+/** Tests that judge how a server gets on under attack; they run when most others are done. */
 const hostile = 'test/hostile/**/*.test.ts';
+/** The dashboard in a real browser, which is to take two minutes at most. */
+const browser = 'test/dashboard/browser.test.ts';
 /** The tests of kernels for each class of devices, which `npm test` runs with the drivers that they are for. */
 const classes = 'test/device-classes/*.test.ts';
+/**
+ * Kernels, training, and what is about drivers: on a machine without a GPU they have the driver that set-up unpacks, and
+ * the others one that compiles several times as fast (`scripts/test.mjs`).
+ */
+const driver = ['test/{compute,training,setup,null-gpu}/**/*.test.ts', 'test/inference/engine.test.ts'];
 /** What `npm run test:long` runs beside the rest. */
 const long = 'test/**/*.long.test.ts';
 const unit = unitTests(import.meta.dirname);
@@ -42,9 +49,13 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['test/**/*.test.ts'],
-          exclude: [hostile, classes, ...unit, ...(isLong ? [] : [long])],
+          exclude: [hostile, browser, classes, ...driver, ...unit, ...(isLong ? [] : [long])],
           maxWorkers,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'driver', include: driver, exclude: [...unit, ...(isLong ? [] : [long])], maxWorkers },
       },
       {
         extends: true,
@@ -65,6 +76,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      { extends: true, test: { name: 'browser', include: [browser], maxWorkers: 2, sequence: { groupOrder: 1 } } },
     ],
   },
 });

@@ -104,7 +104,8 @@ async function probe(environment) {
 
 /** Whether this process was itself started with the variables in question. */
 function isInside() {
-  return Boolean(process.env.LD_LIBRARY_PATH?.includes(vulkanFolder));
+  const { LD_LIBRARY_PATH, VK_DRIVER_FILES } = process.env;
+  return Boolean(LD_LIBRARY_PATH?.includes(vulkanFolder) || VK_DRIVER_FILES?.startsWith(cacheFolder));
 }
 
 function keptChoice() {

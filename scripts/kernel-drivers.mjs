@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { unpackDebianPackages } from './debian-packages.mjs';
 import { withLock } from './lock.mjs';
 import { newerMesa } from './newer-mesa.mjs';
-import { node24 } from './node24.mjs';
+import { node24, node24Path } from './node24.mjs';
 import { cacheFolder } from './root-folder.mjs';
 import { vulkanLoaderEnvironment } from './software-vulkan.mjs';
 import { contentHash, isStamped, stamp } from './stamp.mjs';
@@ -11,21 +11,23 @@ import { contentHash, isStamped, stamp } from './stamp.mjs';
 /**
  * Mesa 26's lavapipe, which has subgroup matrices and compiles several times as fast as the one that set-up chose: the
  * Node program to run, and its variables. It runs by the C library that the driver is of, so it is a script, which
- * Node takes for itself whenever it starts another process.
+ * Node takes for itself whenever it starts another process, and the first `node` of its PATH.
  *
  * @returns {Promise<{ node: string, variables: Record<string, string> }>}
  * @throws {SetupError} where there is no Debian mirror, or no Debian
  */
 export async function newerLavapipe() {
   const { command, variables } = await newerMesa({ driver: 'lvp' });
-  const node = join(cacheFolder, 'node-with-newer-lavapipe');
+  const folder = join(cacheFolder, 'newer-lavapipe');
+  const node = join(folder, 'node');
   const itself = `data:text/javascript,process.execPath=${JSON.stringify(node)}`;
   const words = [...command, node24(), '--import', itself].map((word) => `'${word}'`);
-  const script = `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`;
-  await writeFile(node, script, { mode: 0o755 });
+  await mkdir(folder, { recursive: true });
+  await writeFile(node, `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`, { mode: 0o755 });
   // What a device has compiled another need not.
   const { MESA_SHADER_CACHE_DISABLE: _, ...rest } = variables;
-  return { node, variables: { ...rest, MESA_SHADER_CACHE_DIR: join(cacheFolder, 'newer-shader-cache') } };
+  const cache = join(cacheFolder, 'newer-shader-cache');
+  return { node, variables: { ...rest, MESA_SHADER_CACHE_DIR: cache, PATH: [folder, node24Path()].join(delimiter) } };
 }
 
 /**

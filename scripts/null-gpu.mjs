@@ -1,4 +1,5 @@
 import { newerMesa } from './newer-mesa.mjs';
+import { node24 } from './node24.mjs';
 import { mesaEnvironment, unpackSoftwareVulkan } from './software-vulkan.mjs';
 import { layerVariables } from './vulkan-layers.mjs';
 
@@ -56,7 +57,7 @@ export async function nodeOnChip(chip, statistics) {
   const layers = await layerVariables(['null', 'statistics']);
   const { command, variables } = await newerMesa(chips[chip]);
   return {
-    command: [...command, process.execPath],
+    command: [...command, node24()],
     variables: {
       ...variables,
       ...chips[chip].variables,
