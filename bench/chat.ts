@@ -214,7 +214,10 @@ export function decodeLimit(bench: BenchModel, roofline: Roofline): number {
   return 1 / leastSeconds(roofline, workOf(bench.model, 1, 1, PROMPT.length + decodedBy(1) / 2));
 }
 
-/** FLOPs, bytes and dispatches of one step of `streams` x `tokens` rows at a mean context, from the model's shape. */
+/**
+ * FLOPs, bytes and dispatches of one step of `streams` x `tokens` rows at a mean context, from the model's shape. The
+ * dispatches are the fewest of any class of devices (test/inference/dispatch-count.test.ts).
+ */
 export function workOf(
   { decoder }: LoadedModel,
   streams: number,
@@ -229,6 +232,6 @@ export function workOf(
   return {
     flops: 2 * T * linear + 2 * streams * head + 4 * L * H * E * context * T,
     bytes: bytesRead(decoder) + 2 * cachedHeadBytes(decoder.cacheType, E) * L * K * context * streams,
-    dispatches: L * 8 + 5,
+    dispatches: L * 6 + 5,
   };
 }

@@ -9,6 +9,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(1) var<storage, read> dO: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read_write> delta: array<f32>;
 #if SCALED
+#include power_of_two
 @group(0) @binding(3) var<storage, read_write> scale: array<f32>;
 #end
 
@@ -18,15 +19,15 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
   #if SCALED
   var most = vec4<f32>();
   for (var e = 0u; e < p.E4; e++) { most = max(most, abs(dO[id.x * ${E / 4}u + e])); }
-  let exponent = bitcast<u32>(max(max(most.x, most.y), max(most.z, most.w))) & 0x7f800000u;
-  // Of rows of zeros, or almost, 2^-120. Its inverse is made by its bits: a quotient may be rounded.
-  let power = clamp(exponent, 7u << 23u, 247u << 23u);
-  scale[id.x] = bitcast<f32>(power);
+  let exponent = powerBitsOf(max(max(most.x, most.y), max(most.z, most.w)));
+  // Of rows of zeros, or almost, 2^-120.
+  let power = bitcast<f32>(clamp(exponent, 7u << 23u, 247u << 23u));
+  scale[id.x] = power;
   #end
   var sum = 0.0;
   for (var e = 0u; e < p.E4; e++) {
     #if SCALED
-    let gradient = quantizeToF16(dO[id.x * ${E / 4}u + e] * bitcast<f32>(0x7f000000u - power)) * bitcast<f32>(power);
+    let gradient = quantizeToF16(dO[id.x * ${E / 4}u + e] * inverseOf(power)) * power;
     #else
     let gradient = dO[id.x * ${E / 4}u + e];
     #end

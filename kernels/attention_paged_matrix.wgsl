@@ -26,6 +26,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(6) var<storage, read> sinks: array<f32>;
 #end
 #include attention_sink
+#include paged_chunk
 #include attention_matrix
 
 #if SIZED
@@ -45,19 +46,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #end
     base = end;
   }
-}
-
-struct Chunk {
-  // Its first position, and the position past the last that is seen.
-  start: u32,
-  end: u32,
-  kvHead: u32,
-  // Where the block table begins.
-  table: u32,
-}
-
-fn chunkOf(h: u32, base: u32, start: u32, end: u32) -> Chunk {
-  return Chunk(start, end, h / (p.H / p.K), rows[base].z);
 }
 
 // Where key i of the chunk begins; past the last it is read once more.

@@ -5,6 +5,7 @@
 // A lane has 4 elements. Grid (ceil(padded / 16), count (2 G + 2) E / 16). Limit: bytes.
 enable f16;
 #include f16_range
+#include power_of_two
 struct Sizes { T: u32, H: u32, K: u32, padded: u32, first: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
@@ -28,8 +29,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
       x = qkv[(t * (p.H + 2u * p.K) + head) * ${E / 4}u + at];
     } else {
       let head = t * p.H + kvHead * heads + role - heads - 2u;
-      // One over a power of two, by its bits: a quotient may be rounded.
-      x = dO[head * ${E / 4}u + at] * bitcast<f32>(0x7f000000u - bitcast<u32>(scale[head]));
+      x = dO[head * ${E / 4}u + at] * inverseOf(scale[head]);
     }
   }
   panels[(id.y * p.padded + t) * 4u + id.x % 4u] = vec4<f16>(inF16Range(x));

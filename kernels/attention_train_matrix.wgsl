@@ -20,7 +20,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(4) var<storage, read> sinks: array<f32>;
 #end
 #include attention_sink
-#include path
+#include path_chunk
 #include attention_matrix
 
 #if SIZED
@@ -36,27 +36,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     attend(group.x * ${HEADS}u, base, end, local.x, 0u, 0xffffffffu);
     base = end;
   }
-}
-
-struct Chunk {
-  // Its first position, and the position past the last that is seen.
-  start: u32,
-  end: u32,
-  kvHead: u32,
-  // That of its last key, which is mostly that of all.
-  segment: Segment,
-}
-
-fn chunkOf(h: u32, base: u32, start: u32, end: u32) -> Chunk {
-  let last = min(start + CHUNK, end) - 1u;
-  return Chunk(start, end, h / (p.H / p.K), segmentAt(last, segmentOf(base)));
-}
-
-// Where key i of the chunk begins; past the last it is read once more.
-fn keyAt(chunk: Chunk, i: u32) -> u32 {
-  let position = min(chunk.start + i, chunk.end - 1u);
-  let row = position + segmentAt(position, chunk.segment).shift;
-  return (row * (p.H + 2u * p.K) + p.H + chunk.kvHead) * ${E / 4}u;
 }
 
 fn source0(at: u32) -> vec4<f32> { return qkv[at]; }

@@ -12,7 +12,7 @@ var<immediate> p: Sizes;
 #if WEIGHTED
 @group(0) @binding(5) var<storage, read> weights: array<f32>;
 #end
-#include expert_lora
+#include pair_part
 #include expert_pairs
 
 @compute @workgroup_size(${LANES})

@@ -9,7 +9,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(2) var<storage, read> adapter: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read_write> dU: array<vec4<f32>>;
 #include lane_sums
-#include expert_lora
+#include pair_part
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {

@@ -9,7 +9,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(3) var<storage, read> arena: array<vec4<f32>>;
 @group(0) @binding(4) var<storage, read_write> Y: array<f32>;
 #include chain
-#include expert_lora
+#include pair_part
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {

@@ -6,6 +6,7 @@
 enable subgroups;
 #end
 #include row_reductions
+#include power_of_two
 
 struct Sizes { N: u32, origin: u32 }
 var<immediate> p: Sizes;
@@ -17,7 +18,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let t = p.origin + group.x;
   var most = 0.0;
   for (var n = local.x; n < p.N; n += ${LANES}u) { most = max(most, abs(X[t * p.N + n])); }
-  let exponent = bitcast<u32>(rowMax(most, local.x)) & 0x7f800000u;
+  let power = powerBitsOf(rowMax(most, local.x));
   // Never below 2^-126, f32's smallest, with whose inverse rows of nothing but zeros are multiplied.
-  if (local.x == 0u) { scale[t] = bitcast<f32>(max(exponent, 15u << 23u) - (14u << 23u)); }
+  if (local.x == 0u) { scale[t] = bitcast<f32>(max(power, 15u << 23u) - (14u << 23u)); }
 }

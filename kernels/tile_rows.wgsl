@@ -7,6 +7,7 @@ enable f16;
 struct Sizes { K: u32, stride: u32, row: u32, column: u32, origin: u32 }
 var<immediate> p: Sizes;
 #if SCALED
+#include power_of_two
 @group(0) @binding(0) var<storage, read> X: array<f32>;
 @group(0) @binding(1) var<storage, read_write> tiles: array<vec4<f16>>;
 @group(0) @binding(2) var<storage, read> scale: array<f32>;
@@ -23,8 +24,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
   #if SCALED
   let k = id.x * 4u;
   let at = (p.row + t) * p.stride + p.column;
-  // One over a power of two, by its bits: a quotient may be rounded.
-  let inverse = bitcast<f32>(0x7f000000u - bitcast<u32>(scale[p.row + t]));
+  let inverse = inverseOf(scale[p.row + t]);
   var x = vec4<f32>();
   #for e in 0..4
   if (k + ${e}u < p.K) { x[${e}] = X[at + k + ${e}u] * inverse; }

@@ -4,6 +4,7 @@
 // loaded as matrices from panels[planes, E / 16, padded, 16] (attention_panels.wgsl); only what becomes of the products
 // passes through workgroup memory, 31 KiB at most. Side 0 has queries and keys, side 1 dO and values.
 #include attention_score
+#include power_of_two
 
 const CHUNK = 64u;
 const MADE_STRIDE = 68u;
@@ -25,5 +26,3 @@ fn panelAt(plane: u32, e: u32, row: u32) -> u32 {
 fn fourMade0(at: u32) -> vec4<f32> { return vec4(made0[at], made0[at + 1u], made0[at + 2u], made0[at + 3u]); }
 
 fn fourMade1(at: u32) -> vec4<f32> { return vec4(made1[at], made1[at + 1u], made1[at + 2u], made1[at + 3u]); }
-
-fn inverseOf(scale: f32) -> f32 { return bitcast<f32>(0x7f000000u - bitcast<u32>(scale)); }

@@ -196,7 +196,8 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   {
     let i = own + ${n * PER * M}u;
     let mine = strip + i / ${SLICE}u;
-    if (mine < count) { O[headOf(h, base, mine) * ${E}u + ${s * SLICE}u + i % ${SLICE}u] = o${s}_${n} * shares[mine].x; }
+    let column = ${s * SLICE}u + i % ${SLICE}u;
+    if (mine < count) { O[headOf(h, base, mine) * ${E}u + column] = o${s}_${n} * shares[mine].x; }
   }
   #end
   #end

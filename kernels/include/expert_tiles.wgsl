@@ -4,7 +4,4 @@
 @group(0) @binding(1) var<storage, read> tiles: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> order: array<u32>;
 
-// Where the numbers of a pair and a part begin, in [T, parts, C, N]: as gate and up of one wide FFN do.
-fn pairPart(pair: u32, part: u32) -> u32 {
-  return ((pair / p.choices * p.parts + part) * p.choices + pair % p.choices) * p.N;
-}
+#include pair_part

@@ -46,8 +46,11 @@ fn makeLowRank(first: u32, last: u32, rstd: f32, lane: u32, workers: u32) {
     workgroupBarrier();
     if (lane < 2u && rank + lane * 4u < ranksEnd) {
       let at = lane * ${4 * ADAPTED_BY}u;
-      lowRank[rank / 4u + lane] =
-        p.scale * vec4(made[at], made[at + ${ADAPTED_BY}u], made[at + ${2 * ADAPTED_BY}u], made[at + ${3 * ADAPTED_BY}u]);
+      lowRank[rank / 4u + lane] = p.scale * vec4(
+        #for r in 0..4
+        made[at + ${r * ADAPTED_BY}u],
+        #end
+      );
     }
     workgroupBarrier();
   }

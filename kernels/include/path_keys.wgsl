@@ -1,31 +1,13 @@
-// Keys and values of a chunk of positions on the path of a row (include/path.wgsl), in qkv[T, (H + 2 K) E] itself, for
-// the tiles of include/attention_tile.wgsl.
-#include path
-
-struct Chunk {
-  // Its first position, and the position past the last that is seen.
-  start: u32,
-  end: u32,
-  kvHead: u32,
-  // That of its last key, which is mostly that of all.
-  segment: Segment,
-}
-
-fn chunkOf(h: u32, base: u32, start: u32, end: u32) -> Chunk {
-  let last = min(start + CHUNK, end) - 1u;
-  return Chunk(start, end, h / (p.H / p.K), segmentAt(last, segmentOf(base)));
-}
+// Keys and values of a chunk of positions (include/path_chunk.wgsl), for the tiles of include/attention_tile.wgsl.
+#include path_chunk
 
 // Four keys may lie in several segments.
 fn shiftOf(chunk: Chunk, i: u32) -> u32 {
   return 0u;
 }
 
-// Where key i of the chunk begins; past the last it is read once more.
 fn sourceAt0(chunk: Chunk, shift: u32, i: u32) -> u32 {
-  let position = min(chunk.start + i, chunk.end - 1u);
-  let row = position + segmentAt(position, chunk.segment).shift;
-  return (row * (p.H + 2u * p.K) + p.H + chunk.kvHead) * ${E / 4}u;
+  return keyAt(chunk, i);
 }
 
 fn sourceAt1(chunk: Chunk, shift: u32, i: u32) -> u32 {

@@ -13,7 +13,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 
 def stub(name: str, **members: object) -> None:
-    """In place of a package that ART's tokenisation imports for its annotations only."""
+    """Put a module with these members in the place of package `name`, which ART imports and hardly uses here."""
     module = types.ModuleType(name)
     module.__dict__.update(members)
     sys.modules[name] = module

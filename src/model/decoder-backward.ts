@@ -65,8 +65,6 @@ interface LayerBackward {
   ropeTable: DeviceBuffer;
   T: number;
   attendedKeys: number;
-  /** As the forward pass had it (`Decoder`). */
-  roundsAttention: boolean;
   /** False for the lowest layer, whose input gradient nobody needs. */
   wantsInputGradient: boolean;
 }
@@ -176,7 +174,6 @@ function attentionBlockBackward(recorder: Recorder, b: LayerBackward): void {
     heads,
     T,
     attendedKeys: visible,
-    rounded: b.roundsAttention,
     ...scoringOf(config, b.index),
     dO,
     delta,

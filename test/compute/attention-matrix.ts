@@ -36,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const half = (numbers: Float32Array) => numbers.map((x) => Math.f16round(x));
+const kernelsRun = () => test.device.kernels.variants.map(({ name }) => name);
 
 interface Form extends Heads, Scoring {
   /** [H] */
@@ -177,8 +178,8 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, sinks,
     ),
   );
 
-  it('is that of float64, in training and over the paged cache, whatever is taken together', async () => {
-    if (!test.device.matrix) return;
+  it('is that of float64, in training and over the paged cache, whatever is taken together', async ({ skip }) => {
+    skip(!test.device.matrix, 'the adapter has no subgroup matrices');
     const visible = windowed(packed(LENGTHS), window ?? Number.POSITIVE_INFINITY);
     const expected = attention(rounded, visible, heads, softcap, sinks);
     const training = await trained(history, packedRows);
@@ -197,12 +198,12 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, sinks,
         expect(sameBits(await served([STEP[t]], { isSplit }), own[t])).toBe(true);
       }
     }
-    expect(test.device.kernels.variants.map(({ name }) => name)).toContain('attention_paged_matrix');
+    expect(kernelsRun()).toContain('attention_paged_matrix');
     test.release();
   });
 
-  it('gives a leaf of a tree the bits of its sequence laid out whole', async () => {
-    if (!test.device.matrix) return;
+  it('gives a leaf of a tree the bits of its sequence laid out whole', async ({ skip }) => {
+    skip(!test.device.matrix, 'the adapter has no subgroup matrices');
     // The prefix ends within a tile, and what else continues it lies further on than a chunk.
     const lengths = [100, 90, 70, 70];
     const tree = [null, 0, 0, 2].map((parent, i) => ({ length: lengths[i], parent }));
@@ -241,8 +242,8 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, sinks,
   const gradients = (seed: number, count: number) =>
     randomFloats(seed, count * H * E).map((x, i) => x * magnitude(Math.floor(i / (H * E))));
 
-  it('has the gradients of float64, and a sequence those that it has alone', async () => {
-    if (!test.device.matrix) return;
+  it('has the gradients of float64, and a sequence those that it has alone', async ({ skip }) => {
+    skip(!test.device.matrix, 'the adapter has no subgroup matrices');
     const dO = gradients(2, T);
     const all = await trained(history, packedRows, dO);
     const visible = windowed(packed(LENGTHS), window ?? Number.POSITIVE_INFINITY);
@@ -260,6 +261,7 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, sinks,
     expect(sameBits(alone.dqkv, part(all.dqkv, width))).toBe(true);
     const inParts = await trained(history, packedRows, dO, 1);
     expect(sameBits(inParts.dqkv, all.dqkv)).toBe(true);
+    expect(kernelsRun()).toContain('attention_backward_query_matrix');
     test.release();
   });
 });

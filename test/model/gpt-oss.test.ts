@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { writeRandomModel } from '../../scripts/oracle/random-models.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { isJsonObject } from '../../src/model/checkpoint/json-file.ts';
@@ -100,4 +100,22 @@ it('is written as it was read, its experts joined as transformers has them', () 
     expect(after.readFloat32(name), name).toEqual(before.readFloat32(name));
   }
   for (const file of [before, after]) file.close();
+});
+
+it('reads an expert whose columns are stored once for all slices of its rows', () => {
+  const checkpoint = openCheckpoint(writeRandomModel(temporaryFolder(), 'gpt_oss').model);
+  const reads = vi.spyOn(SafetensorsFile.prototype, 'readBytes');
+  const slices = (name: string) => {
+    const tensor = checkpoint.tensors.get(`model.layers.0.mlp.experts.${name}.weight`)!;
+    const each = Array.from({ length: tensor.rows }, (_, row) => tensor.readRows(row, 1));
+    expect(Buffer.concat(each)).toEqual(Buffer.from(tensor.readRows(0, tensor.rows)));
+  };
+  const counts = ['0.gate_proj', '0.up_proj', '1.gate_proj', '1.down_proj', '0.gate_proj'].map((name) => {
+    slices(name);
+    return reads.mock.calls.length;
+  });
+  // Gates and ups of an expert lie together; no more than one is held.
+  expect(counts).toEqual([1, 1, 2, 3, 4]);
+  reads.mockRestore();
+  checkpoint.close();
 });

@@ -13,7 +13,7 @@ import {
 } from './attention.ts';
 import { type GradientPanels, type GradientPlan, gradientPlan } from './attention-gradient.ts';
 
-interface AttentionBackward extends AttentionTrain {
+interface AttentionBackward extends Omit<AttentionTrain, 'rounded'> {
   /** [T, H E] */
   dO: DeviceBuffer;
   /** [T, H] scratch */

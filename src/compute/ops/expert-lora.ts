@@ -1,5 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
+import { ACROSS_LANES } from './lora.ts';
 import { type ExpertTiles, type MoeShape, mostTiles, tileRowsOf } from './moe-group.ts';
 
 /**
@@ -36,9 +37,6 @@ interface Routed {
   /** [T, C] */
   chosen: DeviceBuffer;
 }
-
-/** Lanes that go over K or N beside each other. */
-const ACROSS_LANES = 128;
 
 function acrossLanes({ device }: Recorder): number {
   return device.class.staged ? ACROSS_LANES : device.class.lanes;

@@ -24,6 +24,7 @@ interface Part {
  */
 export function gptOssExperts(config: ModelConfig, placed: Map<string, PlacedEntry>): Map<string, CheckpointTensor> {
   const tensors = new Map<string, CheckpointTensor>();
+  const reader = new HeldRead();
   const mixture = mixtureOf(config);
   if (!mixture) return tensors;
   for (const [name, place] of [...placed]) {
@@ -33,7 +34,7 @@ export function gptOssExperts(config: ModelConfig, placed: Map<string, PlacedEnt
     const scales = placed.get(name.replace(/_blocks$/, '_scales'));
     if (form === '_blocks') placed.delete(name.replace(/_blocks$/, '_scales'));
     for (const part of partsOf(matrix, config, mixture)) {
-      for (const tensor of ofEachExpert({ at, form, place, scales }, part, config, mixture)) {
+      for (const tensor of ofEachExpert({ at, form, place, scales, reader }, part, config, mixture)) {
         tensors.set(tensor.name, tensor);
       }
     }
@@ -54,10 +55,11 @@ interface Stored {
   form: string | undefined;
   place: PlacedEntry;
   scales: PlacedEntry | undefined;
+  reader: HeldRead;
 }
 
 function ofEachExpert(stored: Stored, part: Part, config: ModelConfig, mixture: Mixture): CheckpointTensor[] {
-  const { at, form, place, scales } = stored;
+  const { at, form, place, scales, reader } = stored;
   const { experts: X, width: F } = mixture;
   const rows = part.rows * part.step;
   const cols = part.name === 'down_proj' ? F : config.hidden_size;
@@ -73,7 +75,7 @@ function ofEachExpert(stored: Stored, part: Part, config: ModelConfig, mixture: 
       return { name: `${name}.bias`, rows: 1, cols: part.rows, type, readRows };
     });
   }
-  const read = form === '_blocks' ? blocks(place, scales, [X, rows, cols]) : transposed(place, [X, cols, rows]);
+  const read = form === '_blocks' ? blocks(place, scales, [X, rows, cols]) : transposed(place, [X, cols, rows], reader);
   return names.map((name, expert) => {
     const readRows = (start: number, count: number) => read.rows(expert, part, start, count);
     return { name: `${name}.weight`, rows: part.rows, cols, type: read.type, readRows };
@@ -118,14 +120,14 @@ function packBlock(exponent: number, pairs: Uint8Array, out: Uint8Array, at: num
   }
 }
 
-/** Rows of a matrix whose columns are stored: all of an expert's is read for any of them. */
-function transposed(place: PlacedEntry, [X, cols, rows]: readonly number[]): MatrixReader {
+/** Rows of a matrix whose columns are stored: all of an expert's is read for the first of them, and held. */
+function transposed(place: PlacedEntry, [X, cols, rows]: readonly number[], reader: HeldRead): MatrixReader {
   const type = plainType(place, [X, cols, rows]);
   const size = rowBytes(type, 1);
   return {
     type,
     rows: (expert, { first, step }, start, wanted) => {
-      const all = place.file.readBytes(place.entry, expert * cols * rows * size, cols * rows * size);
+      const all = reader.bytes(place, expert * cols * rows * size, cols * rows * size);
       const out = new Uint8Array(wanted * cols * size);
       for (let col = 0; col < cols; col++) {
         for (let i = 0; i < wanted; i++) {
@@ -137,6 +139,19 @@ function transposed(place: PlacedEntry, [X, cols, rows]: readonly number[]): Mat
       return out;
     },
   };
+}
+
+/** Reads tensors and holds what it read last, of all tensors together: slices of one expert are asked for in turn. */
+class HeldRead {
+  #last: { place: PlacedEntry; offset: number; bytes: Uint8Array } | undefined;
+
+  /** `length` bytes of the tensor from its byte `offset`, not to be written to; one offset has one length. */
+  bytes(place: PlacedEntry, offset: number, length: number): Uint8Array {
+    if (this.#last?.place !== place || this.#last.offset !== offset) {
+      this.#last = { place, offset, bytes: place.file.readBytes(place.entry, offset, length) };
+    }
+    return this.#last.bytes;
+  }
 }
 
 function everyElement(all: Uint8Array, { first, step }: Part, count: number, size: number): Uint8Array {

@@ -17,6 +17,7 @@ export function ggufArchitecture({ model_type: type }: ModelConfig): string {
 export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
   const { rope_scaling: scaling } = config;
   const architecture = ggufArchitecture(config);
+  checkTurns(architecture, config);
   const sizes: Record<string, number> = {
     vocab_size: config.vocab_size,
     context_length: contextOf(config),
@@ -47,7 +48,6 @@ export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
     ...(config.model_type === 'granite' ? granitePairs(config) : []),
     ...windowPairs(architecture, config),
     ...(isGemma(config.model_type) ? gemmaPairs(architecture, config) : []),
-    ...checkedTurns(architecture, config),
   ];
 }
 
@@ -63,12 +63,13 @@ function windowPairs(architecture: string, { model_type, sliding_window: window 
   return isKnown ? [u32Pair(`${architecture}.attention.sliding_window`, window)] : [];
 }
 
-/** No pair tells which layers of gpt-oss have a window. Throws `GgufRefusal` where they are not every second. */
-function checkedTurns(architecture: string, { model_type, layer_types = [] }: ModelConfig): GgufPair[] {
+/**
+ * Throws `GgufRefusal` where not every second layer of a gpt-oss has a window, for no pair tells which layers have one.
+ */
+function checkTurns(architecture: string, { model_type, layer_types = [] }: ModelConfig): void {
   if (model_type === 'gpt_oss' && !areUsualTurns(architecture, layer_types)) {
     throw new GgufRefusal('GGUF has no key for layer_types: llama.cpp has a window in every second layer of gpt-oss');
   }
-  return [];
 }
 
 function areUsualTurns(architecture: string, types: readonly LayerType[]): boolean {

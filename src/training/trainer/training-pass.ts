@@ -67,7 +67,6 @@ export function recordBackwardPass(recorder: Recorder, pass: TrainingPass): void
       ropeTable: decoder.ropeTable(layer),
       T: batch.T,
       attendedKeys: batch.attendedKeys,
-      roundsAttention: decoder.roundsAttention,
       wantsInputGradient: layer > 0,
     });
   }

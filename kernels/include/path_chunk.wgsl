@@ -1,0 +1,23 @@
+// A chunk of keys on the path of the rows from `base` on (include/path.wgsl), in qkv[T, (H + 2 K) E] itself.
+#include path
+
+struct Chunk {
+  // Its first position, and the position past the last that is seen.
+  start: u32,
+  end: u32,
+  kvHead: u32,
+  // That of its last key, which is mostly that of all.
+  segment: Segment,
+}
+
+fn chunkOf(h: u32, base: u32, start: u32, end: u32) -> Chunk {
+  let last = min(start + CHUNK, end) - 1u;
+  return Chunk(start, end, h / (p.H / p.K), segmentAt(last, segmentOf(base)));
+}
+
+// Where key i of the chunk begins; past the last it is read once more.
+fn keyAt(chunk: Chunk, i: u32) -> u32 {
+  let position = min(chunk.start + i, chunk.end - 1u);
+  let row = position + segmentAt(position, chunk.segment).shift;
+  return (row * (p.H + 2u * p.K) + p.H + chunk.kvHead) * ${E / 4}u;
+}
