@@ -31,19 +31,30 @@ const NEVER_ANSWERED = [
   // The token of a session: the requests have an API key.
   'deleteSession',
   // Ids within a session that goes on, which a client of Tinker makes of its own numbers; test/fuzz makes them too.
-  ...['tinkerSessionHeartbeat', 'tinkerFinishSession', 'tinkerCreateModel', 'tinkerGetInfo', 'tinkerForwardBackward'],
-  ...['tinkerOptimStep', 'tinkerCreateSamplingSession', 'tinkerGetSampler', 'tinkerSample', 'tinkerRetrieveFuture'],
+  'tinkerSessionHeartbeat',
+  'tinkerFinishSession',
+  'tinkerCreateModel',
+  'tinkerGetInfo',
+  'tinkerForwardBackward',
+  'tinkerOptimStep',
+  'tinkerCreateSamplingSession',
+  'tinkerGetSampler',
+  'tinkerSample',
+  'tinkerRetrieveFuture',
   // Names of models that were trained there, and of what was saved of them.
-  ...[
-    'tinkerSaveWeights',
-    'tinkerSaveWeightsForSampler',
-    'tinkerLoadWeights',
-    'tinkerWeightsInfo',
-    'tinkerGetTrainingRun',
-  ],
-  ...['tinkerDeleteCheckpoint', 'tinkerPublishCheckpoint', 'tinkerUnpublishCheckpoint', 'tinkerSetCheckpointTtl'],
+  'tinkerSaveWeights',
+  'tinkerSaveWeightsForSampler',
+  'tinkerLoadWeights',
+  'tinkerWeightsInfo',
+  'tinkerGetTrainingRun',
+  'tinkerDeleteCheckpoint',
+  'tinkerPublishCheckpoint',
+  'tinkerUnpublishCheckpoint',
+  'tinkerSetCheckpointTtl',
   // A run that a client of W&B has named, and addresses that are signed.
-  ...['wandbFileStream', 'wandbUploadFile', 'wandbDownloadFile'],
+  'wandbFileStream',
+  'wandbUploadFile',
+  'wandbDownloadFile',
 ] satisfies (keyof typeof operations)[];
 
 const environment = await environmentFor({
