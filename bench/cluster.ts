@@ -6,7 +6,7 @@ import { startNats } from '../scripts/nats.mjs';
 import { Bus } from '../src/cluster/bus.ts';
 import { pickWorker, routeHash } from '../src/cluster/chat-router.ts';
 import { fittingWorkers } from '../src/cluster/fitting-workers.ts';
-import { type LiveWorker, ServedModel } from '../src/cluster/live-workers.ts';
+import { type LiveWorker, WorkerModel } from '../src/cluster/live-workers.ts';
 import { WorkerPool } from '../src/cluster/worker-pool.ts';
 import type { GenerateRequest } from '../src/inference/generate-request.ts';
 import { benchClusterFaults } from './cluster-faults.ts';
@@ -49,7 +49,7 @@ function decisions(): Row {
     const beat = { incarnation: `worker ${number}`, name: '', version: '', state: 'ready' as const, models, load: 8 };
     const seen = { seen: Number.POSITIVE_INFINITY, firstSeen: 0 };
     const worker = { beat, hash: routeHash(beat.incarnation), ...seen, sent: number % 7, served: [] };
-    return Object.assign(worker, { served: models.map((model) => new ServedModel(worker, model)) });
+    return Object.assign(worker, { served: models.map((model) => new WorkerModel(worker, model)) });
   });
   const times: number[] = [];
   for (let call = 0; call < 20_000; call++) {

@@ -25,6 +25,7 @@ import { openStore } from '../store/store.ts';
 import { ComputeClient } from '../worker/client/compute-client.ts';
 import { workerEntry } from '../worker/client/worker-process.ts';
 import type { LoadReport } from '../worker/protocol.ts';
+import { endAbandoned } from './abandoned.ts';
 import { sweepEveryHour } from './bucket-sweeper.ts';
 import { computeEnvironment } from './compute-environment.ts';
 import type { Config } from './config.ts';
@@ -39,8 +40,8 @@ import { poolHealth } from './pool-health.ts';
 import { serverName } from './server-name.ts';
 import { highestStoredRank } from './stored-ranks.ts';
 
-/** How often sessions of the Tinker API are looked at whose clients went away. */
-const idleCheckMs = 60_000;
+/** How often it is looked for what clients went away from. */
+const abandonedCheckMs = 60_000;
 
 export interface ServerOptions {
   config: Config;
@@ -185,7 +186,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // What an earlier server left running queues again before a request can start a job: it would be taken for one of
   // those.
   await jobs.start();
-  opened.defer(periodically(idleCheckMs, () => container.get(TinkerSessions).finishIdle()));
+  const sessions = container.get(TinkerSessions);
+  opened.defer(periodically(abandonedCheckMs, () => endAbandoned({ sessions, store, folder, log })));
   const port = await server.listen(config.host, config.port);
 
   const resources = opened.move();

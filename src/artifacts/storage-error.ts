@@ -62,6 +62,16 @@ export function notFound(resource: StorageResource, id: string): StorageError {
   return new StorageError('not_found', `There is no ${resource} '${id}'.`, { resource });
 }
 
+/** What is asked for, or null where it is not there. */
+export async function absentAsNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
 /**
  * Whether the store has said that it kept nothing of a change. Where its answer was lost it may have kept all of it,
  * and the files that the change points at may be in use; what nothing points at is removed at the next start.

@@ -1,13 +1,13 @@
-import { isReady, type LiveWorker, type ServedModel } from './live-workers.ts';
+import { isReady, type LiveWorker, type WorkerModel } from './live-workers.ts';
 
 /** Those that are ready and have the model, of that class where one is given, without those that have refused. */
 export function fittingWorkers(
   workers: Iterable<LiveWorker>,
   { model, class: ofClass }: { model: string; class: string | null },
   refused: ReadonlySet<string>,
-): ServedModel[] {
+): WorkerModel[] {
   const now = performance.now();
-  const found: ServedModel[] = [];
+  const found: WorkerModel[] = [];
   for (const worker of workers) {
     if (!isReady(worker, now) || refused.has(worker.beat.incarnation)) continue;
     const served = modelOf(worker, model);
@@ -18,7 +18,7 @@ export function fittingWorkers(
 }
 
 /** In a loop of its own: there are a thousand workers, and many decisions a second. */
-function modelOf({ served }: LiveWorker, model: string): ServedModel | undefined {
+function modelOf({ served }: LiveWorker, model: string): WorkerModel | undefined {
   for (const one of served) if (one.id === model) return one;
   return undefined;
 }

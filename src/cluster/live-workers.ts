@@ -13,11 +13,11 @@ export interface LiveWorker {
   /** Sequences that were sent to it since that beat, less those that have ended. */
   sent: number;
   /** What it had in that beat. */
-  served: readonly ServedModel[];
+  served: readonly WorkerModel[];
 }
 
 /** A worker's model, as calls choose among those of all workers: one for each beat, and none for each call. */
-export class ServedModel implements Candidate {
+export class WorkerModel implements Candidate {
   readonly worker: LiveWorker;
   readonly id: string;
   readonly class: string;
@@ -95,7 +95,7 @@ export class LiveWorkers {
     const known = this.#workers.get(beat.incarnation);
     const seen = performance.now();
     const worker = known ?? { beat, seen, firstSeen: seen, sent: 0, hash: routeHash(beat.incarnation), served: [] };
-    Object.assign(worker, { beat, seen, sent: 0, served: beat.models.map((model) => new ServedModel(worker, model)) });
+    Object.assign(worker, { beat, seen, sent: 0, served: beat.models.map((model) => new WorkerModel(worker, model)) });
     this.#workers.set(beat.incarnation, worker);
   }
 

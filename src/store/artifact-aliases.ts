@@ -84,7 +84,7 @@ export async function setAliases(
 }
 
 /** Those that tell of a version by themselves: nobody sets them. */
-export function isGivenAlias(alias: string): boolean {
+export function isReservedAlias(alias: string): boolean {
   return alias === 'latest' || /^v\d+$/.test(alias);
 }
 

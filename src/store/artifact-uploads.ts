@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
-import { type CollectionName, checkAliases, isGivenAlias, setAliases } from './artifact-aliases.ts';
+import { type CollectionName, checkAliases, isReservedAlias, setAliases } from './artifact-aliases.ts';
 import { type ArtifactRecord, insertNextVersion, MOST_FILES } from './artifacts.ts';
 import type { Database } from './database.ts';
 import { artifactBytes, holdCounts, NO_QUOTAS, type OwnerQuotas, tooManyBytes } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { noteRemovals } from './removals.ts';
-import { checkText, type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
+import { checkName, checkText, type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
 
 /** An artifact that is being uploaded: nobody else sees it before it is whole. */
 export interface ArtifactUpload extends CollectionName {
@@ -64,6 +65,8 @@ interface ReceivedFile {
 
 /** After that long an upload is given up. */
 const KEPT_MS = 24 * 3_600_000;
+/** Uploads that are given up in one transaction: each may have more than a thousand files. */
+const UPLOADS_PER_STATEMENT = 10;
 /** Uploads that an owner may have at a time. */
 const MOST_UPLOADS = 1_000;
 /** Versions of all artifacts beyond which an owner begins no upload. */
@@ -81,32 +84,41 @@ export class ArtifactUploads {
   }
 
   /**
-   * Begins an upload. `paths` are those of uploads that were given up, for `removePaths`. Raises `invalid_value` for a
-   * name that no artifact can have, or an alias that none can be, and `quota_exceeded`.
+   * Begins an upload. Raises `invalid_value` for a name that no artifact can have, or an alias that none can be, and
+   * `quota_exceeded`.
    */
-  begin(upload: Omit<ArtifactUpload, 'id' | 'created'>): Promise<{ upload: ArtifactUpload; paths: string[] }> {
+  begin(upload: Omit<ArtifactUpload, 'id' | 'created'>): Promise<ArtifactUpload> {
     const owner = ownerOf(this.owner, undefined);
     const { entity, project, name, type, digest, description } = upload;
-    for (const [field, text] of Object.entries({ entity, project, name })) checkNamePart(field, text);
+    for (const [field, text] of Object.entries({ entity, project, name })) checkName(field, text);
     for (const text of [type, digest, description ?? '']) checkText('artifact', text);
-    const aliases = upload.aliases.filter((alias) => !isGivenAlias(alias));
+    const aliases = upload.aliases.filter((alias) => !isReservedAlias(alias));
     checkAliases(aliases);
     const row: Row = {
       ...{ id: randomUUID(), owner, entity, project, name, type, digest, description, created: timestamp() },
       ...{ metadata: jsonText(upload.metadata), aliases: JSON.stringify(aliases) },
     };
     return this.database.write(async (db) => {
-      const paths = await giveUp(db, owner);
       await checkUploads(db, owner);
       await checkVersions(db, owner);
       await db('artifact_uploads').insert(row);
-      return { upload: toRecord(row), paths };
+      return toRecord(row);
     });
   }
 
   /** Raises `not_found`. */
   get(id: string): Promise<ArtifactUpload> {
     return this.database.query(async (db) => toRecord(await find(db, id, this.owner)));
+  }
+
+  /** Raises `not_found`, also for a file that was not announced. */
+  file(id: string, name: string): Promise<UploadFile> {
+    return this.database.query(async (db) => {
+      await find(db, id, this.owner);
+      const row: FileRow | undefined = await db('artifact_upload_files').where({ upload_id: id, name }).first();
+      if (row === undefined) throw notFound('file', name);
+      return toFile(row);
+    });
   }
 
   /** By name. Raises `not_found`. */
@@ -127,7 +139,7 @@ export class ArtifactUploads {
       checkText('md5', md5);
     }
     return this.database.write(async (db) => {
-      await find(db, id, this.owner);
+      await hold(db, id, this.owner);
       const known = new Map((await fileRows(db, id)).map((row) => [row.name, row]));
       const paths: string[] = [];
       for (const { name, md5, isManifest } of files) {
@@ -172,7 +184,7 @@ export class ArtifactUploads {
     const owner = ownerOf(this.owner, undefined);
     return this.database.write(async (db) => {
       if (most !== null) await holdCounts(db, owner);
-      await find(db, id, this.owner);
+      await hold(db, id, this.owner);
       const place = { upload_id: id, name };
       const old: FileRow | undefined = await db('artifact_upload_files').where(place).forUpdate().first();
       if (old === undefined) throw notFound('file', name);
@@ -190,11 +202,8 @@ export class ArtifactUploads {
   /** Makes the upload the next version of its name, with its aliases. Raises `not_found`. */
   commit(id: string): Promise<ArtifactRecord> {
     return this.database.write(async (db) => {
-      const { owner, entity, project, name, type, digest, description, metadata, ...row } = await find(
-        db,
-        id,
-        this.owner,
-      );
+      const upload = await hold(db, id, this.owner);
+      const { owner, entity, project, name, type, digest, description, metadata } = upload;
       const files = await fileRows(db, id);
       const manifest = files.find(({ is_manifest }) => is_manifest === 1);
       const stored = { manifest: manifest?.path ?? null, manifest_bytes: manifest?.bytes ?? null };
@@ -205,30 +214,31 @@ export class ArtifactUploads {
         if (is_manifest === 1) continue;
         await db('artifact_files').insert({ artifact_id: id, name: file, bytes, sha256, path, created });
       }
-      const aliases: string[] = JSON.parse(row.aliases);
+      const aliases: string[] = JSON.parse(upload.aliases);
       await setAliases(db, { owner, entity, project, name }, aliases, { artifactId: id });
       await db('artifact_uploads').where({ id }).delete();
       return record;
     });
   }
 
-  /** Gives an upload up; the caller then removes the paths that come back. */
-  discard(id: string): Promise<string[]> {
-    return this.database.write(async (db) => {
-      const row = await find(db, id, this.owner);
-      return remove(db, [row.id]);
-    });
+  /**
+   * Gives up those that began more than a day ago; the caller then removes the paths that come back. They go in parts,
+   * between which others have their turn.
+   */
+  async giveUpOld(): Promise<string[]> {
+    const before = new Date(Date.now() - KEPT_MS).toISOString();
+    const paths: string[] = [];
+    for (;;) {
+      const part = await this.database.write(async (db) => {
+        const old = ownRows(db('artifact_uploads').where('created', '<', before), this.owner);
+        const ids: string[] = await old.limit(UPLOADS_PER_STATEMENT).forUpdate().pluck('id');
+        return { ids, paths: await remove(db, ids) };
+      });
+      for (const path of part.paths) paths.push(path);
+      if (part.ids.length < UPLOADS_PER_STATEMENT) return paths;
+      await nextIteration();
+    }
   }
-}
-
-async function giveUp(db: Knex, owner: string): Promise<string[]> {
-  const before = new Date(Date.now() - KEPT_MS).toISOString();
-  const ids: string[] = await db('artifact_uploads')
-    .where({ owner })
-    .where('created', '<', before)
-    .limit(100)
-    .pluck('id');
-  return remove(db, ids);
 }
 
 async function remove(db: Knex, ids: readonly string[]): Promise<string[]> {
@@ -263,6 +273,12 @@ async function checkVersions(db: Knex, owner: string): Promise<void> {
   throw new StorageError('quota_exceeded', message);
 }
 
+/** Until the end of the transaction nobody else gives the upload up, or commits it. Raises `not_found`. */
+async function hold(db: Knex, id: string, owner: Owner): Promise<Row> {
+  await ownRows(db('artifact_uploads').where({ id }), owner).forUpdate().first('id');
+  return find(db, id, owner);
+}
+
 async function find(db: Knex, id: string, owner: Owner): Promise<Row> {
   const row: Row | undefined = await ownRows(db('artifact_uploads').where({ id }), owner).first();
   if (row === undefined) throw notFound('artifact', id);
@@ -271,16 +287,6 @@ async function find(db: Knex, id: string, owner: Owner): Promise<Row> {
 
 function fileRows(db: Knex, id: string): Promise<FileRow[]> {
   return db('artifact_upload_files').where({ upload_id: id }).orderBy('name');
-}
-
-function checkNamePart(field: string, text: string): void {
-  checkText(field, text);
-  if (text !== '' && text.length <= 128 && !/[\p{Cc}/\\:#?%]/u.test(text)) return;
-  const allowed = '1 to 128 characters, none of them a control character or one of / \\ : # ? %';
-  throw new StorageError(
-    'invalid_value',
-    `'${field}' is ${JSON.stringify(text.slice(0, 160))}; allowed are ${allowed}.`,
-  );
 }
 
 /** A file's path inside of the artifact. It is a name in the database only, and leads nowhere on this machine. */

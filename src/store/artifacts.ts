@@ -225,8 +225,7 @@ export class Artifacts {
   }
 
   /** Raises `not_found` for an unknown artifact or name. */
-  async file(artifactId: string, name: string): Promise<ArtifactFile> {
-    checkFileName(name);
+  file(artifactId: string, name: string): Promise<ArtifactFile> {
     return this.database.query(async (db) => {
       await findArtifact(db, artifactId, this.owner);
       const row: FileRow | undefined = await db('artifact_files').where({ artifact_id: artifactId, name }).first();

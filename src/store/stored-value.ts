@@ -44,6 +44,15 @@ export function checkText(field: string, text: string): void {
   throw new StorageError('invalid_value', `'${field}' must be valid Unicode without NUL characters.`);
 }
 
+/** Raises `invalid_value` for what cannot be a name, nor a part of one. */
+export function checkName(field: string, text: string): void {
+  checkText(field, text);
+  if (text !== '' && text.length <= 128 && !/[\p{Cc}/\\:#?%]/u.test(text)) return;
+  const allowed = '1 to 128 characters, none of them a control character or one of / \\ : # ? %';
+  const given = JSON.stringify(text.slice(0, 160));
+  throw new StorageError('invalid_value', `'${field}' is ${given}; allowed are ${allowed}.`);
+}
+
 /** Now, as it is stored. */
 export function timestamp(): string {
   return new Date().toISOString();

@@ -139,18 +139,22 @@ export class TinkerCheckpoints {
   async newest(
     runs: readonly string[],
   ): Promise<Map<string, { weights: TinkerCheckpoint | null; sampler: TinkerCheckpoint | null }>> {
-    const rows: Row[] = await this.database.query((db) =>
-      this.living(db)
+    const rows: (Row & { place: unknown })[] = await this.database.query((db) => {
+      const ranked = this.living(db)
         .whereIn('run', runs)
-        .orderBy([{ column: 'created', order: 'desc' }, 'id']),
-    );
+        .select('*')
+        .rowNumber('place', (over) =>
+          over.partitionBy(['run', 'kind']).orderBy([{ column: 'created', order: 'desc' }, 'id']),
+        );
+      return db.from(ranked.as('ranked')).where({ place: 1 });
+    });
+    const found = rows.map(({ place: _, ...row }) => toRecord(row));
     return new Map(
       Array.from(
-        Map.groupBy(rows, ({ run }) => run),
+        Map.groupBy(found, ({ run }) => run),
         ([run, own]) => {
-          const first = (kind: TinkerKind) => own.find((row) => row.kind === kind) ?? null;
-          const [weights, sampler] = [first('weights'), first('sampler_weights')];
-          return [run, { weights: weights && toRecord(weights), sampler: sampler && toRecord(sampler) }];
+          const newest = (kind: TinkerKind) => own.find((one) => one.kind === kind) ?? null;
+          return [run, { weights: newest('weights'), sampler: newest('sampler_weights') }];
         },
       ),
     );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/store/database.ts';
 import { openStore, type Records, type Store } from '../../src/store/store.ts';
 import { DATABASES, type TestDatabase } from './databases.ts';
@@ -21,7 +21,7 @@ for (const { name, create, available } of DATABASES) {
       await database.drop();
     });
 
-    const begin = async ({ uploads }: Records) => (await uploads.begin({ ...named, ...described })).upload.id;
+    const begin = async ({ uploads }: Records) => (await uploads.begin({ ...named, ...described })).id;
 
     it('count their manifest, also when they are over', async () => {
       const ann = store.ownedBy('ann');
@@ -65,7 +65,7 @@ for (const { name, create, available } of DATABASES) {
           expect(asked).toThrow(expect.objectContaining(invalid));
         }
       }
-      const { upload } = await uploads.begin({ ...named, ...described, aliases: ['latest', 'v3', 'best'] });
+      const upload = await uploads.begin({ ...named, ...described, aliases: ['latest', 'v3', 'best'] });
       expect(upload.aliases).toEqual(['best']);
     });
 
@@ -84,6 +84,41 @@ for (const { name, create, available } of DATABASES) {
       await db.write((write) => write('artifacts').insert({ ...row, id: 'last', version: 10_001 }));
       await expect(begin(bob)).rejects.toMatchObject({ code: 'quota_exceeded' });
       await begin(store.ownedBy('ann'));
+    });
+
+    it('that nobody ends go after a day, with what came of them, whoever began them', async () => {
+      const owners = ['fay', 'gus'].map((owner) => store.ownedBy(owner));
+      const begun: string[] = [];
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 3_600_000 - 1_000 });
+      for (const own of owners) for (let i = 0; i < 6; i++) begun.push(await begin(own));
+      vi.useRealTimers();
+      const young = await begin(owners[0]);
+      for (const [i, id] of [begun[0], begun[11], young].entries()) {
+        const { uploads } = owners[i % 2];
+        await uploads.announce(id, [{ name: 'f', md5: 'a', isManifest: false }]);
+        await uploads.putFile(id, { name: 'f', md5: 'a', bytes: 1, sha256: 'a', path: `artifacts/old/${i}` });
+      }
+      expect((await store.uploads.giveUpOld()).toSorted()).toEqual(['artifacts/old/0', 'artifacts/old/1']);
+      for (const [i, id] of begun.entries())
+        await expect(owners[Math.floor(i / 6)].uploads.get(id)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await owners[0].uploads.file(young, 'f')).toMatchObject({ path: 'artifacts/old/2' });
+      expect([...(await store.notedRemovals())]).toEqual(
+        expect.arrayContaining(['artifacts/old/0', 'artifacts/old/1']),
+      );
+      expect(await store.uploads.giveUpOld()).toEqual([]);
+    });
+
+    it('have files that are found by name', async () => {
+      const { uploads } = store.ownedBy('hal');
+      const id = await begin(store.ownedBy('hal'));
+      await uploads.announce(
+        id,
+        ['a', 'sub/b'].map((name) => ({ name, md5: name, isManifest: false })),
+      );
+      expect(await uploads.file(id, 'sub/b')).toMatchObject({ name: 'sub/b', md5: 'sub/b', path: null });
+      const missing = { code: 'not_found' };
+      await expect(uploads.file(id, 'b')).rejects.toMatchObject(missing);
+      await expect(store.ownedBy('ann').uploads.file(id, 'a')).rejects.toMatchObject(missing);
     });
   });
 }

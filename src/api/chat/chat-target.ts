@@ -1,5 +1,5 @@
 import type { DataFolder } from '../../artifacts/data-folder.ts';
-import { StorageError } from '../../artifacts/storage-error.ts';
+import { absentAsNull } from '../../artifacts/storage-error.ts';
 import { atHand } from '../../artifacts/stored-file.ts';
 import type { SampledPolicy } from '../../inference/chat/chat-response.ts';
 import { type CheckpointChoice, parseModelName } from '../../inference/chat/model-name.ts';
@@ -105,28 +105,20 @@ async function findCheckpoint(
 }
 
 async function orUnknown<T>(found: Promise<T>, modelName: string, why: string): Promise<T> {
-  try {
-    return await found;
-  } catch (error) {
-    if (error instanceof StorageError && error.code === 'not_found') throw unknown(modelName, why);
-    throw error;
-  }
+  const there = await absentAsNull(found);
+  if (there === null) throw unknown(modelName, why);
+  return there;
 }
 
 /**
  * What can be asked for in the place of a name that nothing here has; a model's id is taken for its name now and then.
  */
 async function otherNames({ models }: Records, name: string, served: ServedModels): Promise<string> {
-  const model = UUID.test(name) ? await models.get(name.toLowerCase()).catch(nothing) : null;
+  const model = UUID.test(name) ? await absentAsNull(models.get(name.toLowerCase())) : null;
   if (model !== null) {
     return `it is the id of a model, whose name is wandb-artifact:///${model.entity}/${model.project}/${model.name}`;
   }
   return `served are ${servedList(served)}; a trained model is named wandb-artifact:///{entity}/{project}/{name}`;
-}
-
-function nothing(error: unknown): null {
-  if (error instanceof StorageError && error.code === 'not_found') return null;
-  throw error;
 }
 
 function unknown(modelName: string, why: string): ApiError {

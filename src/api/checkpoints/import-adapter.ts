@@ -5,7 +5,7 @@ import { writeFolderAtomic } from '../../artifacts/atomic-write.ts';
 import { type DataFolder, newCheckpointPath } from '../../artifacts/data-folder.ts';
 import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
+import { absentAsNull, keptNothing } from '../../artifacts/storage-error.ts';
 import { type AtHand, atHand, confinedPath, newStoredPath } from '../../artifacts/stored-file.ts';
 import type { ImportAdapterRequest } from '../../generated/types.ts';
 import type { FairSemaphore } from '../../inference/fair-semaphore.ts';
@@ -57,19 +57,10 @@ export async function importAdapter(
 ): Promise<CheckpointRecord> {
   const end = await parts.importSlots.take(owner, signal).catch(refuseEnded);
   try {
-    const made = id === undefined ? null : await checkpointOf(own, id);
+    const made = id === undefined ? null : await absentAsNull(own.checkpoints.get(id));
     return made ?? (await importNow(parts, own, model, request, { signal, step, id: id ?? newId() }));
   } finally {
     end();
-  }
-}
-
-async function checkpointOf({ checkpoints }: Records, id: string): Promise<CheckpointRecord | null> {
-  try {
-    return await checkpoints.get(id);
-  } catch (error) {
-    if (error instanceof StorageError && error.code === 'not_found') return null;
-    throw error;
   }
 }
 
@@ -152,12 +143,9 @@ async function uploaded({ artifacts }: Records, url: string): Promise<ArtifactFi
 }
 
 async function found<T>(artifact: Promise<T>, url: string): Promise<T> {
-  try {
-    return await artifact;
-  } catch (error) {
-    if (!(error instanceof StorageError && error.code === 'not_found')) throw error;
-    throw invalidField('artifact_url', 'there is no such artifact; POST /v1/preview/artifacts creates one', url);
-  }
+  const there = await absentAsNull(artifact);
+  if (there !== null) return there;
+  throw invalidField('artifact_url', 'there is no such artifact; POST /v1/preview/artifacts creates one', url);
 }
 
 /** A file of the artifact as it lies in the data folder. */

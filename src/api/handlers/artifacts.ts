@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream';
 import { type DataFolder, newArtifactPath } from '../../artifacts/data-folder.ts';
 import { checkFileName } from '../../artifacts/file-name.ts';
-import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { keptNothing } from '../../artifacts/storage-error.ts';
-import { newStoredPath } from '../../artifacts/stored-file.ts';
-import { receiveUpload } from '../../artifacts/upload.ts';
+import { StorageError } from '../../artifacts/storage-error.ts';
+import { storeUpload } from '../../artifacts/store-upload.ts';
 import type { ArtifactsHandlers, BytesReply, ErrorReply, JsonReply, KeyedContext } from '../../generated/handlers.ts';
 import { operations } from '../../generated/operations.ts';
 import type {
@@ -37,7 +35,6 @@ import {
   Route,
   Security,
 } from '../contract/route-decorators.ts';
-import { ApiError } from '../errors/api-error.ts';
 import { fileReply } from '../file-reply.ts';
 import { type OrderedPageQuery, pageBody, pageRequest } from '../page.ts';
 
@@ -116,22 +113,17 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     await refuseUsed(own, artifactId);
     const check = await own.artifacts.checkRoom(artifactId, name);
     check(1);
-    const path = newArtifactPath(artifactId);
     // A job would refuse longer data; better now than after the upload.
     const maxBytes = isDataFile(name) ? mostDataBytes : operations.uploadArtifactFile.bodyLimitBytes;
-    const source = folder.reserve.guard<Uint8Array>(body);
-    const { bytes, sha256 } = await receiveUpload(source, await newStoredPath(folder, path), { maxBytes, check });
-    await publishStored(folder, path);
-    try {
-      // The upload may have taken an hour.
-      await refuseUsed(own, artifactId);
-      const { file, replaced } = await own.artifacts.putFile(artifactId, { name, bytes, sha256, path });
-      if (replaced !== null) await removePaths(folder, [replaced]);
-      return { status: 200, body: fileBody(file) };
-    } catch (error) {
-      if (error instanceof ApiError || keptNothing(error)) await removePaths(folder, [path]);
-      throw error;
-    }
+    const { file } = await storeUpload(folder, newArtifactPath(artifactId), {
+      ...{ source: body, maxBytes, check },
+      keep: async (received) => {
+        // The upload may have taken an hour.
+        await refuseUsed(own, artifactId);
+        return own.artifacts.putFile(artifactId, { name, ...received });
+      },
+    });
+    return { status: 200, body: fileBody(file) };
   }
 
   @Get('{artifact_id}/files/{file_name}')
@@ -143,6 +135,7 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<BytesReply<200> | JsonReply<307, FileAddress> | ErrorReply<Keyed | 404 | 422>> {
     const { store, folder } = this.#parts;
+    checkFileName(name);
     const file = await store.ownedBy(caller.owner).artifacts.file(artifactId, name);
     return fileReply(folder, file.path, redirect);
   }
@@ -150,7 +143,10 @@ export class ArtifactsHandler implements ArtifactsHandlers {
 
 async function refuseUsed(own: Records, artifactId: string): Promise<void> {
   if (!(await isArtifactUsed(own, await own.artifacts.get(artifactId)))) return;
-  throw new ApiError('conflict', 'A job was created from this artifact, so it cannot change; create another version.');
+  throw new StorageError(
+    'conflict',
+    'A job was created from this artifact, so it cannot change; create another version.',
+  );
 }
 
 function artifactBody(record: ArtifactRecord & { files: ArtifactFileRecord[] }): Artifact {

@@ -1,4 +1,4 @@
-import { StorageError } from '../../artifacts/storage-error.ts';
+import { absentAsNull, StorageError } from '../../artifacts/storage-error.ts';
 import type {
   ErrorReply,
   JsonReply,
@@ -98,12 +98,9 @@ export class SessionsHandler implements SessionsHandlers {
 
   /** Throws `invalid_api_key` for a key that has gone since it was checked. */
   async #key(id: string): Promise<KeyRecord> {
-    try {
-      return await this.#parts.keys.get(id);
-    } catch (error) {
-      if (error instanceof StorageError && error.code === 'not_found') throw unknownKey();
-      throw error;
-    }
+    const key = await absentAsNull(this.#parts.keys.get(id));
+    if (key === null) throw unknownKey();
+    return key;
   }
 }
 

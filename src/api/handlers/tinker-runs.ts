@@ -1,7 +1,6 @@
-import type { ErrorReply, JsonReply, KeyedContext, TinkerRunsHandlers } from '../../generated/handlers.ts';
+import type { Caller, ErrorReply, JsonReply, KeyedContext, TinkerRunsHandlers } from '../../generated/handlers.ts';
 import type * as types from '../../generated/types.ts';
-import type { Store } from '../../store/store.ts';
-import type { TinkerPlace } from '../../store/tinker-checkpoints.ts';
+import type { Records, Store } from '../../store/store.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Delete, Get, Inject, Path, Post, Put, Queries, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -42,7 +41,7 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
     @Path('training_run_id') trainingRunId: types.TinkerName,
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, types.TinkerCheckpointList> | ErrorReply<Keyed | 400 | 404>> {
-    return this.#checkpoints(caller.owner, { run: trainingRunId, offset: 0, limit: 1_000 });
+    return this.#checkpoints(caller, { run: trainingRunId, offset: 0, limit: 1_000 });
   }
 
   @Delete('training_runs/{training_run_id}/checkpoints/{kind}/{name}')
@@ -63,7 +62,7 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
     @Queries() query: { limit: types.TinkerLimit; offset: types.TinkerOffset },
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, types.TinkerCheckpointList> | ErrorReply<Keyed | 400>> {
-    return this.#checkpoints(caller.owner, query);
+    return this.#checkpoints(caller, query);
   }
 
   @Post('training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish')
@@ -74,7 +73,8 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
     @Path('name') name: types.TinkerName,
     @Inject() { caller }: KeyedContext,
   ): Promise<Read<types.TinkerAck>> {
-    return this.#setPublic(caller.owner, { run, kind, name }, true);
+    await this.#own(caller).tinker.setPublic({ run, kind, name }, true);
+    return done;
   }
 
   @Delete('training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish')
@@ -85,7 +85,8 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
     @Path('name') name: types.TinkerName,
     @Inject() { caller }: KeyedContext,
   ): Promise<Read<types.TinkerAck>> {
-    return this.#setPublic(caller.owner, { run, kind, name }, false);
+    await this.#own(caller).tinker.setPublic({ run, kind, name }, false);
+    return done;
   }
 
   @Put('training_runs/{training_run_id}/checkpoints/{kind}/{name}/ttl')
@@ -98,7 +99,7 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, types.TinkerAck> | ErrorReply<Keyed | Bodied | 400 | 404>> {
     const ttlMs = ttl_seconds === null ? null : ttl_seconds * 1000;
-    await this.#parts.saved.setTtl(caller.owner, { run, kind, name }, ttlMs);
+    await this.#own(caller).tinker.setTtl({ run, kind, name }, ttlMs);
     return done;
   }
 
@@ -108,7 +109,7 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
     @Queries() { offset, limit }: { limit: types.TinkerLimit; offset: types.TinkerOffset },
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, types.TinkerTrainingRunList> | ErrorReply<Keyed | 400>> {
-    const own = this.#parts.store.ownedBy(caller.owner);
+    const own = this.#own(caller);
     const { data, total } = await own.tinkerRuns.list({ offset, limit });
     const newest = await own.tinker.newest(data.map(({ id }) => id));
     const training_runs = data.map((run) => trainingRunBody(run, newest.get(run.id)));
@@ -121,7 +122,7 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
     @Path('training_run_id') trainingRunId: types.TinkerName,
     @Inject() { caller }: KeyedContext,
   ): Promise<Read<types.TinkerTrainingRun>> {
-    const own = this.#parts.store.ownedBy(caller.owner);
+    const own = this.#own(caller);
     const run = await own.tinkerRuns.get(trainingRunId);
     return { status: 200, body: trainingRunBody(run, (await own.tinker.newest([run.id])).get(run.id)) };
   }
@@ -132,7 +133,7 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
     @Queries() paging: { limit: types.TinkerLimit; offset: types.TinkerOffset },
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, types.TinkerSessionList> | ErrorReply<Keyed | 400>> {
-    const sessions = await this.#parts.store.ownedBy(caller.owner).tinkerSessions.list(paging);
+    const sessions = await this.#own(caller).tinkerSessions.list(paging);
     return { status: 200, body: { sessions } };
   }
 
@@ -142,22 +143,21 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
     @Path('session_id') sessionId: types.Uuid,
     @Inject() { caller }: KeyedContext,
   ): Promise<Read<types.TinkerSessionContents>> {
-    const found = await this.#parts.store.ownedBy(caller.owner).tinkerSessions.get(sessionId);
+    const found = await this.#own(caller).tinkerSessions.get(sessionId);
     if (found === null) throw new ApiError('not_found', `There is no session '${sessionId}' here.`);
     const [training_run_ids, sampler_ids] = [found.runs, found.samplers].map((all) => all.map(({ id }) => id));
     return { status: 200, body: { training_run_ids, sampler_ids, user_metadata: found.labels } };
   }
 
-  async #setPublic(owner: string, place: TinkerPlace, isPublic: boolean): Promise<JsonReply<200, types.TinkerAck>> {
-    await this.#parts.saved.setPublic(owner, place, isPublic);
-    return done;
+  #own({ owner }: Caller): Records {
+    return this.#parts.store.ownedBy(owner);
   }
 
   async #checkpoints(
-    owner: string,
+    caller: Caller,
     wanted: { run?: string; offset: number; limit: number },
   ): Promise<JsonReply<200, types.TinkerCheckpointList>> {
-    const { data, total } = await this.#parts.saved.list(owner, wanted);
+    const { data, total } = await this.#own(caller).tinker.list(wanted);
     const { offset, limit } = wanted;
     return {
       status: 200,

@@ -1,4 +1,4 @@
-import { StorageError } from '../../artifacts/storage-error.ts';
+import { absentAsNull } from '../../artifacts/storage-error.ts';
 import type { ErrorReply, JsonReply, KeyedContext, StreamReply, UpdatesHandlers } from '../../generated/handlers.ts';
 import type { Update, UpdateCursor, UpdateEvent, UpdatePage } from '../../generated/types.ts';
 import { isValid } from '../../store/key-record.ts';
@@ -76,12 +76,8 @@ export class UpdatesHandler implements UpdatesHandlers {
 
   /** Whether the key, or the session, is still one. */
   async #isValid(keyId: string): Promise<boolean> {
-    try {
-      return isValid(await this.#parts.keys.get(keyId));
-    } catch (error) {
-      if (error instanceof StorageError && error.code === 'not_found') return false;
-      throw error;
-    }
+    const key = await absentAsNull(this.#parts.keys.get(keyId));
+    return key !== null && isValid(key);
   }
 }
 

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { newArtifactPath } from '../../artifacts/data-folder.ts';
-import { publishStored } from '../../artifacts/publish.ts';
-import { removePaths } from '../../artifacts/removal.ts';
-import { keptNothing } from '../../artifacts/storage-error.ts';
-import { newStoredPath, openStoredFile } from '../../artifacts/stored-file.ts';
-import { receiveUpload } from '../../artifacts/upload.ts';
+import { storeUpload } from '../../artifacts/store-upload.ts';
+import { openStoredFile } from '../../artifacts/stored-file.ts';
 import type {
   BytesReply,
   ErrorReply,
@@ -97,22 +94,14 @@ export class WandbHandler implements WandbHandlers {
     if (place.kind !== 'upload') throw new ApiError('not_found', 'address: this address is one to download from.');
     const { folder } = this.#parts.imports;
     const { uploads } = this.#parts.store.ownedBy(place.owner);
-    const { md5, isManifest } = await announced(uploads, place);
-    const path = newArtifactPath(place.id);
-    const source = folder.reserve.guard<Uint8Array>(body);
-    const check = await uploads.checkRoom();
-    const maxBytes = isManifest ? MOST_MANIFEST_BYTES : operations.wandbUploadFile.bodyLimitBytes;
-    const hashed = hashing(source, isManifest ? null : md5);
-    const { bytes, sha256 } = await receiveUpload(hashed, await newStoredPath(folder, path), { maxBytes, check });
-    await publishStored(folder, path);
-    try {
-      const { replaced } = await uploads.putFile(place.id, { name: place.name, md5, bytes, sha256, path });
-      if (replaced !== null) await removePaths(folder, [replaced]);
-      return { status: 200, body: { bytes } };
-    } catch (error) {
-      if (error instanceof ApiError || keptNothing(error)) await removePaths(folder, [path]);
-      throw error;
-    }
+    const { md5, isManifest } = await uploads.file(place.id, place.name);
+    const { bytes } = await storeUpload(folder, newArtifactPath(place.id), {
+      source: hashing(body, isManifest ? null : md5),
+      maxBytes: isManifest ? MOST_MANIFEST_BYTES : operations.wandbUploadFile.bodyLimitBytes,
+      check: await uploads.checkRoom(),
+      keep: (received) => uploads.putFile(place.id, { name: place.name, md5, ...received }),
+    });
+    return { status: 200, body: { bytes } };
   }
 
   @Get('wandb/files/{address}')
@@ -151,12 +140,6 @@ async function manifestReply(reading: Reading, { folder }: ImportParts, id: stri
   }
   const body = Buffer.from(manifestJson(await fields.digests(version)));
   return { status: 200, body, headers: { 'content-length': String(body.length) } };
-}
-
-async function announced(uploads: Records['uploads'], { id, name }: FilePlace) {
-  const file = (await uploads.files(id)).find((one) => one.name === name);
-  if (file !== undefined) return file;
-  throw new ApiError('not_found', `address: the file '${name}' was not announced.`, { param: 'address' });
 }
 
 /** Throws `validation_failed` at the end where the MD5 (base64) is another; null takes any. */

@@ -66,10 +66,6 @@ export class SavedWeights {
     return this.#own(owner).get(parseTinkerPath(path));
   }
 
-  list(owner: string, wanted: { run?: string; offset: number; limit: number }) {
-    return this.#own(owner).list(wanted);
-  }
-
   /** Raises `not_found`. */
   async delete(owner: string, place: TinkerPlace): Promise<void> {
     await removePaths(this.#parts.folder, await this.#own(owner).delete(place));
@@ -95,16 +91,6 @@ export class SavedWeights {
         return [];
       },
     );
-  }
-
-  /** Lets every owner read it, or no other any more. Raises `not_found`. */
-  setPublic(owner: string, place: TinkerPlace, isPublic: boolean): Promise<void> {
-    return this.#own(owner).setPublic(place, isPublic);
-  }
-
-  /** Raises `not_found`. */
-  setTtl(owner: string, place: TinkerPlace, ttlMs: number | null): Promise<void> {
-    return this.#own(owner).setTtl(place, ttlMs);
   }
 
   #own(owner: string) {

@@ -1,5 +1,6 @@
 import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
+import { absentAsNull } from '../../artifacts/storage-error.ts';
 import { openStoredFile } from '../../artifacts/stored-file.ts';
 import type { ArtifactUpload } from '../../store/artifact-uploads.ts';
 import type { ArtifactRecord } from '../../store/artifacts.ts';
@@ -11,7 +12,7 @@ import { toApiError } from '../errors/error-body.ts';
 import { errorTable } from '../errors/error-table.ts';
 import { MANIFEST_FILE, manifestFiles } from './manifest.ts';
 import { readJson } from './run-fields.ts';
-import { ADAPTER_TYPE, absentAsNull, type Version, Versions } from './versions.ts';
+import { ADAPTER_TYPE, type Version, Versions } from './versions.ts';
 
 const LONGEST_DESCRIPTION = 16_384;
 
@@ -47,7 +48,7 @@ export interface Changing {
  * the store raises.
  */
 export async function beginUpload(
-  { own, folder }: Changing,
+  { own }: Changing,
   input: CreateArtifactInput,
   digestOf: (version: Version) => Promise<string>,
 ): Promise<{ upload: ArtifactUpload } | { known: Version }> {
@@ -70,9 +71,7 @@ export async function beginUpload(
     return { known };
   }
   const words = { type: input.artifactTypeName, digest: input.digest, description, metadata, aliases };
-  const { upload, paths } = await own.uploads.begin({ ...collection, ...words });
-  await removePaths(folder, paths);
-  return { upload };
+  return { upload: await own.uploads.begin({ ...collection, ...words }) };
 }
 
 /**

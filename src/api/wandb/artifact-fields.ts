@@ -42,8 +42,9 @@ export class ArtifactFields {
     this.versions = new Versions(reading.own);
   }
 
-  version(version: Version) {
-    const { own, owner, files } = this.#reading;
+  /** `newest` finds the newest version of its collection, where it is asked for. */
+  version(version: Version, newest = () => this.versions.find(collectionOf(version), 'latest')) {
+    const { own, files } = this.#reading;
     const id = idOf(version);
     const stored = version.kind === 'artifact' ? version.record : null;
     const { created } = version.kind === 'artifact' ? version.record : version.checkpoint;
@@ -67,14 +68,14 @@ export class ArtifactFields {
       digest: () => this.digest(version),
       size: async () => (await list()).reduce((sum, { bytes }) => sum + bytes, 0),
       fileCount: async () => (await list()).length,
-      aliases: (_: object, budget: QueryBudget, info: GraphQLResolveInfo) => this.#aliases(version, budget, info),
+      aliases: async (_: object, budget: QueryBudget, info: GraphQLResolveInfo) =>
+        this.#aliases(version, await newest(), budget, info),
       currentManifest: () => ({ id, file: this.#file(id, { kind: 'manifest', name: '' }, null) }),
       files: async (page: FileArguments, budget: QueryBudget, info: GraphQLResolveInfo) => {
         const some = pageOfFiles(await list(), page);
         budget.spend(some.end - some.start, info);
         return this.#files(id, some);
       },
-      owner,
     };
   }
 
@@ -132,9 +133,9 @@ export class ArtifactFields {
     return version === null ? null : this.version(version);
   }
 
-  async #aliases(version: Version, budget: QueryBudget, info: GraphQLResolveInfo) {
+  async #aliases(version: Version, newest: Version | null, budget: QueryBudget, info: GraphQLResolveInfo) {
     const collection = collectionOf(version);
-    const aliases = await this.versions.aliases(version);
+    const aliases = await this.versions.aliases(version, newest);
     budget.spend(aliases.length, info);
     return aliases.map((alias) => ({
       ...{ id: `${idOf(version)}:${alias}`, alias, artifactCollectionName: collection.name },
@@ -145,6 +146,11 @@ export class ArtifactFields {
   async #page(collection: CollectionName, after: string | null, limit: number) {
     const found = await this.versions.list(collection, after, limit);
     const some = found.slice(0, limit);
+    let known: Promise<Version | null> | null = null;
+    const newest = () => {
+      known ??= this.versions.find(collection, 'latest');
+      return known;
+    };
     return {
       totalCount: () => this.versions.count(collection),
       pageInfo: {
@@ -152,7 +158,7 @@ export class ArtifactFields {
         hasNextPage: found.length > limit,
       },
       edges: some.map((version) => {
-        return { version: `v${versionOf(version)}`, cursor: idOf(version), node: this.version(version) };
+        return { version: `v${versionOf(version)}`, cursor: idOf(version), node: this.version(version, newest) };
       }),
     };
   }

@@ -1,6 +1,9 @@
 import { type DocumentNode, type FragmentDefinitionNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql';
 
-/** Fields within fields: fewer than it takes to ask for the versions of each of many versions. */
+/**
+ * Fields within fields: each may be a look-up that waits for the one around it, as the newest version of the collection
+ * of a version. Lists of versions within each other are counted apart. The deepest query of W&B's client has 11.
+ */
 const MOST_DEPTH = 12;
 /** Fields with those of fragments, wherever these are spread. */
 const MOST_FIELDS = 1_000;

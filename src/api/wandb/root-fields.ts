@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { removePaths } from '../../artifacts/removal.ts';
-import { checkAliases, isGivenAlias } from '../../store/artifact-aliases.ts';
+import { absentAsNull } from '../../artifacts/storage-error.ts';
+import { checkAliases, isReservedAlias } from '../../store/artifact-aliases.ts';
 import { defaultProject } from '../access/owner.ts';
 import {
   type AliasInput,
@@ -14,7 +15,7 @@ import { ArtifactFields, entityFields, projectFields, type Reading } from './art
 import { MANIFEST_FILE } from './manifest.ts';
 import type { QueryBudget } from './query-budget.ts';
 import { readJson, runFields, type UpsertBucketInput, upsertRun } from './run-fields.ts';
-import { absentAsNull, typeOf, type Version } from './versions.ts';
+import { typeOf, type Version } from './versions.ts';
 
 interface ProjectArguments {
   name?: string | null;
@@ -156,7 +157,7 @@ function namesOf(aliases: readonly AliasInput[]): string[] {
 async function update({ versions }: ArtifactFields, version: Version, input: UpdateInput): Promise<void> {
   const { description, metadata } = input;
   const aliases = input.aliases == null ? null : new Set(namesOf(input.aliases));
-  checkAliases([...(aliases ?? [])].filter((alias) => !isGivenAlias(alias)));
+  checkAliases([...(aliases ?? [])].filter((alias) => !isReservedAlias(alias)));
   await versions.describe(version, {
     ...(description == null ? {} : { description: checkDescription(description) ?? '' }),
     ...(metadata == null ? {} : { metadata: readJson('metadata', metadata) }),

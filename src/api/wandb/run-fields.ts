@@ -1,5 +1,6 @@
 import type { ClientRunFields, ClientRunRecord } from '../../store/client-runs.ts';
 import type { Records } from '../../store/store.ts';
+import { checkName } from '../../store/stored-value.ts';
 import { defaultProject } from '../access/owner.ts';
 import { ApiError, invalidField } from '../errors/api-error.ts';
 import { readObject } from './history-lines.ts';
@@ -56,11 +57,6 @@ export function readJson(field: string, text: string): Record<string, unknown> {
   const value = text.length > MOST_JSON ? null : readObject(text);
   if (value === null) throw invalidField(field, `must be a JSON object of at most ${MOST_JSON} characters`, text);
   return value;
-}
-
-function checkName(field: string, text: string): void {
-  if (text.length >= 1 && text.length <= 128 && !/[\p{Cc}/\\:#?%]/u.test(text)) return;
-  throw invalidField(field, '1 to 128 characters are allowed, no control characters and none of / \\ : # ? %', text);
 }
 
 /** A run as the schema has it. */

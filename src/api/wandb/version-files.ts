@@ -10,6 +10,7 @@ import { ADAPTER_CONFIG_FILE, adapterConfigJson } from '../../model/checkpoint/a
 import { ADAPTER_FILES, ADAPTER_WEIGHTS_FILE } from '../../model/checkpoint/adapter-files.ts';
 import { freshAdapterBytes, freshAdapterChunks } from '../../model/fresh-adapter-file.ts';
 import { type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
+import type { ArtifactFile } from '../../store/artifacts.ts';
 import type { ModelRecord } from '../../store/models.ts';
 import type { Records } from '../../store/store.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -48,22 +49,20 @@ export class VersionFiles {
   /** By name. Throws `not_found` for step 0 of a model whose base model is not served now. */
   async files(own: Records, version: Version): Promise<VersionFile[]> {
     if (version.kind === 'artifact') {
-      const files = await own.artifacts.files(version.record.id);
-      return files.map(({ name, bytes, path }) => ({ name, bytes, key: path, open: () => this.#open(path) }));
+      return (await own.artifacts.files(version.record.id)).map((file) => this.#stored(file));
     }
     const { checkpoint, model } = version;
     if (checkpoint.folder === null) return this.#fresh(model);
     const { folder } = this.#parts;
     const paths = ADAPTER_FILES.map((name) => ({ name, path: `${checkpoint.folder}/${name}` }));
     return Promise.all(
-      paths.map(async ({ name, path }) => {
-        return { name, bytes: await storedBytes(folder, path), key: path, open: () => this.#open(path) };
-      }),
+      paths.map(async ({ name, path }) => this.#stored({ name, path, bytes: await storedBytes(folder, path) })),
     );
   }
 
   /** Raises `not_found`. */
   async file(own: Records, version: Version, name: string): Promise<VersionFile> {
+    if (version.kind === 'artifact') return this.#stored(await own.artifacts.file(version.record.id, name));
     const file = (await this.files(own, version)).find((one) => one.name === name);
     if (file === undefined) throw notFound('file', name);
     return file;
@@ -83,6 +82,10 @@ export class VersionFiles {
       if (this.#digests.get(key) === digest) this.#digests.delete(key);
     });
     return digest;
+  }
+
+  #stored({ name, bytes, path }: Pick<ArtifactFile, 'name' | 'bytes' | 'path'>): VersionFile {
+    return { name, bytes, key: path, open: () => this.#open(path) };
   }
 
   async #open(path: string): Promise<Readable> {

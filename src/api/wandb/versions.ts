@@ -1,5 +1,5 @@
-import { notFound, StorageError } from '../../artifacts/storage-error.ts';
-import { type CollectionName, isGivenAlias } from '../../store/artifact-aliases.ts';
+import { absentAsNull, notFound, StorageError } from '../../artifacts/storage-error.ts';
+import { type CollectionName, isReservedAlias } from '../../store/artifact-aliases.ts';
 import type { ArtifactRecord } from '../../store/artifacts.ts';
 import type { CheckpointRecord } from '../../store/checkpoints.ts';
 import type { ModelRecord } from '../../store/models.ts';
@@ -61,11 +61,9 @@ export class Versions {
     return model === null ? this.#own.artifactVersions.count(collection) : this.#own.checkpoints.count(model.id);
   }
 
-  /** By their collection: the aliases that were given, and those that each version has by itself. */
-  async aliases(version: Version): Promise<string[]> {
-    const collection = collectionOf(version);
+  /** Those that were given, and those that it has by itself. `newest` is the newest version of its collection. */
+  async aliases(version: Version, newest: Version | null): Promise<string[]> {
     const given = await this.givenAliases(version);
-    const newest = await this.find(collection, 'latest');
     const latest = newest !== null && idOf(newest) === idOf(version) ? ['latest'] : [];
     const step = version.kind === 'checkpoint' ? [`step${version.checkpoint.step}`] : [];
     return [...new Set([...step, ...latest, ...given, `v${versionOf(version)}`])];
@@ -77,12 +75,12 @@ export class Versions {
   }
 
   async setAliases(version: Version, aliases: readonly string[]): Promise<void> {
-    const settable = aliases.filter((alias) => !isGivenAlias(alias) && !isOwnStep(version, alias));
+    const settable = aliases.filter((alias) => !isReservedAlias(alias) && !isOwnStep(version, alias));
     await this.#own.aliases.set(collectionOf(version), settable, targetOf(version));
   }
 
   async removeAliases(version: Version, aliases: readonly string[]): Promise<void> {
-    const given = aliases.filter((alias) => !isGivenAlias(alias));
+    const given = aliases.filter((alias) => !isReservedAlias(alias));
     await this.#own.aliases.remove(collectionOf(version), given, targetOf(version));
   }
 
@@ -146,14 +144,4 @@ function isOwnStep(version: Version, alias: string): boolean {
   if (alias === `step${version.checkpoint.step}`) return true;
   const message = `'${alias}' is the alias of that step's checkpoint alone.`;
   throw new StorageError('invalid_value', message);
-}
-
-/** What is asked for, or null where it is not there. */
-export async function absentAsNull<T>(asked: Promise<T>): Promise<T | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof StorageError && error.code === 'not_found') return null;
-    throw error;
-  }
 }

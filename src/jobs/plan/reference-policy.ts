@@ -1,4 +1,4 @@
-import { StorageError } from '../../artifacts/storage-error.ts';
+import { absentAsNull } from '../../artifacts/storage-error.ts';
 import { type CheckpointChoice, type ModelName, parseModelName } from '../../inference/chat/model-name.ts';
 import type { CheckpointRecord } from '../../store/checkpoints.ts';
 import type { JobReference } from '../../store/job-record.ts';
@@ -52,7 +52,7 @@ export async function pinReference(own: Found, model: ModelRecord, reference: Kl
       return { name: null, checkpointId: null };
     case 'step': {
       // A job before this one may have yet to make it.
-      const made = await orNull(own.checkpoints.byStep(model.id, reference.step));
+      const made = await absentAsNull(own.checkpoints.byStep(model.id, reference.step));
       return { name: null, checkpointId: made?.id ?? null };
     }
     case 'adapter':
@@ -74,7 +74,7 @@ export async function requireComing(own: Coming, model: ModelRecord, step: numbe
   // Asked after the jobs, since one that ends meanwhile leaves its checkpoint.
   const newest = (await own.checkpoints.newest(model.id))?.step ?? 0;
   if (step > newest && (step <= newest + before || before >= MOST_COUNTED)) return;
-  if ((await orNull(own.checkpoints.byStep(model.id, step))) !== null) return;
+  if ((await absentAsNull(own.checkpoints.byStep(model.id, step))) !== null) return;
   const coming = before === 0 ? '' : `, and jobs before this one make ${before} more`;
   const reason = `the model has no checkpoint of step ${step}; its newest is of step ${newest}${coming}`;
   throw new TrainingInputError(['experimental_config', REFERENCE_FIELDS.step], reason);
@@ -84,13 +84,13 @@ async function pinName(own: Found, model: ModelRecord, name: string): Promise<Pi
   const parsed = trainedName(name);
   if (parsed === null) throw new TrainingInputError(PLACE, `it names nothing in this server's store; ${ALLOWED}`);
   const { entity, project } = parsed;
-  const named = await orNull(own.models.byName(entity, project, parsed.name));
+  const named = await absentAsNull(own.models.byName(entity, project, parsed.name));
   if (named === null) throw new TrainingInputError(PLACE, `there is no model of this name; ${ALLOWED}`);
   if (named.baseModel !== model.baseModel) {
     const reason = `its base model is '${named.baseModel}'; it must be that of the model in training, '${model.baseModel}'`;
     throw new TrainingInputError(PLACE, reason);
   }
-  const checkpoint = await orNull(checkpointOf(own, named.id, parsed.checkpoint));
+  const checkpoint = await absentAsNull(checkpointOf(own, named.id, parsed.checkpoint));
   if (checkpoint === null) throw new TrainingInputError(PLACE, 'this model has no such checkpoint');
   return {
     name: `wandb-artifact:///${entity}/${project}/${parsed.name}:step${checkpoint.step}`,
@@ -117,7 +117,7 @@ export async function referencePolicy(
   const followsStart = reference.kind === 'lag';
   const find = async (): Promise<JobReference | null> => {
     const found = await checkpointFor(store.ownedBy(model.owner), model, reference, from?.step ?? 0);
-    return found && (await orNull(store.jobs.holdReference(lease, { id: found.id, followsStart })));
+    return found && (await absentAsNull(store.jobs.holdReference(lease, { id: found.id, followsStart })));
   };
   const held = await outlast(find, outage, signal);
   if (held !== null) return held;
@@ -134,10 +134,10 @@ async function checkpointFor(
   reference: OwnStep | (KlReference & { kind: 'adapter' }),
   start: number,
 ): Promise<CheckpointRecord | null> {
-  if (reference.kind !== 'adapter') return orNull(own.checkpoints.byStep(model.id, stepOf(reference, start)));
+  if (reference.kind !== 'adapter') return absentAsNull(own.checkpoints.byStep(model.id, stepOf(reference, start)));
   const parsed = trainedName(reference.name);
-  const named = parsed && (await orNull(own.models.byName(parsed.entity, parsed.project, parsed.name)));
-  return named && orNull(checkpointOf(own, named.id, parsed.checkpoint));
+  const named = parsed && (await absentAsNull(own.models.byName(parsed.entity, parsed.project, parsed.name)));
+  return named && absentAsNull(checkpointOf(own, named.id, parsed.checkpoint));
 }
 
 function stepOf(reference: OwnStep, start: number): number {
@@ -161,13 +161,4 @@ function checkpointOf(
   if (choice.kind === 'step') return checkpoints.byStep(model, choice.step);
   if (choice.kind === 'version') return checkpoints.byVersion(model, choice.index);
   return checkpoints.newest(model);
-}
-
-async function orNull<Found>(found: Promise<Found>): Promise<Found | null> {
-  try {
-    return await found;
-  } catch (error) {
-    if (error instanceof StorageError && error.code === 'not_found') return null;
-    throw error;
-  }
 }

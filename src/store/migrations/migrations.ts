@@ -22,6 +22,7 @@ import { tinkerCheckpoints } from './tinker-checkpoints.ts';
 import { tinkerSessions } from './tinker-sessions.ts';
 import { trajectories } from './trajectories.ts';
 import { updates } from './updates.ts';
+import { uploadTimes } from './upload-times.ts';
 import { wandbArtifacts } from './wandb-artifacts.ts';
 
 /** In order. A released migration is never edited; a change is a new one at the end. */
@@ -50,4 +51,5 @@ export const MIGRATIONS: NamedMigration[] = [
   clientRuns,
   wandbArtifacts,
   tinkerSessions,
+  uploadTimes,
 ];

@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pino from 'pino';
+import { expect, test, vi } from 'vitest';
+import { endAbandoned } from '../../src/app/abandoned.ts';
+import { openDataFolder } from '../../src/artifacts/data-folder.ts';
+import { openStore } from '../../src/store/store.ts';
+import { filesBelow } from '../artifacts/data-folder.ts';
+
+test('uploads that nobody ends go with their files, also where sessions cannot be ended now', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'daybreak-abandoned-'));
+  const folder = await openDataFolder(home);
+  const store = await openStore({ sqliteFile: folder.databaseFile });
+  try {
+    const { uploads } = store.ownedBy('ann');
+    const described = { type: 'dataset', digest: 'd', description: null, metadata: {}, aliases: [] };
+    const begin = async (path: string) => {
+      const { id } = await uploads.begin({ entity: 'e', project: 'p', name: 'n', ...described });
+      await uploads.announce(id, [{ name: 'f', md5: 'a', isManifest: false }]);
+      await uploads.putFile(id, { name: 'f', md5: 'a', bytes: 1, sha256: 'a', path });
+      await mkdir(dirname(join(home, path)), { recursive: true });
+      await writeFile(join(home, path), 'f');
+      return id;
+    };
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 25 * 3_600_000 });
+    const old = await begin('artifacts/old/1');
+    vi.useRealTimers();
+    const young = await begin('artifacts/young/1');
+    const finishIdle = vi.fn(() => Promise.reject(new Error('the database is away')));
+    const log = pino({ level: 'silent' });
+    const warned = vi.spyOn(log, 'warn');
+    await endAbandoned({ sessions: { finishIdle }, store, folder, log });
+    expect([finishIdle.mock.calls.length, warned.mock.calls.length]).toEqual([1, 1]);
+    await expect(uploads.get(old)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await uploads.file(young, 'f')).toMatchObject({ path: 'artifacts/young/1' });
+    const left = (await filesBelow(home)).filter((path) => path.startsWith('artifacts/'));
+    expect(left).toEqual(['artifacts/young/1']);
+  } finally {
+    await store.close();
+    await rm(home, { recursive: true, force: true });
+  }
+});
