@@ -4,6 +4,12 @@
  */
 export function startPostgres(options?: {
   isDurable?: boolean;
-}): Promise<{ url: string; kill(): Promise<void>; start(): Promise<void>; stop(): Promise<void> }>;
+}): Promise<{
+  url: string;
+  readonly pid: number;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}>;
 /** The folder of PostgreSQL's programs, and the variables that they need. */
 export function postgresPrograms(): Promise<{ bin: string; env: NodeJS.ProcessEnv }>;
