@@ -4,7 +4,7 @@ import type { GenerateRequest } from '../inference/generate-request.ts';
 import type { Generation } from '../worker/client/generation.ts';
 import { WorkerError } from '../worker/client/worker-error.ts';
 import type { CallEnd, CallNews } from './call-messages.ts';
-import type { LiveWorker } from './live-workers.ts';
+import type { LiveWorker } from './live-worker.ts';
 
 /** Where a call is, and the id that it has there. */
 interface CallPlace {

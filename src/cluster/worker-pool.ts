@@ -10,8 +10,8 @@ import { type AdapterPlaces, withAdapter } from './adapter-places.ts';
 import { type Bus, BusError, type BusMessage } from './bus.ts';
 import type { CallEnd, CallNews, CallReply, NewsMessage, WorkerRequest } from './call-messages.ts';
 import { LIMITED_TRIES, loadLimit, pickWorker, routeHash } from './chat-router.ts';
-import { fittingWorkers } from './fitting-workers.ts';
-import { type LiveWorker, LiveWorkers } from './live-workers.ts';
+import type { LiveWorker } from './live-worker.ts';
+import { LiveWorkers } from './live-workers.ts';
 import { RemoteCall } from './remote-call.ts';
 import { BEAT_MS, type BeatModel, subjects } from './worker-beat.ts';
 
@@ -26,6 +26,8 @@ const WORKER_PATIENCE_MS = 5_000;
 /** Workers that one call may lose, one after the other. */
 const MOST_MOVES = 3;
 const RETRY_AFTER_SECONDS = 5;
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** Workers that did not take a call, those of them that left it to others, and how long a sequence goes on asking. */
 interface Asking {
@@ -78,7 +80,7 @@ export class WorkerPool {
    * or none.
    */
   checkRoom(sequences: number, owner = ''): void {
-    if (this.workers.ready().length === 0 && !this.#isSilent(() => true)) throw noWorker();
+    if (!this.workers.isAnyReady() && !this.#isSilent(() => true)) throw noWorker();
     const own = this.#openOf.get(owner) ?? 0;
     if (mayTakePlaces({ places: 2 * MAX_WAITING, taken: this.#open, own }, sequences)) return;
     throw new WorkerError('queue_full', `${this.#open} sequences are waiting already, ${own} of them of one owner`);
@@ -134,7 +136,7 @@ export class WorkerPool {
     const limited = new Set<string>();
     let isFull = false;
     for (let tries = 0; !call.isOver; tries++) {
-      const fitting = fittingWorkers(this.workers.all(), call, refused);
+      const fitting = this.workers.fitting.of(call, refused);
       const chosen = pickWorker(routeHash(call.affinity), fitting);
       if (chosen === null) {
         if (await this.#mayAskAgain(call, { refused, limited, until })) continue;
@@ -160,7 +162,7 @@ export class WorkerPool {
   async #mayAskAgain(call: RemoteCall, { refused, limited, until }: Asking): Promise<boolean> {
     if (limited.size === 0) {
       const isWaiting = call.moves > 0 && performance.now() < until;
-      if (!isWaiting || fittingWorkers(this.workers.all(), call, new Set()).length === 0) return false;
+      if (!isWaiting || this.workers.fitting.of(call, NOBODY).length === 0) return false;
       await sleep(250);
       refused.clear();
     }
@@ -172,7 +174,7 @@ export class WorkerPool {
   async #untilHeard(call: RemoteCall): Promise<void> {
     const end = performance.now() + WORKER_PATIENCE_MS;
     const fits = (one: BeatModel): boolean => one.id === call.model && (call.class ?? one.class) === one.class;
-    const isAway = () => fittingWorkers(this.workers.all(), call, new Set()).length === 0 && this.#isSilent(fits);
+    const isAway = () => this.workers.fitting.of(call, NOBODY).length === 0 && this.#isSilent(fits);
     while (!call.isOver && isAway() && performance.now() < end) await sleep(100);
   }
 
