@@ -126,6 +126,8 @@ export class ClusterStorm {
         const listed: { state: string }[] = answer?.status === 200 ? JSON.parse(answer.text).data : [];
         const isReady = (await server.ask('GET', '/readyz').catch(() => null))?.status === 200;
         if (isReady && listed.filter(({ state }) => state === 'ready').length >= workers) break;
+        const ended = cluster.servers.findIndex((one) => one.hasEnded);
+        if (ended >= 0) throw new Error(`${form.roles[ended]} ${ended} has ended by itself`);
         if (performance.now() > until)
           throw new Error(`the cluster is not whole again ${WHOLE_MS / 60_000} minutes later`);
       }

@@ -13,6 +13,8 @@ const text = { type: 'string' } as const;
 const { values } = parseArgs({
   options: { kills: text, seed: text, faults: text, 'from-seed': text, report: text, cluster: { type: 'boolean' } },
 });
+// So that what was started ends too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const say = (line: string): void => console.log(line);
 await (values.cluster ? cluster() : alone());
 

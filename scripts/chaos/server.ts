@@ -117,6 +117,11 @@ export class ChaosServer {
     return this.#exited;
   }
 
+  /** Whether the HTTP process has ended, by itself or not, and no other was started. */
+  get hasEnded(): boolean {
+    return this.#child === null || this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   /** Id of the HTTP process. */
   get pid(): number | undefined {
     return this.#child?.pid;

@@ -185,7 +185,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // What an earlier server left running queues again before a request can start a job: it would be taken for one of
   // those.
   await jobs.start();
-  opened.defer(periodically(idleCheckMs, () => container.get(TinkerSessions).finishIdle()));
+  const finishIdle = () => container.get(TinkerSessions).finishIdle();
+  const noteFailure = (error: unknown) => log.warn({ err: error }, 'idle sessions of Tinker could not be ended');
+  opened.defer(periodically(idleCheckMs, finishIdle, noteFailure));
   const port = await server.listen(config.host, config.port);
 
   const resources = opened.move();

@@ -12,6 +12,7 @@ import type { CallEnd, CallNews, CallReply, NewsMessage, WorkerRequest } from '.
 import { LIMITED_TRIES, loadLimit, pickWorker, routeHash } from './chat-router.ts';
 import type { LiveWorker } from './live-worker.ts';
 import { LiveWorkers } from './live-workers.ts';
+import { eachPacked } from './packed-tokens.ts';
 import { RemoteCall } from './remote-call.ts';
 import { BEAT_MS, type BeatModel, subjects } from './worker-beat.ts';
 
@@ -28,6 +29,7 @@ const MOST_MOVES = 3;
 const RETRY_AFTER_SECONDS = 5;
 
 const NOBODY: ReadonlySet<string> = new Set();
+const NO_TOKENS = new Float64Array();
 
 /** Workers that did not take a call, those of them that left it to others, and how long a sequence goes on asking. */
 interface Asking {
@@ -56,6 +58,9 @@ export class WorkerPool {
   readonly #adapters: Pick<AdapterPlaces, 'stored'>;
   readonly #replica: string = randomUUID();
   readonly #calls = new Map<string, RemoteCall>();
+  /** The same by their numbers. */
+  readonly #numbered = new Map<number, RemoteCall>();
+  #lastNumber = 0;
   readonly #openOf = new Map<string, number>();
   readonly #ends: (() => void)[];
   #open = 0;
@@ -186,11 +191,13 @@ export class WorkerPool {
 
   async #offer(call: RemoteCall, worker: LiveWorker, limit: number | null): Promise<'accepted' | 'busy' | 'gone'> {
     const { incarnation } = worker.beat;
-    const id = call.beginAt(worker);
+    const number = ++this.#lastNumber;
+    const id = call.beginAt(worker, number);
     this.#calls.set(id, call);
+    this.#numbered.set(number, call);
     worker.sent += call.sequences;
     try {
-      const asked: WorkerRequest = { ...call.asked(), call: id, replica: this.#replica, limit };
+      const asked: WorkerRequest = { ...call.asked(), call: id, replica: this.#replica, limit, number };
       const reply = (await this.#bus.request(subjects.calls(incarnation), asked, ACCEPT_MS)) as CallReply;
       if (reply.accepted) return call.isOver ? this.#cancelAt(call, id, incarnation) : 'accepted';
       this.#forget(call, id);
@@ -212,12 +219,21 @@ export class WorkerPool {
   }
 
   #hear({ value }: BusMessage): void {
-    const { incarnation, news } = value as NewsMessage;
-    for (const one of news) {
+    const { incarnation, news, packed } = value as NewsMessage;
+    const cancel = (known: { call: string; replica?: string; number?: number }): void =>
+      this.#bus.publish(subjects.calls(incarnation), { kind: 'cancel', ...known } satisfies WorkerRequest);
+    const take = (one: CallNews): void => {
       const call = this.#calls.get(one.call);
       if (call !== undefined) this.#take(call, one);
-      else this.#bus.publish(subjects.calls(incarnation), { kind: 'cancel', call: one.call });
-    }
+      else cancel({ call: one.call });
+    };
+    for (const one of news) if (one.kind !== 'end') take(one);
+    eachPacked(packed ?? NO_TOKENS, ({ number, place, token }) => {
+      const call = this.#numbered.get(number);
+      if (call === undefined) cancel({ call: '', replica: this.#replica, number });
+      else if (!call.takeToken(place, token)) void this.#askAgain(call);
+    });
+    for (const one of news) if (one.kind === 'end') take(one);
   }
 
   #take(call: RemoteCall, news: CallNews): void {
@@ -236,7 +252,9 @@ export class WorkerPool {
   }
 
   #forget(call: RemoteCall, id: string): void {
-    if (this.#calls.delete(id)) call.at!.worker.sent -= call.sequences;
+    if (!this.#calls.delete(id)) return;
+    this.#numbered.delete(call.at!.number);
+    call.at!.worker.sent -= call.sequences;
   }
 
   #leave(call: RemoteCall): void {
@@ -290,6 +308,7 @@ export class WorkerPool {
   #failAll(error: WorkerDown): void {
     const calls = [...this.#calls.values()];
     this.#calls.clear();
+    this.#numbered.clear();
     for (const call of calls) call.fail(error);
   }
 }

@@ -202,6 +202,30 @@ describe('sequences over the bus', () => {
     expect(pool.counts.moved).toBe(0);
   });
 
+  it('come whole from a worker, and to a replica, of a version that packs no tokens', async () => {
+    const bus = await connect();
+    pool.close();
+    const request = bus.request.bind(bus);
+    bus.request = (subject, value, ms) => {
+      const { number, ...older } = value as { number?: number };
+      return request(subject, older, ms);
+    };
+    pool = newPool(bus);
+    await addWorker();
+    const requests = Array.from({ length: 4 }, (_, seed) => scriptedRequest(seed));
+    expect(await Promise.all(requests.map((one) => tokensOf(pool.generate(one))))).toEqual(
+      requests.map(scriptedAnswer),
+    );
+  });
+
+  it('come with alternatives where those are asked for, beside others that come without', async () => {
+    await addWorker();
+    const requests = Array.from({ length: 8 }, (_, seed) => scriptedRequest(seed, { topLogprobs: (seed % 2) * 3 }));
+    expect(await Promise.all(requests.map((one) => tokensOf(pool.generate(one))))).toEqual(
+      requests.map(scriptedAnswer),
+    );
+  });
+
   it('go on after the bus was away', async () => {
     await addWorker({ tokenMs: 20 });
     const request = scriptedRequest(7, { maxTokens: 150 });
