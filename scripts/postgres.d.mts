@@ -2,9 +2,7 @@
  * A PostgreSQL server of its own, in a temporary folder; `stop` ends it and removes that. A durable one has after
  * `kill` and `start` what was committed before.
  */
-export function startPostgres(options?: {
-  isDurable?: boolean;
-}): Promise<{
+export function startPostgres(options?: { isDurable?: boolean }): Promise<{
   url: string;
   readonly pid: number;
   kill(): Promise<void>;

@@ -28,8 +28,8 @@ export interface ClusterForm {
 export const WHOLE_FORM: ClusterForm = {
   roles: ['api', 'api', 'worker', 'worker', 'worker'],
   plans: clusterPlans,
-  streams: { count: 4, tokens: 200, restMs: 200 },
-  restMs: 0,
+  streams: { count: 4, tokens: 200, restMs: 1_000 },
+  restMs: 2_000,
   times: { kill: 4, stop: 1, link: 5 },
   seconds: { kill: [0.1, 10], stop: [60, 60], link: [0.2, 45] },
   pause: [0.1, 8],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalCluster } from '../cluster/local-cluster.ts';
 import { cacheFolder } from '../root-folder.mjs';
-import { calmRun } from './chaos.ts';
+import { calmRun, duration } from './chaos.ts';
 import type { ClusterForm } from './cluster-form.ts';
 import { type ClusterRound, countOf } from './cluster-round.ts';
 import { ClusterStorm } from './cluster-storm.ts';
@@ -28,7 +28,9 @@ export interface ClusterChaosOptions {
  * streams, and compares. Ends after the round with the first violation.
  */
 export async function runClusterChaos(options: ClusterChaosOptions): Promise<ClusterRound[]> {
-  const { form, say } = options;
+  const { form } = options;
+  const began = performance.now();
+  const say = (text: string): void => options.say?.(`${duration(performance.now() - began)}  ${text}`);
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-cluster-chaos-'));
   const key = randomBytes(30).toString('base64url');
   const rounds: ClusterRound[] = [];
@@ -36,14 +38,14 @@ export async function runClusterChaos(options: ClusterChaosOptions): Promise<Clu
   let alone: ChaosServer | undefined;
   try {
     cluster = await LocalCluster.start({ roles: form.roles, isBalanced: true, key, isTried: true });
-    say?.(`each server has ${cluster.hasNetworks ? 'a network' : 'links'} of its own`);
+    say(`each server has ${cluster.hasNetworks ? 'a network' : 'links'} of its own`);
     const model = join(cluster.folder, 'toy');
     alone = new ChaosServer({ home: join(folder, 'calm'), model, key, logFile: join(folder, 'calm.log') });
     await alone.spawn();
     await alone.up();
     const tokens = await learnStreams(alone, form.streams);
     const { lessons, calm } = await calmRun({ server: alone, home: join(folder, 'calm') }, form.plans);
-    say?.('the calm run is over');
+    say('the calm run is over');
     for (let left = options.faults, seed = options.fromSeed; left > 0; seed++) {
       const front = new Front(cluster.baseUrl, key);
       const parts = { form, cluster, front, lessons, calm, tokens, say };
