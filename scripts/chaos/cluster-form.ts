@@ -15,7 +15,7 @@ export interface ClusterForm {
   restMs: number;
   /** How often a round hits each of the five parts in each way. */
   times: Readonly<Record<Way, number>>;
-  /** Seconds for which a fault stays. A server that stands still does so for as long as what happens meanwhile takes. */
+  /** Seconds for which a fault stays. A server that stands still does so until what happens meanwhile is over, too. */
   seconds: Readonly<Record<Way, Range>>;
   /** Seconds between two faults. */
   pause: Range;

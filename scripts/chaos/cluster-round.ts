@@ -52,7 +52,7 @@ export function countOf({ faults }: Pick<ClusterRound, 'faults'>): number {
   return Object.values(faults).reduce((sum, count) => sum + count, 0);
 }
 
-/** The rounds of a report, a line of JSON each; none where the file is not there yet. Throws where a seed comes twice. */
+/** The rounds of a report, a line of JSON each; none where the file is not there yet. Throws where a seed is twice. */
 export async function readRounds(file: string): Promise<ClusterRound[]> {
   if (!existsSync(file)) return [];
   const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean);

@@ -15,7 +15,7 @@ import { learnStreams } from './streams.ts';
 export interface ClusterChaosOptions {
   form: ClusterForm;
   faults: number;
-  /** Of the first round; each that follows has the next. A seed decides the faults of its round. */
+  /** That of the first round; each that follows has the next. A seed decides the faults of its round. */
   fromSeed: number;
   /** One line for each fault, as it comes. */
   say?(text: string): void;

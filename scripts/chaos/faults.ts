@@ -13,7 +13,7 @@ export interface Fault {
   kind: string;
   /** The same, and which one. */
   name: string;
-  /** Of the server that is hit, among all; null for an engine. */
+  /** Which of the servers is hit; null for an engine. */
   place: number | null;
   /** Whether a job may lose its worker by it. */
   mayEndJobs: boolean;

@@ -45,6 +45,9 @@ export type CallNews =
 export interface NewsMessage {
   incarnation: string;
   news: CallNews[];
-  /** [tokens, 4] See `PackedTokens`: they come before the ends of `news` and behind all else; absent where there are none. */
+  /**
+   * [tokens, 4] See `PackedTokens`: they come before the ends of `news` and behind all else. Absent where there are
+   * none.
+   */
   packed?: Float64Array;
 }

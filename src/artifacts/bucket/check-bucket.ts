@@ -9,8 +9,8 @@ const OWNER_KEY = 'database-id';
 
 /**
  * Puts, reads, lists and deletes a small object, and makes the bucket this database's where it is nobody's and the
- * database has no files in another one (`hasFiles`). Gives back why the bucket cannot be used, in words for an operator;
- * null where it can.
+ * database has no files in another one (`hasFiles`). Gives back why the bucket cannot be used, in words for an
+ * operator; null where it can.
  */
 export async function checkBucket(bucket: Bucket, storeId: string, hasFiles: boolean): Promise<string | null> {
   const probe = `.tmp-probe-${randomUUID()}`;
