@@ -61,6 +61,8 @@ export class WorkerPool {
   /** The same by their numbers. */
   readonly #numbered = new Map<number, RemoteCall>();
   #lastNumber = 0;
+  /** Ids and numbers of calls that workers were told to end within the last second. */
+  readonly #stopped = new Set<string | number>();
   readonly #openOf = new Map<string, number>();
   readonly #ends: (() => void)[];
   #open = 0;
@@ -220,20 +222,26 @@ export class WorkerPool {
 
   #hear({ value }: BusMessage): void {
     const { incarnation, news, packed } = value as NewsMessage;
-    const cancel = (known: { call: string; replica?: string; number?: number }): void =>
-      this.#bus.publish(subjects.calls(incarnation), { kind: 'cancel', ...known } satisfies WorkerRequest);
     const take = (one: CallNews): void => {
       const call = this.#calls.get(one.call);
       if (call !== undefined) this.#take(call, one);
-      else cancel({ call: one.call });
+      else this.#stop(incarnation, one.call);
     };
     for (const one of news) if (one.kind !== 'end') take(one);
     eachPacked(packed ?? NO_TOKENS, ({ number, place, token }) => {
       const call = this.#numbered.get(number);
-      if (call === undefined) cancel({ call: '', replica: this.#replica, number });
+      if (call === undefined) this.#stop(incarnation, number);
       else if (!call.takeToken(place, token)) void this.#askAgain(call);
     });
     for (const one of news) if (one.kind === 'end') take(one);
+  }
+
+  /** Has a worker end a call that is none of ours any more, by its id or its number; once a second at most. */
+  #stop(incarnation: string, known: string | number): void {
+    if (this.#stopped.has(known)) return;
+    this.#stopped.add(known);
+    const call = typeof known === 'string' ? { call: known } : { call: '', replica: this.#replica, number: known };
+    this.#bus.publish(subjects.calls(incarnation), { kind: 'cancel', ...call } satisfies WorkerRequest);
   }
 
   #take(call: RemoteCall, news: CallNews): void {
@@ -296,6 +304,7 @@ export class WorkerPool {
   }
 
   #askAfterSilent(): void {
+    this.#stopped.clear();
     if (this.#bus.lostMs > BUS_PATIENCE_MS) this.#failAll(noBus());
     const now = performance.now();
     for (const call of this.#calls.values()) {

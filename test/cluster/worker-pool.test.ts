@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startNats } from '../../scripts/nats.mjs';
-import { Bus } from '../../src/cluster/bus.ts';
+import { Bus, BusError } from '../../src/cluster/bus.ts';
 import { subjects } from '../../src/cluster/worker-beat.ts';
 import { WorkerPool } from '../../src/cluster/worker-pool.ts';
 import type { GeneratedToken } from '../../src/inference/generate-request.ts';
@@ -171,6 +171,27 @@ describe('sequences over the bus', () => {
     left.abort();
     await expect(answer).rejects.toMatchObject({ code: 'aborted' });
     await expect.poll(() => workers[0].server.load, { timeout: 10_000 }).toBe(0);
+  });
+
+  it('stop at a worker that begins a call which its replica has given up', async () => {
+    const bus = await connect();
+    pool.close();
+    const [request, publish] = [bus.request.bind(bus), bus.publish.bind(bus)];
+    // The worker's answer to the call is lost, and so is that the call is given up.
+    bus.request = async (...asked) => {
+      await request(...asked);
+      throw new BusError('timeout', 'lost');
+    };
+    bus.publish = (subject, value) => {
+      const { kind, call } = value as { kind?: string; call?: string };
+      if (kind !== 'cancel' || call === '') publish(subject, value);
+    };
+    pool = newPool(bus);
+    const worker = await addWorker({ tokenMs: 20 });
+    const answer = tokensOf(pool.generate(scriptedRequest(1, { maxTokens: 100_000 })));
+    await expect(answer).rejects.toThrow('No worker');
+    await expect.poll(() => worker.stopped).toBe(1);
+    expect(worker.server.load).toBe(0);
   });
 
   it('go past a worker that drains and has not said so', async () => {
