@@ -40,7 +40,7 @@ export const SHORT_FORM: ClusterForm = {
   roles: ['api', 'api', 'worker', 'worker'],
   plans: { mixed: ['sft', 'rl'], rewarded: ['rl'] },
   streams: { count: 2, tokens: 100, restMs: 1_500 },
-  restMs: 5_000,
+  restMs: 8_000,
   times: { kill: 1, stop: 1, link: 1 },
   seconds: { kill: [0.1, 1], stop: [4, 4], link: [0.5, 5] },
   pause: [0.2, 2],
