@@ -25,6 +25,8 @@ export interface StormParts {
   /** What each plan comes to on one server in calm, and the tokens of each stream there. */
   calm: Record<string, Outcome>;
   tokens: readonly number[][];
+  /** Once aborted, no fault follows, and the round comes to its end. */
+  signal?: AbortSignal;
   say?(text: string): void;
 }
 
@@ -63,7 +65,7 @@ export class ClusterStorm {
       await this.#untilWhole();
       streams.begin();
       training.begin();
-      while (this.#left > 0) await this.#hitNext(() => true);
+      while (this.#goesOn) await this.#hitNext(() => true);
       await training.end();
       violations.push(...(await this.#differences()));
     } catch (error) {
@@ -80,6 +82,10 @@ export class ClusterStorm {
       ),
       ...{ streams: streams.counts, violations: [...violations, ...streams.wrong] },
     };
+  }
+
+  get #goesOn(): boolean {
+    return this.#left > 0 && !this.#parts.signal?.aborted;
   }
 
   /** After a while, where one is left that may be now. */
@@ -110,7 +116,7 @@ export class ClusterStorm {
   /** While one server stands still, which hurts none of the others, they are hit too. */
   async #hitOthers(place: number, until: number): Promise<void> {
     this.#still.add(place);
-    while (performance.now() < until && this.#left > 0) await this.#hitNext(({ way }) => way !== 'stop');
+    while (performance.now() < until && this.#goesOn) await this.#hitNext(({ way }) => way !== 'stop');
     this.#still.delete(place);
   }
 

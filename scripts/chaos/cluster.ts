@@ -17,6 +17,8 @@ export interface ClusterChaosOptions {
   faults: number;
   /** That of the first round; each that follows has the next. A seed decides the faults of its round. */
   fromSeed: number;
+  /** Once aborted, the round comes to its end, and is the last. */
+  signal?: AbortSignal;
   /** One line for each fault, as it comes. */
   say?(text: string): void;
   /** Is told of each round as it ends. */
@@ -28,7 +30,7 @@ export interface ClusterChaosOptions {
  * streams, and compares. Ends after the round with the first violation.
  */
 export async function runClusterChaos(options: ClusterChaosOptions): Promise<ClusterRound[]> {
-  const { form } = options;
+  const { form, signal } = options;
   const began = performance.now();
   const say = (text: string): void => options.say?.(`${duration(performance.now() - began)}  ${text}`);
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-cluster-chaos-'));
@@ -48,11 +50,11 @@ export async function runClusterChaos(options: ClusterChaosOptions): Promise<Clu
     say('the calm run is over');
     for (let left = options.faults, seed = options.fromSeed; left > 0; seed++) {
       const front = new Front(cluster.baseUrl, key);
-      const parts = { form, cluster, front, lessons, calm, tokens, say };
+      const parts = { form, cluster, front, lessons, calm, tokens, signal, say };
       const round = await new ClusterStorm(parts, seed, left).blow();
       rounds.push(round);
       await options.onRound?.(round);
-      if (round.violations.length > 0) break;
+      if (round.violations.length > 0 || signal?.aborted) break;
       left -= countOf(round);
     }
     return rounds;

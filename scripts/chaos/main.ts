@@ -13,8 +13,14 @@ const text = { type: 'string' } as const;
 const { values } = parseArgs({
   options: { kills: text, seed: text, faults: text, 'from-seed': text, report: text, cluster: { type: 'boolean' } },
 });
-// So that what was started ends too.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+const asked = new AbortController();
+// What was started ends with this process; Ctrl-C in a terminal has reached it already.
+process.on('SIGINT', () => process.exit(130));
+process.on('SIGTERM', () => {
+  if (asked.signal.aborted || !values.cluster) process.exit(143);
+  console.log('the round ends without further faults; once more to end at once');
+  asked.abort();
+});
 const say = (line: string): void => console.log(line);
 await (values.cluster ? cluster() : alone());
 
@@ -48,7 +54,7 @@ async function cluster(): Promise<void> {
       console.log(`\nseed ${round.seed}:\n${linesOf([round]).join('\n')}\n`);
       if (report !== undefined) await addRound(report, round);
     };
-    rounds.push(...(await runClusterChaos({ form: WHOLE_FORM, faults, fromSeed, say, onRound })));
+    rounds.push(...(await runClusterChaos({ form: WHOLE_FORM, faults, fromSeed, signal: asked.signal, say, onRound })));
   }
   console.log(`\nall seeds:\n${linesOf(rounds).join('\n')}`);
   process.exitCode = sumOfRounds(rounds).violations.length > 0 ? 1 : 0;
