@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { libraryTriplet, unpackDebianPackages } from './debian-packages.mjs';
 import { endsWithUs, freePort } from './engine-process.mjs';
 import { cacheFolder } from './root-folder.mjs';
@@ -61,8 +62,7 @@ export async function startPostgres({ programs, isDurable = false } = {}) {
       get pid() {
         return server.pid;
       },
-      /** As a crash: nothing is written to an end, connections break. */
-      kill: () => ended(server, 'SIGQUIT'),
+      kill: () => killed(server),
       start,
       async stop() {
         process.off('exit', abandon);
@@ -111,6 +111,35 @@ function untilReady(server) {
     server.on('error', settle(reject));
     server.on('exit', () => settle(reject)(new Error(log.trim().split('\n').slice(-4).join('\n'))));
   });
+}
+
+/** `kill -9` of it and of what it has begun: nothing is written to an end, connections break. */
+async function killed(server) {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const end = new Promise((resolve) => server.once('exit', resolve));
+  // First, so that it begins no more of them.
+  server.kill('SIGSTOP');
+  const pids = await run('pgrep', ['-P', String(server.pid)]).catch(() => '');
+  const children = pids.split('\n').filter(Boolean).map(Number);
+  server.kill('SIGKILL');
+  for (const child of children) {
+    try {
+      process.kill(child, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  await end;
+  // Another one does not start while a child has their memory.
+  while (children.some(isAlive)) await sleep(5);
+}
+
+function isAlive(pid) {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return false;
+  }
 }
 
 async function ended(server, signal) {

@@ -5,6 +5,7 @@ export interface S3Server {
   endpoint: string;
   /** Variables of the one account that may do everything. */
   credentials: Record<'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>;
+  readonly pid: number | undefined;
   /** Where the objects of a bucket lie as files. */
   bucketFolder(bucket: string): string;
   makeBucket(bucket: string): void;

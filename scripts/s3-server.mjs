@@ -51,6 +51,9 @@ export async function startS3Server() {
   return {
     endpoint,
     credentials,
+    get pid() {
+      return server?.pid;
+    },
     /** Where the objects of a bucket lie as files. */
     bucketFolder: (bucket) => join(folder, 'data', bucket),
     makeBucket: (bucket) => mkdirSync(join(folder, 'data', bucket)),

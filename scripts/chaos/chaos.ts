@@ -182,7 +182,7 @@ class Storm {
 }
 
 /** Minutes and seconds. */
-function duration(ms: number): string {
+export function duration(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

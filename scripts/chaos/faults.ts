@@ -2,12 +2,19 @@ import type { ServerRole } from '../../src/cluster/worker-beat.ts';
 import { ENGINES, type Engine, type LocalCluster } from '../cluster/local-cluster.ts';
 import type { ChaosServer } from './server.ts';
 
+/** `kill -9`, and started again; SIGSTOP, and SIGCONT; a link that is down, and up again. */
+export const WAYS = ['kill', 'stop', 'link'] as const;
+export type Way = (typeof WAYS)[number];
+
 /** Something that goes wrong with a part of a cluster, until it is mended. */
 export interface Fault {
+  way: Way;
   /** What was hit and how. */
   kind: string;
   /** The same, and which one. */
   name: string;
+  /** Which of the servers is hit; null for an engine. */
+  place: number | null;
   /** Whether a job may lose its worker by it. */
   mayEndJobs: boolean;
   begin(): Promise<void>;
@@ -16,76 +23,78 @@ export interface Fault {
 }
 
 const NAMES: Record<Engine, string> = { DATABASE_URL: 'PostgreSQL', NATS_URL: 'NATS', DAYBREAK_S3_ENDPOINT: 'S3' };
-const SERVER_FAULTS = ['kill', 'freeze', ...ENGINES] as const;
 
-/** Makes the faults of a cluster: of its servers, of their links to the engines, and of the engines themselves. */
-export class FaultMaker {
-  readonly #cluster: LocalCluster;
-  readonly #roles: readonly ServerRole[];
-
-  constructor(cluster: LocalCluster, roles: readonly ServerRole[]) {
-    this.#cluster = cluster;
-    this.#roles = roles;
-  }
-
-  /** `mayEndJobs`: whether it may be one by which a job loses its worker. */
-  pick(random: () => number, mayEndJobs: boolean): Fault {
-    const faults = this.#all().filter((fault) => mayEndJobs || !fault.mayEndJobs);
-    const kinds = [...new Set(faults.map(({ kind }) => kind))];
-    const kind = kinds[Math.floor(random() * kinds.length)];
-    const ofKind = faults.filter((fault) => fault.kind === kind);
-    return ofKind[Math.floor(random() * ofKind.length)];
-  }
-
-  #all(): Fault[] {
-    const { servers } = this.#cluster;
-    const ofServers = servers.flatMap((server, place) =>
-      SERVER_FAULTS.map((how) => this.#ofServer(server, place, how)),
-    );
-    return [...ofServers, ...ENGINES.flatMap((engine) => [this.#killed(engine), this.#unreachable(engine)])];
-  }
-
-  #ofServer(server: ChaosServer, place: number, how: (typeof SERVER_FAULTS)[number]): Fault {
-    const role = this.#roles[place];
-    const mayEndJobs = role !== 'api' && how !== 'NATS_URL' && how !== 'DAYBREAK_S3_ENDPOINT';
-    const named = (what: string) => ({ kind: `${role}: ${what}`, name: `${role} ${place}: ${what}`, mayEndJobs });
-    if (how === 'kill') {
-      const begin = () => server.killHttp();
-      return { ...named('kill -9'), begin, end: () => started(server) };
-    }
-    if (how === 'freeze') {
-      const begin = async () => server.freeze();
-      return { ...named('STOP and CONT'), begin, end: async () => server.thaw() };
-    }
-    const link = this.#cluster.links[place][how];
-    return { ...named(`no link to ${NAMES[how]}`), begin: async () => link.down(), end: async () => link.up() };
-  }
-
-  #killed(engine: Engine): Fault {
-    const process = this.#cluster.engines[engine];
-    const what = 'kill -9';
-    return { ...named(engine, what), mayEndJobs: false, begin: () => process.kill(), end: () => process.start() };
-  }
-
-  #unreachable(engine: Engine): Fault {
-    const links = this.#cluster.links.map((own) => own[engine]);
-    const begin = async () => {
-      for (const link of links) link.down();
-    };
-    const end = async () => {
-      for (const link of links) link.up();
-    };
-    // A worker that cannot renew its lease stops the job's step.
-    return { ...named(engine, 'no link to any server'), mayEndJobs: engine === 'DATABASE_URL', begin, end };
-  }
+interface Deck {
+  cluster: LocalCluster;
+  roles: readonly ServerRole[];
+  /** How often each part is hit in each way: workers, API replicas, PostgreSQL, NATS, S3. */
+  times: Readonly<Record<Way, number>>;
+  random: () => number;
 }
 
-function named(engine: Engine, what: string): { kind: string; name: string } {
+/** The faults of a round, in an order that chance decides, as it does which worker, replica or link is hit. */
+export function dealFaults({ cluster, roles, times, random }: Deck): Fault[] {
+  const pick = <One>(from: readonly One[]): One => from[Math.floor(random() * from.length)];
+  const placesOf = (role: ServerRole): number[] => roles.flatMap((own, place) => (own === role ? [place] : []));
+  const makers: ((way: Way) => Fault)[] = [
+    (way) => ofServer(cluster, 'worker', pick(placesOf('worker')), way, pick(ENGINES)),
+    (way) => ofServer(cluster, 'api', pick(placesOf('api')), way, pick(ENGINES)),
+    ...ENGINES.map((engine) => (way: Way) => ofEngine(cluster, engine, way)),
+  ];
+  const faults: Fault[] = [];
+  for (const way of WAYS)
+    for (let time = 0; time < times[way]; time++) for (const make of makers) faults.push(make(way));
+  return shuffled(faults, random);
+}
+
+/** Takes the first that fits out of the deck; null where none does. */
+export function drawFault(deck: Fault[], fits: (fault: Fault) => boolean): Fault | null {
+  const place = deck.findIndex(fits);
+  return place < 0 ? null : deck.splice(place, 1)[0];
+}
+
+function ofServer(cluster: LocalCluster, role: ServerRole, place: number, way: Way, engine: Engine): Fault {
+  const server = cluster.servers[place];
+  const link = cluster.links[place][engine];
+  const what = { kill: 'kill -9', stop: 'STOP and CONT', link: `no link to ${NAMES[engine]}` }[way];
+  // A worker that cannot renew its lease stops the job's step.
+  const mayEndJobs = role === 'worker' && (way !== 'link' || engine === 'DATABASE_URL');
+  const acts = {
+    kill: { begin: () => server.killHttp(), end: () => started(server) },
+    stop: { begin: async () => server.freeze(), end: async () => server.thaw() },
+    link: { begin: () => link.down(), end: () => link.up() },
+  };
+  return { way, kind: `${role}: ${what}`, name: `${role} ${place}: ${what}`, place, mayEndJobs, ...acts[way] };
+}
+
+function ofEngine(cluster: LocalCluster, engine: Engine, way: Way): Fault {
+  const process = cluster.engines[engine];
+  const links = cluster.links.map((own) => own[engine]);
+  const what = { kill: 'kill -9', stop: 'STOP and CONT', link: 'no link to any server' }[way];
   const name = `${NAMES[engine]}: ${what}`;
-  return { kind: name, name };
+  // It is back from its death before a lease is over.
+  const mayEndJobs = engine === 'DATABASE_URL' && way !== 'kill';
+  const acts = {
+    kill: { begin: () => process.kill(), end: () => process.start() },
+    stop: { begin: () => process.freeze(), end: () => process.thaw() },
+    link: { begin: () => each(links, (link) => link.down()), end: () => each(links, (link) => link.up()) },
+  };
+  return { way, kind: name, name, place: null, mayEndJobs, ...acts[way] };
+}
+
+async function each<One>(all: readonly One[], act: (one: One) => Promise<void>): Promise<void> {
+  await Promise.all(all.map(act));
 }
 
 async function started(server: ChaosServer): Promise<void> {
   await server.spawn();
   await server.up();
+}
+
+/** Fisher and Yates. */
+function shuffled<One>(all: readonly One[], random: () => number): One[] {
+  const left = [...all];
+  const found: One[] = [];
+  while (left.length > 0) found.push(...left.splice(Math.floor(random() * left.length), 1));
+  return found;
 }

@@ -1,21 +1,26 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import type { Cable } from './network-namespace.ts';
 
 /** A TCP connection to an engine that can go down as a cable does: nobody is told, nothing arrives any more. */
 export class Link {
   readonly #server: Server;
   readonly #target: URL;
+  /** What it goes down with; without one, what is sent waits here. */
+  readonly #cable: Cable | null;
   readonly #sockets = new Set<Socket>();
   #isDown = false;
 
-  private constructor(target: string) {
+  private constructor(target: string, cable: Cable | null) {
     this.#target = new URL(target);
+    this.#cable = cable;
     this.#server = createServer((client) => this.#join(client));
   }
 
-  static async to(target: string): Promise<Link> {
-    const link = new Link(target);
-    link.#server.listen(0, '127.0.0.1');
+  /** Where there is a cable, for whoever is at its other end. */
+  static async to(target: string, cable: Cable | null = null): Promise<Link> {
+    const link = new Link(target, cable);
+    link.#server.listen(0, cable?.outer ?? '127.0.0.1');
     await once(link.#server, 'listening');
     return link;
   }
@@ -23,17 +28,20 @@ export class Link {
   /** The target's address, by way of the link. */
   get url(): string {
     const url = new URL(this.#target);
-    url.host = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    const { address, port } = this.#server.address() as AddressInfo;
+    url.host = `${address}:${port}`;
     return url.href.replace(/\/$/, '');
   }
 
-  down(): void {
+  async down(): Promise<void> {
+    if (this.#cable !== null) return this.#cable.unplug();
     this.#isDown = true;
     for (const socket of this.#sockets) socket.pause();
   }
 
   /** What waited arrives. */
-  up(): void {
+  async up(): Promise<void> {
+    if (this.#cable !== null) return this.#cable.plug();
     this.#isDown = false;
     for (const socket of this.#sockets) socket.resume();
   }

@@ -1,20 +1,31 @@
 /**
- * `npm run chaos -- --kills 50 --seed 7`: exit code 1 when a job came to something else than without kills; with
- * `--cluster --faults 500 --longest 60` the same of a cluster, and of its streams.
+ * `npm run chaos -- --kills 50 --seed 7`: exit code 1 when a job came to something else than without kills. With
+ * `--cluster --faults 500 --from-seed 1 --report FILE` the same of a cluster, and of its streams: FILE takes a line for
+ * each seed, and the next run goes on behind its last one until all its lines together have so many faults.
  */
 import { parseArgs } from 'node:util';
 import { runChaos } from './chaos.ts';
 import { runClusterChaos } from './cluster.ts';
+import { WHOLE_FORM } from './cluster-form.ts';
+import { addRound, type ClusterRound, readRounds, sumOfRounds } from './cluster-round.ts';
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
-  options: { kills: text, seed: text, faults: text, longest: text, cluster: { type: 'boolean' } },
+  options: { kills: text, seed: text, faults: text, 'from-seed': text, report: text, cluster: { type: 'boolean' } },
 });
-const seed = whole('seed', values.seed ?? String(Date.now() % 2 ** 31));
+const asked = new AbortController();
+// What was started ends with this process; Ctrl-C in a terminal has reached it already.
+process.on('SIGINT', () => process.exit(130));
+process.on('SIGTERM', () => {
+  if (asked.signal.aborted || !values.cluster) process.exit(143);
+  console.log('the round ends without further faults; once more to end at once');
+  asked.abort();
+});
 const say = (line: string): void => console.log(line);
 await (values.cluster ? cluster() : alone());
 
 async function alone(): Promise<void> {
+  const seed = whole('seed', values.seed ?? String(Date.now() % 2 ** 31));
   const kills = whole('kills', values.kills ?? '50');
   console.log(`seed ${seed}: training without a kill, then the same under ${kills}`);
   const report = await runChaos({ kills, seed, say });
@@ -29,25 +40,46 @@ left over        ${report.leftovers.length === 0 ? 'nothing' : report.leftovers.
 }
 
 async function cluster(): Promise<void> {
-  const faults = whole('faults', values.faults ?? '500');
-  const longestMs = 1000 * whole('longest', values.longest ?? '60');
-  console.log(`seed ${seed}: training on one server in calm, then in a cluster under ${faults} faults`);
-  const report = await runClusterChaos({ faults, seed, longestMs, say });
-  const { whole: ended, refused, broken } = report.streams;
-  const kinds = Object.entries(report.faults).toSorted();
-  console.log(`
-faults           ${kinds.map(([kind, count]) => `${count} ${kind}`).join('; ')}
-rounds           ${report.rounds}; ${report.steps} gradient steps committed, each once; no event changed
-claimed again    ${report.claimedAgain} jobs; ${report.givenShards} shards computed for other workers
-streams          ${ended} whole, with the tokens of calm; ${refused} refused and ${broken} broken during faults
-wrong streams    ${report.wrongStreams.length === 0 ? 'none' : report.wrongStreams.join('; ')}
-other outcome    ${report.different.length === 0 ? 'none: weights, moments and metrics are equal to the bit' : report.different.join(', ')}`);
-  process.exitCode = report.different.length + report.wrongStreams.length > 0 ? 1 : 0;
+  const wanted = whole('faults', values.faults ?? '500');
+  const { report } = values;
+  const rounds = report === undefined ? [] : await readRounds(report);
+  const next = Math.max(0, ...rounds.map(({ seed }) => seed)) + 1;
+  const fromSeed = whole('from-seed', values['from-seed'] ?? String(next));
+  if (fromSeed < next)
+    refuse('from-seed', values['from-seed'], `a whole number from ${next}, the first that ${report} lacks`);
+  const faults = wanted - sumOfRounds(rounds).count;
+  if (faults > 0) {
+    console.log(`seeds from ${fromSeed}: training on one server in calm, then in a cluster under ${faults} faults`);
+    const onRound = async (round: ClusterRound): Promise<void> => {
+      console.log(`\nseed ${round.seed}:\n${linesOf([round]).join('\n')}\n`);
+      if (report !== undefined) await addRound(report, round);
+    };
+    rounds.push(...(await runClusterChaos({ form: WHOLE_FORM, faults, fromSeed, signal: asked.signal, say, onRound })));
+  }
+  console.log(`\nall seeds:\n${linesOf(rounds).join('\n')}`);
+  process.exitCode = sumOfRounds(rounds).violations.length > 0 ? 1 : 0;
 }
 
-function whole(name: string, text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  console.error(`--${name} ${text}: must be a whole number from 1`);
+function linesOf(rounds: readonly ClusterRound[]): string[] {
+  const sum = sumOfRounds(rounds);
+  const { whole: ended, refused, broken } = sum.streams;
+  const kinds = Object.entries(sum.faults).toSorted();
+  return [
+    `faults           ${sum.count} in ${Math.round(sum.seconds / 60)} minutes`,
+    `                 ${kinds.map(([kind, count]) => `${count} ${kind}`).join('; ')}`,
+    `jobs             of ${sum.models} models; ${sum.steps} gradient steps committed, each once; no event changed`,
+    `claimed again    ${sum.claimedAgain} jobs; ${sum.givenShards} shards computed for other workers`,
+    `streams          ${ended} whole, with the tokens of calm; ${refused} refused and ${broken} broken during faults`,
+    `violations       ${sum.violations.length === 0 ? 'none' : sum.violations.join('; ')}`,
+  ];
+}
+
+function whole(name: string, given: string): number {
+  const value = Number(given);
+  return Number.isInteger(value) && value > 0 ? value : refuse(name, given, 'a whole number from 1');
+}
+
+function refuse(name: string, given: string | undefined, allowed: string): never {
+  console.error(`--${name} ${given}: must be ${allowed}`);
   process.exit(2);
 }

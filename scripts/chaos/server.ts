@@ -16,6 +16,8 @@ export interface ChaosServerOptions {
   logFile: string;
   /** Further variables of the server. */
   env?: Record<string, string>;
+  /** What goes before its command, and leaves it the process id. */
+  enter?: readonly string[];
 }
 
 /** Answers calls. */
@@ -35,11 +37,12 @@ export class ChaosServer {
 
   /** Starts the HTTP process, which starts the other; what was running goes on. */
   async spawn(): Promise<void> {
-    const { home, model, key, logFile, env } = this.#options;
+    const { home, model, key, logFile, env, enter = [] } = this.#options;
     const log = await open(logFile, 'a');
     const settings = { DAYBREAK_HOME: home, DAYBREAK_PORT: '0', DAYBREAK_MODEL: model, DAYBREAK_API_KEY: key, ...env };
     this.#printed = '';
-    const child = spawn(process.execPath, [main], {
+    const [command, ...args] = [...enter, process.execPath, main];
+    const child = spawn(command, args, {
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', log.fd],
     });
@@ -112,6 +115,11 @@ export class ChaosServer {
   /** Resolves when the HTTP process that was started last has ended. */
   get exited(): Promise<unknown> {
     return this.#exited;
+  }
+
+  /** Whether the HTTP process has ended, by itself or not, and no other was started. */
+  get hasEnded(): boolean {
+    return this.#child === null || this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
   /** Id of the HTTP process. */

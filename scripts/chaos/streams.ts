@@ -9,10 +9,30 @@ export interface StreamCounts {
   broken: number;
 }
 
-const SEEDS = 4;
-const TOKENS = 200;
 /** What begins, or goes on, so soon after all was mended may still end for it. */
 const SETTLING_MS = 2_000;
+/** No stream goes on, or waits, for so long, whatever goes wrong. */
+const LONGEST_MS = 300_000;
+
+export interface StreamsForm {
+  /** Streams at a time, each with a seed of its own. */
+  count: number;
+  tokens: number;
+  /** Milliseconds between two of a seed. */
+  restMs: number;
+}
+
+/** The tokens of each stream, as a server answers that nothing disturbs. */
+export async function learnStreams(server: Asked, { count, tokens }: StreamsForm): Promise<number[][]> {
+  const learned: number[][] = [];
+  for (let seed = 0; seed < count; seed++) {
+    const { text } = await server.ask('POST', '/chat/completions', bodyOf(seed, tokens));
+    const { ids } = tokensOf(text);
+    if (ids.length !== tokens) throw new Error(`a stream in calm has ${ids.length} tokens`);
+    learned.push(ids);
+  }
+  return learned;
+}
 
 /** Streams of a cluster, one after the other for each seed, whose tokens are those that one server gives in calm. */
 export class Streams {
@@ -20,29 +40,18 @@ export class Streams {
   /** What was wrong with a stream, for which there is no excuse. */
   readonly wrong: string[] = [];
   readonly #front: Front;
-  readonly #calm: number[][] = [];
+  readonly #form: StreamsForm;
+  readonly #calm: readonly number[][];
   #going = true;
   #clients: Promise<void>[] = [];
   /** Until when a stream may break, by the monotonic clock. */
   #excusedUntil = Number.POSITIVE_INFINITY;
 
-  constructor(front: Front) {
+  /** `calm`: the tokens of each. */
+  constructor(front: Front, form: StreamsForm, calm: readonly number[][]) {
     this.#front = front;
-  }
-
-  get line(): string {
-    const { whole, refused, broken } = this.counts;
-    return `${whole} streams whole, ${refused} refused, ${broken} broken, ${this.wrong.length} wrong`;
-  }
-
-  /** Has a server that nothing disturbs answer. */
-  async learn(server: Asked): Promise<void> {
-    for (let seed = 0; seed < SEEDS; seed++) {
-      const { text } = await server.ask('POST', '/chat/completions', bodyOf(seed));
-      const { ids } = tokensOf(text);
-      if (ids.length !== TOKENS) throw new Error(`a stream in calm has ${ids.length} tokens`);
-      this.#calm.push(ids);
-    }
+    this.#form = form;
+    this.#calm = calm;
   }
 
   begin(): void {
@@ -71,14 +80,14 @@ export class Streams {
       const { ids, fault } = tokensOf(text);
       const wrongAt = ids.findIndex((id, place) => id !== this.#calm[seed][place]);
       if (wrongAt >= 0) this.wrong.push(`stream ${seed}: token ${wrongAt} of ${ids.length} is another than in calm`);
-      else if (ids.length === TOKENS && error === null && fault === null) this.counts.whole += 1;
+      else if (ids.length === this.#form.tokens && error === null && fault === null) this.counts.whole += 1;
       else
         this.#noteFailure(
           `stream ${seed}, after ${ids.length} tokens: ${error ?? fault ?? 'it ended'}`,
           ids.length,
           began,
         );
-      await sleep(50);
+      await sleep(this.#form.restMs);
     }
   }
 
@@ -86,6 +95,7 @@ export class Streams {
     if (tokens > 0) this.counts.broken += 1;
     else this.counts.refused += 1;
     if (began > this.#excusedUntil) this.wrong.push(`${what}, while nothing was wrong`);
+    if (performance.now() - began >= LONGEST_MS) this.wrong.push(`${what}, and did not end`);
   }
 
   async #stream(seed: number): Promise<{ text: string; error: string | null }> {
@@ -94,8 +104,8 @@ export class Streams {
       const response = await fetch(this.#front.address('/chat/completions'), {
         method: 'POST',
         headers: { ...this.#front.headers, 'content-type': 'application/json' },
-        body: JSON.stringify(bodyOf(seed)),
-        signal: AbortSignal.timeout(300_000),
+        body: JSON.stringify(bodyOf(seed, this.#form.tokens)),
+        signal: AbortSignal.timeout(LONGEST_MS),
       });
       const decoder = new TextDecoder();
       for await (const chunk of response.body!) text += decoder.decode(chunk, { stream: true });
@@ -106,9 +116,9 @@ export class Streams {
   }
 }
 
-function bodyOf(seed: number): object {
+function bodyOf(seed: number, tokens: number): object {
   const messages = [{ role: 'user', content: `question ${seed}` }];
-  const sampling = { seed, max_tokens: TOKENS, ignore_eos: true, temperature: 1 };
+  const sampling = { seed, max_tokens: tokens, ignore_eos: true, temperature: 1 };
   return { model: 'toy', messages, ...sampling, stream: true, return_token_ids: true };
 }
 

@@ -73,17 +73,17 @@ export async function beginRound(
   return models;
 }
 
-/** The same for one plan. */
+/** The same for one plan. `jobs` takes the id of each job as it is accepted. */
 export async function beginModel(
   server: Asked,
   lessons: Lessons,
   plan: string,
-  round: number,
+  round: number | string,
   kinds: readonly Kind[] = plans[plan],
+  jobs: string[] = [],
 ): Promise<TrainedModel> {
   const wanted = { project: 'chaos', name: `${plan}-${round}`, base_model: 'toy' };
   const { id } = await server.call('POST', '/preview/models', wanted);
-  const jobs: string[] = [];
   for (const kind of kinds) {
     const isRl = kind === 'rl' || kind === 'scored';
     jobs.push(await (isRl ? rlJob(server, id, lessons, settings[kind]) : sftJob(server, id, SFT[kind](lessons))));

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerRole } from '../../src/cluster/worker-beat.ts';
 import { Link } from '../chaos/link.ts';
+import { NetworkNamespace } from '../chaos/network-namespace.ts';
 import { ChaosServer } from '../chaos/server.ts';
+import { standstill } from '../chaos/standstill.ts';
 import { freePort } from '../engine-process.mjs';
 import { startHaproxy } from '../haproxy.mjs';
 import { startNats } from '../nats.mjs';
@@ -26,7 +28,10 @@ export interface LocalClusterOptions {
   databaseUrl?: string;
   /** What the toy answers, where that is served. */
   answers?: readonly string[];
-  /** Gives each server links of its own to the engines, and PostgreSQL that survives its death. */
+  /**
+   * Gives each server links of its own to the engines, in a network of its own where the machine allows that, and
+   * PostgreSQL that survives its death.
+   */
   isTried?: boolean;
 }
 
@@ -34,10 +39,12 @@ export interface LocalClusterOptions {
 export const ENGINES = ['DATABASE_URL', 'NATS_URL', 'DAYBREAK_S3_ENDPOINT'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** A server that can be killed, and started again with what it kept. */
+/** A server that can be killed, and started again with what it kept; or stand still, and go on. */
 interface EngineProcess {
   kill(): Promise<void>;
   start(): Promise<void>;
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
 }
 
 /** Several servers on this machine, and the PostgreSQL, NATS and S3 servers that they share. */
@@ -45,6 +52,8 @@ export class LocalCluster {
   readonly servers: ChaosServer[] = [];
   /** Those of each server, where it has some. */
   readonly links: Record<Engine, Link>[] = [];
+  /** Whether each server has a network of its own. */
+  hasNetworks = false;
   readonly folder: string;
   /** Ends in `/v1`: HAProxy's, or else that of the first server which answers requests. */
   baseUrl = '';
@@ -96,9 +105,9 @@ export class LocalCluster {
         ...s3.credentials,
       };
       const engines = {
-        DATABASE_URL: postgres ?? notOurs,
-        NATS_URL: { kill: () => nats.stop(), start: () => nats.start() },
-        DAYBREAK_S3_ENDPOINT: s3,
+        DATABASE_URL: postgres === null ? notOurs : { ...postgres, ...standstill(() => postgres.pid) },
+        NATS_URL: { kill: () => nats.stop(), start: () => nats.start(), ...standstill(() => nats.pid) },
+        DAYBREAK_S3_ENDPOINT: { ...s3, ...standstill(() => s3.pid) },
       };
       const cluster = new LocalCluster(folder, s3, engines, options, env, ends);
       await cluster.#startServers();
@@ -126,11 +135,11 @@ export class LocalCluster {
     if (this.#options.model === undefined) await writeToyModel(model, { answers });
     for (const [number, role] of roles.entries()) {
       const home = join(this.folder, `server-${number}`);
-      const links = this.#options.isTried ? await this.#newLinks() : {};
+      const network = this.#options.isTried ? await this.#newNetwork() : { env: {}, enter: [] };
       // One that is started again is found where it was.
       const port = role === 'worker' ? '0' : String(await freePort());
-      const env = { ...this.#env, ...links, DAYBREAK_ROLE: role, DAYBREAK_PORT: port };
-      const server = new ChaosServer({ home, model, key, logFile: `${home}.log`, env });
+      const env = { ...this.#env, ...network.env, DAYBREAK_ROLE: role, DAYBREAK_PORT: port };
+      const server = new ChaosServer({ home, model, key, logFile: `${home}.log`, env, enter: network.enter });
       this.servers.push(server);
       // One after the other: the first makes the tables, and two cores have enough to do.
       await server.spawn();
@@ -138,11 +147,22 @@ export class LocalCluster {
     }
   }
 
-  async #newLinks(): Promise<Record<Engine, string>> {
-    const made = await Promise.all(ENGINES.map(async (name) => [name, await Link.to(this.#env[name])] as const));
-    this.links.push(Object.fromEntries(made) as Record<Engine, Link>);
-    for (const [, link] of made) this.#ends.push(async () => link.close());
-    return Object.fromEntries(made.map(([name, link]) => [name, link.url])) as Record<Engine, string>;
+  /** A cable to each engine, and one to those who ask the server; or else links from 127.0.0.1. */
+  async #newNetwork(): Promise<{ env: Record<string, string>; enter: string[] }> {
+    const namespace = await NetworkNamespace.open(ENGINES.length + 1);
+    if (namespace !== null) this.#ends.push(() => namespace.close());
+    const links = {} as Record<Engine, Link>;
+    for (const [number, engine] of ENGINES.entries()) {
+      const link = await Link.to(this.#env[engine], namespace?.cables[number]);
+      this.#ends.push(async () => link.close());
+      links[engine] = link;
+    }
+    this.links.push(links);
+    this.hasNetworks = namespace !== null;
+    const urls = Object.fromEntries(ENGINES.map((engine) => [engine, links[engine].url]));
+    const front = namespace?.cables[ENGINES.length];
+    const env: Record<string, string> = front === undefined ? urls : { ...urls, DAYBREAK_HOST: front.inner };
+    return { env, enter: namespace?.enter ?? [] };
   }
 
   async #startBalancer(): Promise<void> {
@@ -156,10 +176,8 @@ export class LocalCluster {
   }
 }
 
-const notOurs: EngineProcess = {
-  kill: () => Promise.reject(new Error('the database is not of this cluster')),
-  start: () => Promise.reject(new Error('the database is not of this cluster')),
-};
+const refused = () => Promise.reject(new Error('the database is not of this cluster'));
+const notOurs: EngineProcess = { kill: refused, start: refused, freeze: refused, thaw: refused };
 
 async function endAll(ends: (() => Promise<void>)[]): Promise<void> {
   for (const end of ends.toReversed()) await end();

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { TinkerSessions } from '../api/tinker/sessions.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { removePaths } from '../artifacts/removal.ts';
@@ -8,16 +7,15 @@ interface AbandonedParts {
   sessions: Pick<TinkerSessions, 'finishIdle'>;
   store: Pick<Store, 'uploads'>;
   folder: DataFolder;
-  log: Logger;
 }
 
 /**
- * Ends what clients began and went away from, of all owners: sessions of the Tinker API, and uploads of artifacts.
- * Never rejects: what could not be ended is the next time.
+ * Ends what clients began and went away from, of all owners: sessions of the Tinker API, and uploads of artifacts. What
+ * could not be ended is the next time. Throws what either throws, when both have been tried.
  */
-export async function endAbandoned({ sessions, store, folder, log }: AbandonedParts): Promise<void> {
-  const works = [() => sessions.finishIdle(), async () => removePaths(folder, await store.uploads.giveUpOld())];
-  for (const work of works) {
-    await work().catch((error) => log.warn({ err: error }, 'what clients went away from could not be ended'));
+export async function endAbandoned({ sessions, store, folder }: AbandonedParts): Promise<void> {
+  const removeUploads = async () => removePaths(folder, await store.uploads.giveUpOld());
+  for (const result of await Promise.allSettled([sessions.finishIdle(), removeUploads()])) {
+    if (result.status === 'rejected') throw result.reason;
   }
 }

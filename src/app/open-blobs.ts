@@ -47,9 +47,9 @@ export async function openBlobs(parts: BlobParts): Promise<OpenBlobs | null> {
   if (wrong !== null) throw new ConfigError('DAYBREAK_HOME', wrong, 'an empty folder, or that of this database');
   const bucket = await Bucket.open(config.bucket);
   try {
-    await requireUsable(bucket, store.id);
     const manifests = await store.manifests.all();
     const stored = new Set(manifests.map(({ path }) => path));
+    await requireUsable(bucket, store.id, stored.size > 0);
     // Until now it was the only place: what the database does not know is kept.
     if (stored.size === 0) await tidyDataFolder(parts);
     const cacheBytes = config.cacheBytes ?? (await usualCacheBytes(folder));
@@ -63,8 +63,8 @@ export async function openBlobs(parts: BlobParts): Promise<OpenBlobs | null> {
   }
 }
 
-async function requireUsable(bucket: Bucket, storeId: string): Promise<void> {
-  const problem = await checkBucket(bucket, storeId);
+async function requireUsable(bucket: Bucket, storeId: string, hasFiles: boolean): Promise<void> {
+  const problem = await checkBucket(bucket, storeId, hasFiles);
   if (problem === null) return;
   const { endpoint, bucket: name, region } = bucket.address;
   const wrong = `the bucket ${JSON.stringify(name)} at ${endpoint ?? 'AWS'} in ${region} cannot be used: ${problem}`;

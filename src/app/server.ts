@@ -10,6 +10,7 @@ import { TinkerSessions } from '../api/tinker/sessions.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
 import { type DataFolder, makePrivate, openDataFolder } from '../artifacts/data-folder.ts';
 import { lockDataFolder } from '../artifacts/folder-lock.ts';
+import { removePaths } from '../artifacts/removal.ts';
 import type { ClusterMember } from '../cluster/cluster-member.ts';
 import { document } from '../generated/document.ts';
 import { loadProcessors } from '../inference/processors/processor-table.ts';
@@ -186,8 +187,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // What an earlier server left running queues again before a request can start a job: it would be taken for one of
   // those.
   await jobs.start();
-  const sessions = container.get(TinkerSessions);
-  opened.defer(periodically(abandonedCheckMs, () => endAbandoned({ sessions, store, folder, log })));
+  const abandoned = { sessions: container.get(TinkerSessions), store, folder };
+  const noteFailure = (error: unknown) => log.warn({ err: error }, 'what clients went away from could not be ended');
+  opened.defer(periodically(abandonedCheckMs, () => endAbandoned(abandoned), noteFailure));
   const port = await server.listen(config.host, config.port);
 
   const resources = opened.move();

@@ -71,8 +71,11 @@ export class Bus {
     try {
       const reconnect = { maxReconnectAttempts: -1, reconnectTimeWait: 250, reconnectJitter: 100 };
       const pings = { pingInterval: 5_000, maxPingOut: 2 };
-      return new Bus(await connect({ servers, name, ...reconnect, ...pings, ...credentials(addresses, files) }));
+      const nats = await connect({ servers, name, ...reconnect, ...pings, ...credentials(addresses, files) });
+      await requireHeaders(nats, withoutSecrets(url));
+      return new Bus(nats);
     } catch (error) {
+      if (error instanceof BusError) throw error;
       const why = error instanceof Error ? error.message : String(error);
       throw new BusError('unavailable', `NATS at ${withoutSecrets(url)} does not answer: ${why}`, { cause: error });
     }
@@ -138,6 +141,17 @@ export class Bus {
     if (this.#isConnected !== isConnected) this.#changedAt = performance.now();
     this.#isConnected = isConnected;
   }
+}
+
+/** By headers a server tells at once that nobody listens; without them each call to a worker that died would wait. */
+async function requireHeaders(nats: NatsConnection, url: string): Promise<void> {
+  const { headers, version } = nats.info ?? {};
+  if (headers === true) return;
+  await nats.close();
+  throw new BusError(
+    'unavailable',
+    `NATS at ${url} is of version ${version}, which has no headers; 2.2 or newer is needed`,
+  );
 }
 
 /** What the client takes from the addresses, of which it reads no user, and from the files. */

@@ -6,8 +6,8 @@ import type { WorkerErrorCode } from '../worker/protocol.ts';
 export type WorkerRequest =
   | ({ kind: 'generate'; request: GenerateRequest } & Offer)
   | ({ kind: 'search'; request: BeamRequest } & Offer)
-  /** Its caller has gone. */
-  | { kind: 'cancel'; call: string }
+  /** Its caller has gone; known by its number where `call` is empty. */
+  | { kind: 'cancel'; call: string; replica?: string; number?: number }
   /** What came after the first `have` tokens has been lost, or its end. Answered: whether it knows the call. */
   | { kind: 'resend'; call: string; have: number }
   /** All has come. */
@@ -20,6 +20,8 @@ interface Offer {
   replica: string;
   /** The load at which the worker is to refuse, as others have more room; null leaves it to its places. */
   limit: number | null;
+  /** Stands for the call in `packed` tokens, which the replica then takes; absent in older versions. */
+  number?: number;
 }
 
 /** How a worker answers a `generate` or `search` at once. A `busy` one has no place. */
@@ -43,4 +45,9 @@ export type CallNews =
 export interface NewsMessage {
   incarnation: string;
   news: CallNews[];
+  /**
+   * [tokens, 4] See `PackedTokens`: they come before the ends of `news` and behind all else. Absent where there are
+   * none.
+   */
+  packed?: Float64Array;
 }

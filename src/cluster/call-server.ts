@@ -6,6 +6,7 @@ import { WorkerError } from '../worker/client/worker-error.ts';
 import { type AdapterPlaces, withAdapter } from './adapter-places.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import type { CallEnd, CallNews, CallReply, NewsMessage, WorkerRequest } from './call-messages.ts';
+import { PackedTokens } from './packed-tokens.ts';
 import { BEAT_MS, subjects } from './worker-beat.ts';
 
 /** A replica that was silent for so long has gone, and its callers with it. */
@@ -31,6 +32,8 @@ export interface CallServerParts {
 /** A call that a replica has not taken the end of. */
 interface ServedCall {
   replica: string;
+  /** By which the replica knows it in packed tokens; absent in older versions. */
+  number?: number;
   sequences: number;
   prompt: PromptReport | null;
   tokens: GeneratedToken[];
@@ -95,6 +98,7 @@ export class CallServer {
     const request = value as WorkerRequest;
     if (request.kind === 'generate' || request.kind === 'search') answer?.(this.#begin(request));
     else if (request.kind === 'resend') this.#resend(request.call, request.have, answer);
+    else if (request.kind === 'cancel' && request.call === '') this.#leaveNumber(request);
     else this.#leave(request.call);
   }
 
@@ -106,7 +110,8 @@ export class CallServer {
     if (isFull || (call.limit !== null && load >= call.limit)) return { accepted: false, reason: 'busy' };
     this.#replicas.set(call.replica, performance.now());
     const stopping = new AbortController();
-    const served: ServedCall = { replica: call.replica, sequences, prompt: null, tokens: [], end: null, stopping };
+    const { replica, number } = call;
+    const served: ServedCall = { replica, number, sequences, prompt: null, tokens: [], end: null, stopping };
     this.#calls.set(call.call, served);
     void this.#serve(call, served);
     return { accepted: true };
@@ -169,6 +174,12 @@ export class CallServer {
     served?.stopping.abort();
   }
 
+  #leaveNumber({ replica, number }: { replica?: string; number?: number }): void {
+    const isIt = (served: ServedCall) => served.replica === replica && served.number === number;
+    const found = [...this.#calls].find(([, served]) => isIt(served));
+    if (found !== undefined) this.#leave(found[0]);
+  }
+
   /** Sent with all else that this turn of the event loop brings for the replica. */
   #tell(replica: string, news: CallNews): void {
     const waiting = this.#news.get(replica);
@@ -180,10 +191,20 @@ export class CallServer {
   #send(): void {
     this.#sending = undefined;
     for (const [replica, news] of this.#news) {
-      const message: NewsMessage = { incarnation: this.#parts.incarnation, news };
-      this.#parts.bus.publish(subjects.answers(replica), message);
+      this.#parts.bus.publish(subjects.answers(replica), this.#messageOf(news));
     }
     this.#news.clear();
+  }
+
+  #messageOf(all: readonly CallNews[]): NewsMessage {
+    const packed = new PackedTokens();
+    const news = all.filter((one) => {
+      const number = this.#calls.get(one.call)?.number;
+      if (one.kind !== 'tokens' || one.preemptions > 0 || number === undefined) return true;
+      return !packed.add(number, one.from, one.tokens);
+    });
+    const message: NewsMessage = { incarnation: this.#parts.incarnation, news };
+    return packed.isEmpty ? message : { ...message, packed: packed.packed };
   }
 
   #dropCallsOfGone(): void {

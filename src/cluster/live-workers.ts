@@ -1,46 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from './bus.ts';
-import { type Candidate, routeHash } from './chat-router.ts';
-import { BEAT_MS, type BeatModel, DEAD_MS, STALE_MS, subjects, type WorkerBeat } from './worker-beat.ts';
-
-/** A worker as a replica knows it. */
-export interface LiveWorker {
-  beat: WorkerBeat;
-  hash: number;
-  /** When its first and its last beat came, by the monotonic clock. */
-  firstSeen: number;
-  seen: number;
-  /** Sequences that were sent to it since that beat, less those that have ended. */
-  sent: number;
-  /** What it had in that beat. */
-  served: readonly WorkerModel[];
-}
-
-/** A worker's model, as calls choose among those of all workers: one for each beat, and none for each call. */
-export class WorkerModel implements Candidate {
-  readonly worker: LiveWorker;
-  readonly id: string;
-  readonly class: string;
-  readonly hash: number;
-  readonly places: number;
-
-  constructor(worker: LiveWorker, { id, class: ofClass, places }: BeatModel) {
-    this.worker = worker;
-    this.id = id;
-    this.class = ofClass;
-    this.hash = worker.hash;
-    this.places = places;
-  }
-
-  get load(): number {
-    return Math.max(0, this.worker.beat.load + this.worker.sent);
-  }
-}
-
-/** Whether it takes calls at this time of the monotonic clock. */
-export function isReady({ beat, seen }: LiveWorker, now: number): boolean {
-  return beat.state === 'ready' && now - seen < STALE_MS;
-}
+import { routeHash } from './chat-router.ts';
+import { FittingWorkers } from './fitting-workers.ts';
+import { isAlike, isReady, type LiveWorker, WorkerModel } from './live-worker.ts';
+import { BEAT_MS, DEAD_MS, subjects, type WorkerBeat } from './worker-beat.ts';
 
 /**
  * The workers that say that they are there. One that hangs, or is cut off, is known by its silence; of one whose
@@ -50,6 +13,8 @@ export function isReady({ beat, seen }: LiveWorker, now: number): boolean {
 export class LiveWorkers {
   readonly #bus: Bus;
   readonly #workers = new Map<string, LiveWorker>();
+  /** Those that calls choose among. */
+  readonly fitting = new FittingWorkers(this.#workers);
   readonly #onDeath: (incarnation: string) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #unsubscribe: () => void;
@@ -68,6 +33,13 @@ export class LiveWorkers {
     return this.all().filter((worker) => isReady(worker, now));
   }
 
+  /** Whether there is one that takes calls now. */
+  isAnyReady(): boolean {
+    const now = performance.now();
+    for (const worker of this.#workers.values()) if (isReady(worker, now)) return true;
+    return false;
+  }
+
   all(): LiveWorker[] {
     return [...this.#workers.values()];
   }
@@ -83,7 +55,9 @@ export class LiveWorkers {
 
   /** Call where the bus says that nobody listens for it. */
   lost(incarnation: string): void {
-    if (this.#workers.delete(incarnation)) this.#onDeath(incarnation);
+    if (!this.#workers.delete(incarnation)) return;
+    this.fitting.forget();
+    this.#onDeath(incarnation);
   }
 
   close(): void {
@@ -92,11 +66,20 @@ export class LiveWorkers {
   }
 
   #hear(beat: WorkerBeat): void {
-    const known = this.#workers.get(beat.incarnation);
     const seen = performance.now();
+    const known = this.#workers.get(beat.incarnation);
+    if (known !== undefined && isAlike(known.beat, beat)) {
+      // Calls may have been told that it was silent.
+      if (!isReady(known, seen)) this.fitting.forget();
+      known.beat = beat;
+      known.seen = seen;
+      known.sent = 0;
+      return;
+    }
     const worker = known ?? { beat, seen, firstSeen: seen, sent: 0, hash: routeHash(beat.incarnation), served: [] };
     Object.assign(worker, { beat, seen, sent: 0, served: beat.models.map((model) => new WorkerModel(worker, model)) });
     this.#workers.set(beat.incarnation, worker);
+    this.fitting.forget();
   }
 
   #look(): void {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
-import type { GenerateRequest } from '../inference/generate-request.ts';
+import type { GeneratedToken, GenerateRequest } from '../inference/generate-request.ts';
 import type { Generation } from '../worker/client/generation.ts';
 import { WorkerError } from '../worker/client/worker-error.ts';
 import type { CallEnd, CallNews } from './call-messages.ts';
-import type { LiveWorker } from './live-workers.ts';
+import type { LiveWorker } from './live-worker.ts';
 
-/** Where a call is, and the id that it has there. */
+/** Where a call is, and the id and the number that it has there. */
 interface CallPlace {
   id: string;
+  number: number;
   worker: LiveWorker;
 }
 
@@ -82,8 +83,8 @@ export class RemoteCall {
   }
 
   /** It is now this worker's, under the id that it gives back. */
-  beginAt(worker: LiveWorker): string {
-    this.at = { id: randomUUID(), worker };
+  beginAt(worker: LiveWorker, number: number): string {
+    this.at = { id: randomUUID(), number, worker };
     this.#before = this.#ids.length;
     this.heard = performance.now();
     return this.at.id;
@@ -91,8 +92,7 @@ export class RemoteCall {
 
   /** False where something before it is missing; then it is not taken. What came already is passed over. */
   take(news: CallNews): boolean {
-    this.heard = performance.now();
-    this.class ??= this.at!.worker.beat.models.find(({ id }) => id === this.model)?.class ?? null;
+    this.#noteHeard();
     if (news.kind === 'end') return news.tokens === this.have;
     if (this.#asked.kind === 'search') return true;
     const { generation } = this.#asked;
@@ -105,6 +105,21 @@ export class RemoteCall {
     for (const { id } of tokens) this.#ids.push(id);
     if (tokens.length > 0) generation.onTokens(tokens, news.preemptions);
     return true;
+  }
+
+  /** The same of one token alone, which is the one at `place` of this worker's. */
+  takeToken(place: number, token: GeneratedToken): boolean {
+    this.#noteHeard();
+    const { have } = this;
+    if (this.#asked.kind === 'search' || place !== have) return place <= have;
+    this.#ids.push(token.id);
+    this.#asked.generation.onTokens([token], 0);
+    return true;
+  }
+
+  #noteHeard(): void {
+    this.heard = performance.now();
+    this.class ??= this.at!.worker.beat.models.find(({ id }) => id === this.model)?.class ?? null;
   }
 
   end(end: CallEnd): void {

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShardAsk, ShardDone, StepHelper, StepHelpers } from '../worker/client/step-helpers.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import type { ClusterWorker } from './cluster-worker.ts';
-import { isReady, type LiveWorker, type LiveWorkers } from './live-workers.ts';
+import { isReady, type LiveWorker } from './live-worker.ts';
+import type { LiveWorkers } from './live-workers.ts';
 import { BEAT_MS, subjects, type WorkerBeat } from './worker-beat.ts';
 
 /** No shard takes so long. */

@@ -10,8 +10,9 @@ import { type AdapterPlaces, withAdapter } from './adapter-places.ts';
 import { type Bus, BusError, type BusMessage } from './bus.ts';
 import type { CallEnd, CallNews, CallReply, NewsMessage, WorkerRequest } from './call-messages.ts';
 import { LIMITED_TRIES, loadLimit, pickWorker, routeHash } from './chat-router.ts';
-import { fittingWorkers } from './fitting-workers.ts';
-import { type LiveWorker, LiveWorkers } from './live-workers.ts';
+import type { LiveWorker } from './live-worker.ts';
+import { LiveWorkers } from './live-workers.ts';
+import { eachPacked } from './packed-tokens.ts';
 import { RemoteCall } from './remote-call.ts';
 import { BEAT_MS, type BeatModel, subjects } from './worker-beat.ts';
 
@@ -26,6 +27,9 @@ const WORKER_PATIENCE_MS = 5_000;
 /** Workers that one call may lose, one after the other. */
 const MOST_MOVES = 3;
 const RETRY_AFTER_SECONDS = 5;
+
+const NOBODY: ReadonlySet<string> = new Set();
+const NO_TOKENS = new Float64Array();
 
 /** Workers that did not take a call, those of them that left it to others, and how long a sequence goes on asking. */
 interface Asking {
@@ -54,6 +58,11 @@ export class WorkerPool {
   readonly #adapters: Pick<AdapterPlaces, 'stored'>;
   readonly #replica: string = randomUUID();
   readonly #calls = new Map<string, RemoteCall>();
+  /** The same by their numbers. */
+  readonly #numbered = new Map<number, RemoteCall>();
+  #lastNumber = 0;
+  /** Ids and numbers of calls that workers were told to end within the last second. */
+  readonly #stopped = new Set<string | number>();
   readonly #openOf = new Map<string, number>();
   readonly #ends: (() => void)[];
   #open = 0;
@@ -78,7 +87,7 @@ export class WorkerPool {
    * or none.
    */
   checkRoom(sequences: number, owner = ''): void {
-    if (this.workers.ready().length === 0 && !this.#isSilent(() => true)) throw noWorker();
+    if (!this.workers.isAnyReady() && !this.#isSilent(() => true)) throw noWorker();
     const own = this.#openOf.get(owner) ?? 0;
     if (mayTakePlaces({ places: 2 * MAX_WAITING, taken: this.#open, own }, sequences)) return;
     throw new WorkerError('queue_full', `${this.#open} sequences are waiting already, ${own} of them of one owner`);
@@ -134,7 +143,7 @@ export class WorkerPool {
     const limited = new Set<string>();
     let isFull = false;
     for (let tries = 0; !call.isOver; tries++) {
-      const fitting = fittingWorkers(this.workers.all(), call, refused);
+      const fitting = this.workers.fitting.of(call, refused);
       const chosen = pickWorker(routeHash(call.affinity), fitting);
       if (chosen === null) {
         if (await this.#mayAskAgain(call, { refused, limited, until })) continue;
@@ -160,7 +169,7 @@ export class WorkerPool {
   async #mayAskAgain(call: RemoteCall, { refused, limited, until }: Asking): Promise<boolean> {
     if (limited.size === 0) {
       const isWaiting = call.moves > 0 && performance.now() < until;
-      if (!isWaiting || fittingWorkers(this.workers.all(), call, new Set()).length === 0) return false;
+      if (!isWaiting || this.workers.fitting.of(call, NOBODY).length === 0) return false;
       await sleep(250);
       refused.clear();
     }
@@ -172,7 +181,7 @@ export class WorkerPool {
   async #untilHeard(call: RemoteCall): Promise<void> {
     const end = performance.now() + WORKER_PATIENCE_MS;
     const fits = (one: BeatModel): boolean => one.id === call.model && (call.class ?? one.class) === one.class;
-    const isAway = () => fittingWorkers(this.workers.all(), call, new Set()).length === 0 && this.#isSilent(fits);
+    const isAway = () => this.workers.fitting.of(call, NOBODY).length === 0 && this.#isSilent(fits);
     while (!call.isOver && isAway() && performance.now() < end) await sleep(100);
   }
 
@@ -184,11 +193,13 @@ export class WorkerPool {
 
   async #offer(call: RemoteCall, worker: LiveWorker, limit: number | null): Promise<'accepted' | 'busy' | 'gone'> {
     const { incarnation } = worker.beat;
-    const id = call.beginAt(worker);
+    const number = ++this.#lastNumber;
+    const id = call.beginAt(worker, number);
     this.#calls.set(id, call);
+    this.#numbered.set(number, call);
     worker.sent += call.sequences;
     try {
-      const asked: WorkerRequest = { ...call.asked(), call: id, replica: this.#replica, limit };
+      const asked: WorkerRequest = { ...call.asked(), call: id, replica: this.#replica, limit, number };
       const reply = (await this.#bus.request(subjects.calls(incarnation), asked, ACCEPT_MS)) as CallReply;
       if (reply.accepted) return call.isOver ? this.#cancelAt(call, id, incarnation) : 'accepted';
       this.#forget(call, id);
@@ -210,12 +221,27 @@ export class WorkerPool {
   }
 
   #hear({ value }: BusMessage): void {
-    const { incarnation, news } = value as NewsMessage;
-    for (const one of news) {
+    const { incarnation, news, packed } = value as NewsMessage;
+    const take = (one: CallNews): void => {
       const call = this.#calls.get(one.call);
       if (call !== undefined) this.#take(call, one);
-      else this.#bus.publish(subjects.calls(incarnation), { kind: 'cancel', call: one.call });
-    }
+      else this.#stop(incarnation, one.call);
+    };
+    for (const one of news) if (one.kind !== 'end') take(one);
+    eachPacked(packed ?? NO_TOKENS, ({ number, place, token }) => {
+      const call = this.#numbered.get(number);
+      if (call === undefined) this.#stop(incarnation, number);
+      else if (!call.takeToken(place, token)) void this.#askAgain(call);
+    });
+    for (const one of news) if (one.kind === 'end') take(one);
+  }
+
+  /** Has a worker end a call that is none of ours any more, by its id or its number; once a second at most. */
+  #stop(incarnation: string, known: string | number): void {
+    if (this.#stopped.has(known)) return;
+    this.#stopped.add(known);
+    const call = typeof known === 'string' ? { call: known } : { call: '', replica: this.#replica, number: known };
+    this.#bus.publish(subjects.calls(incarnation), { kind: 'cancel', ...call } satisfies WorkerRequest);
   }
 
   #take(call: RemoteCall, news: CallNews): void {
@@ -234,7 +260,9 @@ export class WorkerPool {
   }
 
   #forget(call: RemoteCall, id: string): void {
-    if (this.#calls.delete(id)) call.at!.worker.sent -= call.sequences;
+    if (!this.#calls.delete(id)) return;
+    this.#numbered.delete(call.at!.number);
+    call.at!.worker.sent -= call.sequences;
   }
 
   #leave(call: RemoteCall): void {
@@ -276,6 +304,7 @@ export class WorkerPool {
   }
 
   #askAfterSilent(): void {
+    this.#stopped.clear();
     if (this.#bus.lostMs > BUS_PATIENCE_MS) this.#failAll(noBus());
     const now = performance.now();
     for (const call of this.#calls.values()) {
@@ -288,6 +317,7 @@ export class WorkerPool {
   #failAll(error: WorkerDown): void {
     const calls = [...this.#calls.values()];
     this.#calls.clear();
+    this.#numbered.clear();
     for (const call of calls) call.fail(error);
   }
 }

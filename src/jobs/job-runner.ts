@@ -85,7 +85,8 @@ export class JobRunner {
     );
     await dropOldOptimizerStates(this.#parts);
     if (requeued.length > 0) log.info({ jobs: requeued }, 'jobs continue after a restart');
-    this.#endSweeps = periodically(sweepMs, () => dropOld(this.#parts));
+    const noteFailure = (error: unknown) => log.warn({ err: error }, 'what jobs left behind could not be removed');
+    this.#endSweeps = periodically(sweepMs, () => dropOld(this.#parts), noteFailure);
     await this.#fetches.start();
   }
 

@@ -1,15 +1,21 @@
 /**
  * Does something at once and then so long after each end. The function that it gives back ends this: it resolves when
- * nothing runs any more. `work` must not reject.
+ * nothing runs any more. What fails is told, and tried again when it is time: a database that is away ends no server.
  */
-export function periodically(ms: number, work: () => Promise<void>): () => Promise<void> {
+export function periodically(
+  ms: number,
+  work: () => Promise<void>,
+  onFailure: (error: unknown) => void,
+): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let running: Promise<void>;
   const next = (): void => {
-    running = work().then(() => {
-      if (!stopped) timer = setTimeout(next, ms).unref();
-    });
+    running = work()
+      .then(undefined, onFailure)
+      .then(() => {
+        if (!stopped) timer = setTimeout(next, ms).unref();
+      });
   };
   next();
   return async () => {

@@ -38,7 +38,9 @@ export class SharedQueue {
   }
 
   start(): void {
-    this.#end = periodically(this.#parts.sharing.pollMs, () => this.#look());
+    const noteFailure = (error: unknown) =>
+      this.#parts.log.warn({ err: error }, 'the queue that is shared with other servers could not be looked at');
+    this.#end = periodically(this.#parts.sharing.pollMs, () => this.#look(), noteFailure);
   }
 
   async close(): Promise<void> {
@@ -56,9 +58,9 @@ export class SharedQueue {
     return may;
   }
 
-  /** Never rejects: what the database cannot tell now it tells the next time. */
+  /** What the database cannot tell now it tells the next time. */
   async #look(): Promise<void> {
-    const { store, sharing, fetches, log } = this.#parts;
+    const { store, sharing, fetches } = this.#parts;
     try {
       const requeued = await this.#reap();
       await fetches.look(sharing);
@@ -66,10 +68,9 @@ export class SharedQueue {
       this.#mayClaimAnother = claimable && this.#left;
       // Whoever runs nothing has as long as from one look to the next for what has just been put back, too.
       this.#left = claimable || requeued;
-    } catch (error) {
-      log.warn({ err: error }, 'the queue that is shared with other servers could not be looked at');
+    } finally {
+      this.#parts.wake();
     }
-    this.#parts.wake();
   }
 
   /** Whether jobs are queued again. */

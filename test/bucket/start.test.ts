@@ -89,6 +89,11 @@ await describeS3('a server with a bucket', (s3) => {
     const server = await start(home, bucketVariables(s3()));
     await upload(server, 'mine');
     await server.close(0);
+    // As a second cluster on its database would.
+    s3().makeBucket('second');
+    const second = start(home, bucketVariables(s3(), 'second'));
+    await expect(second).rejects.toThrow(/the files of this database lie in another bucket; set that, or copy it/);
+    expect(await objectsOf(s3(), 'second')).toEqual([]);
     await expect(start(other, bucketVariables(s3()))).rejects.toThrow(/it holds the files of another database/);
     const own = await start(other, {});
     await upload(own, 'kept');

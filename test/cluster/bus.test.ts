@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNats } from '../../scripts/nats.mjs';
 import { Bus } from '../../src/cluster/bus.ts';
@@ -53,6 +54,20 @@ describe('the bus', () => {
     const failed = Bus.connect({ url: 'nats://me:secret@127.0.0.1:1', name: 'test' });
     await expect(failed).rejects.toMatchObject({ code: 'unavailable' });
     await expect(failed).rejects.toThrow(/^NATS at nats:\/\/127\.0\.0\.1:1 does not answer: (?!.*secret)/);
+  });
+
+  it('says in one line that the server is too old', async () => {
+    // What a server of that version says and answers.
+    const old = createServer((socket) => {
+      socket.write('INFO {"server_id":"old","version":"2.1.9","max_payload":1048576,"proto":1}\r\n');
+      socket.on('data', (said) => said.includes('PING\r\n') && socket.write('PONG\r\n'));
+      socket.on('error', () => {});
+    });
+    await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve));
+    const { port } = old.address() as AddressInfo;
+    const failed = Bus.connect({ url: `nats://127.0.0.1:${port}`, name: 'test' });
+    await expect(failed).rejects.toThrow(/is of version 2\.1\.9, which has no headers; 2\.2 or newer is needed$/);
+    await new Promise((resolve) => old.close(resolve));
   });
 
   it('knows how long it has been connected', async () => {

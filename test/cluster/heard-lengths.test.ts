@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { HeardLengths } from '../../src/app/heard-lengths.ts';
 import { poolHealth } from '../../src/app/pool-health.ts';
-import type { LiveWorker } from '../../src/cluster/live-workers.ts';
+import type { LiveWorker } from '../../src/cluster/live-worker.ts';
 
 const worker = (id: string, contextLength: number, trainingLength: number): LiveWorker => ({
   beat: {

@@ -10,7 +10,8 @@ import { WorkerError } from '../../src/worker/client/worker-error.ts';
 /** The token at a place of an answer: it hangs on the seed and the place alone, as an engine's does. */
 export function scriptedToken(request: GenerateRequest, place: number): GeneratedToken {
   const id = Number((request.sampling.seed * 7919n + BigInt(place * 31)) % 1000n);
-  return { id, logprob: -id / 1000, topIds: [], topLogprobs: [] };
+  const topIds = Array.from({ length: request.topLogprobs }, (_, rank) => id + rank);
+  return { id, logprob: -id / 1000, topIds, topLogprobs: topIds.map((other) => -other / 1000) };
 }
 
 export function scriptedAnswer(request: GenerateRequest): GeneratedToken[] {

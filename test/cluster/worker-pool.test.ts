@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startNats } from '../../scripts/nats.mjs';
-import { Bus } from '../../src/cluster/bus.ts';
+import { Bus, BusError } from '../../src/cluster/bus.ts';
 import { subjects } from '../../src/cluster/worker-beat.ts';
 import { WorkerPool } from '../../src/cluster/worker-pool.ts';
 import type { GeneratedToken } from '../../src/inference/generate-request.ts';
@@ -173,6 +173,27 @@ describe('sequences over the bus', () => {
     await expect.poll(() => workers[0].server.load, { timeout: 10_000 }).toBe(0);
   });
 
+  it('stop at a worker that begins a call which its replica has given up', async () => {
+    const bus = await connect();
+    pool.close();
+    const [request, publish] = [bus.request.bind(bus), bus.publish.bind(bus)];
+    // The worker's answer to the call is lost, and so is that the call is given up.
+    bus.request = async (...asked) => {
+      await request(...asked);
+      throw new BusError('timeout', 'lost');
+    };
+    bus.publish = (subject, value) => {
+      const { kind, call } = value as { kind?: string; call?: string };
+      if (kind !== 'cancel' || call === '') publish(subject, value);
+    };
+    pool = newPool(bus);
+    const worker = await addWorker({ tokenMs: 20 });
+    const answer = tokensOf(pool.generate(scriptedRequest(1, { maxTokens: 100_000 })));
+    await expect(answer).rejects.toThrow('No worker');
+    await expect.poll(() => worker.stopped).toBe(1);
+    expect(worker.server.load).toBe(0);
+  });
+
   it('go past a worker that drains and has not said so', async () => {
     const [first, second] = [await addWorker(), await addWorker()];
     await first.server.drain(AbortSignal.timeout(100));
@@ -200,6 +221,30 @@ describe('sequences over the bus', () => {
     expect(said).toBeGreaterThan(30);
     expect(answers).toEqual(requests.map(scriptedAnswer));
     expect(pool.counts.moved).toBe(0);
+  });
+
+  it('come whole from a worker, and to a replica, of a version that packs no tokens', async () => {
+    const bus = await connect();
+    pool.close();
+    const request = bus.request.bind(bus);
+    bus.request = (subject, value, ms) => {
+      const { number, ...older } = value as { number?: number };
+      return request(subject, older, ms);
+    };
+    pool = newPool(bus);
+    await addWorker();
+    const requests = Array.from({ length: 4 }, (_, seed) => scriptedRequest(seed));
+    expect(await Promise.all(requests.map((one) => tokensOf(pool.generate(one))))).toEqual(
+      requests.map(scriptedAnswer),
+    );
+  });
+
+  it('come with alternatives where those are asked for, beside others that come without', async () => {
+    await addWorker();
+    const requests = Array.from({ length: 8 }, (_, seed) => scriptedRequest(seed, { topLogprobs: (seed % 2) * 3 }));
+    expect(await Promise.all(requests.map((one) => tokensOf(pool.generate(one))))).toEqual(
+      requests.map(scriptedAnswer),
+    );
   });
 
   it('go on after the bus was away', async () => {

@@ -8,10 +8,11 @@ import { BucketError, bucketProblem, isMissing } from './bucket-error.ts';
 const OWNER_KEY = 'database-id';
 
 /**
- * Puts, reads, lists and deletes a small object, and makes the bucket this database's where it is nobody's. Gives back
- * why the bucket cannot be used, in words for an operator; null where it can.
+ * Puts, reads, lists and deletes a small object, and makes the bucket this database's where it is nobody's and the
+ * database has no files in another one (`hasFiles`). Gives back why the bucket cannot be used, in words for an
+ * operator; null where it can.
  */
-export async function checkBucket(bucket: Bucket, storeId: string): Promise<string | null> {
+export async function checkBucket(bucket: Bucket, storeId: string, hasFiles: boolean): Promise<string | null> {
   const probe = `.tmp-probe-${randomUUID()}`;
   try {
     await bucket.put(probe, Buffer.from(storeId));
@@ -19,20 +20,22 @@ export async function checkBucket(bucket: Bucket, storeId: string): Promise<stri
     for await (const _ of bucket.keys(probe)) break;
     await bucket.delete(probe);
     if (found !== storeId) return 'it gave back other bytes than were put there';
-    return await claim(bucket, storeId);
+    return await claim(bucket, storeId, hasFiles);
   } catch (error) {
     if (error instanceof BucketError) return bucketProblem(error);
     throw error;
   }
 }
 
-async function claim(bucket: Bucket, storeId: string): Promise<string | null> {
+async function claim(bucket: Bucket, storeId: string, hasFiles: boolean): Promise<string | null> {
   const owner = await bucket.get(OWNER_KEY).then(text, (error) => {
     if (isMissing(error)) return null;
     throw error;
   });
   if (owner === storeId) return null;
   if (owner !== null) return `it holds the files of another database (${owner}, this one is ${storeId})`;
+  if (hasFiles)
+    return `it has no ${OWNER_KEY}, and the files of this database lie in another bucket; set that, or copy it`;
   for (const folder of REFERENCED_FOLDERS) {
     for await (const keys of bucket.keys(`${folder}/`)) {
       if (keys.length > 0) return `it holds ${keys[0]} and no ${OWNER_KEY} to tell whose that is`;

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChaosServer, stepsOf } from '../../scripts/chaos/server.ts';
 import { LocalCluster } from '../../scripts/cluster/local-cluster.ts';
 import { lacksS3 } from '../bucket/s3.ts';
-import { longTest } from '../long-test.ts';
 import { newPostgres, type TestDatabase } from '../store/databases.ts';
 import { streamedAnswer } from './streamed-answer.ts';
 
@@ -76,7 +75,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
     });
 
     // `roles.test.ts` has one that drains.
-    longTest('fail no chat while one after the other is stopped and started again', async () => {
+    it('fail no chat while one after the other is stopped and started again', async () => {
       const seeds = Array.from({ length: 6 }, (_, seed) => 100 + seed);
       const [asked, ...others] = cluster.servers;
       const calm = await Promise.all(seeds.map((seed) => streamedAnswer(asked, seed, 60)));

@@ -1,0 +1,52 @@
+import type { ServerRole } from '../../src/cluster/worker-beat.ts';
+import type { Way } from './faults.ts';
+import { clusterPlans, type Plans } from './training.ts';
+
+/** Between two bounds each order of magnitude is as likely as another. */
+export type Range = readonly [least: number, most: number];
+
+/** How large a cluster is tried, and how long it is left in peace and not. */
+export interface ClusterForm {
+  roles: readonly ServerRole[];
+  plans: Plans;
+  /** Streams at a time, the tokens of each, and milliseconds between two. */
+  streams: { count: number; tokens: number; restMs: number };
+  /** Milliseconds between two models of a plan. */
+  restMs: number;
+  /** How often a round hits each of the five parts in each way. */
+  times: Readonly<Record<Way, number>>;
+  /** Seconds for which a fault stays. A server that stands still does so until what happens meanwhile is over, too. */
+  seconds: Readonly<Record<Way, Range>>;
+  /** Seconds between two faults. */
+  pause: Range;
+}
+
+/**
+ * 50 faults a round. A link is down for moments, for longer than a worker may be silent, or for longer than a lease
+ * lasts, each about as often.
+ */
+export const WHOLE_FORM: ClusterForm = {
+  roles: ['api', 'api', 'worker', 'worker', 'worker'],
+  plans: clusterPlans,
+  streams: { count: 4, tokens: 200, restMs: 1_000 },
+  restMs: 2_000,
+  times: { kill: 4, stop: 1, link: 5 },
+  seconds: { kill: [0.1, 10], stop: [60, 60], link: [0.2, 45] },
+  pause: [0.1, 8],
+};
+
+/** 15 faults, each part hit once in each way, in a cluster that mostly waits. */
+export const SHORT_FORM: ClusterForm = {
+  roles: ['api', 'api', 'worker', 'worker'],
+  plans: { mixed: ['sft', 'rl'], rewarded: ['rl'] },
+  streams: { count: 2, tokens: 100, restMs: 1_500 },
+  restMs: 8_000,
+  times: { kill: 1, stop: 1, link: 1 },
+  seconds: { kill: [0.1, 1], stop: [4, 4], link: [0.5, 5] },
+  pause: [0.2, 2],
+};
+
+/** A number of a range. */
+export function drawn([least, most]: Range, random: () => number): number {
+  return least * (most / least) ** random();
+}

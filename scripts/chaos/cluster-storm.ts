@@ -1,0 +1,196 @@
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import pg from 'pg';
+import { BUCKET, type LocalCluster } from '../cluster/local-cluster.ts';
+import { type ClusterForm, drawn } from './cluster-form.ts';
+import type { ClusterRound } from './cluster-round.ts';
+import { dealFaults, drawFault, type Fault } from './faults.ts';
+import type { Front } from './front.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { randomNumbers } from './random.ts';
+import { SteadyTraining } from './steady-training.ts';
+import { Streams } from './streams.ts';
+import type { Lessons, TrainedModel } from './training.ts';
+
+const POLL_MS = 100;
+/** A cluster is whole again so long after what went wrong was mended, or never. */
+const WHOLE_MS = 10 * 60_000;
+
+export interface StormParts {
+  form: ClusterForm;
+  cluster: LocalCluster;
+  front: Front;
+  lessons: Lessons;
+  /** What each plan comes to on one server in calm, and the tokens of each stream there. */
+  calm: Record<string, Outcome>;
+  tokens: readonly number[][];
+  /** Once aborted, no fault follows, and the round comes to its end. */
+  signal?: AbortSignal;
+  say?(text: string): void;
+}
+
+/** One round: a cluster is hit while it trains and streams, by the faults that a seed decides. */
+export class ClusterStorm {
+  readonly #parts: StormParts;
+  readonly #seed: number;
+  readonly #random: () => number;
+  readonly #deck: Fault[];
+  readonly #streams: Streams;
+  readonly #training: SteadyTraining;
+  readonly #faults: Record<string, number> = {};
+  /** Faults that are still to come. */
+  #left: number;
+  /** Places of servers that stand still. */
+  readonly #still = new Set<number>();
+
+  /** `most`: the most faults, where the round has more. */
+  constructor(parts: StormParts, seed: number, most: number) {
+    this.#parts = parts;
+    this.#seed = seed;
+    this.#random = randomNumbers(seed);
+    const { form, cluster, front, lessons, tokens } = parts;
+    const { roles, times, plans, restMs } = form;
+    this.#deck = dealFaults({ cluster, roles, times, random: this.#random });
+    this.#left = Math.min(most, this.#deck.length);
+    this.#streams = new Streams(front, form.streams, tokens);
+    this.#training = new SteadyTraining({ front, lessons, plans, name: String(seed), restMs });
+  }
+
+  async blow(): Promise<ClusterRound> {
+    const [streams, training, began] = [this.#streams, this.#training, performance.now()];
+    const violations: string[] = [];
+    const shards = await this.#givenShards();
+    try {
+      await this.#untilWhole();
+      streams.begin();
+      training.begin();
+      while (this.#goesOn) await this.#hitNext(() => true);
+      await training.end();
+      violations.push(...(await this.#differences()));
+    } catch (error) {
+      violations.push((error as Error).message);
+    }
+    await streams.end();
+    const { steps, models } = training;
+    return {
+      ...{ seed: this.#seed, seconds: Math.round((performance.now() - began) / 1_000), faults: this.#faults },
+      ...{ models: models.length, steps, claimedAgain: await this.#claimedAgain() },
+      givenShards: (await this.#givenShards()).reduce(
+        (sum, now, place) => sum + now - (shards[place] <= now ? shards[place] : 0),
+        0,
+      ),
+      ...{ streams: streams.counts, violations: [...violations, ...streams.wrong] },
+    };
+  }
+
+  get #goesOn(): boolean {
+    return this.#left > 0 && !this.#parts.signal?.aborted;
+  }
+
+  /** After a while, where one is left that may be now. */
+  async #hitNext(fits: (fault: Fault) => boolean): Promise<void> {
+    const { form } = this.#parts;
+    await sleep(1_000 * drawn(form.pause, this.#random));
+    const { failure, mayKill } = this.#training;
+    if (failure !== null) throw failure;
+    const fault = drawFault(this.#deck, (one) => fits(one) && (mayKill || !one.mayEndJobs));
+    if (fault !== null) await this.#hit(fault, 1_000 * drawn(form.seconds[fault.way], this.#random));
+  }
+
+  async #hit(fault: Fault, ms: number): Promise<void> {
+    this.#parts.say?.(`${this.#left} left: ${fault.name} for ${(ms / 1_000).toFixed(1)} s`);
+    this.#faults[fault.kind] = (this.#faults[fault.kind] ?? 0) + 1;
+    this.#left -= 1;
+    if (fault.mayEndJobs) this.#training.noteKill();
+    this.#streams.excuse();
+    await fault.begin();
+    const until = performance.now() + ms;
+    if (fault.way === 'stop' && fault.place !== null) await this.#hitOthers(fault.place, until);
+    await sleep(Math.max(0, until - performance.now()));
+    await fault.end();
+    await this.#untilWhole();
+    if (this.#still.size === 0) this.#streams.endExcuse();
+  }
+
+  /** While one server stands still, which hurts none of the others, they are hit too. */
+  async #hitOthers(place: number, until: number): Promise<void> {
+    this.#still.add(place);
+    while (performance.now() < until && this.#goesOn) await this.#hitNext(({ way }) => way !== 'stop');
+    this.#still.delete(place);
+  }
+
+  /** Resolves when each replica answers and finds all workers ready, but for those that stand still. */
+  async #untilWhole(): Promise<void> {
+    const { cluster, form } = this.#parts;
+    const goes = (role: string) => form.roles.flatMap((own, at) => (own === role && !this.#still.has(at) ? [at] : []));
+    const workers = goes('worker').length;
+    for (const place of goes('api')) {
+      const server = cluster.servers[place];
+      for (const until = performance.now() + WHOLE_MS; ; await sleep(POLL_MS)) {
+        const answer = await server.ask('GET', '/preview/workers').catch(() => null);
+        const listed: { state: string }[] = answer?.status === 200 ? JSON.parse(answer.text).data : [];
+        const isReady = (await server.ask('GET', '/readyz').catch(() => null))?.status === 200;
+        if (isReady && listed.filter(({ state }) => state === 'ready').length >= workers) break;
+        const ended = cluster.servers.findIndex((one) => one.hasEnded);
+        if (ended >= 0) throw new Error(`${form.roles[ended]} ${ended} has ended by itself`);
+        if (performance.now() > until)
+          throw new Error(`the cluster is not whole again ${WHOLE_MS / 60_000} minutes later`);
+      }
+    }
+  }
+
+  /** Jobs that did not come to what they come to in calm. */
+  async #differences(): Promise<string[]> {
+    const { calm, front } = this.#parts;
+    const different: string[] = [];
+    for (const model of this.#training.models) {
+      if (isDeepStrictEqual(await this.#outcomeOf(model), calm[model.plan])) continue;
+      const ends = await Promise.all(model.jobs.map((id) => endOf(front, id)));
+      different.push(`${model.plan}: jobs ${model.jobs.join(', ')} came to something else: ${ends.join(', ')}`);
+    }
+    for (const job of this.#training.others) {
+      const end = await endOf(front, job);
+      if (end !== 'succeeded') different.push(`job ${job} was accepted: ${end}`);
+    }
+    return different;
+  }
+
+  async #outcomeOf(model: TrainedModel): Promise<Outcome> {
+    const { front, cluster } = this.#parts;
+    // What a fault left in the bucket is the sweeper's, a day later.
+    const rows = await this.#query('select folder from checkpoints where model_id = $1', [model.id]);
+    const known = new Set(rows.flatMap(({ folder }) => (folder === null ? [] : [basename(String(folder))])));
+    return outcomeOf(front, cluster.s3.bucketFolder(BUCKET), model, (folder) => known.has(folder));
+  }
+
+  /** What each worker has computed for others since its start. */
+  async #givenShards(): Promise<number[]> {
+    const { cluster, form } = this.#parts;
+    const workers = cluster.servers.filter((_, place) => form.roles[place] === 'worker');
+    const texts = await Promise.all(workers.map((server) => server.ask('GET', '/metrics').catch(() => ({ text: '' }))));
+    return texts.map(({ text }) => Number(/^daybreak_shards_computed_for_others_total (\d+)$/m.exec(text)?.[1] ?? 0));
+  }
+
+  async #claimedAgain(): Promise<number> {
+    const ids = this.#training.models.flatMap(({ jobs }) => jobs);
+    const rows = await this.#query('select id from jobs where attempts > 1 and id = any($1)', [ids]);
+    return rows.length;
+  }
+
+  async #query(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+    const database = new pg.Client({ connectionString: this.#parts.cluster.databaseUrl });
+    await database.connect();
+    try {
+      return (await database.query(text, values)).rows;
+    } finally {
+      await database.end();
+    }
+  }
+}
+
+/** How a job ended, for people. */
+async function endOf(front: Front, id: string): Promise<string> {
+  const { status, error_message: why } = await front.call('GET', `/preview/training-jobs/${id}`);
+  return `${status} ${why ?? ''}`.trim();
+}
