@@ -4851,6 +4851,58 @@ export const operations: readonly Operation[] = [
     answer: "json"
   },
   {
+    id: "tinkerSaveWeightsExternal",
+    method: "POST",
+    path: "/tinker/api/v1/save_weights_external",
+    tag: "tinker",
+    summary: "Save the adapter to download it",
+    description: "As PEFT writes adapters, under a `tinker://` path of the key's owner.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "model_id",
+        in: "body",
+        type: "string",
+        required: true,
+        description: "Any characters but NUL and a slash."
+      },
+      {
+        name: "seq_id",
+        in: "body",
+        type: "integer",
+        required: false,
+        minimum: 0,
+        maximum: 2147483647
+      },
+      {
+        name: "path",
+        in: "body",
+        type: "string",
+        required: true,
+        description: "Any characters but NUL and a slash."
+      },
+      {
+        name: "ttl_seconds",
+        in: "body",
+        type: "integer",
+        required: false,
+        description: "Seconds until it is deleted; null for never.",
+        minimum: 1,
+        maximum: 315360000
+      },
+      {
+        name: "age_encryption_recipients",
+        in: "body",
+        type: "strings",
+        required: false,
+        description: "None are taken; files are not encrypted here."
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
     id: "tinkerLoadWeights",
     method: "POST",
     path: "/tinker/api/v1/load_weights",
@@ -5167,9 +5219,9 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        enum: ["weights", "sampler_weights"],
+        enum: ["weights", "sampler_weights", "external_weights"],
         example: "weights",
-        description: "Weights with their optimizer state, or weights to sample from.",
+        description: "Weights with their optimizer state, weights to sample from, or weights to download.",
         position: 1
       },
       {
@@ -5243,9 +5295,9 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        enum: ["weights", "sampler_weights"],
+        enum: ["weights", "sampler_weights", "external_weights"],
         example: "weights",
-        description: "Weights with their optimizer state, or weights to sample from.",
+        description: "Weights with their optimizer state, weights to sample from, or weights to download.",
         position: 1
       },
       {
@@ -5284,9 +5336,9 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        enum: ["weights", "sampler_weights"],
+        enum: ["weights", "sampler_weights", "external_weights"],
         example: "weights",
-        description: "Weights with their optimizer state, or weights to sample from.",
+        description: "Weights with their optimizer state, weights to sample from, or weights to download.",
         position: 1
       },
       {
@@ -5325,9 +5377,9 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        enum: ["weights", "sampler_weights"],
+        enum: ["weights", "sampler_weights", "external_weights"],
         example: "weights",
-        description: "Weights with their optimizer state, or weights to sample from.",
+        description: "Weights with their optimizer state, weights to sample from, or weights to download.",
         position: 1
       },
       {
@@ -5351,6 +5403,59 @@ export const operations: readonly Operation[] = [
     ],
     body: "json",
     answer: "json"
+  },
+  {
+    id: "tinkerExternalWeightsUrls",
+    method: "GET",
+    path: "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/external_weights/{name}/external_weights_urls",
+    tag: "tinker-runs",
+    summary: "Say where the files of saved weights are downloaded",
+    description: "The addresses are signed, need no key, and are good for an hour.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "training_run_id",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The id of a model under training.",
+        example: "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0",
+        position: 0
+      },
+      {
+        name: "name",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "The name that it was saved under.",
+        example: "step-10",
+        position: 1
+      }
+    ],
+    answer: "json"
+  },
+  {
+    id: "tinkerDownloadFile",
+    method: "GET",
+    path: "/tinker/api/v1/files/{address}",
+    tag: "tinker-runs",
+    summary: "Download a file of saved weights",
+    description: "From the address that `external_weights_urls` gave.",
+    columns: [],
+    needsKey: false,
+    fields: [
+      {
+        name: "address",
+        in: "path",
+        type: "string",
+        required: true,
+        description: "What the address is of, until when, and the server's signature.",
+        example: "eyJvIjoibG9jYWwifQ.6Zl0aQ",
+        position: 0
+      }
+    ],
+    answer: "bytes"
   },
   {
     id: "tinkerListTrainingRuns",

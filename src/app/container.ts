@@ -1,5 +1,6 @@
 import { Container, type ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
+import { FileUrls } from '../api/access/file-urls.ts';
 import { SignInCodes } from '../api/access/sign-in-codes.ts';
 import { WholeChoices } from '../api/chat/whole-choices.ts';
 import { MergedExports } from '../api/checkpoints/merged-exports.ts';
@@ -40,7 +41,6 @@ import { restoreSession } from '../api/tinker/restored-session.ts';
 import { SavedWeights } from '../api/tinker/saved-weights.ts';
 import { TinkerSessions } from '../api/tinker/sessions.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
-import { FileUrls } from '../api/wandb/file-urls.ts';
 import { VersionFiles } from '../api/wandb/version-files.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import type { ClusterMember } from '../cluster/cluster-member.ts';
@@ -194,9 +194,10 @@ export function buildContainer(parts: Foundations): Container {
   container
     .bind(CheckpointsHandler)
     .toDynamicValue(() => new CheckpointsHandler({ store, ...imports, exports: new MergedExports() }));
+  const urls = new FileUrls(signingKey);
   container.bind(WandbHandler).toDynamicValue(() => {
     const files = new VersionFiles({ folder, served, lora: config.lora });
-    return new WandbHandler({ store, imports, files, urls: config.wandb ? new FileUrls(signingKey) : null });
+    return new WandbHandler({ store, imports, files, urls: config.wandb ? urls : null });
   });
   container.bind(TrajectoriesHandler).toDynamicValue(() => new TrajectoriesHandler({ store, folder, served }));
   container.bind(LogsHandler).toDynamicValue(() => new LogsHandler({ store, folder }));
@@ -226,7 +227,7 @@ export function buildContainer(parts: Foundations): Container {
     },
     [TinkerSessions, LiveModels],
   );
-  container.bind(TinkerRunsHandler).toDynamicValue(() => new TinkerRunsHandler({ store, saved }));
+  container.bind(TinkerRunsHandler).toDynamicValue(() => new TinkerRunsHandler({ store, saved, urls }));
   container.bind(UpdateFeed).toDynamicValue(() => new UpdateFeed(store.updates));
   container
     .bind(UpdatesHandler)

@@ -10,7 +10,6 @@ import { TinkerSessions } from '../api/tinker/sessions.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
 import { type DataFolder, makePrivate, openDataFolder } from '../artifacts/data-folder.ts';
 import { lockDataFolder } from '../artifacts/folder-lock.ts';
-import { removePaths } from '../artifacts/removal.ts';
 import type { ClusterMember } from '../cluster/cluster-member.ts';
 import { document } from '../generated/document.ts';
 import { loadProcessors } from '../inference/processors/processor-table.ts';

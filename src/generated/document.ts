@@ -6182,11 +6182,11 @@ const contract: unknown = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/TinkerAck"
+                  "$ref": "#/components/schemas/TinkerHeartbeat"
                 },
                 "examples": {
                   "answer": {
-                    "$ref": "#/components/examples/TinkerAck"
+                    "$ref": "#/components/examples/TinkerHeartbeat"
                   }
                 }
               }
@@ -6924,6 +6924,88 @@ const contract: unknown = {
               "examples": {
                 "asked": {
                   "$ref": "#/components/examples/TinkerSaveSamplerRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Where the result will be.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerFuture"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerFuture"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/save_weights_external": {
+      "post": {
+        "operationId": "tinkerSaveWeightsExternal",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Save the adapter to download it",
+        "description": "As PEFT writes adapters, under a `tinker://` path of the key's owner.",
+        "x-body-limit-mib": 1,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerSaveExternalRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerSaveExternalRequest"
                 }
               }
             }
@@ -7944,6 +8026,126 @@ const contract: unknown = {
         }
       }
     },
+    "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/external_weights/{name}/external_weights_urls": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TinkerRunId"
+        },
+        {
+          "$ref": "#/components/parameters/TinkerName"
+        }
+      ],
+      "get": {
+        "operationId": "tinkerExternalWeightsUrls",
+        "x-cli": false,
+        "tags": [
+          "tinker-runs"
+        ],
+        "summary": "Say where the files of saved weights are downloaded",
+        "description": "The addresses are signed, need no key, and are good for an hour.",
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerFileUrls"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerFileUrls"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/files/{address}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TinkerFileToken"
+        }
+      ],
+      "get": {
+        "operationId": "tinkerDownloadFile",
+        "x-cli": false,
+        "tags": [
+          "tinker-runs"
+        ],
+        "security": [],
+        "summary": "Download a file of saved weights",
+        "description": "From the address that `external_weights_urls` gave.",
+        "responses": {
+          "200": {
+            "description": "The bytes of the file.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/octet-stream": {
+                "schema": {
+                  "$ref": "#/components/schemas/Bytes"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/tinker/api/v1/training_runs": {
       "get": {
         "operationId": "tinkerListTrainingRuns",
@@ -8394,7 +8596,7 @@ const contract: unknown = {
         "name": "kind",
         "in": "path",
         "required": true,
-        "description": "Weights with their optimizer state, or weights to sample from.",
+        "description": "Weights with their optimizer state, weights to sample from, or weights to download.",
         "schema": {
           "$ref": "#/components/schemas/TinkerKind"
         },
@@ -8437,6 +8639,16 @@ const contract: unknown = {
         "description": "What the address is of, until when, and the server's signature.",
         "schema": {
           "$ref": "#/components/schemas/WandbToken"
+        },
+        "example": "eyJvIjoibG9jYWwifQ.6Zl0aQ"
+      },
+      "TinkerFileToken": {
+        "name": "address",
+        "in": "path",
+        "required": true,
+        "description": "What the address is of, until when, and the server's signature.",
+        "schema": {
+          "$ref": "#/components/schemas/TinkerToken"
         },
         "example": "eyJvIjoibG9jYWwifQ.6Zl0aQ"
       },
@@ -24581,8 +24793,16 @@ const contract: unknown = {
         "type": "string",
         "enum": [
           "weights",
-          "sampler_weights"
+          "sampler_weights",
+          "external_weights"
         ]
+      },
+      "TinkerToken": {
+        "type": "string",
+        "minLength": 3,
+        "maxLength": 2000,
+        "pattern": "^[A-Za-z0-9_-]+[.][A-Za-z0-9_-]+$",
+        "description": "Two words of base64url with a dot between."
       },
       "TinkerLimit": {
         "type": "integer",
@@ -24740,6 +24960,19 @@ const contract: unknown = {
           "type": {
             "type": "string",
             "const": "ack"
+          }
+        }
+      },
+      "TinkerHeartbeat": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "session_heartbeat"
           }
         }
       },
@@ -25150,6 +25383,41 @@ const contract: unknown = {
           },
           "user_metadata": {
             "$ref": "#/components/schemas/TinkerLabels"
+          }
+        }
+      },
+      "TinkerSaveExternalRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "model_id",
+          "path"
+        ],
+        "properties": {
+          "model_id": {
+            "$ref": "#/components/schemas/TinkerName"
+          },
+          "seq_id": {
+            "$ref": "#/components/schemas/TinkerSeqId"
+          },
+          "path": {
+            "$ref": "#/components/schemas/TinkerName"
+          },
+          "ttl_seconds": {
+            "$ref": "#/components/schemas/TinkerTtl"
+          },
+          "age_encryption_recipients": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 10,
+            "items": {
+              "type": "string",
+              "maxLength": 4096
+            },
+            "description": "None are taken; files are not encrypted here."
           }
         }
       },
@@ -25575,7 +25843,8 @@ const contract: unknown = {
             "type": "string",
             "enum": [
               "training",
-              "sampler"
+              "sampler",
+              "external"
             ]
           },
           "time": {
@@ -25600,6 +25869,29 @@ const contract: unknown = {
             ],
             "format": "date-time",
             "maxLength": 40
+          }
+        }
+      },
+      "TinkerFileUrls": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "urls",
+          "expires"
+        ],
+        "properties": {
+          "urls": {
+            "type": "object",
+            "maxProperties": 64,
+            "additionalProperties": {
+              "type": "string",
+              "format": "uri",
+              "maxLength": 8192
+            },
+            "description": "By the name of the file."
+          },
+          "expires": {
+            "$ref": "#/components/schemas/Timestamp"
           }
         }
       },
@@ -27757,6 +28049,11 @@ const contract: unknown = {
           "type": "ack"
         }
       },
+      "TinkerHeartbeat": {
+        "value": {
+          "type": "session_heartbeat"
+        }
+      },
       "TinkerFinishRequest": {
         "value": {
           "reason": {
@@ -27864,6 +28161,14 @@ const contract: unknown = {
           "seq_id": 4,
           "sampling_session_seq_id": 0,
           "kind": "snapshot"
+        }
+      },
+      "TinkerSaveExternalRequest": {
+        "value": {
+          "model_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0",
+          "seq_id": 5,
+          "path": "final",
+          "ttl_seconds": 3600
         }
       },
       "TinkerLoadWeightsRequest": {
@@ -28024,6 +28329,15 @@ const contract: unknown = {
           "user_metadata": {
             "experiment": "first"
           }
+        }
+      },
+      "TinkerFileUrls": {
+        "value": {
+          "urls": {
+            "adapter_config.json": "http://127.0.0.1:8484/tinker/api/v1/files/eyJvIjoibG9jYWwifQ.6Zl0aQ",
+            "adapter_model.safetensors": "http://127.0.0.1:8484/tinker/api/v1/files/eyJvIjoibG9jYWxsIn0.7Zl0aQ"
+          },
+          "expires": "2026-11-22T01:10:00.000Z"
         }
       },
       "TinkerTrainingRunList": {

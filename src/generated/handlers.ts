@@ -606,7 +606,7 @@ export interface Operations {
     body: types.TinkerSessionRequest,
     context: KeyedContext,
   ) => Promise<
-    | JsonReply<200, types.TinkerAck>
+    | JsonReply<200, types.TinkerHeartbeat>
     | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
   >;
   tinkerFinishSession: (
@@ -673,6 +673,13 @@ export interface Operations {
   >;
   tinkerSaveWeightsForSampler: (
     body: types.TinkerSaveSamplerRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerFuture>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerSaveWeightsExternal: (
+    body: types.TinkerSaveExternalRequest,
     context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.TinkerFuture>
@@ -772,6 +779,21 @@ export interface Operations {
   ) => Promise<
     | JsonReply<200, types.TinkerAck>
     | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  tinkerExternalWeightsUrls: (
+    trainingRunId: types.TinkerName,
+    name: types.TinkerName,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerFileUrls>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 429 | 500 | 503>
+  >;
+  tinkerDownloadFile: (
+    address: types.TinkerToken,
+    context: RequestContext,
+  ) => Promise<
+    | ErrorReply<400 | 404 | 405 | 500 | 503>
+    | BytesReply<200>
   >;
   tinkerListTrainingRuns: (
     query: { limit: types.TinkerLimit; offset: types.TinkerOffset },
@@ -1053,6 +1075,8 @@ export interface TinkerHandlers {
   tinkerSaveWeights: Handler<'tinkerSaveWeights'>;
   /** Save the adapter to sample from: POST /tinker/api/v1/save_weights_for_sampler */
   tinkerSaveWeightsForSampler: Handler<'tinkerSaveWeightsForSampler'>;
+  /** Save the adapter to download it: POST /tinker/api/v1/save_weights_external */
+  tinkerSaveWeightsExternal: Handler<'tinkerSaveWeightsExternal'>;
   /** Go on from saved weights: POST /tinker/api/v1/load_weights */
   tinkerLoadWeights: Handler<'tinkerLoadWeights'>;
   /** Begin to sample from a base model or from saved weights: POST /tinker/api/v1/create_sampling_session */
@@ -1081,6 +1105,10 @@ export interface TinkerRunsHandlers {
   tinkerUnpublishCheckpoint: Handler<'tinkerUnpublishCheckpoint'>;
   /** Say how long saved weights are kept: PUT /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/ttl */
   tinkerSetCheckpointTtl: Handler<'tinkerSetCheckpointTtl'>;
+  /** Say where the files of saved weights are downloaded: GET /tinker/api/v1/training_runs/{training_run_id}/checkpoints/external_weights/{name}/external_weights_urls */
+  tinkerExternalWeightsUrls: Handler<'tinkerExternalWeightsUrls'>;
+  /** Download a file of saved weights: GET /tinker/api/v1/files/{address} */
+  tinkerDownloadFile: Handler<'tinkerDownloadFile'>;
   /** List models that are or were trained: GET /tinker/api/v1/training_runs */
   tinkerListTrainingRuns: Handler<'tinkerListTrainingRuns'>;
   /** Read what a model under training is: GET /tinker/api/v1/training_runs/{training_run_id} */

@@ -422,6 +422,12 @@ export interface KernelInterfaces {
     optional: never;
     sizes: 'F4';
   };
+  'temper_logprobs': {
+    knobs: 'SUBGROUP' | 'LANES';
+    bound: 'params' | 'z' | 'sampled';
+    optional: never;
+    sizes: 'V';
+  };
   'tile_rows': {
     knobs: 'SCALED' | 'LANES';
     bound: 'X' | 'tiles';

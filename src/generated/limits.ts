@@ -352,6 +352,13 @@ export const limits = {
     sampling_session_seq_id: { minimum: 0, maximum: 2147483647 },
     ttl_seconds: { minimum: 1, maximum: 315360000 },
   },
+  TinkerSaveExternalRequest: {
+    model_id: { minLength: 1, maxLength: 256 },
+    seq_id: { minimum: 0, maximum: 2147483647 },
+    path: { minLength: 1, maxLength: 256 },
+    ttl_seconds: { minimum: 1, maximum: 315360000 },
+    age_encryption_recipients: { maxItems: 10 },
+  },
   TinkerLoadWeightsRequest: {
     session_id: { minLength: 36, maxLength: 36 },
     model_seq_id: { minimum: 0, maximum: 2147483647 },

@@ -574,6 +574,13 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
     ttl_seconds: true,
     user_metadata: true
   },
+  tinkerSaveWeightsExternal: {
+    model_id: true,
+    seq_id: true,
+    path: true,
+    ttl_seconds: true,
+    age_encryption_recipients: true
+  },
   tinkerLoadWeights: {
     session_id: true,
     model_seq_id: true,

@@ -3631,7 +3631,12 @@ export type TinkerName = string;
  */
 export type TinkerMessage = string;
 
-export type TinkerKind = 'weights' | 'sampler_weights';
+export type TinkerKind = 'weights' | 'sampler_weights' | 'external_weights';
+
+/**
+ * Two words of base64url with a dot between.
+ */
+export type TinkerToken = string;
 
 export type TinkerLimit = number;
 
@@ -3694,6 +3699,10 @@ export type TinkerSessionRequest = {
 
 export type TinkerAck = {
     type: 'ack';
+};
+
+export type TinkerHeartbeat = {
+    type: 'session_heartbeat';
 };
 
 export type TinkerFinishRequest = {
@@ -3814,6 +3823,17 @@ export type TinkerSaveSamplerRequest = {
     user_metadata?: TinkerLabels;
 };
 
+export type TinkerSaveExternalRequest = {
+    model_id: TinkerName;
+    seq_id?: TinkerSeqId;
+    path: TinkerName;
+    ttl_seconds?: TinkerTtl;
+    /**
+     * None are taken; files are not encrypted here.
+     */
+    age_encryption_recipients?: Array<string> | null;
+};
+
 export type TinkerLoadWeightsRequest = {
     session_id?: Uuid;
     model_seq_id?: TinkerSeqId;
@@ -3919,13 +3939,23 @@ export type TinkerWeightsInfo = {
 
 export type TinkerCheckpoint = {
     checkpoint_id: ShortText;
-    checkpoint_type: 'training' | 'sampler';
+    checkpoint_type: 'training' | 'sampler' | 'external';
     time: Timestamp;
     tinker_path: TinkerPath;
     size_bytes: Count;
     public: boolean;
     user_metadata: TinkerLabels;
     expires_at: string | null;
+};
+
+export type TinkerFileUrls = {
+    /**
+     * By the name of the file.
+     */
+    urls: {
+        [key: string]: string;
+    };
+    expires: Timestamp;
 };
 
 export type TinkerCursor = {
@@ -3997,7 +4027,7 @@ export type TinkerSamplerId = TinkerName;
 export type TinkerRunId = TinkerName;
 
 /**
- * Weights with their optimizer state, or weights to sample from.
+ * Weights with their optimizer state, weights to sample from, or weights to download.
  */
 export type TinkerKind2 = TinkerKind;
 
@@ -4020,6 +4050,11 @@ export type WandbRun = WandbName;
  * What the address is of, until when, and the server's signature.
  */
 export type WandbFileToken = WandbToken;
+
+/**
+ * What the address is of, until when, and the server's signature.
+ */
+export type TinkerFileToken = TinkerToken;
 
 /**
  * The name that it was saved under.
@@ -9299,7 +9334,7 @@ export type TinkerSessionHeartbeatResponses = {
     /**
      * What was asked for.
      */
-    200: TinkerAck;
+    200: TinkerHeartbeat;
 };
 
 export type TinkerSessionHeartbeatResponse = TinkerSessionHeartbeatResponses[keyof TinkerSessionHeartbeatResponses];
@@ -9883,6 +9918,67 @@ export type TinkerSaveWeightsForSamplerResponses = {
 
 export type TinkerSaveWeightsForSamplerResponse = TinkerSaveWeightsForSamplerResponses[keyof TinkerSaveWeightsForSamplerResponses];
 
+export type TinkerSaveWeightsExternalData = {
+    body: TinkerSaveExternalRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/save_weights_external';
+};
+
+export type TinkerSaveWeightsExternalErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerSaveWeightsExternalError = TinkerSaveWeightsExternalErrors[keyof TinkerSaveWeightsExternalErrors];
+
+export type TinkerSaveWeightsExternalResponses = {
+    /**
+     * Where the result will be.
+     */
+    200: TinkerFuture;
+};
+
+export type TinkerSaveWeightsExternalResponse = TinkerSaveWeightsExternalResponses[keyof TinkerSaveWeightsExternalResponses];
+
 export type TinkerLoadWeightsData = {
     body: TinkerLoadWeightsRequest;
     path?: never;
@@ -10320,7 +10416,7 @@ export type TinkerDeleteCheckpointData = {
          */
         training_run_id: TinkerName;
         /**
-         * Weights with their optimizer state, or weights to sample from.
+         * Weights with their optimizer state, weights to sample from, or weights to download.
          */
         kind: TinkerKind;
         /**
@@ -10444,7 +10540,7 @@ export type TinkerUnpublishCheckpointData = {
          */
         training_run_id: TinkerName;
         /**
-         * Weights with their optimizer state, or weights to sample from.
+         * Weights with their optimizer state, weights to sample from, or weights to download.
          */
         kind: TinkerKind;
         /**
@@ -10510,7 +10606,7 @@ export type TinkerPublishCheckpointData = {
          */
         training_run_id: TinkerName;
         /**
-         * Weights with their optimizer state, or weights to sample from.
+         * Weights with their optimizer state, weights to sample from, or weights to download.
          */
         kind: TinkerKind;
         /**
@@ -10576,7 +10672,7 @@ export type TinkerSetCheckpointTtlData = {
          */
         training_run_id: TinkerName;
         /**
-         * Weights with their optimizer state, or weights to sample from.
+         * Weights with their optimizer state, weights to sample from, or weights to download.
          */
         kind: TinkerKind;
         /**
@@ -10641,6 +10737,114 @@ export type TinkerSetCheckpointTtlResponses = {
 };
 
 export type TinkerSetCheckpointTtlResponse = TinkerSetCheckpointTtlResponses[keyof TinkerSetCheckpointTtlResponses];
+
+export type TinkerExternalWeightsUrlsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of a model under training.
+         */
+        training_run_id: TinkerName;
+        /**
+         * The name that it was saved under.
+         */
+        name: TinkerName;
+    };
+    query?: never;
+    url: '/tinker/api/v1/training_runs/{training_run_id}/checkpoints/external_weights/{name}/external_weights_urls';
+};
+
+export type TinkerExternalWeightsUrlsErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerExternalWeightsUrlsError = TinkerExternalWeightsUrlsErrors[keyof TinkerExternalWeightsUrlsErrors];
+
+export type TinkerExternalWeightsUrlsResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerFileUrls;
+};
+
+export type TinkerExternalWeightsUrlsResponse = TinkerExternalWeightsUrlsResponses[keyof TinkerExternalWeightsUrlsResponses];
+
+export type TinkerDownloadFileData = {
+    body?: never;
+    path: {
+        /**
+         * What the address is of, until when, and the server's signature.
+         */
+        address: TinkerToken;
+    };
+    query?: never;
+    url: '/tinker/api/v1/files/{address}';
+};
+
+export type TinkerDownloadFileErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerDownloadFileError = TinkerDownloadFileErrors[keyof TinkerDownloadFileErrors];
+
+export type TinkerDownloadFileResponses = {
+    /**
+     * The bytes of the file.
+     */
+    200: Bytes;
+};
+
+export type TinkerDownloadFileResponse = TinkerDownloadFileResponses[keyof TinkerDownloadFileResponses];
 
 export type TinkerListTrainingRunsData = {
     body?: never;

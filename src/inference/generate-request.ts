@@ -45,6 +45,11 @@ export interface GenerateRequest {
    * Tokens to report with each token in the place of the best alternatives, at most 128; none where absent or empty.
    */
   logprobTokenIds?: number[];
+  /**
+   * Log-probabilities of sampled tokens and their alternatives are those under softmax(logits / temperature), which top
+   * k and top p do not change; at temperature 0, and where absent or false, raw.
+   */
+  temperedLogprobs?: boolean;
   /** The grammar that the answer has to match. */
   grammar?: GrammarConstraint;
   /** Alternatives to report with each token of the prompt, 0 to 20; absent or null reports nothing. */
@@ -89,7 +94,10 @@ export interface PromptTokenLogprobs {
   topLogprobs: number[];
 }
 
-/** One sampled token. Log-probabilities are raw: log-softmax of the model's logits, before temperature and filters. */
+/**
+ * One sampled token. Log-probabilities are raw, log-softmax of the model's logits, before temperature and filters,
+ * unless the request asked for `temperedLogprobs`.
+ */
 export interface GeneratedToken {
   id: number;
   logprob: number;

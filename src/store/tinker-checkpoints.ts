@@ -6,8 +6,8 @@ import { noteRemovals } from './removals.ts';
 import { checkText, timestamp } from './stored-value.ts';
 import { forgetEmptyRuns } from './tinker-runs.ts';
 
-/** With the optimizer state, or to sample from. */
-export type TinkerKind = 'weights' | 'sampler_weights';
+/** With the optimizer state, to sample from, or to download. */
+export type TinkerKind = 'weights' | 'sampler_weights' | 'external_weights';
 
 /** Names saved weights among those of an owner. */
 export interface TinkerPlace {
@@ -105,12 +105,21 @@ export class TinkerCheckpoints {
   }
 
   /** The owner's own, or one that is public. Raises `not_found`. */
-  async get({ run, kind, name }: TinkerPlace): Promise<TinkerCheckpoint> {
+  get({ run, kind, name }: TinkerPlace): Promise<TinkerCheckpoint> {
+    return this.readable({ run, kind, name }, `${run}/${kind}/${name}`);
+  }
+
+  /** The owner's own, or one that is public. Raises `not_found`. */
+  withId(id: string): Promise<TinkerCheckpoint> {
+    return this.readable({ id }, id);
+  }
+
+  private async readable(where: Partial<Row>, told: string): Promise<TinkerCheckpoint> {
     const found = await this.database.query(async (db): Promise<Row | undefined> => {
-      const rows: Row[] = await notExpired(db('tinker_checkpoints')).where({ run, kind, name });
+      const rows: Row[] = await notExpired(db('tinker_checkpoints')).where(where);
       return rows.find((row) => row.public || this.owner === null || row.owner === this.owner);
     });
-    if (found === undefined) throw notFound('checkpoint', `${run}/${kind}/${name}`);
+    if (found === undefined) throw notFound('checkpoint', told);
     return toRecord(found);
   }
 

@@ -135,6 +135,7 @@ function tinkerBodies({ session, model, sampler, request }: TinkerFurniture): Pa
     tinkerOptimStep: ofModel,
     tinkerSaveWeights: ofModel,
     tinkerSaveWeightsForSampler: { ...ofModel, sampling_session_seq_id: 1 },
+    tinkerSaveWeightsExternal: { ...ofModel, path: 'out' },
     tinkerLoadWeights: { ...ofModel, path, optimizer: false },
     tinkerCreateSamplingSession: { session_id: session, sampling_session_seq_id: 0, base_model: 'toy' },
     tinkerSample: { sampling_session_id: sampler, seq_id: 0, prompt, sampling_params: { max_tokens: 1 } },
@@ -174,8 +175,8 @@ test('the operations that need no key are these', () => {
   const pages = ['docs', 'dashboard'];
   const open = routes.filter((route) => !operations[route].secured && !pages.includes(operations[route].tag));
   const probes = ['getHealth', 'getLivez', 'getReadyz'].flatMap((name) => [name, `${name}AtRoot`]);
-  // Those of W&B have addresses that are signed.
-  const signed = ['wandbDownloadFile', 'wandbUploadFile'];
+  // Their addresses are signed.
+  const signed = ['wandbDownloadFile', 'wandbUploadFile', 'tinkerDownloadFile'];
   expect(open).toEqual(['listBaseModels', ...probes, 'getSystemCheck', ...signed]);
   expect(secured.length).toBeGreaterThanOrEqual(24);
 });
@@ -310,7 +311,8 @@ test('every request of the matrix succeeds with the owner’s key', async () => 
     const refused = late || (route === 'uploadArtifactFile' && status === 409);
     const unsaved = {
       ...{ tinkerWeightsInfo: 404, tinkerDeleteCheckpoint: 404, tinkerSetCheckpointTtl: 404 },
-      ...{ tinkerPublishCheckpoint: 404, tinkerUnpublishCheckpoint: 404, wandbFileStream: 404 },
+      ...{ tinkerPublishCheckpoint: 404, tinkerUnpublishCheckpoint: 404, tinkerExternalWeightsUrls: 404 },
+      wandbFileStream: 404,
     };
     const others: Partial<Record<RouteId, number>> = { importAdapter: 422, deleteSession: 404, ...unsaved };
     const expected = others[route] ?? (refused ? 409 : 200);

@@ -41,6 +41,8 @@ export interface TestServerOptions {
   log?: pino.Logger;
   say?: ServerOptions['say'];
   onFailure?: ServerOptions['onFailure'];
+  /** Models to serve in the toy's place. */
+  models?: Awaited<ReturnType<ServerOptions['findModels']>>;
   /** What the untrained toy answers, each about equally often; yes, no and maybe where absent. */
   answers?: readonly string[];
   /** Changes the toy's files before the server reads them. */
@@ -58,7 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config: readConfig({ DAYBREAK_HOME: home, DAYBREAK_PORT: '0', DAYBREAK_CHECK_RESPONSES: '1', ...options.env }),
     version: '0.0.0-test',
     log: options.log ?? pino({ level: 'silent' }),
-    findModels: async () => [{ id: 'toy', path: toy }],
+    findModels: async () => options.models ?? [{ id: 'toy', path: toy }],
     say: options.say ?? (() => {}),
     onFailure: options.onFailure ?? ((error) => expect.fail(`the server must end: ${error.message}`)),
     env: { ...process.env, ...options.env },

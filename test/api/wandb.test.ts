@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toyAdapter } from '../../scripts/toy-adapter.ts';
-import { FileUrls } from '../../src/api/wandb/file-urls.ts';
+import { FileUrls } from '../../src/api/access/file-urls.ts';
 import { newKey } from '../abuse/abuse-server.ts';
 import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
 

@@ -10,7 +10,7 @@ const open = [
   ...['GET /v1/system-check', 'GET /v1/preview/base-models'],
   ...[...docs, 'GET /', 'GET /v1/docs/{file_name}', ...dashboard],
   // Their addresses are signed.
-  ...['GET /wandb/files/{address}', 'PUT /wandb/files/{address}'],
+  ...['GET /wandb/files/{address}', 'PUT /wandb/files/{address}', 'GET /tinker/api/v1/files/{address}'],
 ];
 const wanted = `
   POST   /v1/chat/completions
@@ -79,6 +79,7 @@ const wanted = `
   POST   /tinker/api/v1/optim_step
   POST   /tinker/api/v1/save_weights
   POST   /tinker/api/v1/save_weights_for_sampler
+  POST   /tinker/api/v1/save_weights_external
   POST   /tinker/api/v1/load_weights
   POST   /tinker/api/v1/create_sampling_session
   GET    /tinker/api/v1/samplers/{sampler_id}
@@ -91,6 +92,8 @@ const wanted = `
   POST   /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish
   DELETE /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish
   PUT    /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/ttl
+  GET    /tinker/api/v1/training_runs/{training_run_id}/checkpoints/external_weights/{name}/external_weights_urls
+  GET    /tinker/api/v1/files/{address}
   GET    /tinker/api/v1/training_runs
   GET    /tinker/api/v1/training_runs/{training_run_id}
   GET    /tinker/api/v1/sessions

@@ -27,4 +27,5 @@ import '../compute/score-tokens.test.ts';
 import '../compute/softcap.test.ts';
 import '../compute/sum-sections.test.ts';
 import '../compute/swiglu.test.ts';
+import '../compute/temper-logprobs.test.ts';
 import '../compute/top-logprobs.test.ts';

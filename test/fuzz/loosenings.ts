@@ -45,7 +45,7 @@ const own: readonly { code: string; params: readonly string[]; operations?: read
   {
     code: 'not_found',
     params: ['address'],
-    operations: ['wandbDownloadFile', 'wandbUploadFile'],
+    operations: ['tinkerDownloadFile', 'wandbDownloadFile', 'wandbUploadFile'],
     reason: 'The server alone can sign an address.',
   },
   {

@@ -65,6 +65,7 @@ function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<Ro
     tinkerGetInfo: ofModel,
     tinkerOptimStep: ofModel,
     tinkerSaveWeights: ofModel,
+    tinkerSaveWeightsExternal: ofModel,
     // Weights of no name go with their session, which stays.
     tinkerSaveWeightsForSampler: { ...ofModel, sampling_session_seq_id: fc.constant(null) },
     tinkerLoadWeights: { session_id },

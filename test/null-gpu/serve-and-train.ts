@@ -55,6 +55,7 @@ export async function serve({ engine, decoder }: LoadedModel, folder: string): P
   for (const length of PROMPTS) await ask(length);
   for (const count of BATCHES) await several(count);
   await ask(9, { topLogprobs: 5, sampling: { temperature: 0.8, topK: 20, topP: 0.9, seed: 1n } });
+  await ask(9, { temperedLogprobs: true, sampling: { temperature: 0.8, topK: 0, topP: 1, seed: 1n } });
   await ask(9, { rules: RULES });
   await ask(9, { promptLogprobs: 2 });
   const cacheRoot = randomUUID();

@@ -1,12 +1,20 @@
 """What the Tinker SDK makes of the server's answers, as facts for a test."""
 
+import datetime
 import json
 import math
 import os
+import pathlib
+import subprocess
+import sys
+import urllib.error
+import urllib.request
 
 import httpx
+import safetensors.numpy
 import tinker
 from tinker import types
+from tinker.lib.client_connection_pool_type import ClientConnectionPoolType
 
 server = json.loads(os.environ["TEST_SERVER"])
 os.environ["TINKER_BASE_URL"] = server["url"]
@@ -25,7 +33,7 @@ def datum(shift: int, **inputs) -> types.Datum:
     )
 
 
-DATA = [datum(shift, weights=[1 - 0.3 * (t % 5) for t in range(len(TOKENS))]) for shift in range(4)]
+DATA = [datum(shift, weights=[1 - 0.3 * (t % 5) for t in range(len(TOKENS))]) for shift in range(8)]
 
 
 def logprobs_of(output) -> list[float]:
@@ -53,6 +61,33 @@ def step(client, data=DATA, loss="cross_entropy"):
     return output.metrics["loss:sum"]
 
 
+def tempered_facts(sampler, trained) -> dict:
+    """How far the log-probabilities of a sample are from those of the model, computed here in float64."""
+    vocabulary = server["vocabulary"]
+    last = [0.0] * (len(PROMPT) - 1) + [1.0]
+    rows = [
+        types.Datum(
+            model_input=types.ModelInput.from_ints(PROMPT),
+            loss_fn_inputs={"target_tokens": PROMPT[1:] + [token], "weights": last},
+        )
+        for token in range(vocabulary)
+    ]
+    outputs = trained.forward(rows, "cross_entropy").result().loss_fn_outputs
+    raw = [float(one["logprobs"].to_numpy()[-1]) for one in outputs]
+    out = {}
+    for temperature in (0.5, 1.0, 2.0, 0.0):
+        t = temperature or 1.0
+        total = math.log(sum(math.exp(value / t) for value in raw))
+        expected = [value / t - total for value in raw]
+        params = types.SamplingParams(max_tokens=2, temperature=temperature, seed=7, top_k=30, stop=[])
+        prompt = types.ModelInput.from_ints(PROMPT)
+        [one] = sampler.sample(prompt, 1, params, topk_sample_logprobs=3).result().sequences
+        listed = zip(one.topk_logprobs_np.token_ids[0], one.topk_logprobs_np.logprobs[0])
+        told = [(one.tokens[0], one.logprobs[0]), *listed]
+        out[str(temperature)] = max(abs(expected[int(token)] - float(value)) for token, value in told)
+    return out
+
+
 def sampled_facts(service, trained) -> dict:
     sampler = trained.save_weights_and_get_sampling_client().result()
     prompt = types.ModelInput.from_ints(PROMPT)
@@ -77,6 +112,7 @@ def sampled_facts(service, trained) -> dict:
         "none": scored[0] is None,
         "scoredAsForward": difference(scored[1:], forward),
         "sampledAsForward": difference([float(v) for v in first.logprobs], forward[len(PROMPT) - 1 :]),
+        "tempered": tempered_facts(sampler, trained),
         "stopped": [stopped.stop_reason, int(stopped.tokens[-1]) == int(first.tokens[2])],
         "movedFromBase": difference(base.compute_logprobs(types.ModelInput.from_ints(whole)).result()[1:], forward),
         "baseModel": sampler.get_base_model(),
@@ -140,6 +176,58 @@ def oai(path) -> list:
     return [answer.json()["choices"][0]["token_ids"], chat.status_code, chat.json()["model"] == path]
 
 
+def file_of(url: str) -> list:
+    """What somebody without a key is sent, as the package's own command asks."""
+    try:
+        with urllib.request.urlopen(url, timeout=60) as answer:
+            return [answer.status, int(answer.headers["Content-Length"]), answer.read()]
+    except urllib.error.HTTPError as error:
+        return [error.code, 0, error.read()]
+
+
+def external_facts(service, trained) -> dict:
+    """Saves weights to download, and downloads them."""
+    rest = tinker.RestClient()
+    path = trained.save_weights_external("shipped", ttl_seconds=3600).result().path
+    asked = datetime.datetime.now(datetime.timezone.utc)
+    told = rest.get_external_weights_urls(path).result()
+    config, weights = (file_of(told.urls[name]) for name in ("adapter_config.json", "adapter_model.safetensors"))
+    tensors = safetensors.numpy.load(weights[2])
+    other = tinker.ServiceClient(api_key="tml-" + server["otherKey"])
+    foreign = lambda: error_of(lambda: other.create_rest_client().get_external_weights_urls(path).result())["kind"]
+    hidden = foreign()
+    rest.publish_checkpoint_from_tinker_path(path).result()
+    shown = foreign()
+    url = told.urls["adapter_config.json"]
+    [listed] = [one for one in rest.list_checkpoints(trained.model_id).result().checkpoints if one.tinker_path == path]
+    command = [sys.executable, "-m", "tinker.cli", "-f", "json", "checkpoint", "download", "-o", "out"]
+    saved = trained.save_state("to-ship").result().path
+    subprocess.run([*command, saved], check=True, capture_output=True)
+    folder = pathlib.Path("out", saved.removeprefix("tinker://").replace("/", "_"))
+    contents = dict(zip(sorted(told.urls), (config[2], weights[2])))
+    sampler = service.create_sampling_client(model_path=path).result()
+    live = trained.save_weights_and_get_sampling_client().result()
+    scores = [one.compute_logprobs(types.ModelInput.from_ints(TOKENS)).result()[1:] for one in (sampler, live)]
+    rest.delete_checkpoint_from_tinker_path(path).result()
+    rest.delete_checkpoint_from_tinker_path(saved).result()
+    other.close("success").result()
+    return {
+        "path": path.removeprefix(f"tinker://{trained.model_id}/"),
+        "files": sorted(told.urls),
+        "minutes": (told.expires - asked).total_seconds() / 60,
+        "whole": [status == 200 and length == len(body) for status, length, body in (config, weights)],
+        "config": {name: json.loads(config[2])[name] for name in ("peft_type", "r", "lora_alpha")},
+        "tensors": [len(tensors), sorted({name.split(".")[-3] for name in tensors})],
+        "listed": [listed.checkpoint_type, listed.checkpoint_id, listed.expires_at is not None],
+        "sameScores": scores[0] == scores[1],
+        "command": {one.name: one.read_bytes() == contents[one.name] for one in folder.iterdir()},
+        "foreign": [hidden is not None, shown],
+        "forged": file_of(url[:-2])[0],
+        "deleted": file_of(url)[0],
+        "encrypted": error_of(lambda: trained.save_weights_external("x", age_encryption_recipients=["age1q"]).result()),
+    }
+
+
 def saved_facts(service, trained) -> dict:
     path = trained.save_state("before").result().path
     taken = error_of(lambda: trained.save_state("before").result())
@@ -180,6 +268,45 @@ def saved_facts(service, trained) -> dict:
     return facts
 
 
+def public_methods() -> list:
+    """Names of the methods of the package's clients, but for the deprecated ones that end in `_async`."""
+    clients = (tinker.ServiceClient, tinker.TrainingClient, tinker.SamplingClient, tinker.RestClient, tinker.AdminClient)
+    return [
+        f"{client.__name__}.{name}"
+        for client in clients
+        for name, value in vars(client).items()
+        if not name.startswith("_") and not name.endswith("_async") and not isinstance(value, property)
+    ]
+
+
+def heartbeat(trained) -> str | None:
+    """What the client's own heartbeat raises."""
+
+    async def beat():
+        with trained.holder.aclient(ClientConnectionPoolType.SESSION) as client:
+            await client.service.session_heartbeat(session_id=trained.model_id.split(":")[0], max_retries=0, timeout=60)
+
+    return error_of(lambda: trained.holder.run_coroutine_threadsafe(beat()).result())["kind"]
+
+
+def refused_methods(trained, rest) -> dict:
+    """What comes of the methods that the table says are not there."""
+    session = trained.model_id.split(":")[0]
+    admin = tinker.AdminClient()
+    path = f"tinker://{trained.model_id}/weights/none"
+    calls = {
+        "RestClient.copy_weights": lambda: rest.copy_weights(path, "project"),
+        "RestClient.assign_session_project": lambda: rest.assign_session_project(session, "p"),
+        "RestClient.export_session_trace": lambda: rest.export_session_trace(session),
+        "RestClient.search_sessions": lambda: rest.search_sessions(types.SessionSearchRequest()),
+        "RestClient.whoami": lambda: rest.whoami(),
+        "AdminClient.get_audit_log": lambda: admin.get_audit_log(),
+        "AdminClient.get_billing_usage": lambda: admin.get_billing_usage("2026-11-01", "2026-11-02"),
+        "AdminClient.get_current_checkpoint_storage_usage": lambda: admin.get_current_checkpoint_storage_usage(),
+    }
+    return {name: error_of(lambda: call().result())["kind"] for name, call in calls.items()}
+
+
 def main() -> dict:
     service = tinker.ServiceClient()
     rest = tinker.RestClient()
@@ -191,7 +318,7 @@ def main() -> dict:
     trained, alone, pair = make(1), make(1), make(2)
     usual = service.create_lora_training_client(base_model="toy").result().get_info()
     info = trained.get_info()
-    # One call of four, and four calls of one.
+    # One call of eight, and eight calls of one.
     whole = trained.forward_backward(DATA, "cross_entropy").result()
     parts = [alone.forward_backward([one], "cross_entropy") for one in DATA]
     between = alone.forward(DATA, "cross_entropy").result()
@@ -209,6 +336,9 @@ def main() -> dict:
     facts = {
         "models": models,
         "usual": usual.lora_rank,
+        "heartbeat": heartbeat(trained),
+        "methods": public_methods(),
+        "refused": refused_methods(trained, rest),
         "info": [info.model_data.model_name, info.lora_rank, info.is_lora],
         "outputs": [len(one["logprobs"].to_numpy()) for one in whole.loss_fn_outputs],
         "sum": abs(sum(split) - whole.metrics["loss:sum"]),
@@ -219,6 +349,7 @@ def main() -> dict:
         "losses": {name: math.isfinite(value) for name, value in losses.items()},
         "sampled": sampled_facts(service, trained),
         "saved": saved_facts(service, trained),
+        "external": external_facts(service, trained),
         "errors": {
             "length": error_of(
                 lambda: pair.forward_backward([datum(0, weights=[1.0])], "cross_entropy").result()

@@ -1,11 +1,38 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { systemPython } from '../../scripts/python-environment.mjs';
+import { cacheFolder, rootFolder } from '../../scripts/root-folder.mjs';
+import { run } from '../../scripts/run.mjs';
 import { type Environment, environmentFor } from '../art/python-programs.ts';
+import { isLong } from '../tier.ts';
+
+const VERSION = '0.38.0';
+const NEEDS = { leastMinor: 11, bytes: 4e8 };
 
 /** A Python with the package `tinker` 0.38.0. */
 export function tinkerEnvironment(): Promise<Environment> {
-  return environmentFor({
-    name: 'tinker-python',
-    requirements: 'test/tinker-sdk/requirements.txt',
-    leastMinor: 11,
-    bytes: 4e8,
-  });
+  return environmentFor({ name: 'tinker-python', requirements: 'test/tinker-sdk/requirements.txt', ...NEEDS });
+}
+
+/** That of `tinker` 0.38.0, and in the long run that of the newest version, where it is another. */
+export async function tinkerEnvironments(): Promise<(Environment & { version: string })[]> {
+  const pinned = { version: VERSION, ...(await tinkerEnvironment()) };
+  const newest = isLong ? await newestVersion() : null;
+  if (newest === null || newest === VERSION) return [pinned];
+  const name = `tinker-python-${newest}`;
+  await mkdir(cacheFolder, { recursive: true });
+  // Not pinned, nor what it needs: this is to find what the next version changes.
+  const file = join(cacheFolder, `${name}.txt`);
+  await writeFile(file, `tinker==${newest}\n`);
+  const needs = { name, requirements: relative(rootFolder, file), ...NEEDS };
+  return [pinned, { version: newest, ...(await environmentFor(needs)) }];
+}
+
+/** The newest that the package index has for this machine's Python; null where there is none. */
+async function newestVersion(): Promise<string | null> {
+  const python = await systemPython(NEEDS.leastMinor);
+  if (python === null) return null;
+  const asked = ['-m', 'pip', 'index', 'versions', 'tinker', '--disable-pip-version-check'];
+  const told = await run(python, asked).catch(() => '');
+  return /^tinker \((\S+)\)/m.exec(told)?.[1] ?? null;
 }

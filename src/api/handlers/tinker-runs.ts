@@ -1,6 +1,16 @@
-import type { Caller, ErrorReply, JsonReply, KeyedContext, TinkerRunsHandlers } from '../../generated/handlers.ts';
+import type {
+  BytesReply,
+  Caller,
+  ErrorReply,
+  JsonReply,
+  KeyedContext,
+  RequestContext,
+  TinkerRunsHandlers,
+} from '../../generated/handlers.ts';
 import type * as types from '../../generated/types.ts';
+import { ADAPTER_FILES } from '../../model/checkpoint/adapter-files.ts';
 import type { Records, Store } from '../../store/store.ts';
+import type { FileUrls } from '../access/file-urls.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Delete, Get, Inject, Path, Post, Put, Queries, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -10,6 +20,7 @@ import type { SavedWeights } from '../tinker/saved-weights.ts';
 interface TinkerRunsParts {
   store: Store;
   saved: SavedWeights;
+  urls: FileUrls;
 }
 
 type Read<Body> = JsonReply<200, Body> | ErrorReply<Keyed | 400 | 404>;
@@ -101,6 +112,34 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
     const ttlMs = ttl_seconds === null ? null : ttl_seconds * 1000;
     await this.#own(caller).tinker.setTtl({ run, kind, name }, ttlMs);
     return done;
+  }
+
+  @Get('training_runs/{training_run_id}/checkpoints/external_weights/{name}/external_weights_urls')
+  @Security('bearerAuth')
+  async tinkerExternalWeightsUrls(
+    @Path('training_run_id') run: types.TinkerName,
+    @Path('name') name: types.TinkerName,
+    @Inject() { caller: { owner }, origin }: KeyedContext,
+  ): Promise<Read<types.TinkerFileUrls>> {
+    const { saved, urls } = this.#parts;
+    const { id } = await saved.get(owner, { run, kind: 'external_weights', name });
+    const made = ADAPTER_FILES.map((file) => {
+      return { file, ...urls.expiringAddress(origin, { kind: 'weights', owner, id, name: file }) };
+    });
+    const expires = new Date(Math.min(...made.map((one) => one.expires))).toISOString();
+    return { status: 200, body: { urls: Object.fromEntries(made.map(({ file, url }) => [file, url])), expires } };
+  }
+
+  @Get('files/{address}')
+  async tinkerDownloadFile(
+    @Path('address') address: types.TinkerToken,
+    @Inject() _context: RequestContext,
+  ): Promise<BytesReply<200> | ErrorReply<400 | 404 | 405 | 500 | 503>> {
+    const { saved, urls } = this.#parts;
+    const { kind, owner, ...file } = urls.read(address);
+    if (kind !== 'weights') throw new ApiError('not_found', 'address: this address is none of saved weights.');
+    const { handle, bytes } = await saved.openFile(owner, file);
+    return { status: 200, body: handle.createReadStream(), headers: { 'content-length': String(bytes) } };
   }
 
   @Get('training_runs')

@@ -13,6 +13,7 @@ import { readForwardBackward, writeForwardBackwardOutput } from '../tinker/forwa
 import { ASK_AGAIN } from '../tinker/futures.ts';
 import {
   addEphemeral,
+  checkPlain,
   loadInto,
   loadTarget,
   newModel,
@@ -84,9 +85,9 @@ export class TinkerHandler implements TinkerHandlers {
   async tinkerSessionHeartbeat(
     @Body() { session_id }: types.TinkerSessionRequest,
     @Inject() { caller }: KeyedContext,
-  ): Promise<AnswerOf<types.TinkerAck>> {
+  ): Promise<AnswerOf<types.TinkerHeartbeat>> {
     await this.#parts.sessions.get(caller.owner, session_id);
-    return done;
+    return { status: 200, body: { type: 'session_heartbeat' } };
   }
 
   @Post('sessions/{session_id}/finish')
@@ -217,6 +218,21 @@ export class TinkerHandler implements TinkerHandlers {
     const begun = await this.#parts.work.onModel(caller.owner, body, async (model, session) => {
       if (samplerSeqId != null && path == null) return addEphemeral(this.#parts, session, model, samplerSeqId);
       const place = { run: model.id, kind: 'sampler_weights', name: path ?? `save-${body.seq_id ?? 0}` } as const;
+      await this.#parts.saved.save(model, caller.owner, place, saveWishes(body));
+      return { path: tinkerPath(place) };
+    });
+    return { status: 200, body: begun };
+  }
+
+  @Post('save_weights_external')
+  @Security('bearerAuth')
+  async tinkerSaveWeightsExternal(
+    @Body() body: types.TinkerSaveExternalRequest,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<AnswerOf<types.TinkerFuture>> {
+    const begun = await this.#parts.work.onModel(caller.owner, body, async (model) => {
+      checkPlain(body);
+      const place = { run: model.id, kind: 'external_weights', name: body.path } as const;
       await this.#parts.saved.save(model, caller.owner, place, saveWishes(body));
       return { path: tinkerPath(place) };
     });

@@ -15,6 +15,7 @@ import { operations } from '../../generated/operations.ts';
 import type * as types from '../../generated/types.ts';
 import type { ClientRunRecord } from '../../store/client-runs.ts';
 import type { Records, RecordsByOwner } from '../../store/store.ts';
+import type { FilePlace, FileUrls } from '../access/file-urls.ts';
 import { defaultEntity } from '../access/owner.ts';
 import type { ImportParts } from '../checkpoints/import-adapter.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
@@ -22,7 +23,6 @@ import { Body, Consumes, Get, Inject, Path, Post, Put, Route, Security } from '.
 import { ApiError } from '../errors/api-error.ts';
 import { answerQuery } from '../wandb/answer-query.ts';
 import { ArtifactFields, type Reading } from '../wandb/artifact-fields.ts';
-import type { FilePlace, FileUrls } from '../wandb/file-urls.ts';
 import { historyLines, readObject } from '../wandb/history-lines.ts';
 import { MOST_MANIFEST_BYTES, manifestJson } from '../wandb/manifest.ts';
 import { rootFields } from '../wandb/root-fields.ts';

@@ -1,14 +1,20 @@
 import type { TinkerCheckpoint as CheckpointBody, TinkerTrainingRun } from '../../generated/types.ts';
-import type { TinkerCheckpoint } from '../../store/tinker-checkpoints.ts';
+import type { TinkerCheckpoint, TinkerKind } from '../../store/tinker-checkpoints.ts';
 import type { TinkerRun } from '../../store/tinker-runs.ts';
 import { tinkerPath } from './tinker-path.ts';
+
+const TYPES: Readonly<Record<TinkerKind, CheckpointBody['checkpoint_type']>> = {
+  weights: 'training',
+  sampler_weights: 'sampler',
+  external_weights: 'external',
+};
 
 /** Saved weights as lists show them. */
 export function checkpointBody(checkpoint: TinkerCheckpoint): CheckpointBody {
   const { kind, name, created, bytes, labels, expires } = checkpoint;
   return {
     checkpoint_id: `${kind}/${name}`,
-    checkpoint_type: kind === 'weights' ? 'training' : 'sampler',
+    checkpoint_type: TYPES[kind],
     time: created,
     tinker_path: tinkerPath(checkpoint),
     size_bytes: bytes,

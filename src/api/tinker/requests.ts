@@ -3,7 +3,7 @@ import type {
   TinkerCreateModelRequest,
   TinkerLoadWeightsRequest,
   TinkerOptimStepRequest,
-  TinkerSaveSamplerRequest,
+  TinkerSaveExternalRequest,
   TinkerSaveWeightsRequest,
 } from '../../generated/types.ts';
 import type { ServedModel, ServedModels } from '../../inference/served-models.ts';
@@ -84,12 +84,19 @@ export function readAdam({ adam_params: adam, optimizer_params: other }: TinkerO
   };
 }
 
-export function saveWishes(body: TinkerSaveWeightsRequest | TinkerSaveSamplerRequest): SaveWishes {
-  return {
-    ttlMs: body.ttl_seconds == null ? null : body.ttl_seconds * 1000,
-    overwrite: 'overwrite' in body && body.overwrite === true,
-    labels: body.user_metadata ?? null,
-  };
+type SaveRequest = Pick<TinkerSaveWeightsRequest, 'ttl_seconds' | 'overwrite' | 'user_metadata'>;
+
+export function saveWishes({ ttl_seconds: ttl, overwrite, user_metadata: labels }: SaveRequest): SaveWishes {
+  return { ttlMs: ttl == null ? null : ttl * 1000, overwrite: overwrite === true, labels: labels ?? null };
+}
+
+/** Throws ApiError where files are to be encrypted. */
+export function checkPlain({ age_encryption_recipients: recipients }: TinkerSaveExternalRequest): void {
+  if (recipients == null || recipients.length === 0) return;
+  throw new ApiError(
+    'validation_failed',
+    'age_encryption_recipients: none are taken; files are saved as they are, and only their owner is told where.',
+  );
 }
 
 /**

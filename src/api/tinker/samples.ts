@@ -58,6 +58,7 @@ export function readSample(body: TinkerSampleRequest, base: ServedModel): AskedS
         seed: BigInt(params.seed ?? randomInt(2 ** 47)),
       },
       topLogprobs: alternatives('topk_sample_logprobs', body.topk_sample_logprobs),
+      temperedLogprobs: true,
       promptLogprobs: wantsPrompt ? promptAlternatives : null,
     },
   };

@@ -1,7 +1,8 @@
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { atHand } from '../../artifacts/stored-file.ts';
+import { atHand, openStoredFile } from '../../artifacts/stored-file.ts';
 import { ADAPTER_FILES } from '../../model/checkpoint/adapter-files.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
 import type { TinkerCheckpoint, TinkerPlace } from '../../store/tinker-checkpoints.ts';
@@ -52,7 +53,7 @@ export class SavedWeights {
   ): Promise<{ checkpoint: TinkerCheckpoint; start: TrainingStart } & Disposable> {
     const place = parseTinkerPath(path);
     if (optimizer && place.kind !== 'weights') {
-      throw new ApiError('validation_failed', `'${path}' was saved to sample from, without an optimizer state.`);
+      throw new ApiError('validation_failed', `'${path}' was saved without an optimizer state.`);
     }
     const checkpoint = await this.#own(owner).get(place);
     const held = await atHand(this.#parts.folder, checkpoint.folder);
@@ -62,8 +63,13 @@ export class SavedWeights {
   }
 
   /** Raises `not_found`. */
+  get(owner: string, place: TinkerPlace): Promise<TinkerCheckpoint> {
+    return this.#own(owner).get(place);
+  }
+
+  /** Raises `not_found`. */
   async info(owner: string, path: string): Promise<TinkerCheckpoint> {
-    return this.#own(owner).get(parseTinkerPath(path));
+    return this.get(owner, parseTinkerPath(path));
   }
 
   /** Raises `not_found`. */
@@ -91,6 +97,15 @@ export class SavedWeights {
         return [];
       },
     );
+  }
+
+  /** A file of an adapter, for whoever has the id of what was saved and may read it. Raises `not_found`. */
+  async openFile(
+    owner: string,
+    { id, name }: { id: string; name: string },
+  ): Promise<{ handle: FileHandle; bytes: number }> {
+    const { folder } = await this.#own(owner).withId(id);
+    return openStoredFile(this.#parts.folder, `${folder}/${name}`);
   }
 
   #own(owner: string) {

@@ -1,7 +1,8 @@
-import type { TinkerPlace } from '../../store/tinker-checkpoints.ts';
+import type { TinkerKind, TinkerPlace } from '../../store/tinker-checkpoints.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 const SCHEME = 'tinker://';
+const KINDS: readonly string[] = ['weights', 'sampler_weights', 'external_weights'] satisfies TinkerKind[];
 
 /** What clients name saved weights by. */
 export function tinkerPath({ run, kind, name }: TinkerPlace): string {
@@ -15,8 +16,7 @@ export function isTinkerPath(text: string): boolean {
 /** Throws an ApiError for what is no `tinker://` path. */
 export function parseTinkerPath(path: string): TinkerPlace {
   const [run, kind, name, ...rest] = path.startsWith(SCHEME) ? path.slice(SCHEME.length).split('/') : [];
-  if (run && name && rest.length === 0 && (kind === 'weights' || kind === 'sampler_weights'))
-    return { run, kind, name };
+  if (run && name && rest.length === 0 && KINDS.includes(kind)) return { run, kind: kind as TinkerKind, name };
   throw new ApiError(
     'validation_failed',
     `'${path}' is no path of saved weights, such as tinker://{model_id}/weights/{name} or .../sampler_weights/{name}.`,

@@ -8,7 +8,10 @@ import { rowKnobs } from './row-knobs.ts';
  * of logits.
  */
 export const SAMPLING_WORDS = 8;
-/** Words of one row of `sampled`: token, log-probability f32, log-sum-exp f32, rank where `scoreTokens` wrote it. */
+/**
+ * Words of one row of `sampled`: token, log-probability f32, log-sum-exp f32, and the rank that `scoreTokens` wrote or
+ * the `temper` f32 of `temperLogprobs`.
+ */
 export const SAMPLED_WORDS = 4;
 /** What `sampleEdited` samples where every token is forbidden. */
 export const NO_TOKEN = 0xffffffff;
@@ -100,6 +103,23 @@ export function topLogprobs(
     sizes: { V: a.V, count: a.count },
     grid: [a.B, 1, 1],
     cost: { flops: 0, bytes: 4 * a.B * a.V * a.count },
+  });
+}
+
+/**
+ * Has the fourth word of each of B rows that were sampled say `temper`: a token of raw log-probability p has p / t -
+ * temper under softmax(logits / t), t being the temperature of the row. 0 where it is 0.
+ */
+export function temperLogprobs(
+  recorder: Recorder,
+  a: { samplingParams: DeviceBuffer; logits: DeviceBuffer; sampled: DeviceBuffer; B: number; V: number },
+): void {
+  recorder.dispatch('temper_logprobs', {
+    knobs: rowKnobs(recorder),
+    buffers: { params: a.samplingParams, z: a.logits, sampled: a.sampled },
+    sizes: { V: a.V },
+    grid: [a.B, 1, 1],
+    cost: { flops: 4 * a.B * a.V, bytes: 8 * a.B * a.V },
   });
 }
 

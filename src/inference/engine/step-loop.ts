@@ -148,7 +148,7 @@ export class StepLoop {
       if (drafts.length > 0 && !this.#accepts(sequence, positions[row], drafts)) return;
       if (this.#failsAt(row, results, sequence)) return;
       given += sequence.iterationTokens;
-      this.#scheduler.deliver(sequence, results.token(row, sequence.request.topLogprobs));
+      this.#scheduler.deliver(sequence, results.token(row, sequence.request));
     });
     this.#iterations.add(given);
   }

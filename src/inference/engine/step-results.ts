@@ -1,7 +1,14 @@
 import type { DeviceBuffer } from '../../compute/buffer.ts';
 import { SAMPLED_WORDS } from '../../compute/ops/sample.ts';
 import type { Recorder } from '../../compute/recorder.ts';
-import type { GeneratedToken, PromptTokenLogprobs } from '../generate-request.ts';
+import type { GeneratedToken, GenerateRequest, PromptTokenLogprobs } from '../generate-request.ts';
+
+type Asked = Pick<GenerateRequest, 'topLogprobs' | 'sampling' | 'temperedLogprobs'>;
+
+/** Whether what is told of its tokens differs from the raw log-probabilities. */
+export function isTempered({ temperedLogprobs, sampling }: Pick<Asked, 'sampling' | 'temperedLogprobs'>): boolean {
+  return temperedLogprobs === true && sampling.temperature !== 0 && sampling.temperature !== 1;
+}
 
 /** The logits of a sequence are no numbers, or infinite. The message is for users. */
 export class NotFiniteError extends Error {
@@ -78,11 +85,17 @@ export class StepResults {
     return Number.isFinite(this.#floats[row * SAMPLED_WORDS + 2]);
   }
 
-  token(row: number, alternatives: number): GeneratedToken {
+  /** What was sampled for a request. */
+  token(row: number, request: Asked): GeneratedToken {
     const at = row * SAMPLED_WORDS;
     const named = this.#named[row] ?? [];
-    const listed = named.length > 0 ? this.#ofNamed(row) : this.#best(row, alternatives);
-    return { id: this.#words[at], logprob: this.#floats[at + 1], ...listed };
+    const listed = named.length > 0 ? this.#ofNamed(row) : this.#best(row, request.topLogprobs);
+    const token = { id: this.#words[at], logprob: this.#floats[at + 1], ...listed };
+    if (!isTempered(request)) return token;
+    const temper = this.#floats[at + 3];
+    // What rounds to more than 0 is 0.
+    const tempered = (logprob: number) => Math.fround(Math.min(0, logprob / request.sampling.temperature - temper));
+    return { ...token, logprob: tempered(token.logprob), topLogprobs: token.topLogprobs.map(tempered) };
   }
 
   scored(row: number, alternatives: number): PromptTokenLogprobs {

@@ -1,7 +1,7 @@
 import { readStaging } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import { carryTokens } from '../../compute/ops/carry.ts';
-import { sample, scoreTokens, topLogprobs } from '../../compute/ops/sample.ts';
+import { sample, scoreTokens, temperLogprobs, topLogprobs } from '../../compute/ops/sample.ts';
 import { Recorder } from '../../compute/recorder.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import type { AdapterArena } from './adapter-arena.ts';
@@ -11,7 +11,7 @@ import type { PageCopy } from './prefix-cache.ts';
 import type { StepPlan } from './scheduler.ts';
 import type { Sequence } from './sequence.ts';
 import { type StepBuffers, type StepShape, uploadStep } from './step-buffers.ts';
-import { StepResults } from './step-results.ts';
+import { isTempered, StepResults } from './step-results.ts';
 
 /** A step that the device has been given. */
 export interface SubmittedStep extends StepShape {
@@ -161,6 +161,9 @@ export class StepRunner {
     const B = sampling.length + scored.length;
     scoreTokens(this.#recorder, { targets, logits, sampled, first: sampling.length, M: scored.length, V });
     sample(this.#recorder, { samplingParams, logits, sampled, parts, B: sampling.length, V });
+    if (sampling.some(({ sequence }) => isTempered(sequence.request))) {
+      temperLogprobs(this.#recorder, { samplingParams, logits, sampled, B: sampling.length, V });
+    }
     editor.record(this.#recorder, { logits, sampled, parts, tokens });
     if (results.count > 0) topLogprobs(this.#recorder, { logits, sampled, alternatives, B, V, count: results.count });
   }

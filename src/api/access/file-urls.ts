@@ -1,9 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors/api-error.ts';
 
-/** What an address is of: a file that is to come, one that is there, or the manifest of a version. */
+/**
+ * What an address is of: for W&B's client a file that is to come, one that is there, or the manifest of a version; for
+ * Tinker's a file of saved weights.
+ */
 export interface FilePlace {
-  kind: 'upload' | 'file' | 'manifest';
+  kind: 'upload' | 'file' | 'manifest' | 'weights';
+  /** Who asked for the address. */
   owner: string;
   /** The id of the upload, the artifact or the checkpoint. */
   id: string;
@@ -26,9 +30,15 @@ export class FileUrls {
 
   /** Behind `origin`, which is that of the client. */
   address(origin: string, place: FilePlace): string {
+    return this.expiringAddress(origin, place).url;
+  }
+
+  /** The same, and the milliseconds since 1970 until which it is good. */
+  expiringAddress(origin: string, place: FilePlace): { url: string; expires: number } {
     const expires = this.#now() + (place.kind === 'upload' ? UPLOAD_MS : DOWNLOAD_MS);
     const told = Buffer.from(JSON.stringify({ ...place, expires })).toString('base64url');
-    return `${origin}/wandb/files/${told}.${this.#sign(told).toString('base64url')}`;
+    const files = place.kind === 'weights' ? 'tinker/api/v1/files' : 'wandb/files';
+    return { url: `${origin}/${files}/${told}.${this.#sign(told).toString('base64url')}`, expires };
   }
 
   /** Throws `not_found` for an address that this server did not make, or whose time is over. */
@@ -43,7 +53,7 @@ export class FileUrls {
       expires: number;
     };
     if (expires >= this.#now()) return place;
-    const message = 'address: the time of this address is over; ask for the artifact again.';
+    const message = 'address: the time of this address is over; ask for another.';
     throw new ApiError('not_found', message, { param: 'address' });
   }
 
