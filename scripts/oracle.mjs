@@ -50,7 +50,7 @@ async function makeGoldens(python) {
   const env = { ...process.env, OMP_NUM_THREADS: '1', TRANSFORMERS_VERBOSITY: 'error', PYTHONWARNINGS: 'ignore' };
   const inPython = (script, args) => run(python, [join(scripts, script), ...args], { env, show: true });
   await inNode([join(scripts, 'random-models.ts'), models]);
-  for (const script of ['training', 'expert_lora', 'greedy', 'packed', 'sum_loss'])
+  for (const script of ['training', 'expert_lora', 'target_parameters', 'greedy', 'packed', 'sum_loss'])
     await inPython(`${script}_goldens.py`, [models, goldens]);
   const sft = join(work, 'sft-toy');
   await inNode([join(scripts, 'sft-cases.ts'), sft]);

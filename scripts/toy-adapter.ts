@@ -21,6 +21,6 @@ export function toyAdapter({ lora = defaultLora, baseModel = 'toy', seed = 7 }: 
   // B is zero in a fresh adapter; some numbers that are not, and small, take its place.
   const flat = freshAdapter(layout, seed).map((value, i) => value || 0.05 * Math.sin(i * 12.9898 + seed));
   const tensors = adapterTensors(flat, layout);
-  const config = adapterConfigJson(lora.rank, lora.alpha, lora.targets, baseModel);
+  const config = adapterConfigJson({ ...lora, baseModel });
   return { config, weights: Buffer.concat([...safetensorsChunks(tensors, { format: 'pt' })]) };
 }

@@ -1,8 +1,9 @@
-"""Logits, loss and gradients of LoRA on the experts of the random Qwen3-MoE, by PyTorch, transformers and PEFT in float64.
+"""Logits, loss and gradients of LoRA on the experts of random mixtures, by PyTorch, transformers and PEFT in float64.
 
-transformers has the experts of a layer as one parameter, and PEFT makes of an adapter with matrices for each expert
-one on that. What gate and up have is one pair of matrices there, of twice the rank, with blocks of zeros in B; the
-gradients of the blocks that were filled are those of the adapter that was read.
+transformers has the experts of a layer as two parameters, and PEFT has a pair of matrices on each. Of an adapter with
+matrices for each expert, as Daybreak writes them for Qwen3-MoE, it makes such pairs; for gpt-oss Daybreak writes them
+so. What gate and up have is one pair there, of twice the rank, with blocks of zeros in B; the gradients of the blocks
+that were filled are those of the adapter that was read.
 
 usage: expert_lora_goldens.py MODELS_FOLDER OUTPUT_FOLDER
 """
@@ -25,8 +26,8 @@ def load(folder: Path) -> PeftModel:
     return PeftModel.from_pretrained(base, folder / "experts", is_trainable=True).double().eval()
 
 
-def of_experts(name: str, value: torch.Tensor, experts: int) -> dict[str, torch.Tensor]:
-    """By the names in the file: A is [X R, in], B is [out, R X] with the expert as its last index."""
+def of_experts(name: str, value: torch.Tensor, experts: int, in_turn: bool) -> dict[str, torch.Tensor]:
+    """By the names of single experts: A is [X R, in], B is [out, R X] with the expert as its last index."""
     layer = name.split(".mlp.experts.")[0] + ".mlp.experts"
     projections = ["gate_proj", "up_proj"] if ".base_layer." in name else ["down_proj"]
     if ".lora_A." in name:
@@ -37,7 +38,10 @@ def of_experts(name: str, value: torch.Tensor, experts: int) -> dict[str, torch.
             for part, projection in enumerate(projections)
         }
     outputs, parts = value.shape[0] // len(projections), len(projections)
-    by_expert = value.reshape(parts, outputs, parts, -1, experts)
+    if in_turn:  # Each gate before its up.
+        by_expert = value.reshape(outputs, parts, parts, -1, experts).transpose(0, 1)
+    else:
+        by_expert = value.reshape(parts, outputs, parts, -1, experts)
     return {
         f"{layer}.{e}.{projection}.lora_B.weight": by_expert[part, :, part, :, e]
         for e in range(experts)
@@ -45,10 +49,11 @@ def of_experts(name: str, value: torch.Tensor, experts: int) -> dict[str, torch.
     }
 
 
-def of_file(tensors: dict[str, torch.Tensor], experts: int) -> dict[str, torch.Tensor]:
+def of_file(tensors: dict[str, torch.Tensor], experts: int, in_turn: bool) -> dict[str, torch.Tensor]:
     found = {}
     for name, value in tensors.items():
-        found |= of_experts(name, value, experts) if ".mlp.experts." in name else {name: value}
+        is_joined = ".mlp.experts.lora_" in name or ".mlp.experts.base_layer." in name
+        found |= of_experts(name, value, experts, in_turn) if is_joined else {name: value}
     return found
 
 
@@ -56,25 +61,25 @@ def parameters(model: PeftModel) -> dict[str, torch.nn.Parameter]:
     return {name.replace(".default", ""): p for name, p in model.named_parameters() if p.requires_grad}
 
 
-def main() -> None:
-    folder, output = Path(sys.argv[1]) / "qwen3_moe", Path(sys.argv[2])
+def goldens_of(folder: Path, output: Path) -> None:
     model = load(folder)
-    experts = model.config.num_experts
+    in_turn = folder.name == "gpt_oss"
+    experts = model.config.num_local_experts if in_turn else model.config.num_experts
     with safe_open(folder / "experts" / "adapter_model.safetensors", "pt") as file:
-        own = {name: file.get_tensor(name).double() for name in file.keys()}
-    read = of_file({name: p.detach() for name, p in parameters(model).items()}, experts)
+        own = of_file({name: file.get_tensor(name).double() for name in file.keys()}, experts, in_turn)
+    read = of_file({name: p.detach() for name, p in parameters(model).items()}, experts, in_turn)
     assert read.keys() == own.keys() and all(torch.equal(read[name], own[name]) for name in own)
     case = supervised_case(token_sequences(model.config.vocab_size))
     model.zero_grad()
     loss = LOSSES["supervised"](model, case)
     loss.backward()
-    gradients = of_file({name: p.grad for name, p in parameters(model).items()}, experts)
+    gradients = of_file({name: p.grad for name, p in parameters(model).items()}, experts, in_turn)
     with torch.no_grad():
         logits = model(torch.tensor([case["sequences"][-1]["ids"]])).logits[0]
     tensors = {"logits": logits, **{f"gradient/{name}": value for name, value in gradients.items()}}
     save_file(
         {name: value.detach().float().contiguous() for name, value in tensors.items()},
-        output / "expert-lora.safetensors",
+        output / f"expert-lora-{folder.name}.safetensors",
     )
     norm = torch.sqrt(sum(value.square().sum() for value in gradients.values())).item()
     facts = {
@@ -85,8 +90,13 @@ def main() -> None:
         "gradNorm": norm,
         **observations(model, case),
     }
-    print(f"expert_lora: loss {facts['loss']:.6f}, norm {norm:.6f}")
-    (output / "expert-lora.json").write_text(json.dumps(facts, separators=(",", ":")) + "\n")
+    print(f"expert_lora {folder.name}: loss {facts['loss']:.6f}, norm {norm:.6f}")
+    (output / f"expert-lora-{folder.name}.json").write_text(json.dumps(facts, separators=(",", ":")) + "\n")
+
+
+def main() -> None:
+    for kind in ("qwen3_moe", "gpt_oss"):
+        goldens_of(Path(sys.argv[1]) / kind, Path(sys.argv[2]))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import type { Float32Tensor } from '../../src/model/checkpoint/safetensors-bytes.ts';
 import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.ts';
 import { isVector } from '../../src/model/export/merged-rows.ts';
-import { defaultLora, type LoraSettings, loraLayout } from '../../src/model/lora-layout.ts';
+import { defaultLora, type LoraLayout, type LoraSettings, loraLayout } from '../../src/model/lora-layout.ts';
 import { withJoinedExperts } from './gpt-oss-layout.ts';
 
 /** The kinds of decoder that are compared with PyTorch; between them they have every option of `ModelConfig`. */
@@ -275,6 +275,11 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
   },
 };
 
+/** The config of a random model. */
+export function randomConfig(kind: RandomModel): ModelConfig {
+  return parseModelConfig(kind, CONFIGS[kind]);
+}
+
 /**
  * Writes `folder/model` (config and safetensors) and `folder/adapter` (PEFT) with random weights. The same kind gives
  * the same bytes on every machine, so PyTorch and the tests each make their own.
@@ -291,15 +296,18 @@ export function writeRandomModel(folder: string, kind: RandomModel): { model: st
   return { model, adapter };
 }
 
-/** An adapter of the random Qwen3-MoE, on attention and on all experts. */
+/** Those with experts. */
+export const MIXTURES = ['qwen3_moe', 'gpt_oss'] as const satisfies readonly RandomModel[];
+
+/** An adapter of random mixtures, on attention and on all experts. */
 export const EXPERT_LORA: LoraSettings = { rank: 6, alpha: 9, targets: ['q_proj', 'o_proj', 'experts'] };
 
 /** Writes a PEFT adapter of random weights for a model of that kind. */
 export function writeRandomAdapter(folder: string, kind: RandomModel, settings: LoraSettings): void {
   const { rank, alpha } = settings;
   mkdirSync(folder, { recursive: true });
-  const tensors = adapterTensors(parseModelConfig(kind, CONFIGS[kind]), settings);
-  writeAdapter(folder, { rank, alpha, baseModel: kind }, tensors);
+  const layout = loraLayout(randomConfig(kind), settings);
+  writeAdapter(folder, { rank, alpha, baseModel: kind, onParameters: layout.onParameters }, adapterTensors(layout));
 }
 
 /** Tensors as transformers has them in a folder. */
@@ -334,9 +342,9 @@ function spread(config: ModelConfig, name: string, cols: number): { around: numb
   return { around: 0, width: 2 / Math.sqrt(cols) };
 }
 
-function adapterTensors(config: ModelConfig, settings: LoraSettings): Float32Tensor[] {
+function adapterTensors({ tensors }: LoraLayout): Float32Tensor[] {
   const uniform = uniformNumbers(4711);
-  return loraLayout(config, settings).tensors.map(({ name, rows, cols, kind }) => {
+  return tensors.map(({ name, rows, cols, kind }) => {
     const width = kind === 'A' ? 1 / Math.sqrt(cols) : 0.2;
     return { name, shape: [rows, cols], data: Float32Array.from({ length: rows * cols }, () => width * uniform()) };
   });
@@ -360,6 +368,6 @@ if (import.meta.main) {
     process.exitCode = 2;
   } else {
     for (const kind of RANDOM_MODELS) writeRandomModel(join(folder, kind), kind);
-    writeRandomAdapter(join(folder, 'qwen3_moe/experts'), 'qwen3_moe', EXPERT_LORA);
+    for (const kind of MIXTURES) writeRandomAdapter(join(folder, kind, 'experts'), kind, EXPERT_LORA);
   }
 }

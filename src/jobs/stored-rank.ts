@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { atHand } from '../artifacts/stored-file.ts';
-import { ADAPTER_CONFIG_FILE, parseAdapterConfig } from '../model/checkpoint/adapter-config.ts';
+import { ADAPTER_CONFIG_FILE, highestRank, parseAdapterConfig } from '../model/checkpoint/adapter-config.ts';
 
 /** The highest rank of a stored adapter's modules; null where its configuration cannot be read. */
 export async function storedRank(folder: DataFolder, path: string): Promise<number | null> {
@@ -17,8 +17,7 @@ export async function storedRank(folder: DataFolder, path: string): Promise<numb
 /** As `storedRank`, of the configuration's own path. */
 export async function rankOfConfig(path: string): Promise<number | null> {
   try {
-    const { rank, rankPattern } = parseAdapterConfig(path, JSON.parse(await readFile(path, 'utf8')));
-    return Math.max(rank, ...Object.values(rankPattern));
+    return highestRank(parseAdapterConfig(path, JSON.parse(await readFile(path, 'utf8'))));
   } catch {
     return null;
   }

@@ -1,12 +1,13 @@
-import { safetensorsHeader } from './checkpoint/safetensors-bytes.ts';
-import { freshValues, type LoraLayout } from './lora-layout.ts';
+import { withJoinedPairs } from './checkpoint/expert-parameters.ts';
+import { safetensorsChunks, safetensorsHeader } from './checkpoint/safetensors-bytes.ts';
+import { adapterTensors } from './flat-adapter.ts';
+import { freshAdapter, freshValues, type LoraLayout } from './lora-layout.ts';
 
 const ELEMENT_BYTES = 4;
 
 /** Bytes of the file whose parts `freshAdapterChunks` gives. */
 export function freshAdapterBytes(layout: LoraLayout): number {
-  const data = layout.tensors.reduce((sum, { rows, cols }) => sum + ELEMENT_BYTES * rows * cols, 0);
-  return headerOf(layout).length + data;
+  return describedTensors(layout).reduce((sum, { bytes }) => sum + bytes, headerOf(layout).length);
 }
 
 /**
@@ -14,13 +15,21 @@ export function freshAdapterBytes(layout: LoraLayout): number {
  * model without an adapter begins with.
  */
 export function* freshAdapterChunks(layout: LoraLayout): Generator<Uint8Array> {
+  if (layout.onParameters) {
+    yield* safetensorsChunks(withJoinedPairs(adapterTensors(freshAdapter(layout), layout)), { format: 'pt' });
+    return;
+  }
   yield headerOf(layout);
   for (const values of freshValues(layout)) yield new Uint8Array(values.buffer);
 }
 
-function headerOf({ tensors }: LoraLayout): Uint8Array {
-  const described = tensors.map(({ name, rows, cols }) => {
-    return { name, dtype: 'F32', shape: [rows, cols], bytes: ELEMENT_BYTES * rows * cols };
+function headerOf(layout: LoraLayout): Uint8Array {
+  return safetensorsHeader(describedTensors(layout), { format: 'pt' });
+}
+
+function describedTensors({ tensors, onParameters }: LoraLayout) {
+  const own = tensors.map(({ name, rows, cols }) => ({ name, shape: [rows, cols], data: new Float32Array(0) }));
+  return (onParameters ? withJoinedPairs(own) : own).map(({ name, shape }) => {
+    return { name, dtype: 'F32', shape, bytes: shape.reduce((product, dim) => product * dim, ELEMENT_BYTES) };
   });
-  return safetensorsHeader(described, { format: 'pt' });
 }

@@ -1,6 +1,6 @@
 import type { ExpertLoraGroup } from '../compute/ops/expert-lora.ts';
 import type { LoraGroup } from '../compute/ops/lora.ts';
-import { hasFusedProjections, type ModelConfig, mixtureOf } from './checkpoint/config.ts';
+import { hasFusedProjections, hasJoinedExperts, type ModelConfig, mixtureOf } from './checkpoint/config.ts';
 
 /** The projections that an adapter can be on, in PEFT's names. */
 export const LORA_TARGETS = ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'] as const;
@@ -20,12 +20,9 @@ const PARTS: Partial<Record<LoraTarget, readonly LoraTarget[]>> = {
 };
 
 /** Those of mixtures of experts; adapters on experts are only made where they are asked for. */
-const ATTENTION_TARGETS = ['q_proj', 'k_proj', 'v_proj', 'o_proj'] as const;
-const MIXTURE_TARGETS = [...ATTENTION_TARGETS, EXPERTS] as const;
+const MIXTURE_TARGETS = ['q_proj', 'k_proj', 'v_proj', 'o_proj', EXPERTS] as const;
 
 function ownTargets(config: ModelConfig): readonly LoraTarget[] {
-  // PEFT has adapters on gpt-oss's experts in another form, which is not read.
-  if (config.model_type === 'gpt_oss') return ATTENTION_TARGETS;
   if (mixtureOf(config)) return MIXTURE_TARGETS;
   return hasFusedProjections(config) ? FUSED_TARGETS : LORA_TARGETS;
 }
@@ -108,6 +105,8 @@ export interface LoraLayout {
   layers: LayerLora[];
   /** Those of the targets only. */
   tensors: LoraTensor[];
+  /** Whether files have those of all experts of a layer in pairs on parameters (checkpoint/expert-parameters.ts). */
+  onParameters: boolean;
 }
 
 /**
@@ -160,7 +159,15 @@ export function loraLayout(config: ModelConfig, settings: LoraSettings = default
     experts: place.experts(layer, config),
   }));
   const { rank, elements, tensors } = place;
-  return { settings: { ...settings, targets }, rank, scale: settings.alpha / settings.rank, elements, layers, tensors };
+  return {
+    settings: { ...settings, targets },
+    rank,
+    scale: settings.alpha / settings.rank,
+    elements,
+    layers,
+    tensors,
+    onParameters: hasJoinedExperts(config) && targets.includes(EXPERTS),
+  };
 }
 
 /** What PEFT calls the layers of a model, and those of the text part of one with vision (Gemma 3). */

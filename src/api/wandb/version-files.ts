@@ -103,7 +103,8 @@ export class VersionFiles {
     }
     const layout = loraLayout(base.text.config, lora);
     const { rank, alpha, targets } = layout.settings;
-    const config = Buffer.from(adapterConfigJson(rank, alpha, targets, baseModel));
+    const { onParameters } = layout;
+    const config = Buffer.from(adapterConfigJson({ rank, alpha, targets, baseModel, onParameters }));
     const key = `fresh ${baseModel} ${JSON.stringify(layout.settings)}`;
     return [
       {

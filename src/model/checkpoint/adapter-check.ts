@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { NO_EXPERTS } from '../flat-adapter.ts';
 import { EXPERTS, MAX_LORA_RANK, targetOf } from '../lora-layout.ts';
-import { ADAPTER_CONFIG_FILE } from './adapter-config.ts';
+import { ADAPTER_CONFIG_FILE, isOnGatesAndUps } from './adapter-config.ts';
 import { ADAPTER_WEIGHTS_FILE, adapterModules, readAdapterConfig } from './adapter-files.ts';
 import { CheckpointError } from './checkpoint.ts';
 import type { ModelConfig } from './config.ts';
@@ -51,21 +51,28 @@ function checkFiles({ configFile, weightsFile, config, baseModel, highestRank, o
     );
   }
   for (const [key, rank] of [['r', adapter.rank] as const, ...Object.entries(adapter.rankPattern)]) {
-    if (rank <= highestRank) continue;
-    const room = rank <= MAX_LORA_RANK ? `; DAYBREAK_LORA_MAX_RANK=${rank} makes room for it` : '';
+    // That of gates and ups together may be of two ranks: their projections tell.
+    if (rank <= highestRank || isOnGatesAndUps(key, adapter)) continue;
     const place = key === 'r' ? key : `rank_pattern.${key}`;
-    throw new CheckpointError(
-      `${ADAPTER_CONFIG_FILE}: ${place}: ${rank} is above ${highestRank}, the highest rank here${room}`,
-    );
+    throw new CheckpointError(`${ADAPTER_CONFIG_FILE}: ${place}: ${tooHigh(rank, highestRank)}`);
   }
   const modules = new Set<string>();
-  for (const [name, { a, b }] of adapterModules(weightsFile, adapter, config)) {
-    modules.add(name);
+  for (const [name, { a, b, rank }] of adapterModules(weightsFile, adapter, config)) {
+    // What is on parameters is no module.
+    if (adapter.parameters.length === 0 || targetOf(name) !== EXPERTS) modules.add(name);
+    if (rank > highestRank) {
+      throw new CheckpointError(`${ADAPTER_WEIGHTS_FILE}: the rank of ${name}: ${tooHigh(rank, highestRank)}`);
+    }
     if (!onExperts && targetOf(name) === EXPERTS) throw new CheckpointError(`${ADAPTER_WEIGHTS_FILE}: ${NO_EXPERTS}`);
     if (a.every(Number.isFinite) && b.every(Number.isFinite)) continue;
     throw new CheckpointError(`${ADAPTER_WEIGHTS_FILE}: ${name} holds values that are not finite`);
   }
   if (adapter.targets !== null) checkTargetModules(ADAPTER_CONFIG_FILE, adapter.targets, modules, config);
+}
+
+function tooHigh(rank: number, highest: number): string {
+  const room = rank <= MAX_LORA_RANK ? `; DAYBREAK_LORA_MAX_RANK=${rank} makes room for it` : '';
+  return `${rank} is above ${highest}, the highest rank here${room}`;
 }
 
 /**

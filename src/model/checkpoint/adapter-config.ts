@@ -1,4 +1,6 @@
+import { EXPERTS } from '../lora-layout.ts';
 import { CheckpointError } from './checkpoint.ts';
+import { EXPERT_PARAMETERS } from './expert-parameters.ts';
 import { isJsonObject, type JsonObject } from './json-file.ts';
 import { parseTargetModules, type TargetModules } from './target-modules.ts';
 
@@ -16,12 +18,26 @@ export interface AdapterConfig {
   alphaPattern: Readonly<Record<string, number>>;
   /** Null where it does not tell by names. */
   targets: TargetModules | null;
+  /** Ends of names of parameters that hold all experts of a layer, such as `mlp.experts.down_proj`. */
+  parameters: readonly string[];
+}
+
+/** What `adapterConfigJson` writes of an adapter. */
+interface WrittenAdapter {
+  rank: number;
+  alpha: number;
+  /** Names of modules. */
+  targets: readonly string[];
+  baseModel: string;
+  /** Whether it is on the parameters of experts, too: on gates and ups with a pair of twice the rank. */
+  onParameters?: boolean;
 }
 
 /** What PEFT itself would save, without the fields that older versions do not know and refuse. */
-export function adapterConfigJson(rank: number, alpha: number, targets: readonly string[], baseModel: string): string {
+export function adapterConfigJson({ rank, alpha, targets, baseModel, onParameters }: WrittenAdapter): string {
+  const [gateUp, down] = EXPERT_PARAMETERS.map((name) => `mlp.experts.${name}`);
   const fields = {
-    alpha_pattern: {},
+    alpha_pattern: onParameters ? { [gateUp]: 2 * alpha } : {},
     auto_mapping: null,
     base_model_name_or_path: baseModel,
     bias: 'none',
@@ -35,9 +51,10 @@ export function adapterConfigJson(rank: number, alpha: number, targets: readonly
     modules_to_save: null,
     peft_type: 'LORA',
     r: rank,
-    rank_pattern: {},
+    rank_pattern: onParameters ? { [gateUp]: 2 * rank } : {},
     revision: null,
-    target_modules: targets,
+    target_modules: onParameters ? targets.filter((name) => name !== EXPERTS) : targets,
+    ...(onParameters ? { target_parameters: [gateUp, down] } : {}),
     task_type: 'CAUSAL_LM',
     use_dora: false,
     use_rslora: false,
@@ -55,7 +72,6 @@ const UNSUPPORTED = [
   'modules_to_save',
   'layer_replication',
   'trainable_token_indices',
-  'target_parameters',
   'alora_invocation_tokens',
   'arrow_config',
 ];
@@ -93,7 +109,30 @@ export function parseAdapterConfig(path: string, json: JsonObject): AdapterConfi
       pattern(json.alpha_pattern, isAlpha) ??
       fail('alpha_pattern', 'must map names of modules to numbers other than 0'),
     targets: parseTargetModules(path, json),
+    parameters: parseTargetParameters(json.target_parameters) ?? fail('target_parameters', PARAMETERS_ALLOWED),
   };
+}
+
+const PARAMETERS_ALLOWED = `must be names of parameters of experts, which end in ${EXPERT_PARAMETERS.join(' or ')}`;
+
+/** Null where there are others. */
+function parseTargetParameters(value: unknown): readonly string[] | null {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) return null;
+  const isOfExperts = (name: string) => EXPERT_PARAMETERS.some((own) => name === own || name.endsWith(`.${own}`));
+  return value.every(isOfExperts) ? value : null;
+}
+
+/** The highest rank of a projection: what is on gates and ups together may be of twice the rank of either. */
+export function highestRank(config: AdapterConfig): number {
+  const { rank, rankPattern } = config;
+  const isDoubled = (key: string, own: number) => own === 2 * rank && isOnGatesAndUps(key, config);
+  return Math.max(rank, ...Object.entries(rankPattern).map(([key, own]) => (isDoubled(key, own) ? rank : own)));
+}
+
+/** Whether this key of a pattern is of a parameter that holds gates and ups of experts. */
+export function isOnGatesAndUps(key: string, { parameters }: Pick<AdapterConfig, 'parameters'>): boolean {
+  return parameters.length > 0 && /(^|\.)gate_up_proj$/.test(key);
 }
 
 function isRank(value: unknown): value is number {
@@ -105,9 +144,13 @@ function isAlpha(value: unknown): value is number {
   return typeof value === 'number' && Math.fround(value) !== 0 && Number.isFinite(Math.fround(value));
 }
 
-/** Null where it is none, or has keys that are more than names: PEFT reads them as regular expressions. */
+/**
+ * Null where it is none, or has keys that are more than names: PEFT reads them as regular expressions. Those that it
+ * makes itself of projections of experts begin with one of any module.
+ */
 function pattern(value: unknown, isValid: (item: unknown) => item is number): Record<string, number> | null {
   if (value === undefined || value === null) return {};
   if (!isJsonObject(value) || !Object.values(value).every(isValid)) return null;
-  return Object.keys(value).every((key) => /^[\w.]+$/.test(key)) ? (value as Record<string, number>) : null;
+  const named = Object.entries(value).map(([key, one]) => [key.replace(/^\.\*\\\./, ''), one as number] as const);
+  return named.every(([key]) => /^[\w.]+$/.test(key)) ? Object.fromEntries(named) : null;
 }

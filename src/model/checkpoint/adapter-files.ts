@@ -2,8 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADAPTER_CONFIG_FILE, type AdapterConfig, adapterConfigJson, parseAdapterConfig } from './adapter-config.ts';
 import { CheckpointError } from './checkpoint.ts';
-import type { ModelConfig } from './config.ts';
-import { expectedShapes } from './expected-tensors.ts';
+import { type ModelConfig, mixtureOf } from './config.ts';
+import { expectedShapes, isOfExpert } from './expected-tensors.ts';
+import {
+  adaptedParameters,
+  adaptersOfExperts,
+  PARAMETER_TENSOR,
+  parameterOf,
+  parameterShape,
+  withJoinedPairs,
+} from './expert-parameters.ts';
 import { readJsonObject } from './json-file.ts';
 import type { Float32Tensor } from './safetensors-bytes.ts';
 import { SafetensorsFile } from './safetensors-file.ts';
@@ -35,28 +43,31 @@ const TENSOR_NAME =
 
 /**
  * Writes a PEFT adapter into `folder`, which exists. `tensors` have PEFT's names
- * (`base_model.model.model.layers.0.self_attn.q_proj.lora_A.weight`). Neither atomic nor synced: that is the caller's.
+ * (`base_model.model.model.layers.0.self_attn.q_proj.lora_A.weight`); with `onParameters` those of all experts of a
+ * layer become pairs on its parameters. Neither atomic nor synced: that is the caller's.
  * Throws `RangeError` for a name that PEFT would not know.
  */
 export function writeAdapter(
   folder: string,
-  settings: { rank: number; alpha: number; baseModel: string },
+  settings: { rank: number; alpha: number; baseModel: string; onParameters?: boolean },
   tensors: readonly Float32Tensor[],
 ): void {
+  const { onParameters } = settings;
   const targets = new Set<string>();
   for (const { name } of tensors) {
     const match = TENSOR_NAME.exec(name);
     if (match === null) throw new RangeError(`${name} is no name of a LoRA tensor`);
-    targets.add(match[2]);
+    if (!onParameters || !isOfExpert(name)) targets.add(match[2]);
   }
-  const config = adapterConfigJson(settings.rank, settings.alpha, [...targets], settings.baseModel);
-  writeSafetensors(join(folder, ADAPTER_WEIGHTS_FILE), tensors, { format: 'pt' });
+  const config = adapterConfigJson({ ...settings, targets: [...targets] });
+  const written = onParameters ? withJoinedPairs(tensors) : tensors;
+  writeSafetensors(join(folder, ADAPTER_WEIGHTS_FILE), written, { format: 'pt' });
   writeFileSync(join(folder, ADAPTER_CONFIG_FILE), config);
 }
 
 /**
- * Reads a PEFT adapter of any rank over any of the seven projections, for a model of this config. Throws
- * `CheckpointError` when it is corrupt, of another kind, or does not fit the model.
+ * Reads a PEFT adapter of any rank over any of the seven projections, or over experts, for a model of this config.
+ * Throws `CheckpointError` when it is corrupt, of another kind, or does not fit the model.
  */
 export function readAdapter(folder: string, model: ModelConfig): Adapter {
   const config = readAdapterConfig(join(folder, ADAPTER_CONFIG_FILE));
@@ -94,29 +105,66 @@ function* readModules(
 ): Generator<[name: string, module: AdapterModule]> {
   const names = new Map<string, { A?: string; B?: string }>();
   for (const name of file.entries.keys()) {
-    const match = TENSOR_NAME.exec(name);
-    if (match === null) {
-      const why = name.includes('vision') ? ': of a model with vision the text part alone is served' : '';
-      throw new CheckpointError(`${file.path}: tensor ${name} is no LoRA matrix of a projection${why}`);
-    }
-    const module = `model.${match[1]}`;
-    names.set(module, { ...names.get(module), [match[3]]: name });
+    const [module, kind] = moduleOfTensor(file, name, config);
+    names.set(module, { ...names.get(module), [kind]: name });
   }
   if (names.size === 0) throw new CheckpointError(`${file.path}: no LoRA matrices in it`);
+  checkParameters(file, config, model, names);
   const shapes = expectedShapes(model);
   for (const [module, { A, B }] of names) {
-    const shape = shapes.get(`${module}.weight`);
-    if (shape === undefined) throw new CheckpointError(`${file.path}: the model has no ${module}`);
+    const ofAll = parameterOf(module);
+    const shape = ofAll ? parameterShape(model, ofAll.parameter) : shapes.get(`${module}.weight`);
+    if (shape === undefined || (ofAll && !shapes.has(`${ofAll.experts}.0.down_proj.weight`))) {
+      throw new CheckpointError(`${file.path}: the model has no ${module}`);
+    }
     if (A === undefined || B === undefined) {
       throw new CheckpointError(`${file.path}: ${module} has only one of its matrices lora_A and lora_B`);
     }
     const rank = matching(config.rankPattern, module) ?? config.rank;
     const alpha = matching(config.alphaPattern, module) ?? config.alpha;
     const [outputs, inputs] = shape;
-    const a = readMatrix(file, A, rank, inputs);
-    const b = readMatrix(file, B, outputs, rank);
-    yield [module, { rank, scale: alpha / (config.rankStabilised ? Math.sqrt(rank) : rank), a, b }];
+    const ranks = rank * (ofAll ? (mixtureOf(model)?.experts ?? 1) : 1);
+    const a = readMatrix(file, A, ranks, inputs);
+    const b = readMatrix(file, B, outputs, ranks);
+    const read = { rank, scale: alpha / (config.rankStabilised ? Math.sqrt(rank) : rank), a, b };
+    if (ofAll) yield* adaptersOfExperts(model, { ...ofAll, ...read }, rank === 2 * config.rank);
+    else yield [module, read];
   }
+}
+
+/** Throws `CheckpointError` where `target_parameters` has one that is not there. */
+function checkParameters(
+  { path }: SafetensorsFile,
+  { parameters }: AdapterConfig,
+  { num_hidden_layers: L }: ModelConfig,
+  names: ReadonlyMap<string, unknown>,
+): void {
+  for (let layer = 0; layer < L && parameters.length > 0; layer++) {
+    const experts = `model.layers.${layer}.mlp.experts`;
+    const missing = adaptedParameters(experts, parameters).find((parameter) => !names.has(`${experts}.${parameter}`));
+    if (missing === undefined) continue;
+    throw new CheckpointError(
+      `${path}: target_parameters have ${experts}.${missing} among them, which has no matrices here; the two files ` +
+        'must be of one adapter',
+    );
+  }
+}
+
+/** The projection, or the parameter of all experts, that a tensor is on. Throws `CheckpointError`. */
+function moduleOfTensor(file: SafetensorsFile, name: string, config: AdapterConfig): [module: string, kind: string] {
+  const match = TENSOR_NAME.exec(name);
+  if (match) return [`model.${match[1]}`, match[3]];
+  const [, experts, inner, kind] = PARAMETER_TENSOR.exec(name) ?? [];
+  if (experts === undefined) {
+    const why = name.includes('vision') ? ': of a model with vision the text part alone is served' : '';
+    throw new CheckpointError(`${file.path}: tensor ${name} is no LoRA matrix of a projection${why}`);
+  }
+  const adapted = adaptedParameters(`model.${experts}`, config.parameters);
+  const parameter = inner === undefined ? adapted.at(-1) : adapted.at(-2);
+  if (parameter === undefined) {
+    throw new CheckpointError(`${file.path}: tensor ${name} is on no parameter that target_parameters has`);
+  }
+  return [`model.${experts}.${parameter}`, kind];
 }
 
 function readMatrix(file: SafetensorsFile, name: string, rows: number, cols: number): Float32Array {

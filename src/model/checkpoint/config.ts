@@ -151,6 +151,11 @@ export function hasOutputBias({ model_type, attention_bias }: ModelConfig): bool
   return model_type === 'gpt_oss' && attention_bias;
 }
 
+/** Whether folders have the experts of a layer as one tensor of each kind, gates and ups in turn (gpt-oss). */
+export function hasJoinedExperts({ model_type }: ModelConfig): boolean {
+  return model_type === 'gpt_oss';
+}
+
 export type LayerType = 'sliding_attention' | 'full_attention';
 
 /** Whether q, k and v are one matrix of the checkpoint, and so are gate and up (Phi-3, Phi-4). */

@@ -1,7 +1,7 @@
+import type { Adapter } from '../checkpoint/adapter-files.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { ModelConfig } from '../checkpoint/config.ts';
-import { storedToFloat32 } from '../checkpoint/stored-float32.ts';
-import { tensorOf } from './merged-rows.ts';
+import { mergedRows, moduleOf, tensorOf } from './merged-rows.ts';
 
 const OF_EXPERT = /^(.+\.mlp\.experts)\.\d+\.(gate|up|down)_proj\.(weight|bias)$/;
 
@@ -24,10 +24,15 @@ interface JoinedTensor {
 
 /**
  * The tensors `names`, those of all X experts of one kind or of two (gate and up), as transformers has them:
- * transposed, each gate before its up: [X, cols, rows], [X, cols, 2 rows], or [X, size] of biases. What one expert has
- * is in memory at a time.
+ * transposed, each gate before its up: [X, cols, rows], [X, cols, 2 rows], or [X, size] of biases, with the adapter in
+ * them. What one expert has is in memory at a time.
  */
-export function joinedExperts(checkpoint: Checkpoint, experts: number, names: readonly string[]): JoinedTensor {
+export function joinedExperts(
+  checkpoint: Checkpoint,
+  adapter: Adapter | null,
+  experts: number,
+  names: readonly string[],
+): JoinedTensor {
   const parts = names.length / experts;
   const { rows, cols } = tensorOf(checkpoint, names[0]);
   const isBias = names[0].endsWith('.bias');
@@ -38,7 +43,7 @@ export function joinedExperts(checkpoint: Checkpoint, experts: number, names: re
         const out = new Float32Array(rows * cols * parts);
         for (let part = 0; part < parts; part++) {
           const tensor = tensorOf(checkpoint, names[part * experts + expert]);
-          const values = storedToFloat32(tensor.type, tensor.readRows(0, rows));
+          const values = mergedRows(tensor, moduleOf(adapter, tensor.name), { start: 0, count: rows });
           // Of a bias, which is one row, this is the order in which it stands.
           for (let i = 0; i < values.length; i++) {
             out[((i % cols) * rows + Math.floor(i / cols)) * parts + part] = values[i];

@@ -55,7 +55,8 @@ function writtenTensors(checkpoint: Checkpoint, adapter: Adapter | null, slice: 
   const { config } = checkpoint;
   const together = Map.groupBy(expectedShapes(config).keys(), (name) => joinedName(config, name));
   return [...together].map(([name, names]) => {
-    if (name !== names[0]) return { name, ...joinedExperts(checkpoint, mixtureOf(config)?.experts ?? 1, names) };
+    if (name !== names[0])
+      return { name, ...joinedExperts(checkpoint, adapter, mixtureOf(config)?.experts ?? 1, names) };
     const tensor = tensorOf(checkpoint, name);
     const { rows, cols } = tensor;
     return {

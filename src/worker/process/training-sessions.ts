@@ -187,7 +187,7 @@ export class TrainingSessions {
    */
   async save({ session, folder, optimizer }: TrainSaveRequest): Promise<void> {
     const { trainer, model, lora } = this.#session(session);
-    const settings = { ...lora.settings, baseModel: model.report.id };
+    const settings = { ...lora.settings, baseModel: model.report.id, onParameters: lora.onParameters };
     const weights = await trainer.weights();
     if (!weights.every(Number.isFinite)) throw new Error('the weights are not finite after the last step');
     writeAdapter(folder, settings, adapterTensors(weights, lora));
