@@ -1,6 +1,7 @@
 // llama.cpp through node-llama-cpp, in a process of its own: node bench/llama-cpp-peer.mjs FOLDER MODEL cpu|vulkan
-// Takes {measure, streams} messages and answers each with {rate}, in tokens/s; {tokenize} with {ids}; and
-// {greedy, tokens} with the {ids} that follow those ids. FOLDER holds node_modules.
+// Takes {measure, streams} messages and answers each with {rate}, in tokens/s; {tokenize} with {ids};
+// {greedy, tokens} with the {ids} that follow those ids; and {scored, exact} with the {logits} behind each of those
+// ids. FOLDER holds node_modules.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -23,10 +24,11 @@ const model = await llama.loadModel({ modelPath, gpuLayers, ignoreMemorySafetyCh
 const devices = backend === 'vulkan' ? await llama.getGpuDeviceNames() : [];
 process.send({ ready: true, devices, layers: model.gpuLayers });
 
-process.on('message', async ({ measure, streams, tokens, seed, tokenize, greedy: prompt }) => {
+process.on('message', async ({ measure, streams, tokens, seed, tokenize, greedy: prompt, scored, exact }) => {
   try {
     if (tokenize !== undefined) process.send({ ids: model.tokenize(tokenize, true) });
     else if (prompt !== undefined) process.send({ ids: await greedy(prompt, tokens) });
+    else if (scored !== undefined) process.send({ logits: await logitsOf(scored, exact) });
     else
       process.send({ rate: measure === 'prefill' ? await prefill(tokens, seed) : await decode(streams, tokens, seed) });
   } catch (error) {
@@ -50,6 +52,21 @@ async function greedy(prompt, tokens) {
   }
   await context.dispose();
   return found;
+}
+
+/** [T, V]. By itself it caches keys and values in f16, and its flash attention rounds them to that. */
+async function logitsOf(ids, exact) {
+  const f32 = { experimentalKvCacheKeyType: 'F32', experimentalKvCacheValueType: 'F32', flashAttention: false };
+  const cache = exact ? f32 : {};
+  const context = await model.createContext({ contextSize: ids.length + 64, sequences: 1, ...cache, ...options });
+  const asked = { generateNext: { token: true, logits: true, options: { temperature: 0 } } };
+  const found = await context.getSequence().controlledEvaluate(ids.map((id) => [id, asked]));
+  await context.dispose();
+  return found.map(({ next }) => {
+    const logits = [];
+    for (const [id, logit] of next.logits) logits[id] = logit;
+    return logits;
+  });
 }
 
 async function prefill(tokens, seed) {

@@ -52,6 +52,11 @@ export class LlamaCpp implements AsyncDisposable {
     return (await this.#ask<{ ids: number[] }>({ greedy: prompt, tokens })).ids;
   }
 
+  /** The logits [T, V] behind each of these ids; with `exact` keys and values are not rounded to f16. */
+  async logits(ids: readonly number[], { exact }: { exact: boolean }): Promise<number[][]> {
+    return (await this.#ask<{ logits: number[][] }>({ scored: ids, exact })).logits;
+  }
+
   async #measure(wanted: object): Promise<number> {
     this.#seed += 100;
     return (await this.#ask<{ rate: number }>({ ...wanted, seed: this.#seed })).rate;

@@ -1,7 +1,9 @@
 """python llama-cpp-files.py CONVERTER LIBRARY: GGUF files as llama.cpp's own tools make them, of jobs on stdin.
 
 CONVERTER is a folder with convert_hf_to_gguf.py; LIBRARY is llama.cpp's shared library, which quantises. A job is
-{"from", "to", "type"}: from a folder of Hugging Face to f32, f16, bf16 or q8_0, or from a GGUF file to one of FTYPES.
+{"from", "to", "type"}: from a folder of Hugging Face to f32, f16, bf16 or q8_0, or from a GGUF file to one of FTYPES;
+"plain" has as f32 the values that llama.cpp itself reads from any type. With "head" what logits are computed from is
+Q8_0, else mostly Q6_K.
 """
 import ctypes
 import json
@@ -18,8 +20,11 @@ from conversion import TextModel  # noqa: E402
 # All that it converts here split text as Llama 3's does.
 TextModel.get_vocab_base_pre = lambda self, tokenizer: "llama-bpe"
 
+# enum ggml_type
+Q8_0 = 8
 # enum llama_ftype
 FTYPES = {
+    "plain": 0,
     "q4_0": 2,
     "q4_1": 3,
     "q5_0": 8,
@@ -40,20 +45,31 @@ def convert(source, target, type):
 
 
 class QuantizeParams(ctypes.Structure):
-    """The first two fields of llama_model_quantize_params, and room for the others."""
+    """The first fields of llama_model_quantize_params, and room for the others."""
 
-    _fields_ = [("threads", ctypes.c_int32), ("ftype", ctypes.c_int32), ("rest", ctypes.c_char * 248)]
+    _fields_ = [
+        ("threads", ctypes.c_int32),
+        ("ftype", ctypes.c_int32),
+        ("output_tensor_type", ctypes.c_int32),
+        ("token_embedding_type", ctypes.c_int32),
+        ("allow_requantize", ctypes.c_bool),
+        ("rest", ctypes.c_char * 239),
+    ]
 
 
-def quantize(source, target, type):
+def quantize(source, target, type, head):
     llama = ctypes.CDLL(library)
     llama.llama_model_quantize_default_params.restype = QuantizeParams
     params = llama.llama_model_quantize_default_params()
-    params.threads, params.ftype = 1, FTYPES[type]
+    params.threads, params.ftype, params.allow_requantize = 1, FTYPES[type], True
+    if head:
+        params.output_tensor_type = Q8_0
     if llama.llama_model_quantize(source.encode(), target.encode(), ctypes.byref(params)) != 0:
         raise RuntimeError(f"llama.cpp did not quantise {source} to {type}")
 
 
 for job in json.load(sys.stdin):
-    make = convert if os.path.isdir(job["from"]) else quantize
-    make(job["from"], job["to"], job["type"])
+    if os.path.isdir(job["from"]):
+        convert(job["from"], job["to"], job["type"])
+    else:
+        quantize(job["from"], job["to"], job["type"], "head" in job)

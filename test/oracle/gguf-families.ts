@@ -23,6 +23,9 @@ const GPT_OSS = {
 };
 const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 128 };
 
+/** As OpenAI stores it: in a GGUF file of any type the experts stay so. */
+export const IN_MXFP4 = 'gpt_oss with experts in MXFP4';
+
 /** What `config.json` of a small model has beside the toy's, by family. llama.cpp knows all of them. */
 export const FAMILIES: Record<string, Record<string, unknown>> = {
   'llama with YaRN': { rope_scaling: yarn },
@@ -90,12 +93,8 @@ export const FAMILIES: Record<string, Record<string, unknown>> = {
     logits_scaling: 2,
     rms_norm_eps: 1e-3,
   },
-};
-
-/** Those that llama.cpp's own converter was not tried with. */
-export const GPT_OSS_FAMILIES: Record<string, Record<string, unknown>> = {
   gpt_oss: GPT_OSS,
-  'gpt_oss with experts in MXFP4': { ...GPT_OSS, quantization_config: { quant_method: 'mxfp4' } },
+  [IN_MXFP4]: { ...GPT_OSS, quantization_config: { quant_method: 'mxfp4' } },
 };
 
 /** Those that are released with SentencePiece's tokenizers; the others have BPE. */
@@ -142,19 +141,28 @@ export function writeFamily(
 export const PROMPT = [11, 23, 5, 42, 17, 8, 30];
 export const TOKENS = 40;
 
-/** What the likeliest tokens are, and by how much each is likelier than the next best, in nats. */
-export async function greedyOf(path: string): Promise<{ ids: number[]; leads: number[] }> {
+/** A greedy answer to `PROMPT`. */
+export interface GreedyAnswer {
+  ids: number[];
+  /** By how much each is likelier than the next best, in nats. */
+  leads: number[];
+  /** [TOKENS, V] that they were chosen by. */
+  logits: Float32Array[];
+}
+
+export async function greedyOf(path: string): Promise<GreedyAnswer> {
   const driver = await DecoderDriver.open(path, { sequences: 1, context: 64, maxRows: 32 });
   try {
-    const [ids, leads]: [number[], number[]] = [[], []];
+    const [ids, leads, logits]: [number[], number[], Float32Array[]] = [[], [], []];
     let [last] = (await driver.prefill(PROMPT)).slice(-1);
     for (let i = 0; i < TOKENS; i++) {
       const [first, second] = [...last].sort((a, b) => b - a);
       ids.push(last.indexOf(first));
       leads.push(first - second);
+      logits.push(last.slice());
       [last] = await driver.logits([{ sequence: 0, position: PROMPT.length + i, token: ids[i] }]);
     }
-    return { ids, leads };
+    return { ids, leads, logits };
   } finally {
     await driver.close();
   }

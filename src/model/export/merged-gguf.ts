@@ -14,6 +14,8 @@ import { isVector, mergedRows, moduleOf, rowSlices, SLICE, tensorOf } from './me
 
 /** `general.file_type`, as llama.h numbers it. */
 const FILE_TYPES: Record<WrittenType, number> = { f32: 0, f16: 1, q4_0: 2, q4_1: 3, q8_0: 7, bf16: 32 };
+/** That of files that are plain but for experts in MXFP4. */
+const PLAIN_BUT_MXFP4 = 38;
 /** The version of ggml's block formats. */
 const QUANTIZATION_VERSION = 2;
 
@@ -37,7 +39,7 @@ export function mergedGguf(source: MergeSource, type: WrittenType, slice = SLICE
     stringPair('general.type', 'model'),
     stringPair('general.name', source.name),
     stringPair('general.size_label', sizeLabel(tensors)),
-    u32Pair('general.file_type', FILE_TYPES[type]),
+    u32Pair('general.file_type', fileType(type, tensors)),
     u32Pair('general.quantization_version', QUANTIZATION_VERSION),
     ...ggufConfigPairs(config),
     ...ggufTextPairs(readTextFiles(source.path)),
@@ -53,6 +55,11 @@ export function mergedGguf(source: MergeSource, type: WrittenType, slice = SLICE
       }
     },
   };
+}
+
+function fileType(type: WrittenType, tensors: readonly GgufTensor[]): number {
+  const isPlain = type === 'f32' || type === 'f16' || type === 'bf16';
+  return isPlain && tensors.some((tensor) => tensor.type === 'mxfp4') ? PLAIN_BUT_MXFP4 : FILE_TYPES[type];
 }
 
 function rotaryTensors(config: ModelConfig): GgufTensor[] {
