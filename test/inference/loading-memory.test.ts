@@ -25,10 +25,11 @@ interface Loading {
 const LOADINGS = withMore<Loading>(
   [
     { kind: 'bf16', precision: 'f32', vocabulary: 131_072 },
-    { kind: 'gptq', precision: 'f32', vocabulary: 32_768 },
+    { kind: 'gptq', precision: 'f32', vocabulary: 131_072 },
   ],
   [
     { kind: 'bf16', precision: 'f32', vocabulary: 262_144 },
+    { kind: 'mxfp4', precision: 'f32', vocabulary: 524_288 },
     { kind: 'bf16', precision: 'int8', vocabulary: 262_144 },
     { kind: 'q4_k', precision: 'f32', vocabulary: 262_144 },
     { kind: 'q8_0', precision: 'f32', vocabulary: 262_144 },
@@ -52,5 +53,6 @@ test.runIf(process.platform === 'linux').each(LOADINGS)(
     );
     expect(weights).toBeGreaterThan(64 * MiB);
     expect(host).toBeLessThan(MOST_HELD);
+    expect(host).toBeLessThan(1.2 * shard);
   },
 );

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import type { WeightForm } from '../../src/model/device-weights.ts';
 import { folderFiles } from '../../src/model/export/folder-files.ts';
 import { mergedWeights } from '../../src/model/export/merged-weights.ts';
 import { writeGptOssMxfp4 } from '../model/gpt-oss-mxfp4.ts';
@@ -12,12 +13,12 @@ const goldens = join(import.meta.dirname, '../model/goldens/quantized');
 const prompt = [3, 1, 4, 1, 5, 9, 2, 6];
 const limits = { sequences: 1, context: 32, maxRows: 32 };
 
-/** The logits of the prompt's last token. */
-async function logitsOf(folder: string): Promise<Float32Array> {
+/** The logits of the prompt's last token, and what system-check says of the weights. */
+async function logitsOf(folder: string): Promise<{ logits: Float32Array; forms: WeightForm[] }> {
   const driver = await DecoderDriver.open(folder, limits);
   try {
     const last = (await driver.prefill(prompt)).at(-1)!;
-    return Float32Array.from(last);
+    return { logits: Float32Array.from(last), forms: driver.decoder.weights.forms };
   } finally {
     await driver.close();
   }
@@ -35,21 +36,48 @@ function inFloat32(model: string): string {
   return folder;
 }
 
-/** How far the logits are from those of the values in float32, beside the largest. */
-async function distance(model: string): Promise<number> {
-  const [kept, exact] = [await logitsOf(model), await logitsOf(inFloat32(model))];
+/** How far the logits are from those of the values in float32, beside the largest; and most weights' forms. */
+async function distance(model: string): Promise<{ off: number; stored: string; kept: string }> {
+  const { logits, forms } = await logitsOf(model);
+  const { logits: exact } = await logitsOf(inFloat32(model));
   const largest = exact.reduce((most, logit) => Math.max(most, Math.abs(logit)), 0);
   expect(largest).toBeGreaterThan(1);
-  return kept.reduce((most, logit, i) => Math.max(most, Math.abs(logit - exact[i])), 0) / largest;
+  const off = logits.reduce((most, logit, i) => Math.max(most, Math.abs(logit - exact[i])), 0) / largest;
+  return { off, stored: forms[0].stored, kept: forms[0].kept };
 }
+
+/** What system-check calls each of the quantisers' formats, and what it says that they are kept as. */
+const FORMS: Record<string, [stored: string, kept: string]> = {
+  awq: ['awq', 'q4'],
+  'bitsandbytes-fp4': ['fp4', 'q8'],
+  'bitsandbytes-int8': ['int8', 'q8'],
+  'bitsandbytes-nf4': ['nf4', 'q8'],
+  'bitsandbytes-nf4-double': ['nf4', 'q8'],
+  'compressed-fp8': ['fp8_e4m3', 'q8'],
+  'compressed-int4': ['packed_int4', 'q4'],
+  'compressed-int4-asymmetric': ['packed_int4', 'q4'],
+  'compressed-int8': ['int8', 'q8'],
+  'fp8-blocks': ['fp8_e4m3', 'q8'],
+  'fp8-blocks-128': ['fp8_e4m3', 'q8'],
+  'fp8-tensor': ['fp8_e4m3', 'q8'],
+  'gptq-3bit': ['gptq_3bit', 'q4'],
+  'gptq-4bit': ['gptq_4bit', 'q4'],
+  'gptq-4bit-asymmetric': ['gptq_4bit', 'q4'],
+  'gptq-4bit-desc-act': ['gptq_4bit', 'q8'],
+  'gptq-8bit': ['gptq_8bit', 'q8'],
+};
 
 // What is kept as int8 of its values is off by half a step; integers of the file stay, with scales in f16.
 test.each(readdirSync(goldens))('%s gives the logits of the values that it stands for', async (kind) => {
   const isInteger = /^(awq|gptq-[34]bit(-asymmetric)?|compressed-int.*|bitsandbytes-int8)$/.test(kind);
-  expect(await distance(join(goldens, kind))).toBeLessThan(isInteger ? 1e-3 : 0.015);
+  const { off, stored, kept } = await distance(join(goldens, kind));
+  expect(off).toBeLessThan(isInteger ? 1e-3 : 0.015);
+  expect([stored, kept]).toEqual(FORMS[kind]);
 });
 
 test('experts in MXFP4 have their values', async () => {
   const folder = writeGptOssMxfp4(temporaryFolder(), { experts: 5, width: 96 });
-  expect(await distance(folder)).toBeLessThan(1e-5);
+  const { off, ...form } = await distance(folder);
+  expect(off).toBeLessThan(1e-5);
+  expect(form).toEqual({ stored: 'mxfp4', kept: 'mxfp4' });
 });

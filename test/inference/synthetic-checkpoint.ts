@@ -3,7 +3,7 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, writeFileSync, writeSync
 import { join } from 'node:path';
 import { TOY_CONFIG } from '../../scripts/toy-model.ts';
 import { rowBytes, type StoredType } from '../../src/model/checkpoint/checkpoint.ts';
-import { expectedShapes } from '../../src/model/checkpoint/expected-tensors.ts';
+import { expectedShapes, isRouter } from '../../src/model/checkpoint/expected-tensors.ts';
 import {
   type GgufPair,
   ggufHeader,
@@ -13,10 +13,10 @@ import {
   stringsPair,
   u32Pair,
 } from '../../src/model/checkpoint/gguf-bytes.ts';
-import { ggufName } from '../../src/model/checkpoint/gguf-layout.ts';
+import { ggufName, stackedName } from '../../src/model/checkpoint/gguf-layout.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import { safetensorsHeader } from '../../src/model/checkpoint/safetensors-bytes.ts';
-import { ggufConfigPairs } from '../../src/model/export/gguf-config-pairs.ts';
+import { ggufArchitecture, ggufConfigPairs } from '../../src/model/export/gguf-config-pairs.ts';
 import { BYTE_CHARACTERS } from '../../src/model/text/byte-characters.ts';
 import { NORMAL, UNUSED } from '../../src/model/text/gguf-tokenizer.ts';
 
@@ -31,13 +31,13 @@ const SHAPE = {
   ...{ hidden_size: 1024, intermediate_size: 4096, num_hidden_layers: 4, vocab_size: 65_536 },
   ...{ num_attention_heads: 16, num_key_value_heads: 4, head_dim: 64, tie_word_embeddings: true },
 };
-type GgufKind = 'q4_0' | 'q4_k' | 'q8_0';
+type GgufKind = 'q4_0' | 'q4_k' | 'q8_0' | 'mxfp4';
 
 export type SyntheticKind = 'bf16' | 'gptq' | GgufKind;
 
 /**
- * A checkpoint in `shards` files whose weights are all zero, which are holes on the disk; q4_0 has random ones, and
- * norms of one. Gives its path.
+ * A checkpoint in `shards` files whose weights are all zero, which are holes on the disk; q4_0 and mxfp4 have random
+ * ones, and norms of one. In mxfp4 attention is in q8_0. Gives its path.
  */
 export function writeSynthetic(folder: string, kind: SyntheticKind, shards: number, own = {}): string {
   const config = { ...TOY_CONFIG, ...SHAPE, ...own };
@@ -77,16 +77,21 @@ function describe(name: string, [rows, cols]: readonly [number, number], kind: '
 
 function writeGguf(folder: string, config: Record<string, unknown>, type: StoredType, shards: number): string {
   const parsed = parseModelConfig(folder, config);
-  const tensors = shapes(config).map(([name, [rows, cols]]) => {
-    const stored: StoredType = rows === 1 ? 'f32' : type;
-    const own = ggufName(parsed, name);
-    return { name: own, type: stored, shape: rows === 1 ? [cols] : [rows, cols], bytes: rows * rowBytes(stored, cols) };
+  // The tensors of a layer's experts are one.
+  const together = Map.groupBy(shapes(config), ([name]) => stackedName(name) ?? name);
+  const tensors = [...together].map(([whole, all]) => {
+    const [name, [rows, cols]] = all[0];
+    const stored = storedAs(type, name, rows);
+    const own = rows === 1 ? [cols] : [rows, cols];
+    const shape = name === whole ? own : [all.length, ...own];
+    return { name: ggufName(parsed, whole), type: stored, shape, bytes: all.length * rows * rowBytes(stored, cols) };
   });
+  const isRandom = type === 'q4_0' || type === 'mxfp4';
   const paths = dealt(tensors, shards).map((part, index) => {
     const own =
       index === 0
         ? [
-            stringPair('general.architecture', 'llama'),
+            stringPair('general.architecture', ggufArchitecture(parsed)),
             ...ggufConfigPairs(parsed),
             ...tokenizerPairs(parsed.vocab_size),
           ]
@@ -98,13 +103,18 @@ function writeGguf(folder: string, config: Record<string, unknown>, type: Stored
     ];
     const number = (count: number) => String(count).padStart(5, '0');
     const path = join(folder, `synthetic-${number(index + 1)}-of-${number(shards)}.gguf`);
-    const data = part.map(({ type: stored, bytes }) => {
-      return { bytes: bytes + ggufPadding(bytes).length, repeated: type === 'q4_0' ? REPEATED[stored]?.() : undefined };
+    const data = part.map(({ name, type: stored, bytes }) => {
+      return { bytes: bytes + ggufPadding(bytes).length, repeated: isRandom ? repeated(stored, name) : undefined };
     });
     writeFile(path, ggufHeader([...own, ...split], part), data);
     return path;
   });
   return paths[0];
+}
+
+function storedAs(type: StoredType, name: string, rows: number): StoredType {
+  if (rows === 1 || isRouter(name)) return 'f32';
+  return type === 'mxfp4' && name.includes('self_attn') ? 'q8_0' : type;
 }
 
 function shapes(config: Record<string, unknown>) {
@@ -164,19 +174,28 @@ function writeFile(path: string, header: Uint8Array, tensors: readonly TensorDat
   closeSync(file);
 }
 
-const REPEATED: Partial<Record<StoredType, () => Uint8Array>> = {
-  f32: () => new Uint8Array(new Float32Array(4096).fill(1).buffer),
-  q4_0: randomBlocks,
+/** Bytes of a tensor in GGUF. What is repeated divides no row, so that rows differ. */
+function repeated(stored: StoredType, name: string): Uint8Array | undefined {
+  // Routers are random, too: of experts that are as good, the first are chosen.
+  const isNorm = !name.includes('ffn_gate_inp.weight');
+  const floats = (value: () => number) => new Uint8Array(Float32Array.from({ length: 4099 }, value).buffer);
+  if (stored === 'f32') return floats(() => (isNorm ? 1 : Math.random() - 0.5));
+  const scale = SCALES[stored];
+  return scale && randomBlocks(rowBytes(stored, 32), scale);
+}
+
+/** What blocks of 32 begin with: 2^-8 or, of larger integers, 2^-12, in f16 or as MXFP4 has it. */
+const SCALES: Partial<Record<StoredType, readonly number[]>> = {
+  q4_0: [0x00, 0x1c],
+  q8_0: [0x00, 0x0c],
+  mxfp4: [120],
 };
 
-/** Blocks of a scale of 2^-8 in f16 and random nibbles. Their number divides no row, so that rows differ. */
-function randomBlocks(): Uint8Array {
+/** Blocks of one scale and random integers. */
+function randomBlocks(size: number, scale: readonly number[]): Uint8Array {
   const blocks = 65_537;
-  const bytes = new Uint8Array(blocks * 18);
+  const bytes = new Uint8Array(blocks * size);
   randomFillSync(bytes);
-  for (let block = 0; block < blocks; block++) {
-    bytes[18 * block] = 0x00;
-    bytes[18 * block + 1] = 0x1c;
-  }
+  for (let block = 0; block < blocks; block++) bytes.set(scale, block * size);
   return bytes;
 }
