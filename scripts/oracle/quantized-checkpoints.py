@@ -150,16 +150,20 @@ def bitsandbytes_8bit(weight):
     return {"weight": ints, "SCB": most, "weight_format": torch.tensor(0, dtype=torch.uint8)}, values
 
 
-def fp8_blocks(weight):
-    """transformers' fine-grained FP8: a factor a block of 128 x 32, the last of which are not full."""
-    n, k = weight.shape
-    padded = torch.zeros(-(-n // 128) * 128, k)
-    padded[:n] = weight
-    blocks = padded.reshape(-1, 128, k // 32, 32)
-    inverse = blocks.abs().amax((1, 3), keepdim=True) / 448
-    stored = (blocks / inverse).to(torch.float8_e4m3fn)
-    values = (stored.float() * inverse).reshape(-1, k)[:n]
-    return {"weight": stored.reshape(-1, k)[:n], "weight_scale_inv": inverse[:, 0, :, 0]}, values
+def fp8_blocks(size):
+    """transformers' fine-grained FP8: a factor a block of 128 x `size`, the last of which are not full."""
+
+    def quantise(weight):
+        n, k = weight.shape
+        padded = torch.zeros(-(-n // 128) * 128, -(-k // size) * size)
+        padded[:n, :k] = weight
+        blocks = padded.reshape(-1, 128, padded.shape[1] // size, size)
+        inverse = blocks.abs().amax((1, 3), keepdim=True) / 448
+        stored = (blocks / inverse).to(torch.float8_e4m3fn)
+        values = (stored.float() * inverse).reshape(padded.shape)[:n, :k]
+        return {"weight": stored.reshape(padded.shape)[:n, :k], "weight_scale_inv": inverse[:, 0, :, 0]}, values
+
+    return quantise
 
 
 def fp8_tensor(weight):
@@ -204,7 +208,8 @@ def main(auto_gptq, auto_awq):
                   "bnb_4bit_use_double_quant": nested}
         write(f"bitsandbytes-{kind}{'-double' if nested else ''}", config, bitsandbytes_4bit(kind, nested))
     write("bitsandbytes-int8", {"quant_method": "bitsandbytes", "load_in_8bit": True}, bitsandbytes_8bit)
-    write("fp8-blocks", {"quant_method": "fp8", "weight_block_size": [128, 32]}, fp8_blocks)
+    write("fp8-blocks", {"quant_method": "fp8", "weight_block_size": [128, 32]}, fp8_blocks(32))
+    write("fp8-blocks-128", {"quant_method": "fp8", "weight_block_size": [128, 128]}, fp8_blocks(128))
     write("fp8-tensor", {"quant_method": "fp8", "activation_scheme": "static"}, fp8_tensor)
     whole = {"type": "int", "strategy": "group", "group_size": 32}
     for kind, form, compressor, args in [
