@@ -103,8 +103,14 @@ export async function sharedLlama(installed: string): Promise<string> {
 }
 
 async function answer(child: ChildProcess): Promise<unknown[]> {
-  const ended = once(child, 'exit').then(([code, signal]) => {
-    throw new Error(`llama.cpp ended: ${signal ?? code}`);
+  const settled = new AbortController();
+  const { signal } = settled;
+  const ended = once(child, 'exit', { signal }).then(([code, killed]) => {
+    throw new Error(`llama.cpp ended: ${killed ?? code}`);
   });
-  return Promise.race([once(child, 'message'), ended]);
+  try {
+    return await Promise.race([once(child, 'message', { signal }), ended]);
+  } finally {
+    settled.abort();
+  }
 }

@@ -25,8 +25,8 @@ const QUANTISED = ['q4_k_m', 'q5_k_m', 'q6_k', 'q3_k_m', 'q2_k', 'q5_0', 'q5_1',
 const CASES = Object.keys(FAMILIES).flatMap((family) => CONVERTED.map((type) => [family, type] as const));
 
 /**
- * Files whose values Daybreak keeps as they are; others it rounds to int8 steps or to scales in f16. What llama.cpp calls
- * IQ4_NL has Q5_K in it.
+ * Files whose values Daybreak keeps as they are; others it rounds to int8 steps or to scales in f16. What llama.cpp
+ * calls IQ4_NL has Q5_K in it.
  */
 const KEPT = ['f32', 'f16', 'q8_0', 'q5_0', 'q4_0', 'q4_1'];
 /** How far Daybreak's logits may be from those that llama.cpp computes in float32 of the values that it reads. */
