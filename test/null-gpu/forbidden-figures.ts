@@ -9,7 +9,7 @@ interface KnownFaults {
   scratch?: readonly string[];
 }
 
-// What they have in place of an instruction for products of four bytes takes registers for each of these.
+// A tile of products of bytes takes more registers there than a lane has.
 const KNOWN_FAULTS: Partial<Record<Chip, KnownFaults>> = {
   m1: { spilled: ['matmul_int8_tiled'], scratch: ['matmul_int8_tiled'] },
   adreno740: { spilled: ['matmul_int8_tiled'] },
