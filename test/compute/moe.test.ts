@@ -11,6 +11,7 @@ import { matmul, matmulBackward } from '../reference/matmul.ts';
 import { route, routeBackward } from '../reference/moe.ts';
 import { randomFloats, uniform } from '../reference/random.ts';
 import type { Stored } from '../reference/stored-matrix.ts';
+import { withMore } from '../tier.ts';
 import { expectClose } from './closeness.ts';
 import { deviceMatrix, storedParts } from './device-matrix.ts';
 import { compiled } from './driver.ts';
@@ -171,22 +172,26 @@ const CASES: Case[] = [
   { T: 3, K: 64, N: 64, parts: 2, shards: [{ type: 'mxfp4', matrices: 8 }], biased: true },
   { T: 9, K: 64, N: 32, parts: 2, shards: [{ type: 'f32', matrices: 8 }], half: true },
 ];
-const INT8_CASES: Case[] = [
-  { T: 3, K: 160, N: 32, parts: 2, shards: [{ type: 'q4_1', matrices: 8 }] },
-  { T: 1, K: 32, N: 64, parts: 1, shards: [{ type: 'q8_0', matrices: 4 }] },
-  {
-    T: 9,
-    K: 64,
-    N: 32,
-    parts: 2,
-    shards: [
-      { type: 'q8_0', matrices: 3 },
-      { type: 'q4_0', matrices: 5 },
-    ],
-    biased: true,
-  },
-  { T: 40, K: 1184, N: 32, parts: 1, shards: [{ type: 'q4_0', matrices: 4 }], biased: true },
-].map((a) => ({ ...a, int8: true }) as Case);
+const INT8_CASES: Case[] = withMore<Case>(
+  [
+    {
+      T: 9,
+      K: 64,
+      N: 32,
+      parts: 2,
+      shards: [
+        { type: 'q8_0', matrices: 3 },
+        { type: 'q4_0', matrices: 5 },
+      ],
+      biased: true,
+    },
+    { T: 40, K: 1184, N: 32, parts: 1, shards: [{ type: 'q4_1', matrices: 4 }], biased: true },
+  ],
+  [
+    { T: 3, K: 160, N: 32, parts: 2, shards: [{ type: 'q4_1', matrices: 8 }] },
+    { T: 1, K: 32, N: 64, parts: 1, shards: [{ type: 'q8_0', matrices: 4 }] },
+  ],
+).map((a) => ({ ...a, int8: true }));
 
 async function weightsOf(a: Case): Promise<{ weight: WeightMatrix }> {
   const { K, N, shards, half, biased } = a;
