@@ -1,5 +1,6 @@
-// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T), with X and W in blocks of 32 int8 along K:
-// y = sum over blocks of dW (dX sum(qX qW) of each half), and mW sum(dX qX) more where 4-bit blocks have a minimum m.
+// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) on CPU adapters, with X and W in blocks of
+// 32 int8 along K: y = sum over blocks of dW (dX sum(qX qW) of each half), and mW sum(dX qX) more where 4-bit blocks
+// have a minimum m.
 // The integer sums are exact (at most 16 * 127 * 128), and the blocks are added up in order, so neither tile nor batch
 // shape changes a bit. A lane owns ROWS x COLUMNS outputs in registers; X is the same for all lanes.
 // A lane's columns are GROUPS of EACH rows of W that lie together (include/weight.wgsl).
@@ -39,6 +40,7 @@ enable subgroups;
 #if SUBGROUP
 #include int8_lanes
 #else
+#include int8_made
 var<workgroup> made: array<f32, ${LANES * MADE}>;
 
 fn madeFour(at: u32) -> vec4<f32> { return vec4(made[at], made[at + 1u], made[at + 2u], made[at + 3u]); }
@@ -81,20 +83,7 @@ fn finish(t: u32, group: u32, lane: u32, products: array<f32, ${COLUMNS}>) {
   #end
   workgroupBarrier();
   let n = group * ${LANES * MADE}u + lane * 16u;
-  if (lane < ${LANES * MADE / 16}u && t < p.T && n < p.N) {
-    #for i in 0..4
-    let z${i} = madeFour(lane * 16u + ${i * 4}u);
-    #end
-    #if QUANT == 2
-    let squares = dot(z0, z0) + dot(z1, z1) + dot(z2, z2) + dot(z3, z3);
-    #for i in 0..4
-    let w${i} = normWeight[n / 4u + ${i}u];
-    #end
-    storeInt8((t * p.N + n) / 16u, z0 * w0, z1 * w1, z2 * w2, z3 * w3, squares);
-    #else
-    storeInt8((t * p.N + n) / 16u, z0, z1, z2, z3, 0.0);
-    #end
-  }
+  if (lane < ${LANES * MADE / 16}u && t < p.T && n < p.N) { storeMade(t, n, lane * 16u); }
   workgroupBarrier();
   #end
   #end

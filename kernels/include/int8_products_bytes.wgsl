@@ -1,4 +1,5 @@
-// One block's share in y<row>_<column> of matmul_int8.wgsl, by the instruction that GPUs have for four bytes at once.
+// One block's share in y<row>_<column> of a product of int8 blocks, by the instruction that GPUs have for four bytes at
+// once. What is rounded is not left to a compiler, for kernels share these sums.
 #for c in 0..COLUMNS
 #if WEIGHT == q8
 let low${c} = W[w${c}];
@@ -25,9 +26,9 @@ let quants${c} = W[w${c}];
     let low = dotBytes(quants${c} & vec4(0x0f0f0f0fu), a);
     let high = dotBytes((quants${c} >> vec4(4u)) & vec4(0x0f0f0f0fu), b);
     #end
-    y${r}_${c} += d${c}.x * (f32(low) * s.x + f32(high) * s.y);
+    y${r}_${c} = fma(d${c}.x, fma(f32(low), s.x, f32(high) * s.y), y${r}_${c});
     #if WEIGHT == q4
-    y${r}_${c} += d${c}.y * (s.z + s.w);
+    y${r}_${c} = fma(d${c}.y, s.z + s.w, y${r}_${c});
     #end
   }
   #end

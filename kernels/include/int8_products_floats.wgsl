@@ -1,6 +1,6 @@
-// One block's share in y<row>_<column> of matmul_int8.wgsl: 8-bit weights on a CPU adapter, which has an instruction
-// for products of f32 and none for bytes. Sums stay below 2^24, so they are as exact. X comes from the registers of the
-// lanes.
+// One block's share in y<row>_<column> of a product of int8 blocks: 8-bit weights on a CPU adapter, which has an
+// instruction for products of f32 and none for bytes. Sums stay below 2^24, so they are as exact. X comes from the
+// registers of the lanes.
 #for c in 0..COLUMNS
 let quants${c}_0 = W[w${c}];
 let quants${c}_1 = W[w${c} + 8u];

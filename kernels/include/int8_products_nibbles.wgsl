@@ -1,5 +1,5 @@
-// One block's share in y<row>_<column> of matmul_int8.wgsl: 4-bit weights on a CPU adapter, two products at once
-// (nibbles.wgsl), X from the registers of the lanes.
+// One block's share in y<row>_<column> of a product of int8 blocks: 4-bit weights on a CPU adapter, two products at
+// once (nibbles.wgsl), X from the registers of the lanes.
 #for c in 0..COLUMNS
 let quants${c} = W[w${c}];
 #end

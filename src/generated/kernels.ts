@@ -218,6 +218,12 @@ export interface KernelInterfaces {
     optional: 'bias';
     sizes: 'N' | 'blocks' | 'experts' | 'choices' | 'parts' | 'share' | 'rowStart' | 'rows';
   };
+  'expert_matmul_int8': {
+    knobs: 'SUBGROUP' | 'WEIGHT' | 'PRODUCTS' | 'BIAS' | 'SLOTS' | 'ROWS' | 'COLUMNS' | 'NORM';
+    bound: 'W' | 'tiles' | 'order' | 'X' | 'Y';
+    optional: 'bias';
+    sizes: 'N' | 'blocks' | 'experts' | 'choices' | 'parts' | 'share' | 'rowStart' | 'rows';
+  };
   'expert_matmul_transposed': {
     knobs: 'WEIGHT' | 'HALF' | 'LANES' | 'ROWS' | 'SHARED' | 'ADD';
     bound: 'W' | 'tiles' | 'order' | 'dY' | 'dInput';
@@ -272,6 +278,12 @@ export interface KernelInterfaces {
     optional: 'bias' | 'rows' | 'arena' | 'U' | 'Q' | 'normWeight';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
+  'matmul_int8_tiled': {
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'QUANT' | 'ROWS' | 'NORM';
+    bound: 'W' | 'Y' | 'X';
+    optional: 'bias' | 'rows' | 'arena' | 'U' | 'Q' | 'normWeight';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+  };
   'matmul_matrix': {
     knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'DOWN' | 'ALONG' | 'M' | 'SIZE' | 'TALL' | 'EACH' | 'N' | 'TRANSPOSED' | 'BROAD' | 'K';
     bound: 'Y' | 'left' | 'right';
@@ -306,6 +318,12 @@ export interface KernelInterfaces {
     knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'HALF' | 'SUMS' | 'ROWS' | 'SLOTS' | 'AHEAD' | 'STAGED' | 'NORM' | 'ADAPTED_BY' | 'COLUMNS' | 'PACKED';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+  };
+  'matvec_int8': {
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'QUANT' | 'SLOTS' | 'ROWS' | 'NORM' | 'COLUMNS';
+    bound: 'W' | 'Y' | 'X';
+    optional: 'bias' | 'rows' | 'arena' | 'U' | 'Q' | 'normWeight';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matvec_matrix': {

@@ -6,17 +6,33 @@ import { quantizeRows } from '../compute/ops/quantize.ts';
 import { type RowNorm, rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
-import { type LayerForward, loraOf, residualEpsilon } from './decoder-layer.ts';
+import {
+  expertLoraOf,
+  type LayerForward,
+  loraOf,
+  normedInH,
+  normHeadsTogether,
+  residualEpsilon,
+} from './decoder-layer.ts';
 import type { LoraKind } from './lora-layout.ts';
+import { expertsForward, gateUpOfExperts, type MoeBuffers } from './moe-layer.ts';
 
 /** What the projections of a layer read, in int8 blocks (ops/quantize.ts); made by what comes before each. */
 export interface Int8Inputs {
-  /** [T, D] of the residual stream times the weight of the norm that comes next, with its squares. */
+  /**
+   * [T, D] of the residual stream: times the weight of the norm that comes next, with its squares, or as it is where
+   * none does; experts have it normed here.
+   */
   residual: DeviceBuffer;
   /** [T, H E] */
   o: DeviceBuffer;
-  /** [T, F] */
+  /** [T, F], or [T, C F] of experts. */
   act: DeviceBuffer;
+}
+
+/** What reads the residual stream next, by its norm. */
+interface NextInput {
+  norm: DeviceBuffer | undefined;
 }
 
 /** What an adapter reads, and the norm of it that it makes on its way. */
@@ -29,53 +45,89 @@ interface LayerForwardInt8 extends Omit<LayerForward, 'attend'> {
   inputs: Int8Inputs;
   /** Norms and rotates q and k, and attends: qkv -> o, there and in `inputs`. */
   attend: () => void;
-  /** The input norm of the next layer; undefined for the last. */
-  nextNorm: DeviceBuffer | undefined;
+  /** That of the next layer; undefined for the last. */
+  next: NextInput | undefined;
 }
 
 /**
  * The layer of `layerForward` with int8 activations, in place on x: each product makes the norm before it, and the int8
- * blocks that the next one reads. What an adapter reads is made in f32 beside them.
+ * blocks that the next one reads, but for blocks whose output is normed and for experts. What an adapter reads is made
+ * in f32 beside them.
  */
 export function layerForwardInt8(recorder: Recorder, f: LayerForwardInt8): void {
   const { weights, buffers: b, inputs } = f;
-  const { inputNorm, postNorm } = weights;
-  if (!inputNorm || !postNorm || weights.ffnNorm) {
-    throw new Error('int8 is for models that norm the input of each block, and not its output');
-  }
-  const epsilon = residualEpsilon(f.config);
-  const attentionInput = forAdapters(recorder, f, inputNorm);
-  project(recorder, f, 'qkv', { ...attentionInput, x: inputs.residual, epsilon, y: b.qkv, u: b.uQkv });
+  project(recorder, f, 'qkv', { ...blockInput(recorder, f, weights.inputNorm), y: b.qkv, u: b.uQkv });
+  normHeadsTogether(recorder, f);
   f.attend();
-  const middle = { q: inputs.residual, norm: postNorm };
-  project(recorder, f, 'o', { x: inputs.o, f32: b.o, y: b.x, u: b.uO, add: true, next: middle });
-  gateUp(recorder, f, { epsilon, ...forAdapters(recorder, f, postNorm) });
-  const next = f.nextNorm && { q: inputs.residual, norm: f.nextNorm };
-  project(recorder, f, 'down', { x: inputs.act, f32: b.act, y: b.x, u: b.uDown, add: true, next });
+  const attention = { x: inputs.o, f32: b.o, u: b.uO, block: b.attentionOut, norm: weights.attentionNorm };
+  // Experts read what the router does.
+  addBlock(recorder, f, 'o', { ...attention, next: b.moe ? undefined : { norm: weights.postNorm } });
+  if (b.moe) {
+    mixture(recorder, f, b.moe);
+    return;
+  }
+  gateUp(recorder, f);
+  const ffn = { x: inputs.act, f32: b.act, u: b.uDown, block: b.ffnOut, norm: weights.ffnNorm };
+  addBlock(recorder, f, 'down', { ...ffn, next: f.next });
 }
 
-function gateUp(recorder: Recorder, f: LayerForwardInt8, input: AdapterInput & { epsilon: number }): void {
-  const { buffers: b, inputs, T } = f;
-  const F = f.config.intermediate_size;
-  const a = { ...input, x: inputs.residual, u: b.uGateUp };
+/** Adds a block's output to the residual stream, normed where the model does so, and makes what reads that next. */
+function addBlock(
+  recorder: Recorder,
+  f: LayerForwardInt8,
+  kind: 'o' | 'down',
+  a: { x: DeviceBuffer; f32: DeviceBuffer; u: DeviceBuffer; next: NextInput | undefined } & Partial<
+    Record<'block' | 'norm', DeviceBuffer>
+  >,
+): void {
+  const { x, f32, u, block, norm: weight, next } = a;
+  const { residual: q } = f.inputs;
+  const { x: y } = f.buffers;
+  if (!block || !weight) {
+    project(recorder, f, kind, { x, f32, y, u, add: true, next: next && { q, norm: next.norm } });
+    return;
+  }
+  project(recorder, f, kind, { x, f32, y: block, u });
+  const rows = wholeRows(f.T, f.config.hidden_size);
+  rmsnorm(recorder, { weight, x: block, y, rows, epsilon: residualEpsilon(f.config), add: true });
+  quantizeNext(recorder, f, next);
+}
+
+function quantizeNext(recorder: Recorder, { buffers, inputs, config, T }: LayerForwardInt8, next?: NextInput): void {
+  if (next) quantizeRows(recorder, { x: buffers.x, q: inputs.residual, M: T, K: config.hidden_size, norm: next.norm });
+}
+
+function gateUp(recorder: Recorder, f: LayerForwardInt8): void {
+  const { buffers: b, inputs, weights, T } = f;
+  const { intermediate_size: F, hidden_activation: activation } = f.config;
+  const a = { ...blockInput(recorder, f, weights.postNorm), u: b.uGateUp };
   if (!b.gateUp) {
-    project(recorder, f, 'gateUp', { ...a, y: b.act, swiglu: true, next: { q: inputs.act } });
+    project(recorder, f, 'gateUp', { ...a, y: b.act, swiglu: true, activation, next: { q: inputs.act } });
     return;
   }
   project(recorder, f, 'gateUp', { ...a, y: b.gateUp });
-  swiglu(recorder, { g: b.gateUp, y: b.act, T, F });
+  swiglu(recorder, { g: b.gateUp, y: b.act, T, F, activation });
   quantizeRows(recorder, { x: b.act, q: inputs.act, M: T, K: F });
 }
 
-/** What adapters of qkv or of gate and up read: x with its norm, or what `h` gets here. */
-function forAdapters(recorder: Recorder, f: LayerForwardInt8, weight: DeviceBuffer): AdapterInput {
-  const { adapters, buffers, config, T } = f;
-  const norm = { weight, epsilon: residualEpsilon(config) };
-  if (makesNorms(recorder, T)) return { f32: buffers.x, norm };
-  if (adapters) {
-    rmsnorm(recorder, { ...norm, x: buffers.x, y: buffers.h, rows: wholeRows(T, config.hidden_size) });
-  }
-  return { f32: buffers.h };
+/** The block of experts, whose router reads what is normed in f32. */
+function mixture(recorder: Recorder, f: LayerForwardInt8, moe: MoeBuffers): void {
+  const { weights, buffers: b, inputs: int8 } = f;
+  if (!weights.postNorm || !b.gateUp) throw new Error('a mixture of experts is for models that norm their input');
+  const x = normedInH(recorder, f, weights.postNorm, b.x);
+  gateUpOfExperts(recorder, { ...f, x, moe, int8, gateUp: b.gateUp, expertLora: expertLoraOf(f, 'gateUp') });
+  expertsForward(recorder, { ...f, moe, int8, expertLora: expertLoraOf(f, 'down') });
+  quantizeNext(recorder, f, f.next);
+}
+
+/** The residual stream as a projection reads it, and as its adapters do: x with its norm, or what `h` gets here. */
+function blockInput(recorder: Recorder, f: LayerForwardInt8, weight: DeviceBuffer | undefined) {
+  const { adapters, buffers, config, T, inputs } = f;
+  const { residual: x } = inputs;
+  if (!weight) return { x, f32: buffers.x };
+  const epsilon = residualEpsilon(config);
+  if (makesNorms(recorder, T)) return { x, epsilon, f32: buffers.x, norm: { weight, epsilon } };
+  return { x, epsilon, f32: adapters ? normedInH(recorder, f, weight, buffers.x) : buffers.h };
 }
 
 /** One projection with its LoRA, which reads `f32` and has its low-rank activation in `u`. */

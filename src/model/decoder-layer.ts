@@ -136,8 +136,7 @@ function attentionForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
   const D = config.hidden_size;
   project(recorder, f, 'qkv', { ...normed(recorder, f, weights.inputNorm, b.x), y: b.qkv, u: b.uQkv });
-  if (b.qkvRaw) recorder.copy(b.qkv, 0, b.qkvRaw, 0, T * headWidth(config) * 4);
-  if (b.qkvRaw && normsAllHeads(config)) normAllHeads(recorder, f, b.qkvRaw);
+  normHeadsTogether(recorder, f);
   f.attend(b);
   if (b.midResidual !== b.x) recorder.copy(b.x, 0, b.midResidual, 0, T * D * 4);
   addBlock(recorder, f, 'o', { x: b.o, y: b.midResidual, u: b.uO, block: b.attentionOut, norm: weights.attentionNorm });
@@ -153,16 +152,28 @@ function normed(recorder: Recorder, f: LayerForward, weight: DeviceBuffer | unde
   return { x: normedInH(recorder, f, weight, x) };
 }
 
-function normedInH(recorder: Recorder, { buffers, config, T }: LayerForward, weight: DeviceBuffer, x: DeviceBuffer) {
+/** `h`, with the norm of x. */
+export function normedInH(
+  recorder: Recorder,
+  { buffers, config, T }: Pick<LayerForward, 'buffers' | 'config' | 'T'>,
+  weight: DeviceBuffer,
+  x: DeviceBuffer,
+): DeviceBuffer {
   const rows = wholeRows(T, config.hidden_size);
   rmsnorm(recorder, { weight, x, y: buffers.h, rows, epsilon: residualEpsilon(config) });
   return buffers.h;
 }
 
-/** Norms of q and of k over all heads together, from `x` into `qkv`. */
-function normAllHeads(recorder: Recorder, { config, weights, buffers, T }: LayerForward, x: DeviceBuffer): void {
-  const { rms_norm_eps: epsilon } = config;
-  const a = { x, y: buffers.qkv, epsilon };
+/** Keeps q and k in `qkvRaw`, where there is one, and norms all heads of each together, where the model does so. */
+export function normHeadsTogether(
+  recorder: Recorder,
+  { config, weights, buffers, T }: Pick<LayerForward, 'config' | 'weights' | 'buffers' | 'T'>,
+): void {
+  const { qkv, qkvRaw: x } = buffers;
+  if (!x) return;
+  recorder.copy(qkv, 0, x, 0, T * headWidth(config) * 4);
+  if (!normsAllHeads(config)) return;
+  const a = { x, y: qkv, epsilon: config.rms_norm_eps };
   rmsnorm(recorder, { ...a, weight: weights.qNorm!, rows: headRows(config, T, 'q') });
   rmsnorm(recorder, { ...a, weight: weights.kNorm!, rows: headRows(config, T, 'k') });
 }

@@ -189,6 +189,7 @@ export class Decoder {
   #layerInt8(recorder: Recorder, step: DecoderStep, weights: LayerWeights, index: number, inputs: Int8Inputs): void {
     const { config, lora, heads } = this;
     const { T } = step;
+    const next = this.weights.layers[index + 1] as LayerWeights | undefined;
     const { qkv, o } = this.#buffers;
     layerForwardInt8(recorder, {
       config,
@@ -204,7 +205,7 @@ export class Decoder {
         this.#attend(recorder, step, index, { qkv, o, q: apart ? undefined : inputs.o });
         if (apart) quantizeRows(recorder, { x: o, q: inputs.o, M: T, K: heads.H * heads.E });
       },
-      nextNorm: this.weights.layers[index + 1]?.inputNorm,
+      next: next && { norm: next.inputNorm },
     });
   }
 
@@ -283,9 +284,9 @@ function gateAndUpApart({ config, layers }: DecoderWeights): boolean {
 
 /** Room for T rows of the inputs of all projections, and for as many `rows` of the head's. */
 async function int8Inputs(device: Device, config: ModelConfig, T: number, rows: number): Promise<Int8Inputs> {
-  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E } = config;
+  const { hidden_size: D, num_attention_heads: H, head_dim: E } = config;
   const blocks = (M: number, K: number) => allocate(device, (M * K * QUANTIZED_BLOCK_BYTES) / 32, 'int8 activations');
-  return { residual: await blocks(rows, D), o: await blocks(T, H * E), act: await blocks(T, F) };
+  return { residual: await blocks(rows, D), o: await blocks(T, H * E), act: await blocks(T, ffnWidth(config)) };
 }
 
 export function headShape(config: ModelConfig): HeadShape {

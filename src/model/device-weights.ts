@@ -15,7 +15,6 @@ import { Recorder } from '../compute/recorder.ts';
 import { type Checkpoint, CheckpointError, type CheckpointTensor } from './checkpoint/checkpoint.ts';
 import {
   hasFusedProjections,
-  hasInt8,
   hasOutputBias,
   hasPostNorms,
   hasPreNorms,
@@ -92,9 +91,6 @@ export async function uploadWeights(
   progress: (done: number) => void = () => {},
 ): Promise<DecoderWeights> {
   const { config } = checkpoint;
-  if (precision === 'int8' && !hasInt8(config)) {
-    throw new CheckpointError(`a model of type ${config.model_type} is not served in int8; f32 and f16 are supported`);
-  }
   const loader = new Loader(device, checkpoint, precision);
   const exact = new Loader(device, checkpoint, 'f32');
   const layers: LayerWeights[] = [];

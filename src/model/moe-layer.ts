@@ -5,12 +5,14 @@ import {
   expertLoraExpand,
   expertLoraShrink,
 } from '../compute/ops/expert-lora.ts';
-import { expertMatmul, expertMatmulTransposed } from '../compute/ops/expert-matmul.ts';
+import { type ExpertMatmul, expertMatmul, expertMatmulTransposed } from '../compute/ops/expert-matmul.ts';
+import { expertMatmulInt8 } from '../compute/ops/expert-matmul-int8.ts';
 import { matmul } from '../compute/ops/matmul.ts';
 import { matmulTransposed } from '../compute/ops/matmul-transposed.ts';
 import { moeCombine } from '../compute/ops/moe-combine.ts';
 import { type ExpertTiles, type MoeShape, moeGroup } from '../compute/ops/moe-group.ts';
 import { moeRoute, moeRouteBackward, type Routing } from '../compute/ops/moe-route.ts';
+import { quantizeRows } from '../compute/ops/quantize.ts';
 import { swiglu, swigluBackward } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import { ffnWidth, type Mixture, type ModelConfig, mixtureOf } from './checkpoint/config.ts';
@@ -87,6 +89,8 @@ interface MoeLayer {
   moe: MoeBuffers;
   /** Adapters on the experts' projection. */
   expertLora: ExpertLoraUse | undefined;
+  /** Where the experts are served in int8: what gets int8 blocks of what they read, [T, D] and [T, C F]. */
+  int8?: { residual: DeviceBuffer; act: DeviceBuffer };
 }
 
 function shapeOf({ config, T }: Pick<MoeLayer, 'config' | 'T'>): MoeShape {
@@ -113,7 +117,7 @@ export function gateUpOfExperts(recorder: Recorder, f: GateUpOfExperts): void {
   const product = { weight: weights.gateUp, parts: 2, shape, grouped };
   const { chosen } = routing;
   if (lora) expertLoraShrink(recorder, { lora, shape, chosen, x, shared: true });
-  expertMatmul(recorder, { ...product, x, shared: true, y: gateUp });
+  expertProduct(recorder, { ...product, x, shared: true, y: gateUp }, f.int8?.residual);
   if (lora) expertLoraExpand(recorder, { lora, shape, chosen, y: gateUp });
   swiglu(recorder, { g: gateUp, y: f.buffers.act, T, F: ffnWidth(config), activation: mixture(config).activation });
 }
@@ -128,7 +132,7 @@ export function expertsForward(
   const shape = shapeOf(f);
   const product = { weight: weights.down, parts: 1, shape, grouped: scratch.grouped };
   shrinkDown(recorder, f);
-  expertMatmul(recorder, { ...product, x: buffers.act, shared: false, y: scratch.pairs });
+  expertProduct(recorder, { ...product, x: buffers.act, shared: false, y: scratch.pairs }, f.int8?.act);
   if (lora) expertLoraExpand(recorder, { lora, shape, chosen: routing.chosen, y: scratch.pairs });
   const { hidden_size: D } = config;
   moeCombine(recorder, {
@@ -140,6 +144,17 @@ export function expertsForward(
     D,
     add: true,
   });
+}
+
+/** The experts' product, in int8 where `q` is there for blocks of x. */
+function expertProduct(recorder: Recorder, a: ExpertMatmul, q: DeviceBuffer | undefined): void {
+  if (!q) {
+    expertMatmul(recorder, a);
+    return;
+  }
+  const { x, shared, shape, weight } = a;
+  quantizeRows(recorder, { x, q, M: shape.T * (shared ? 1 : shape.choices), K: weight.cols });
+  expertMatmulInt8(recorder, { ...a, x: q });
 }
 
 /** act -> the low-rank activation of down's adapters, where there are some. */

@@ -10,6 +10,7 @@ import { cached, int8Heads } from '../reference/cached-heads.ts';
 import { randomInt8Rows, readInt8Rows } from '../reference/int8-blocks.ts';
 import { randomFloats } from '../reference/random.ts';
 import type { Stored } from '../reference/stored-matrix.ts';
+import { withMore } from '../tier.ts';
 import { expectClose } from './closeness.ts';
 import { deviceMatrix, storedParts } from './device-matrix.ts';
 import { compiled } from './driver.ts';
@@ -48,12 +49,20 @@ describe('an operation that writes int8 blocks beside its output writes those of
     return { x: await test.input(randomInt8Rows(3, T, 64).words), weight: await deviceMatrix(test, ...parts), T };
   }
 
-  it.each([
-    { T: 1, types: ['q4_1'], norm: false },
-    { T: 2, types: ['q8_0'], norm: true },
-    { T: 5, types: ['q4_0'], norm: true },
-    { T: 5, types: ['q4_1', 'q8_0'], norm: true },
-  ] as { T: number; types: Stored[]; norm: boolean }[])('product of $types, $T rows', async ({ T, types, norm }) => {
+  it.each(
+    withMore<{ T: number; types: Stored[]; norm: boolean }>(
+      [
+        { T: 1, types: ['q4_1'], norm: false },
+        { T: 2, types: ['q8_0'], norm: true },
+        { T: 5, types: ['q4_0'], norm: true },
+        { T: 5, types: ['q4_1', 'q8_0'], norm: true },
+      ],
+      [
+        { T: 9, types: ['q8_0'], norm: false },
+        { T: 40, types: ['q4_1'], norm: true },
+      ],
+    ),
+  )('product of $types, $T rows', async ({ T, types, norm }) => {
     const a = await productOf(T, types, 96);
     const N = 96 * types.length;
     const weight = norm ? await test.input(randomFloats(6, N)) : undefined;
@@ -71,6 +80,7 @@ describe('an operation that writes int8 blocks beside its output writes those of
         [2, 'gelu_pytorch_tanh'],
         [1, 'silu'],
         [7, 'silu'],
+        ...withMore<[number, Activation]>([], [[40, 'silu']]),
       ],
       2,
     ),
@@ -86,6 +96,31 @@ describe('an operation that writes int8 blocks beside its output writes those of
     expect(sameBits(await test.floats(y), await test.floats(apart))).toBe(true);
     await expectBlocksOf(fused, [T, F]);
   });
+
+  it.each([{ swiglu: true }, { add: true }])(
+    'a product of a row alone and among others, %j',
+    async ({ swiglu, add }) => {
+      const [K, N, most] = [1184, 96, 40];
+      const { parts } = storedParts(K, { type: swiglu ? 'q4_1' : 'q8_0', rows: swiglu ? 2 * N : N });
+      const weight = await deviceMatrix(test, ...parts);
+      const { words } = randomInt8Rows(3, most, K);
+      const before = randomFloats(9, most * N);
+      const norm = add && (await test.input(randomFloats(6, N)));
+      const made = async (T: number) => {
+        const [x, y] = [await test.input(words.slice(0, (T * K) / 2)), await test.input(before.slice(0, T * N))];
+        const q = await test.output((T * N) / 2);
+        test.run((recorder) =>
+          matmulInt8(recorder, { x, epsilon: 0.5, weight, y, T, add, swiglu, next: { q, norm: norm || undefined } }),
+        );
+        return [await test.words(y), await test.words(q)].map((all) => [...all]);
+      };
+      const all = await made(most);
+      for (const T of compiled([1, 8, 9], 1)) {
+        expect(await made(T)).toEqual([all[0].slice(0, T * N), all[1].slice(0, (T * N) / 2)]);
+      }
+      test.release();
+    },
+  );
 
   it.each(
     compiled<[cacheType: CacheType, E: number]>(

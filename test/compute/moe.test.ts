@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceBuffer } from '../../src/compute/buffer.ts';
 import { expertMatmul, expertMatmulTransposed } from '../../src/compute/ops/expert-matmul.ts';
+import { expertMatmulInt8 } from '../../src/compute/ops/expert-matmul-int8.ts';
 import { moeCombine } from '../../src/compute/ops/moe-combine.ts';
 import { type MoeShape, moeGroup, mostTiles, tileRowsOf } from '../../src/compute/ops/moe-group.ts';
 import { moeRoute, moeRouteBackward } from '../../src/compute/ops/moe-route.ts';
 import type { WeightMatrix } from '../../src/compute/ops/weight.ts';
+import { randomInt8Rows } from '../reference/int8-blocks.ts';
 import { matmul, matmulBackward } from '../reference/matmul.ts';
 import { route, routeBackward } from '../reference/moe.ts';
 import { randomFloats, uniform } from '../reference/random.ts';
 import type { Stored } from '../reference/stored-matrix.ts';
+import { withMore } from '../tier.ts';
 import { expectClose } from './closeness.ts';
 import { deviceMatrix, storedParts } from './device-matrix.ts';
 import { compiled } from './driver.ts';
@@ -143,6 +146,8 @@ interface Case {
   shards: { type: Stored; matrices: number }[];
   parts: number;
   half?: boolean;
+  /** Whether the input is in int8 blocks. */
+  int8?: boolean;
   /** Whether experts add a bias to what they make. */
   biased?: boolean;
 }
@@ -167,6 +172,26 @@ const CASES: Case[] = [
   { T: 3, K: 64, N: 64, parts: 2, shards: [{ type: 'mxfp4', matrices: 8 }], biased: true },
   { T: 9, K: 64, N: 32, parts: 2, shards: [{ type: 'f32', matrices: 8 }], half: true },
 ];
+const INT8_CASES: Case[] = withMore<Case>(
+  [
+    {
+      T: 9,
+      K: 64,
+      N: 32,
+      parts: 2,
+      shards: [
+        { type: 'q8_0', matrices: 3 },
+        { type: 'q4_0', matrices: 5 },
+      ],
+      biased: true,
+    },
+    { T: 40, K: 1184, N: 32, parts: 1, shards: [{ type: 'q4_1', matrices: 4 }], biased: true },
+  ],
+  [
+    { T: 3, K: 160, N: 32, parts: 2, shards: [{ type: 'q4_1', matrices: 8 }] },
+    { T: 1, K: 32, N: 64, parts: 1, shards: [{ type: 'q8_0', matrices: 4 }] },
+  ],
+).map((a) => ({ ...a, int8: true }));
 
 async function weightsOf(a: Case): Promise<{ weight: WeightMatrix }> {
   const { K, N, shards, half, biased } = a;
@@ -202,17 +227,16 @@ function placeOf({ parts, N }: Case, pair: number, part: number): number {
 }
 
 describe.each([true, false])('products by the weights of experts, all of a token reading one row: %s', (shared) => {
-  it.each(compiled(CASES, 2))('%j', async (a) => {
+  it.each([...compiled(CASES, 2), ...compiled(INT8_CASES, 1)])('%j', async (a) => {
     const shape = { T: a.T, experts: EXPERTS, choices: CHOICES };
     const chosen = chosenBy(shape);
-    const x = randomFloats(1, (shared ? 1 : CHOICES) * a.T * a.K);
-    const rounded = a.half ? x.map(Math.f16round) : x;
+    const { x, values: inputs } = inputOf(a, (shared ? 1 : CHOICES) * a.T);
     const y = await test.repeatable(() => forward(a, x, chosen, shared));
     const expected = new Float64Array(y.length);
     const { values } = storedValues(a);
     byExpert(a, chosen, values, (pair, part, w) => {
       const row = (shared ? Math.floor(pair / CHOICES) : pair) * a.K;
-      const product = matmul(rounded.subarray(row, row + a.K), w, { T: 1, N: a.N, K: a.K });
+      const product = matmul(inputs.subarray(row, row + a.K), w, { T: 1, N: a.N, K: a.K });
       const bias = biasOf(a).subarray((part * EXPERTS + chosen[pair]) * a.N);
       expected.set(
         product.map((value, n) => value + bias[n]),
@@ -228,13 +252,23 @@ function storedValues({ K, N, shards, half }: Case): { values: Float64Array } {
   return { values: half ? values.map(Math.f16round) : values };
 }
 
-async function forward(a: Case, x: Float32Array, chosen: number[], shared: boolean) {
+/** Rows of K numbers, and what they stand for once they are rounded. */
+function inputOf({ K, half, int8 }: Case, rows: number) {
+  if (int8) {
+    const { words: x, values } = randomInt8Rows(1, rows, K);
+    return { x, values };
+  }
+  const x = randomFloats(1, rows * K);
+  return { x, values: half ? x.map(Math.f16round) : x };
+}
+
+async function forward(a: Case, x: Float32Array | Uint32Array<ArrayBuffer>, chosen: number[], shared: boolean) {
   const shape = { T: a.T, experts: EXPERTS, choices: CHOICES };
   const { weight } = await weightsOf(a);
   const y = await test.output(a.T * a.parts * CHOICES * a.N);
   const input = await test.input(x);
   const product = { weight, parts: a.parts, shape, grouped: await grouped(shape, chosen), x: input, shared, y };
-  test.run((recorder) => expertMatmul(recorder, product));
+  test.run((recorder) => (a.int8 ? expertMatmulInt8 : expertMatmul)(recorder, product));
   return test.floats(y);
 }
 
@@ -273,14 +307,14 @@ describe.each([true, false])(
   },
 );
 
-it('gives a pair the same bits alone and in a batch', async () => {
-  const a: Case = { T: 40, K: 288, N: 32, parts: 2, shards: [{ type: 'q8_0', matrices: 8 }] };
+it.each([false, true])('gives a pair the same bits alone and in a batch, in int8: %s', async (int8) => {
+  const a: Case = { T: 40, K: int8 ? 1184 : 288, N: 32, parts: 2, shards: [{ type: 'q8_0', matrices: 8 }], int8 };
   const chosen = chosenBy({ T: a.T, experts: EXPERTS, choices: CHOICES });
-  const x = randomFloats(1, a.T * a.K);
+  const { x } = inputOf(a, a.T);
   const all = await forward(a, x, chosen, true);
   const width = a.parts * CHOICES * a.N;
   for (const T of compiled([1, 3, 9], 1)) {
-    const few = await forward({ ...a, T }, x.subarray(0, T * a.K), chosen.slice(0, T * CHOICES), true);
+    const few = await forward({ ...a, T }, x.slice(0, (T * x.length) / a.T), chosen.slice(0, T * CHOICES), true);
     expect(sameBits(few, all.slice(0, T * width))).toBe(true);
   }
   test.release();

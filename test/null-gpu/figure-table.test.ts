@@ -64,7 +64,7 @@ describe('forbidden', () => {
   });
 
   test('is no fault that a chip is known for', () => {
-    expect(forbiddenFigures('m1', [variant({ spilled: 3, scratch: 12 }, { name: 'matmul_int8' })])).toEqual([]);
+    expect(forbiddenFigures('m1', [variant({ spilled: 3, scratch: 12 }, { name: 'matmul_int8_tiled' })])).toEqual([]);
     expect(forbiddenFigures('m1', [variant({ spilled: 3 }, { name: 'sample' })])).toHaveLength(1);
   });
 });

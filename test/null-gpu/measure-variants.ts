@@ -9,7 +9,6 @@ import { DeviceLock } from '../../src/compute/device-lock.ts';
 import type { Kernel, KernelName, KnobsOf, Variant } from '../../src/compute/kernel.ts';
 import type { WeightType } from '../../src/compute/ops/weight.ts';
 import { kernelSource } from '../../src/compute/template.ts';
-import { hasPostNorms, hasSinks } from '../../src/model/checkpoint/config.ts';
 import { defaultLora, EXPERTS, LORA_TARGETS } from '../../src/model/lora-layout.ts';
 import type { CacheSetting, Precision } from '../../src/model/model-files.ts';
 import { serveModel } from '../../src/worker/process/loaded-model.ts';
@@ -68,7 +67,6 @@ async function run({ name, config }: BigModel, stored: WeightType): Promise<void
   if (stored === 'bf16') served.push(['int8', 'auto']);
   if (stored === 'q4') served.push(['int8', 'f16'], ['f32', 'int8']);
   for (const [precision, kvCache] of served) {
-    if (precision === 'int8' && (hasPostNorms(config) || hasSinks(config))) continue;
     const weights = await emptyWeights(device, config, stored, precision);
     // Kernels of adapters on experts are the same whatever the weights are stored as.
     const lora = stored === 'q4' ? { ...defaultLora, targets: [...LORA_TARGETS, EXPERTS] as const } : defaultLora;

@@ -28,7 +28,7 @@ const chips: [chip: Chip, driverName: RegExp, f16: boolean][] = [
 ];
 /** Kernels of CPU adapters, which no GPU compiles. */
 const FOR_CPUS =
-  /_subgroup\.wgsl$|\/matmul(_transposed)?\.wgsl$|\/attention_(paged|train|backward_query|backward_key_value)\.wgsl$/;
+  /_subgroup\.wgsl$|\/matmul(_transposed|_int8)?\.wgsl$|\/attention_(paged|train|backward_query|backward_key_value)\.wgsl$/;
 /** Kernels that only chips with subgroup matrices compile. */
 const FOR_MATRICES = /_matrix\.wgsl$|\/(attention_panels|row_scale|tile_rows|tile_weights)\.wgsl$/;
 /** Kernels that only chips without compile. */
@@ -70,7 +70,9 @@ describe.skipIf(!isThere).each(asked)('the compiler for %s', (chip, driverName, 
     for (const product of ['matvec', 'matmul_tiled', 'matmul_transposed_tiled', ...byMatrices]) {
       expect(storedTypes(measured.variants, product), product).toEqual(['bf16', 'f16', 'f32', 'mxfp4', 'q4', 'q8']);
     }
-    expect(storedTypes(measured.variants, 'matmul_int8')).toEqual(['q4', 'q8']);
+    for (const product of ['matvec_int8', 'matmul_int8_tiled', 'expert_matmul_int8']) {
+      expect(storedTypes(measured.variants, product), product).toEqual(['q4', 'q8']);
+    }
   });
 
   test('spills nothing, takes no scratch, and loads weights 16 bytes at a time', () => {

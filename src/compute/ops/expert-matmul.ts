@@ -18,7 +18,7 @@ interface ExpertProduct {
   grouped: ExpertTiles;
 }
 
-interface ExpertMatmul extends ExpertProduct {
+export interface ExpertMatmul extends ExpertProduct {
   /** [T, K], or, where each pair has its own, [T, C, K]; rounded in place where the weight is `half`. */
   x: DeviceBuffer;
   /** Whether all experts of a token read the same row of x. */
@@ -82,7 +82,7 @@ export function expertMatmulTransposed(recorder: Recorder, a: ExpertMatmulTransp
 }
 
 /** N: rows of one of an expert's matrices. */
-function expertRows({ weight, parts, shape }: ExpertProduct): number {
+export function expertRows({ weight, parts, shape }: ExpertProduct): number {
   return weight.rows / parts / shape.experts;
 }
 
@@ -90,14 +90,14 @@ function weightKnobs({ half }: WeightMatrix, { type }: WeightShard) {
   return { WEIGHT: type, PACKED: isPacked(type) ? 1 : 0, HALF: half ? 1 : 0 };
 }
 
-function productSizes(a: ExpertProduct, { rowStart, rows }: WeightShard) {
+export function productSizes(a: ExpertProduct, { rowStart, rows }: WeightShard) {
   const { weight, shape, parts } = a;
   const { experts, choices } = shape;
   return { N: expertRows(a), blocks: weight.cols / 32, experts, choices, parts, rowStart, rows };
 }
 
 /** What the pairs take that fall into the shard, if all experts are chosen alike. */
-function productCost({ weight, shape }: ExpertProduct, shard: WeightShard): { flops: number; bytes: number } {
+export function productCost({ weight, shape }: ExpertProduct, shard: WeightShard): { flops: number; bytes: number } {
   const pairs = shape.T * shape.choices;
   const share = shard.rows / shape.experts;
   const used = Math.min(1, pairs / shape.experts);

@@ -1,11 +1,12 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { LoraUse } from './lora.ts';
+import { FEW_ROWS } from './matmul.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
 import { quantizeRows } from './quantize.ts';
 import type { Activation } from './swiglu.ts';
 import { type RowSpeeds, tileRows } from './tile-rows.ts';
-import { columnGroups, shardBytes, type WeightMatrix, type WeightShard } from './weight.ts';
+import { columnGroups, productCost, type WeightMatrix, type WeightShard } from './weight.ts';
 
 export interface MatmulInt8 {
   /** [T, K] in int8 blocks (ops/quantize.ts). */
@@ -36,39 +37,79 @@ export interface MatmulInt8 {
 export function matmulInt8(recorder: Recorder, a: MatmulInt8): void {
   const { weight, y, T, next } = a;
   const whole = weight.shards.length === 1;
+  const dispatchShard = recorder.device.class.staged ? shardStaged : shardInRegisters;
   for (const shard of weight.shards) dispatchShard(recorder, whole ? a : { ...a, next: undefined }, shard);
   // No workgroup sees whole blocks of a result that several dispatches make.
   if (next && !whole) quantizeRows(recorder, { x: y, q: next.q, M: T, K: weight.rows, norm: next.norm });
 }
 
-function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): void {
-  const { x, epsilon, weight, y, T, add = false, lora, swiglu = false, activation = 'silu', next } = a;
+/** Slots of a workgroup of `matvec_int8`, with 32 rows of W: 256 lanes. */
+const SLOTS = 8;
+
+/** By GPUs: W read once for a few rows, or tiles whose factors are in workgroup memory. */
+function shardStaged(recorder: Recorder, a: MatmulInt8, shard: WeightShard): void {
+  const { T, swiglu = false } = a;
+  columnGroups(4, swiglu, shard.rows);
+  if (T <= FEW_ROWS) {
+    const call = callOf(a, shard, 0);
+    recorder.dispatch('matvec_int8', {
+      ...call,
+      knobs: { ...call.knobs, CHAINED: 1, ROWS: 2 ** Math.ceil(Math.log2(T)), SLOTS, COLUMNS: 1 },
+      grid: [Math.ceil(shard.rows / 32), 1, 1],
+    });
+    return;
+  }
+  const ROWS = T <= 32 ? 4 : 8;
+  const call = callOf(a, shard, swiglu ? ROWS / 2 : ROWS);
+  recorder.dispatch('matmul_int8_tiled', {
+    ...call,
+    knobs: { ...call.knobs, CHAINED: 1, ROWS },
+    grid: [Math.ceil(shard.rows / 64), Math.ceil(T / (8 * ROWS)), 1],
+    cut: 'y',
+  });
+}
+
+/** By CPU adapters: each lane has a tile in its registers, and what it reads of W is read by it alone. */
+function shardInRegisters(recorder: Recorder, a: MatmulInt8, shard: WeightShard): void {
+  const { T, swiglu = false } = a;
   const { lanes, subgroup } = recorder.device.class;
-  const products = productsOf(shard.type, subgroup);
+  const products = blockProducts(shard.type, subgroup);
   const rows = tileRows(T, SPEEDS[products]);
-  const made = COLUMNS / (swiglu ? 2 : 1);
-  const knobs = {
-    LANES: lanes,
-    SUBGROUP: subgroup ? 1 : 0,
-    PRODUCTS: products,
-    COLUMNS,
-    ...columnGroups(COLUMNS, swiglu, shard.rows),
-    MADE: made,
-    ROWS: rows,
-    WEIGHT: shard.type,
-    BIAS: weight.bias ? 1 : 0,
-    LORA: lora ? 1 : 0,
-    WHOLE: 0,
-    CHAINED: 0,
-    RANK: lora?.rank ?? 4,
-    ADD: add ? 1 : 0,
-    SWIGLU: swiglu ? 1 : 0,
-    ACTIVATION: activation,
-    NORM: epsilon === undefined ? 0 : 1,
-    QUANT: next ? (next.norm ? 2 : 1) : 0,
-  };
+  const call = callOf(a, shard, rows * COLUMNS);
   recorder.dispatch('matmul_int8', {
-    knobs,
+    ...call,
+    knobs: {
+      ...call.knobs,
+      LANES: lanes,
+      SUBGROUP: subgroup ? 1 : 0,
+      PRODUCTS: products,
+      COLUMNS,
+      ...columnGroups(COLUMNS, swiglu, shard.rows),
+      MADE: COLUMNS / (swiglu ? 2 : 1),
+      ROWS: rows,
+      CHAINED: subgroup ? 0 : 1,
+    },
+    grid: [Math.ceil(shard.rows / COLUMNS / lanes), Math.ceil(T / rows), 1],
+    cut: 'y',
+  });
+}
+
+/** What the kernels share. `outputs`: turns of the loop over a lane's outputs. */
+function callOf(a: MatmulInt8, shard: WeightShard, outputs: number) {
+  const { x, epsilon, weight, y, T, add = false, lora, swiglu = false, activation = 'silu', next } = a;
+  return {
+    knobs: {
+      WEIGHT: shard.type,
+      BIAS: weight.bias ? 1 : 0,
+      LORA: lora ? 1 : 0,
+      WHOLE: 0,
+      RANK: lora?.rank ?? 4,
+      ADD: add ? 1 : 0,
+      SWIGLU: swiglu ? 1 : 0,
+      ACTIVATION: activation,
+      NORM: epsilon === undefined ? 0 : 1,
+      QUANT: next ? (next.norm ? 2 : 1) : 0,
+    },
     buffers: {
       W: shard.buffer,
       X: x,
@@ -79,27 +120,26 @@ function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): v
     },
     sizes: {
       ...projectionSizes({ shard, weight, lora, swiglu, T }),
-      outputs: rows * COLUMNS,
+      outputs,
       epsilon: epsilon ?? 0,
       pairs: 0,
     },
-    grid: [Math.ceil(shard.rows / COLUMNS / lanes), Math.ceil(T / rows), 1],
-    cut: 'y',
-    cost: { flops: 2 * T * shard.rows * weight.cols, bytes: shardBytes(shard, weight.cols) + 4 * T * weight.rows },
-  });
+    cost: productCost(shard, weight.cols, T),
+  };
 }
 
 /** How the products of a block are made: kernels/include/int8_products_*.wgsl. */
 type Products = 'bytes' | 'nibbles' | 'floats';
 
-function productsOf(type: WeightShard['type'], subgroup: boolean): Products {
+/** That of weights of q8 or q4; `subgroup`: on CPU adapters whose lanes share what they load. */
+export function blockProducts(type: WeightShard['type'], subgroup: boolean): Products {
   if (!subgroup) return 'bytes';
   return type === 'q4' ? 'nibbles' : 'floats';
 }
 
 /** GOP/s of a core of a tile of so many rows, by llvmpipe: more than these do not fit its registers. */
 const SPEEDS: Record<Products, RowSpeeds> = {
-  // Not measured: a GPU has registers for more.
+  // Not measured.
   bytes: { 1: 1, 2: 2, 4: 4, 8: 8 },
   // 256 x 3072 x 576
   nibbles: { 1: 18, 2: 30, 4: 43, 6: 45 },

@@ -99,11 +99,6 @@ export interface ModelConfig {
   has_vision?: true;
 }
 
-/** Whether a model of this kind is served in int8. */
-export function hasInt8(config: ModelConfig): boolean {
-  return !hasPostNorms(config) && !mixtureOf(config);
-}
-
 /** Layers at most: lists of one entry a layer are made before tensors are counted. */
 export const MOST_LAYERS = 10_000;
 

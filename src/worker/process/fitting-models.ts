@@ -1,7 +1,6 @@
 import { DeviceOutOfMemoryError } from '../../compute/errors.ts';
 import { cacheTypeOf } from '../../model/cache-type.ts';
 import { openCheckpoint } from '../../model/checkpoint/checkpoint-open.ts';
-import { hasInt8 } from '../../model/checkpoint/config.ts';
 import type { Precision, ServedModelFiles } from '../../model/model-files.ts';
 import { keptBytes } from '../../model/weight-blocks.ts';
 import { type DeviceMemory, usableBytes } from './device-memory.ts';
@@ -26,7 +25,7 @@ export function checkFit(models: readonly ServedModelFiles[], memory: DeviceMemo
 }
 
 interface Need {
-  /** With the precision that was asked for; `int8` is without end for a model that is not served so. */
+  /** With the precision that was asked for. */
   bytes: number;
   int8: number;
   q4: number;
@@ -39,8 +38,8 @@ function needOf({ path, precision = 'f32', kvCache }: ServedModelFiles): Need {
     const bytes = (of: Precision) => keptBytes(checkpoint, of);
     let weights = 0;
     for (const { rows, cols } of checkpoint.tensors.values()) weights += rows * cols;
-    const int8 = hasInt8(checkpoint.config) ? bytes('int8') : Number.POSITIVE_INFINITY;
-    return { bytes: bytes(precision), int8, q4: (weights * Q4_BITS) / 8 };
+
+    return { bytes: bytes(precision), int8: bytes('int8'), q4: (weights * Q4_BITS) / 8 };
   } finally {
     checkpoint.close();
   }

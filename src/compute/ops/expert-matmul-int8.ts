@@ -1,0 +1,37 @@
+import type { Recorder } from '../recorder.ts';
+import { type ExpertMatmul, expertRows, productCost, productSizes } from './expert-matmul.ts';
+import { blockProducts } from './matmul_int8.ts';
+import { mostTiles, tileRowsOf } from './moe-group.ts';
+
+/** Rows of W of a workgroup. */
+const BAND = 32;
+
+/**
+ * `expertMatmul` with x in int8 blocks (ops/quantize.ts) and weights of q8 or q4; what is `half` of the weight counts
+ * for nothing.
+ */
+export function expertMatmulInt8(recorder: Recorder, a: ExpertMatmul): void {
+  const { weight, shape, grouped, shared, y, parts, x } = a;
+  const { subgroup, staged } = recorder.device.class;
+  const ROWS = tileRowsOf(shape);
+  for (const shard of weight.shards) {
+    recorder.dispatch('expert_matmul_int8', {
+      knobs: {
+        WEIGHT: shard.type,
+        PRODUCTS: blockProducts(shard.type, subgroup),
+        ROWS,
+        // Few lanes have no slots: barriers cost a CPU adapter more than a sum.
+        SLOTS: staged ? 8 : 1,
+        COLUMNS: staged ? 1 : 4,
+        SUBGROUP: subgroup ? 1 : 0,
+        BIAS: weight.bias ? 1 : 0,
+        NORM: 0,
+      },
+      buffers: { W: shard.buffer, ...grouped, X: x, Y: y, bias: weight.bias },
+      sizes: { ...productSizes(a, shard), share: shared ? shape.choices : 1 },
+      grid: [(parts * expertRows(a)) / BAND, mostTiles(shape, ROWS), 1],
+      cut: 'y',
+      cost: productCost(a, shard),
+    });
+  }
+}
