@@ -12,7 +12,7 @@ export interface CollectionName {
 }
 
 /** What an alias leads to: a version of an artifact, or a checkpoint of the model that the collection is of. */
-export type AliasTarget = { artifactId: string } | { checkpointId: string };
+export type VersionTarget = { artifactId: string } | { checkpointId: string };
 
 interface Row extends CollectionName {
   owner: string;
@@ -36,7 +36,7 @@ export class ArtifactAliases {
   }
 
   /** Null where nothing has the alias. */
-  find(collection: CollectionName, alias: string): Promise<AliasTarget | null> {
+  find(collection: CollectionName, alias: string): Promise<VersionTarget | null> {
     return this.database.query(async (db) => {
       const row: Row | undefined = await rowsOf(db, collection, this.owner).where({ alias }).first();
       return row === undefined ? null : targetOf(row);
@@ -44,21 +44,21 @@ export class ArtifactAliases {
   }
 
   /** Those that lead to one version. */
-  of(collection: CollectionName, target: AliasTarget): Promise<string[]> {
+  of(collection: CollectionName, target: VersionTarget): Promise<string[]> {
     return this.database.query((db) =>
       rowsOf(db, collection, this.owner).where(columnOf(target)).orderBy('alias').pluck('alias'),
     );
   }
 
   /** Raises `invalid_value` for an alias that none can be, and `quota_exceeded`. */
-  set(collection: CollectionName, aliases: readonly string[], target: AliasTarget): Promise<void> {
+  set(collection: CollectionName, aliases: readonly string[], target: VersionTarget): Promise<void> {
     const owner = ownerOf(this.owner, undefined);
     checkAliases(aliases);
     return this.database.write((db) => setAliases(db, { ...collection, owner }, aliases, target));
   }
 
   /** Those that lead elsewhere, or nowhere, stay as they are. Raises `invalid_value` as `set` does. */
-  remove(collection: CollectionName, aliases: readonly string[], target: AliasTarget): Promise<void> {
+  remove(collection: CollectionName, aliases: readonly string[], target: VersionTarget): Promise<void> {
     checkAliases(aliases);
     return this.database.write(async (db) => {
       await rowsOf(db, collection, this.owner).where(columnOf(target)).whereIn('alias', aliases).delete();
@@ -71,7 +71,7 @@ export async function setAliases(
   db: Knex,
   { owner, entity, project, name }: CollectionName & { owner: string },
   aliases: readonly string[],
-  target: AliasTarget,
+  target: VersionTarget,
 ): Promise<void> {
   const collection = { owner, entity, project, name };
   for (const alias of new Set(aliases)) {
@@ -108,10 +108,10 @@ function rowsOf(db: Knex, { entity, project, name }: CollectionName, owner: Owne
   return db('artifact_aliases').where({ owner: ownerOf(owner, undefined), entity, project, name });
 }
 
-function columnOf(target: AliasTarget): Pick<Row, 'artifact_id'> | Pick<Row, 'checkpoint_id'> {
+export function columnOf(target: VersionTarget): Pick<Row, 'artifact_id'> | Pick<Row, 'checkpoint_id'> {
   return 'artifactId' in target ? { artifact_id: target.artifactId } : { checkpoint_id: target.checkpointId };
 }
 
-function targetOf({ artifact_id, checkpoint_id }: Row): AliasTarget {
+function targetOf({ artifact_id, checkpoint_id }: Row): VersionTarget {
   return artifact_id === null ? { checkpointId: checkpoint_id ?? '' } : { artifactId: artifact_id };
 }

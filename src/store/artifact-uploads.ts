@@ -3,6 +3,8 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { type CollectionName, checkAliases, isReservedAlias, setAliases } from './artifact-aliases.ts';
+import { noteProvenance } from './artifact-provenance.ts';
+import { addTags, checkTags } from './artifact-tags.ts';
 import { type ArtifactRecord, insertNextVersion, MOST_FILES } from './artifacts.ts';
 import type { Database } from './database.ts';
 import { artifactBytes, holdCounts, NO_QUOTAS, type OwnerQuotas, tooManyBytes } from './owner-quotas.ts';
@@ -20,6 +22,9 @@ export interface ArtifactUpload extends CollectionName {
   metadata: JsonColumn;
   /** Those that it shall have. */
   aliases: readonly string[];
+  tags: readonly string[];
+  /** That of the client, where it is known here. */
+  clientRunId: string | null;
   created: string;
 }
 
@@ -35,11 +40,13 @@ export interface UploadFile {
   path: string | null;
 }
 
-interface Row extends Omit<ArtifactUpload, 'metadata' | 'aliases'> {
+interface Row extends Omit<ArtifactUpload, 'metadata' | 'aliases' | 'tags' | 'clientRunId'> {
   owner: string;
-  /** These two are JSON. */
+  client_run_id: string | null;
+  /** These are JSON. */
   metadata: string;
   aliases: string;
+  tags: string;
 }
 
 interface FileRow {
@@ -84,8 +91,8 @@ export class ArtifactUploads {
   }
 
   /**
-   * Begins an upload. Raises `invalid_value` for a name that no artifact can have, or an alias that none can be, and
-   * `quota_exceeded`.
+   * Begins an upload. Raises `invalid_value` for a name that no artifact can have, or an alias or tag that none can be,
+   * and `quota_exceeded`.
    */
   begin(upload: Omit<ArtifactUpload, 'id' | 'created'>): Promise<ArtifactUpload> {
     const owner = ownerOf(this.owner, undefined);
@@ -94,9 +101,11 @@ export class ArtifactUploads {
     for (const text of [type, digest, description ?? '']) checkText('artifact', text);
     const aliases = upload.aliases.filter((alias) => !isReservedAlias(alias));
     checkAliases(aliases);
+    checkTags(upload.tags);
     const row: Row = {
       ...{ id: randomUUID(), owner, entity, project, name, type, digest, description, created: timestamp() },
       ...{ metadata: jsonText(upload.metadata), aliases: JSON.stringify(aliases) },
+      ...{ tags: JSON.stringify(upload.tags), client_run_id: upload.clientRunId },
     };
     return this.database.write(async (db) => {
       await checkUploads(db, owner);
@@ -216,6 +225,9 @@ export class ArtifactUploads {
       }
       const aliases: string[] = JSON.parse(upload.aliases);
       await setAliases(db, { owner, entity, project, name }, aliases, { artifactId: id });
+      await addTags(db, owner, JSON.parse(upload.tags), { artifactId: id });
+      const clientRunId = upload.client_run_id;
+      if (clientRunId !== null) await noteProvenance(db, { owner, clientRunId, role: 'made' }, { artifactId: id });
       await db('artifact_uploads').where({ id }).delete();
       return record;
     });
@@ -303,8 +315,9 @@ function checkFilePath(path: string): void {
   );
 }
 
-function toRecord({ owner: _, metadata, aliases, ...row }: Row): ArtifactUpload {
-  return { ...row, metadata: parseObject(metadata), aliases: JSON.parse(aliases) };
+function toRecord({ owner: _, metadata, aliases, tags, client_run_id: clientRunId, ...row }: Row): ArtifactUpload {
+  const lists = { aliases: JSON.parse(aliases), tags: JSON.parse(tags) };
+  return { ...row, ...lists, clientRunId, metadata: parseObject(metadata) };
 }
 
 function toFile({ name, md5, is_manifest, bytes, sha256, path }: FileRow): UploadFile {

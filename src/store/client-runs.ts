@@ -13,8 +13,12 @@ export interface ClientRunName {
   name: string;
 }
 
+/** Whether it goes on, as far as its client has said: one that crashed may be running for ever. */
+export type ClientRunState = 'running' | 'finished' | 'failed';
+
 /** What a client says of a run. */
 export interface ClientRunFields {
+  state?: ClientRunState;
   displayName?: string;
   config?: JsonColumn;
   summary?: JsonColumn;
@@ -22,17 +26,23 @@ export interface ClientRunFields {
   notes?: string;
 }
 
-/** A run as the client that opened it knows it. Several of them may lead to the run of one model. */
-export interface ClientRunRecord extends ClientRunName, Required<Omit<ClientRunFields, 'notes'>> {
+/** What lists tell of a run. */
+export interface ListedRun extends ClientRunName {
   id: string;
   /** The run that has its history. */
   runId: string;
-  notes: string | null;
+  displayName: string;
+  state: ClientRunState;
   /** Lines of history that have come. */
   lines: number;
-  /** The last of them, as it came. */
-  lastLine: string | null;
   created: string;
+}
+
+/** A run as the client that opened it knows it. Several of them may lead to the run of one model. */
+export interface ClientRunRecord extends ListedRun, Required<Pick<ClientRunFields, 'config' | 'summary' | 'tags'>> {
+  notes: string | null;
+  /** The last line of history, as it came. */
+  lastLine: string | null;
 }
 
 /** A line of history: the entry that is kept of it, or null where it has no metrics. */
@@ -46,6 +56,7 @@ interface Row extends ClientRunName {
   owner: string;
   run_id: string;
   display_name: string;
+  state: ClientRunState;
   /** These are JSON. */
   config: string;
   summary: string;
@@ -58,6 +69,8 @@ interface Row extends ClientRunName {
 
 /** Runs that one client names in all projects together; each is a row that nothing else bounds. */
 const MOST_RUNS = 10_000;
+
+const LISTED = ['id', 'entity', 'project', 'name', 'lines', 'created', 'run_id', 'display_name', 'state'];
 
 /** Runs of clients of W&B. */
 export class ClientRuns {
@@ -105,7 +118,7 @@ export class ClientRuns {
       const runId =
         (await modelRun(db, name, owner)) ?? (await insertClientRun(db, { ...pick(name), displayName, owner }));
       const row: Row = {
-        ...{ id: randomUUID(), owner, ...pick(name), run_id: runId, display_name: displayName },
+        ...{ id: randomUUID(), owner, ...pick(name), run_id: runId, display_name: displayName, state: 'running' },
         ...{ config: '{}', summary: '{}', tags: '[]', notes: null, lines: 0, last_line: null, created: timestamp() },
         ...columns(fields),
       };
@@ -170,8 +183,9 @@ function texts({ displayName = '', notes = '', tags = [] }: ClientRunFields): Re
 }
 
 /** What is said, as columns. */
-function columns({ displayName, config, summary, tags, notes }: ClientRunFields): Partial<Row> {
+function columns({ state, displayName, config, summary, tags, notes }: ClientRunFields): Partial<Row> {
   return {
+    ...(state === undefined ? {} : { state }),
     ...(displayName === undefined ? {} : { display_name: displayName }),
     ...(config === undefined ? {} : { config: jsonText(config) }),
     ...(summary === undefined ? {} : { summary: jsonText(summary) }),
@@ -180,12 +194,25 @@ function columns({ displayName, config, summary, tags, notes }: ClientRunFields)
   };
 }
 
+/** The last runs that rows with a `client_run_id` and a `seq` lead to, at most `most`, in the order of the rows. */
+export async function listedRuns(db: Knex, rows: Knex.QueryBuilder, most: number): Promise<ListedRun[]> {
+  const last = rows.orderBy('seq', 'desc').limit(most).select('seq', 'client_run_id');
+  const found: Row[] = await db
+    .from(last.as('last'))
+    .join('client_runs', 'client_runs.id', 'last.client_run_id')
+    .orderBy('last.seq')
+    .select(LISTED.map((column) => `client_runs.${column}`));
+  return found.map(toListed);
+}
+
+function toListed({ id, entity, project, name, state, lines, created, run_id, display_name }: Row): ListedRun {
+  return { id, entity, project, name, state, lines, created, runId: run_id, displayName: display_name };
+}
+
 function toRecord(row: Row): ClientRunRecord {
-  const { id, entity, project, name, notes, lines, created } = row;
   return {
-    ...{ id, entity, project, name, notes, lines, created },
-    runId: row.run_id,
-    displayName: row.display_name,
+    ...toListed(row),
+    notes: row.notes,
     config: parseObject(row.config),
     summary: parseObject(row.summary),
     tags: JSON.parse(row.tags),

@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { type Owner, ownRows } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import type { RunMetric } from './run-metrics.ts';
+import { type RunStep, readSampledSteps, readStepRange, readSteps } from './run-steps.ts';
 import { readRunMetrics, readSeries } from './series.ts';
 import { BLOCK_RECORDS, type SeriesAxis, type SeriesBlock } from './series-block.ts';
 import { type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
@@ -167,6 +168,19 @@ export class Runs {
   async metrics(runId: string): Promise<RunMetric[]> {
     await this.database.query((db) => requireRun(db, runId, this.owner));
     return readRunMetrics(this.database, runId);
+  }
+
+  /** The lowest step and the highest; null where nothing but gradient steps was recorded. Raises `not_found`. */
+  async stepRange(runId: string): Promise<{ first: number; last: number } | null> {
+    await this.database.query((db) => requireRun(db, runId, this.owner));
+    return readStepRange(this.database, runId);
+  }
+
+  /** See `readSteps` and, for a number of them, `readSampledSteps`. Raises `not_found`. */
+  async steps(runId: string, wanted: { from: number; to: number } | { samples: number }): Promise<RunStep[]> {
+    await this.database.query((db) => requireRun(db, runId, this.owner));
+    if ('samples' in wanted) return readSampledSteps(this.database, runId, wanted.samples);
+    return readSteps(this.database, runId, wanted);
   }
 
   /** See `readSeries`. Raises `not_found`. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { ArtifactAliases } from './artifact-aliases.ts';
+import { ArtifactProvenance } from './artifact-provenance.ts';
+import { ArtifactTags } from './artifact-tags.ts';
 import { ArtifactUploads } from './artifact-uploads.ts';
 import { ArtifactVersions } from './artifact-versions.ts';
 import { Artifacts } from './artifacts.ts';
@@ -39,6 +41,8 @@ export interface Records {
   artifactVersions: ArtifactVersions;
   uploads: ArtifactUploads;
   aliases: ArtifactAliases;
+  tags: ArtifactTags;
+  provenance: ArtifactProvenance;
   clientRuns: ClientRuns;
   logs: Logs;
   trajectories: Trajectories;
@@ -114,6 +118,8 @@ function records(database: Database, owner: Owner, rules: KeepRules): Records {
     artifactVersions: new ArtifactVersions(database, owner),
     uploads: new ArtifactUploads(database, owner, quotas),
     aliases: new ArtifactAliases(database, owner),
+    tags: new ArtifactTags(database, owner),
+    provenance: new ArtifactProvenance(database, owner),
     clientRuns: new ClientRuns(database, owner),
     logs: new Logs(database, owner),
     trajectories: new Trajectories(database, owner),

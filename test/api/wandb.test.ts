@@ -48,6 +48,9 @@ const MANIFEST = `mutation ($id: ID!, $digest: String!) {
     artifactManifest { file { uploadUrl } }
   }
 }`;
+const UPSERT_FORKER = `mutation {
+  upsertBucket(input: { name: "forker", modelName: "p", entityName: "local" }) { inserted }
+}`;
 const COMMIT = 'mutation ($id: ID!) { commitArtifact(input: { artifactID: $id }) { artifact { id digest } } }';
 const MEMBER = `query ($name: String!) { project(name: "p", entityName: "local") {
   artifactCollectionMembership(name: $name) { artifact { id versionIndex metadata size aliases { alias } } }
@@ -58,14 +61,18 @@ interface NewArtifact {
   text: string;
   aliases?: string[];
   type?: string;
+  run?: string;
+  tags?: string[];
 }
 
 /** Begins an upload of one file; gives the addresses that its bytes go to. */
-async function begin({ name, text, aliases = [], type = 'dataset' }: NewArtifact) {
+async function begin({ name, text, aliases = [], type = 'dataset', run = '', tags = [] }: NewArtifact) {
   const input = {
     ...{ entityName: 'local', projectName: 'p', artifactTypeName: type, artifactCollectionName: name },
     ...{ digest: md5(text, 'hex'), metadata: '{"n":1}', clientMutationId: null },
     aliases: aliases.map((alias) => ({ alias, artifactCollectionName: name })),
+    runName: run,
+    tags: tags.map((tagName) => ({ tagName })),
   };
   const { id } = (await data(CREATE, { input })).createArtifact.artifact;
   const artifactFiles = [{ artifactID: id, name: 'sub/a.txt', md5: md5(text) }];
@@ -239,6 +246,53 @@ describe('runs', () => {
     expect((await data(run)).project.run.summaryMetrics).toBe('{}');
   });
 
+  test('end with the exit code that their client tells, and go on where it tells more', async () => {
+    await data(UPSERT, { name: 'ending', project: 'p' });
+    const state = async () =>
+      (await data('{ project(name: "p", entityName: "local") { run(name: "ending") { state } } }')).project.run.state;
+    const ended = (exitcode: number) => stream('ending', { complete: true, exitcode });
+    const told = [await state()];
+    for (const tell of [() => ended(0), () => stream('ending', lines(0, { loss: 1 })), () => ended(1)]) {
+      expect((await tell()).status).toBe(200);
+      told.push(await state());
+    }
+    expect(told).toEqual(['running', 'finished', 'running', 'failed']);
+  });
+
+  test('have histories that are read in bounds, three in a query', async () => {
+    await data(UPSERT, { name: 'read', project: 'p' });
+    await stream('read', lines(0, { _step: 4, loss: 2 }, { _step: 6, loss: 1, acc: 3 }));
+    const of = (
+      fields: string,
+    ) => `query ($specs: [JSONString!]!, $from: Int64) { project(name: "p", entityName: "local") {
+      run(name: "read") { sampledHistory(specs: $specs) part: history(minStep: $from) ${fields} }
+    } }`;
+    const specs = ['{"keys":["_step","loss"]}'];
+    const { run } = (await data(of('historyKeys parquetHistory(liveKeys: ["_step"]) { liveData }'), { specs, from: 5 }))
+      .project;
+    expect(run).toMatchObject({
+      sampledHistory: [
+        [
+          { _step: 4, loss: 2 },
+          { _step: 6, loss: 1 },
+        ],
+      ],
+      part: [expect.stringContaining('"acc":3')],
+      historyKeys: { lastStep: 6 },
+      parquetHistory: { liveData: [{ _step: 4 }] },
+    });
+    const wrong = async (fields: string, variables: object) =>
+      (await ask(of(fields), variables)).body.errors[0].message;
+    expect(await wrong('a: history b: history', { specs, from: 5 })).toContain('30,000 fields');
+    expect(await wrong('id', { specs, from: 'x' })).toContain('minStep: must be an integer');
+    for (const spec of ['[]', '{"keys":[]}', '{"keys":[1]}', JSON.stringify({ keys: Array(65).fill('a') })])
+      expect(await wrong('id', { specs: [spec], from: 5 })).toContain('1 to 64 names');
+    const both = (key?: string) =>
+      data('{ project(name: "p", entityName: "local") { run(name: "read") { history } } }', {}, key);
+    expect((await both()).project.run.history).toHaveLength(2);
+    expect(await both(basic(stranger))).toEqual({ project: { run: null } });
+  });
+
   test('of another owner, and those that nobody began, are unknown', async () => {
     const told = [];
     for (const [name, key] of [
@@ -296,6 +350,37 @@ describe('artifacts', () => {
     expect(await named('named:other')).toBeUndefined();
   });
 
+  test('tell their maker and their users, and carry tags', async () => {
+    const UPSERT = `mutation ($name: String!) { upsertBucket(input: { name: $name, modelName: "p", entityName: "local" }) { inserted } }`;
+    for (const name of ['maker', 'user']) await data(UPSERT, { name });
+    const id = await upload({ name: 'made', text: 'made', run: 'maker', tags: ['raw'] });
+    const use = (runName: string) =>
+      data(`mutation ($input: UseArtifactInput!) { useArtifact(input: $input) { artifact { id } } }`, {
+        input: { entityName: 'local', projectName: 'p', runName, artifactID: id },
+      });
+    for (const name of ['user', 'nobody', 'user']) await use(name);
+    const KNOWN = `query ($id: ID!) { artifact(id: $id) {
+      tags { name } createdBy { __typename ... on Run { name project { name } } } usedBy { edges { node { name config } } }
+    } }`;
+    expect((await data(KNOWN, { id })).artifact).toEqual({
+      tags: [{ name: 'raw' }],
+      createdBy: { __typename: 'Run', name: 'maker', project: { name: 'p' } },
+      usedBy: { edges: [{ node: { name: 'user', config: '{}' } }] },
+    });
+    const change = (tagsToAdd: object[], tagsToDelete: object[]) =>
+      ask(`mutation ($input: UpdateArtifactInput!) { updateArtifact(input: $input) { artifact { tags { name } } } }`, {
+        input: { artifactID: id, tagsToAdd, tagsToDelete },
+      });
+    const changed = await change([{ tagName: 'clean' }], [{ tagName: 'raw' }]);
+    expect(changed.body.data.updateArtifact.artifact.tags).toEqual([{ name: 'clean' }]);
+    expect((await change([{ tagName: 'a/b' }], [])).body.errors[0].message).toContain("'tags' is");
+    expect((await data(KNOWN, { id: await upload({ name: 'alone', text: 'alone' }) })).artifact).toEqual({
+      tags: [],
+      createdBy: null,
+      usedBy: { edges: [] },
+    });
+  });
+
   test('of another owner are unknown, and their addresses are no use after their time, or changed', async () => {
     const id = await upload({ name: 'mine', text: 'mine' });
     const query = 'query ($id: ID!) { artifact(id: $id) { files { edges { node { directUrl } } } } }';
@@ -344,8 +429,10 @@ describe('artifacts', () => {
   test('of the type lora become one checkpoint, however often and at once their commit is asked for', async () => {
     const model = { base_model: 'toy', entity: 'local', project: 'p', name: 'forked' };
     const { body } = await server.call('POST', '/preview/models', model);
+    await data(UPSERT_FORKER);
+    const fork = { name: 'forked', text: 'x', run: 'forker', tags: ['good'] };
     const { config, weights } = toyAdapter({ lora: { rank: 1, alpha: 1, targets: ['q_proj'] } });
-    const { id, manifest } = await begin({ name: 'forked', text: 'x', type: 'lora', aliases: ['step2', 'best'] });
+    const { id, manifest } = await begin({ ...fork, type: 'lora', aliases: ['step2', 'best'] });
     const contents = { 'sub/a.txt': 'x', 'adapter_config.json': config, 'adapter_model.safetensors': weights };
     const digests = Object.entries(contents).map(([name, bytes]) => ({ name, bytes, md5: md5(bytes) }));
     const artifactFiles = digests.map(({ name, md5 }) => ({ artifactID: id, name, md5 }));
@@ -361,6 +448,8 @@ describe('artifacts', () => {
     );
     const member = (await data(MEMBER, { name: 'forked:best' })).project.artifactCollectionMembership.artifact;
     expect(member).toMatchObject({ id, size: config.length + weights.length });
+    const known = `{ artifact(id: "${id}") { tags { name } createdBy { ... on Run { name } } } }`;
+    expect((await data(known)).artifact).toEqual({ tags: [{ name: 'good' }], createdBy: { name: 'forker' } });
     const file = `/preview/models/${body.id}/checkpoints/2/files/adapter_config.json`;
     expect((await server.call('GET', file)).body).toEqual(JSON.parse(config));
     expect((await server.call('GET', `/preview/artifacts/${id}`)).status).toBe(404);

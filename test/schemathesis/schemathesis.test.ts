@@ -44,6 +44,7 @@ const NEVER_ANSWERED = [
   // Names of models that were trained there, and of what was saved of them.
   'tinkerSaveWeights',
   'tinkerSaveWeightsForSampler',
+  'tinkerSaveWeightsExternal',
   'tinkerLoadWeights',
   'tinkerWeightsInfo',
   'tinkerGetTrainingRun',
@@ -51,10 +52,12 @@ const NEVER_ANSWERED = [
   'tinkerPublishCheckpoint',
   'tinkerUnpublishCheckpoint',
   'tinkerSetCheckpointTtl',
-  // A run that a client of W&B has named, and addresses that are signed.
+  'tinkerExternalWeightsUrls',
+  // A run that a client of W&B has named, and addresses that are signed, those of saved weights too.
   'wandbFileStream',
   'wandbUploadFile',
   'wandbDownloadFile',
+  'tinkerDownloadFile',
 ] satisfies (keyof typeof operations)[];
 
 const environment = await environmentFor({

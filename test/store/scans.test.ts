@@ -165,6 +165,8 @@ async function exercise(store: Store): Promise<void> {
   for (const ofJobs of [false, true]) await runs.history(runId, {}, { ofJobs });
   await runs.history(runId, { after: entry?.id, limit: 1 });
   for await (const part of runs.wholeHistory(runId)) expect(part.length).toBeGreaterThan(0);
+  await runs.stepRange(runId);
+  for (const wanted of [{ from: 0, to: 9 }, { samples: 1 }]) await runs.steps(runId, wanted);
   // Once its first block is closed, and once that is kept.
   await addRecords(runId, BLOCK_RECORDS);
   for (const axis of [...AXES, 'time'] as const) {

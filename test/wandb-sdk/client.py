@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 
 import wandb
 
@@ -25,7 +26,7 @@ with wandb.init(project="alone", name="my run", config={"lr": 0.1}) as run:
             file.write(text)
     artifact.add_file("a.txt")
     artifact.add_dir("folder", name="sub")
-    artifact = run.log_artifact(artifact, aliases=["best"]).wait()
+    artifact = run.log_artifact(artifact, aliases=["best"], tags=["raw data"]).wait()
     facts["logged"] = [artifact.version, sorted(artifact.aliases)]
 facts["run"] = run.id
 
@@ -39,10 +40,36 @@ with wandb.init(project="alone", id=run.id, resume="must") as resumed:
 api = wandb.Api()
 found = api.artifact("alone/data:v0", type="dataset")
 found.aliases.append("prod")
+found.tags = [*found.tags, "checked"]
 found.metadata["more"] = 1
 found.save()
 again = api.artifact("alone/data:prod")
 facts["saved"] = [sorted(again.aliases), again.metadata, again.size, again.file_count]
+facts["tags"] = [sorted(artifact.tags), sorted(again.tags)]
+again.tags = ["checked"]
+again.save()
+facts["tags"].append(api.artifact("alone/data:best").tags)
+path = f"{again.entity}/alone/{run.id}"
+facts["used by"] = ["/".join(user.path) == path for user in again.used_by()]
+maker = again.logged_by()
+facts["logged by"] = ["/".join(maker.path) == path, maker.name]
+found_run = api.run(path)
+ran = [found_run.summary["loss"], found_run.state, found_run.lastHistoryStep]
+facts["api run"] = [found_run.name, found_run.config, *ran]
+rows = list(found_run.scan_history())
+facts["scanned"] = [{key: row[key] for key in row if key != "_timestamp"} for row in rows]
+facts["dated"] = all(abs(row["_timestamp"] - time.time()) < 3600 for row in rows)
+facts["scanned pages"] = [row["_step"] for row in found_run.scan_history(page_size=2, min_step=1)]
+facts["scanned keys"] = list(found_run.scan_history(keys=["deep.a", "_step"]))
+facts["history"] = [row["_step"] for row in found_run.history(pandas=False)]
+facts["sampled"] = [row["_step"] for row in found_run.history(samples=2, pandas=False)]
+facts["history of keys"] = found_run.history(keys=["loss"], pandas=False)
+found_run.config["more"] = [1]
+found_run.summary["best"] = 0.25
+found_run.update()
+changed = wandb.Api().run(path)
+facts["changed run"] = [changed.config, changed.summary["best"], changed.state]
+facts["unknown run"] = error_of(lambda: api.run("alone/none"))
 facts["versions"] = [version.version for version in api.artifacts("dataset", "alone/data")]
 facts["unknown artifact"] = error_of(lambda: api.artifact("alone/none:v0"))
 facts["unknown operation"] = error_of(lambda: api.sweep("local/alone/none"))

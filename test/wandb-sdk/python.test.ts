@@ -12,6 +12,19 @@ interface Facts {
   used: unknown[];
   saved: [string[], object, number, number];
   versions: string[];
+  tags: string[][];
+  'used by': boolean[];
+  'logged by': [boolean, string];
+  'api run': unknown[];
+  scanned: object[];
+  'changed run': unknown[];
+  dated: boolean;
+  'scanned pages': number[];
+  'scanned keys': object[];
+  history: number[];
+  sampled: number[];
+  'history of keys': object[];
+  'unknown run': string;
   'unknown artifact': string;
   'unknown operation': string;
 }
@@ -50,8 +63,26 @@ describe.each(Object.entries(environments))('wandb %s', (version, environment) =
         used: ['v0', { n: 2 }, 'hello', 'nested'],
         saved: [['best', 'latest', 'prod'], { n: 2, more: 1 }, 11, 2],
         versions: ['v0'],
+        tags: [['raw data'], ['checked', 'raw data'], ['checked']],
+        'used by': [true],
+        'logged by': [true, 'my run'],
+        'api run': ['my run', { lr: 0.1 }, 0.5, 'finished', 3],
+        scanned: [
+          { _step: 0, loss: 3, 'deep.a': 0 },
+          { _step: 1, loss: 2, 'deep.a': 1 },
+          { _step: 2, loss: 1, 'deep.a': 2 },
+          { _step: 3, loss: 0.5 },
+        ],
+        'changed run': [{ lr: 0.1, more: [1] }, 0.25, 'finished'],
+        dated: true,
+        'scanned pages': [1, 2, 3],
+        'scanned keys': [0, 1, 2].map((step) => ({ _step: step, 'deep.a': step })),
+        history: [0, 1, 2, 3],
+        sampled: [0, 3],
+        'history of keys': [3, 2, 1, 0.5].map((loss, step) => ({ _step: step, loss })),
       });
       expect(facts['unknown artifact']).toMatch(/none:v0|none/);
+      expect(facts['unknown run']).toMatch(/Could not find run/);
       expect(facts['unknown operation']).toMatch(/not answered here/);
       const { body } = await server.call('GET', '/preview/runs?order=desc&limit=1');
       expect(body.data[0]).toMatchObject({ name: 'my run', project: 'alone', model_id: null });

@@ -13,6 +13,7 @@ import type {
 } from '../../generated/handlers.ts';
 import { operations } from '../../generated/operations.ts';
 import type * as types from '../../generated/types.ts';
+import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { ClientRunRecord } from '../../store/client-runs.ts';
 import type { Records, RecordsByOwner } from '../../store/store.ts';
 import type { FilePlace, FileUrls } from '../access/file-urls.ts';
@@ -42,6 +43,8 @@ export interface WandbParts {
 @Route('')
 export class WandbHandler implements WandbHandlers {
   readonly #parts: WandbParts;
+  /** Held by whoever reads a history. */
+  readonly #histories = new FairSemaphore(2);
 
   constructor(parts: WandbParts) {
     this.#parts = parts;
@@ -59,7 +62,8 @@ export class WandbHandler implements WandbHandlers {
     const own = store.ownedBy(owner);
     const address = (place: Omit<FilePlace, 'owner'>) => urls.address(origin, { ...place, owner });
     const { folder } = imports;
-    const root = rootFields({ own, owner, signal, folder, imports, files, address, defaultEntity });
+    const reading = { own, owner, files, address, turns: this.#histories };
+    const root = rootFields({ ...reading, signal, folder, imports, defaultEntity });
     return { status: 200, body: await answerQuery(body, { root, requestId, signal }) };
   }
 
@@ -115,7 +119,7 @@ export class WandbHandler implements WandbHandlers {
     const { store, files, imports } = this.#parts;
     const own = store.ownedBy(place.owner);
     const address = (other: Omit<FilePlace, 'owner'>) => urls.address(origin, { ...other, owner: place.owner });
-    const reading: Reading = { own, owner: place.owner, files, address };
+    const reading: Reading = { own, owner: place.owner, files, address, turns: this.#histories };
     if (place.kind === 'manifest') return manifestReply(reading, imports, place.id);
     const version = await new ArtifactFields(reading).versions.get(place.id);
     const file = await files.file(own, version, place.name);
@@ -154,7 +158,11 @@ async function* hashing(source: AsyncIterable<Uint8Array>, md5: string | null): 
   throw new ApiError('validation_failed', `body: its MD5 is ${found}, not ${md5} as was announced; send it again.`);
 }
 
-async function keepLines(own: Records, run: ClientRunRecord, { files }: types.WandbFileStream): Promise<void> {
+async function keepLines(
+  own: Records,
+  run: ClientRunRecord,
+  { files, complete, exitcode }: types.WandbFileStream,
+): Promise<void> {
   const history = files?.['wandb-history.jsonl'];
   if (history !== undefined && history.content.length > 0) {
     const { modelId } = await own.runs.get(run.runId);
@@ -165,5 +173,8 @@ async function keepLines(own: Records, run: ClientRunRecord, { files }: types.Wa
   const text = files?.['wandb-summary.json']?.content.at(-1) ?? '';
   // One that is too long is not kept, as one that is none: the history is.
   const summary = text.length > MOST_JSON ? null : readObject(text);
-  if (summary !== null) await own.clientRuns.upsert(run, { summary });
+  // One that ended and tells more has been gone on with.
+  const state = complete !== true ? 'running' : exitcode === 0 ? 'finished' : 'failed';
+  if (summary === null && state === run.state) return;
+  await own.clientRuns.upsert(run, { state, ...(summary === null ? {} : { summary }) });
 }

@@ -21,10 +21,16 @@ export interface AliasInput {
   alias: string;
 }
 
+/** A tag in the input of a mutation. */
+export interface TagInput {
+  tagName: string;
+}
+
 /** What `createArtifact` takes, as far as it counts here. */
 export interface CreateArtifactInput {
   entityName: string;
   projectName: string;
+  runName?: string | null;
   artifactTypeName: string;
   artifactCollectionName?: string | null;
   artifactCollectionNames?: string[] | null;
@@ -32,6 +38,7 @@ export interface CreateArtifactInput {
   description?: string | null;
   metadata?: string | null;
   aliases?: AliasInput[] | null;
+  tags?: TagInput[] | null;
 }
 
 /** Who changes artifacts, and with what. */
@@ -44,8 +51,8 @@ export interface Changing {
 }
 
 /**
- * Begins the upload of a version; where one with these very files is there, that gets the aliases instead. Raises what
- * the store raises.
+ * Begins the upload of a version; where one with these very files is there, that gets the aliases and tags instead.
+ * Raises what the store raises.
  */
 export async function beginUpload(
   { own }: Changing,
@@ -58,6 +65,7 @@ export async function beginUpload(
   checkText('digest', input.digest, 128);
   const collection = { entity: input.entityName, project: input.projectName, name };
   const aliases = (input.aliases ?? []).map(({ alias }) => alias);
+  const tags = (input.tags ?? []).map(({ tagName }) => tagName);
   const metadata = input.metadata == null ? {} : readJson('metadata', input.metadata);
   const description = checkDescription(input.description ?? null);
   const step = input.artifactTypeName === ADAPTER_TYPE ? aliases.find((alias) => /^step\d+$/.test(alias)) : undefined;
@@ -68,10 +76,13 @@ export async function beginUpload(
   if (record !== null && (record.type ?? 'dataset') === input.artifactTypeName) {
     const known: Version = { kind: 'artifact', record };
     await new Versions(own).setAliases(known, aliases);
+    await new Versions(own).changeTags(known, { add: tags, remove: [] });
     return { known };
   }
-  const words = { type: input.artifactTypeName, digest: input.digest, description, metadata, aliases };
-  return { upload: await own.uploads.begin({ ...collection, ...words }) };
+  const words = { type: input.artifactTypeName, digest: input.digest, description, metadata, aliases, tags };
+  const { entity, project } = collection;
+  const run = input.runName ? await own.clientRuns.find({ entity, project, name: input.runName }) : null;
+  return { upload: await own.uploads.begin({ ...collection, ...words, clientRunId: run?.id ?? null }) };
 }
 
 /**
@@ -101,6 +112,8 @@ async function becomeCheckpoint(changing: Changing, record: ArtifactRecord, mode
   const { own, owner, signal, folder, imports } = changing;
   const { id, url, metadata } = record;
   const aliases = await own.aliases.of(record, { artifactId: id });
+  const tags = await own.tags.of({ artifactId: id });
+  const maker = await own.provenance.maker({ artifactId: id });
   const step = Number(aliases.map((alias) => /^step(\d{1,9})$/.exec(alias)?.[1]).find(Boolean) ?? 0);
   // Another who asked for the same may have removed it.
   const remove = async () => removePaths(folder, (await absentAsNull(own.artifacts.delete(id))) ?? []);
@@ -118,6 +131,8 @@ async function becomeCheckpoint(changing: Changing, record: ArtifactRecord, mode
     version,
     aliases.filter((alias) => !/^step\d+$/.test(alias)),
   );
+  await versions.changeTags(version, { add: tags, remove: [] });
+  if (maker !== null) await versions.note(version, 'made', maker);
   const isDescribed = metadata !== null && Object.keys(metadata).length > 0;
   if (isDescribed) await versions.describe(version, { metadata });
   // Last: as long as the upload is there, a client whose commit was cut has all of this done when it asks again.

@@ -1,11 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { CollectionName } from '../../store/artifact-aliases.ts';
 import { MOST_FILES } from '../../store/artifacts.ts';
-import type { Records } from '../../store/store.ts';
 import type { FilePlace } from '../access/file-urls.ts';
 import { invalidField } from '../errors/api-error.ts';
 import { manifestDigest } from './manifest.ts';
+import { projectFields } from './project-fields.ts';
 import type { QueryBudget } from './query-budget.ts';
+import { type RunReading, runFields } from './run-fields.ts';
 import type { VersionFile, VersionFiles } from './version-files.ts';
 import { collectionOf, idOf, metadataOf, typeOf, type Version, Versions, versionOf } from './versions.ts';
 
@@ -24,9 +25,7 @@ interface FileArguments extends PageArguments {
 }
 
 /** What the fields of one query are read with. */
-export interface Reading {
-  own: Records;
-  owner: string;
+export interface Reading extends RunReading {
   files: VersionFiles;
   /** The address of a file. */
   address(place: Omit<FilePlace, 'owner'>): string;
@@ -56,7 +55,6 @@ export class ArtifactFields {
     return {
       ...{ id, state: 'COMMITTED', versionIndex: versionOf(version), createdAt: created, updatedAt: created },
       ...{
-        tags: [],
         ttlIsInherited: false,
         ttlDurationSeconds: NEVER,
         description: stored?.description ?? null,
@@ -70,6 +68,17 @@ export class ArtifactFields {
       fileCount: async () => (await list()).length,
       aliases: async (_: object, budget: QueryBudget, info: GraphQLResolveInfo) =>
         this.#aliases(version, await newest(), budget, info),
+      tags: async (_: object, budget: QueryBudget, info: GraphQLResolveInfo) =>
+        tagFields(id, await this.versions.tags(version), budget, info),
+      createdBy: async () => {
+        const run = await this.versions.maker(version);
+        return run === null ? null : runFields(this.#reading, run);
+      },
+      usedBy: async (_: object, budget: QueryBudget, info: GraphQLResolveInfo) => {
+        const runs = await this.versions.users(version);
+        budget.spend(runs.length, info);
+        return { edges: runs.map((run) => ({ node: runFields(this.#reading, run) })) };
+      },
       currentManifest: () => ({ id, file: this.#file(id, { kind: 'manifest', name: '' }, null) }),
       files: async (page: FileArguments, budget: QueryBudget, info: GraphQLResolveInfo) => {
         const some = pageOfFiles(await list(), page);
@@ -188,6 +197,12 @@ interface FilePage {
   end: number;
 }
 
+/** The tags of a version, or of an upload. */
+export function tagFields(id: string, tags: readonly string[], budget: QueryBudget, info: GraphQLResolveInfo) {
+  budget.spend(tags.length, info);
+  return tags.map((name) => ({ id: `${id}:${name}`, name }));
+}
+
 /** The cursor is the place of the last file. Throws `validation_failed`. */
 function pageOfFiles(files: VersionFile[], { after, first, names }: FileArguments): FilePage {
   if (names != null && names.length > MOST_FILES) {
@@ -197,13 +212,4 @@ function pageOfFiles(files: VersionFile[], { after, first, names }: FileArgument
   const all = names == null ? files : files.filter(({ name }) => wanted.has(name));
   const start = Math.min(Math.max((after && Number.parseInt(after, 10)) || 0, 0), all.length);
   return { all, start, end: Math.min(start + Math.min(Math.max(first ?? MOST_FILES, 1), MOST_FILES), all.length) };
-}
-
-export function projectFields({ entity, project }: Pick<CollectionName, 'entity' | 'project'>) {
-  const id = `${entity}/${project}`;
-  return { id, internalId: id, name: project, entityName: entity, entity: entityFields(entity) };
-}
-
-export function entityFields(name: string) {
-  return { id: name, name, isTeam: true, organization: null };
 }

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { removePaths } from '../../artifacts/removal.ts';
 import { absentAsNull } from '../../artifacts/storage-error.ts';
 import { checkAliases, isReservedAlias } from '../../store/artifact-aliases.ts';
+import type { ArtifactUpload } from '../../store/artifact-uploads.ts';
 import { defaultProject } from '../access/owner.ts';
 import {
   type AliasInput,
@@ -10,9 +11,11 @@ import {
   type CreateArtifactInput,
   checkDescription,
   commitUpload,
+  type TagInput,
 } from './artifact-changes.ts';
-import { ArtifactFields, entityFields, projectFields, type Reading } from './artifact-fields.ts';
+import { ArtifactFields, type Reading, tagFields } from './artifact-fields.ts';
 import { MANIFEST_FILE } from './manifest.ts';
+import { entityFields, projectFields } from './project-fields.ts';
 import type { QueryBudget } from './query-budget.ts';
 import { readJson, runFields, type UpsertBucketInput, upsertRun } from './run-fields.ts';
 import { typeOf, type Version } from './versions.ts';
@@ -33,6 +36,15 @@ interface UpdateInput {
   description?: string | null;
   metadata?: string | null;
   aliases?: AliasInput[] | null;
+  tagsToAdd?: TagInput[] | null;
+  tagsToDelete?: TagInput[] | null;
+}
+
+interface UseInput {
+  artifactID: string;
+  entityName?: string | null;
+  projectName?: string | null;
+  runName?: string | null;
 }
 
 /** Somebody who asks. */
@@ -73,7 +85,7 @@ function projectOf(asker: Asker, artifacts: ArtifactFields, names: ProjectArgume
   const fields = projectFields(place);
   const run = async ({ name }: { name: string }) => {
     const found = await asker.own.clientRuns.find({ ...place, name });
-    return found === null ? null : runFields(found, fields);
+    return found === null ? null : runFields(asker, found);
   };
   const membership = (name: string) => {
     const [collection, alias = 'latest'] = name.split(':', 2);
@@ -105,7 +117,7 @@ function runMutations(asker: Asker) {
   return {
     upsertBucket: async ({ input }: { input: UpsertBucketInput }) => {
       const { run, inserted } = await upsertRun(asker.own, input, asker.defaultEntity);
-      return { bucket: runFields(run, projectFields(run)), inserted };
+      return { bucket: runFields(asker, run), inserted };
     },
   };
 }
@@ -137,7 +149,12 @@ function artifactMutations(asker: Asker) {
       await update(fields, await versions.get(input.artifactID), input);
       return payload(await versions.get(input.artifactID));
     },
-    useArtifact: async ({ input }: { input: { artifactID: string } }) => payload(await versions.get(input.artifactID)),
+    useArtifact: async ({ input }: { input: UseInput }) => {
+      const version = await versions.get(input.artifactID);
+      const place = { entity: input.entityName || asker.defaultEntity, project: input.projectName || defaultProject };
+      if (input.runName) await versions.note(version, 'used', { ...place, name: input.runName });
+      return payload(version);
+    },
     addAliases: async ({ input }: { input: { artifactID: string; aliases: AliasInput[] } }) => {
       await versions.setAliases(await versions.get(input.artifactID), namesOf(input.aliases));
       return { success: true };
@@ -162,6 +179,8 @@ async function update({ versions }: ArtifactFields, version: Version, input: Upd
     ...(description == null ? {} : { description: checkDescription(description) ?? '' }),
     ...(metadata == null ? {} : { metadata: readJson('metadata', metadata) }),
   });
+  const [add, remove] = [input.tagsToAdd, input.tagsToDelete].map((tags) => (tags ?? []).map(({ tagName }) => tagName));
+  await versions.changeTags(version, { add, remove });
   if (aliases === null) return;
   const given = await versions.givenAliases(version);
   await versions.removeAliases(
@@ -172,13 +191,11 @@ async function update({ versions }: ArtifactFields, version: Version, input: Upd
 }
 
 /** An artifact that is being uploaded. */
-function pending(
-  fields: ArtifactFields,
-  upload: { id: string; entity: string; project: string; name: string; digest: string; created: string; type: string },
-) {
-  const { id, digest, created, type, entity, project, name } = upload;
+function pending(fields: ArtifactFields, upload: ArtifactUpload) {
+  const { id, digest, created, type, entity, project, name, tags } = upload;
   return {
-    ...{ id, digest, state: 'PENDING', createdAt: created, tags: [], ttlIsInherited: false, aliases: [] },
+    ...{ id, digest, state: 'PENDING', createdAt: created, ttlIsInherited: false, aliases: [] },
+    tags: (_: object, budget: QueryBudget, info: GraphQLResolveInfo) => tagFields(id, tags, budget, info),
     ...{ size: 0, fileCount: 0, artifactType: { id: type, name: type } },
     artifactSequence: () => fields.collection({ entity, project, name }),
   };

@@ -1,9 +1,11 @@
-import type { ClientRunFields, ClientRunRecord } from '../../store/client-runs.ts';
+import type { ClientRunFields, ClientRunRecord, ListedRun } from '../../store/client-runs.ts';
 import type { Records } from '../../store/store.ts';
 import { checkName } from '../../store/stored-value.ts';
 import { defaultProject } from '../access/owner.ts';
 import { ApiError, invalidField } from '../errors/api-error.ts';
 import { readObject } from './history-lines.ts';
+import { projectFields, projectNumber } from './project-fields.ts';
+import { type HistoryReading, historyFields } from './run-history.ts';
 
 /** Characters of a configuration, of a summary, or of an artifact's metadata. */
 export const MOST_JSON = 2 ** 18;
@@ -59,23 +61,43 @@ export function readJson(field: string, text: string): Record<string, unknown> {
   return value;
 }
 
-/** A run as the schema has it. */
-export function runFields(run: ClientRunRecord, project: object) {
-  const { id, name, displayName, notes, tags, config, summary, lines, lastLine, created } = run;
+/** What the fields of runs are read with. */
+export interface RunReading extends Omit<HistoryReading, 'runs'> {
+  own: Records;
+}
+
+/** A run as the schema has it. What is not told of it in lists is read when it is asked for. */
+export function runFields(reading: RunReading, run: ListedRun | ClientRunRecord) {
+  const { own, owner } = reading;
+  const { id, name, displayName, state, lines, created, entity, project } = run;
+  let known = 'config' in run ? Promise.resolve(run) : null;
+  const whole = (): Promise<ClientRunRecord> => {
+    known ??= own.clientRuns.get(id);
+    return known;
+  };
+  const notes = async () => (await whole()).notes;
   return {
-    ...{ id, name, displayName, notes, tags, project, description: notes, state: 'running', stopped: false },
-    config: JSON.stringify(config),
-    summaryMetrics: JSON.stringify(summary),
+    ...{ __typename: 'Run', id, name, displayName, notes, description: notes, state, stopped: false },
+    ...historyFields({ ...reading, runs: own.runs }, run.runId),
+    project: projectFields({ entity, project }),
+    projectId: projectNumber({ entity, project }),
+    user: { id: owner, name: owner, username: owner },
+    tags: async () => (await whole()).tags,
+    config: async () => JSON.stringify((await whole()).config),
+    summaryMetrics: async () => JSON.stringify((await whole()).summary),
     createdAt: created,
     historyLineCount: lines,
     eventsLineCount: 0,
     logLineCount: 0,
     // A resumed run goes on behind the last line.
-    historyTail: JSON.stringify(lastLine === null ? [] : [lastLine]),
+    historyTail: async () => JSON.stringify([(await whole()).lastLine].filter((line) => line !== null)),
     eventsTail: '[]',
-    wandbConfig: ({ keys }: { keys?: string[] | null }) => {
-      const own = (config._wandb as { value?: Record<string, unknown> } | undefined)?.value ?? {};
-      return JSON.stringify(Object.fromEntries((keys ?? []).filter((key) => key in own).map((key) => [key, own[key]])));
+    wandbConfig: async ({ keys }: { keys?: string[] | null }) => {
+      const { config } = await whole();
+      const inner = (config._wandb as { value?: Record<string, unknown> } | undefined)?.value ?? {};
+      return JSON.stringify(
+        Object.fromEntries((keys ?? []).filter((key) => key in inner).map((key) => [key, inner[key]])),
+      );
     },
   };
 }

@@ -3,7 +3,7 @@ import { MUTATION_TYPES } from './mutation-types.ts';
 
 /**
  * What is answered of W&B's GraphQL API, and no more: the names are those of W&B. Where its client asks for something
- * that there is not here, such as tags of artifacts, the field is null or an empty list.
+ * that there is not here, such as sweeps, the field is null or an empty list.
  */
 export const schema = buildSchema(/* GraphQL */ `
   scalar JSON
@@ -111,6 +111,11 @@ export const schema = buildSchema(/* GraphQL */ `
     historyTail: JSONString!
     eventsTail: JSONString!
     historyKeys: JSON
+    "Rows as JSON: those of steps from minStep on and before maxStep, or evenly spread ones of all."
+    history(minStep: Int64, maxStep: Int64, samples: Int): [JSONString!]!
+    "Rows that have all keys of a specification, for each of these."
+    sampledHistory(specs: [JSONString!]!): [JSON!]!
+    parquetHistory(liveKeys: [String!]!): ParquetHistory!
     user: User
     group: String
     jobType: String
@@ -121,6 +126,17 @@ export const schema = buildSchema(/* GraphQL */ `
     projectId: ID
     internalId: ID
   }
+  type ParquetHistory {
+    parquetUrls: [String!]!
+    liveData: [JSON!]!
+  }
+  type RunConnection {
+    edges: [RunEdge!]!
+  }
+  type RunEdge {
+    node: Run!
+  }
+  union ArtifactCreator = Run
 
   type ArtifactType {
     id: ID!
@@ -196,6 +212,8 @@ export const schema = buildSchema(/* GraphQL */ `
     artifactType: ArtifactType!
     artifactSequence: ArtifactSequence!
     aliases: [ArtifactAlias!]!
+    createdBy: ArtifactCreator
+    usedBy: RunConnection
     currentManifest: ArtifactManifest
     files(names: [String!], after: String, first: Int): FileConnection!
   }

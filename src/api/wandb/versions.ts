@@ -2,6 +2,7 @@ import { absentAsNull, notFound, StorageError } from '../../artifacts/storage-er
 import { type CollectionName, isReservedAlias } from '../../store/artifact-aliases.ts';
 import type { ArtifactRecord } from '../../store/artifacts.ts';
 import type { CheckpointRecord } from '../../store/checkpoints.ts';
+import type { ClientRunName, ListedRun } from '../../store/client-runs.ts';
 import type { ModelRecord } from '../../store/models.ts';
 import type { Records } from '../../store/store.ts';
 
@@ -82,6 +83,32 @@ export class Versions {
   async removeAliases(version: Version, aliases: readonly string[]): Promise<void> {
     const given = aliases.filter((alias) => !isReservedAlias(alias));
     await this.#own.aliases.remove(collectionOf(version), given, targetOf(version));
+  }
+
+  /** By name. */
+  tags(version: Version): Promise<string[]> {
+    return this.#own.tags.of(targetOf(version));
+  }
+
+  /** Raises `invalid_value` and `quota_exceeded`. */
+  changeTags(version: Version, change: { add: readonly string[]; remove: readonly string[] }): Promise<void> {
+    return this.#own.tags.change(targetOf(version), change);
+  }
+
+  /** The run that made it; null where none is known. */
+  maker(version: Version): Promise<ListedRun | null> {
+    return this.#own.provenance.maker(targetOf(version));
+  }
+
+  /** The runs that used it, the first of them first. */
+  users(version: Version): Promise<ListedRun[]> {
+    return this.#own.provenance.users(targetOf(version));
+  }
+
+  /** Notes that the run of that name made it, or used it. A run that is not here is passed over. */
+  async note(version: Version, role: 'made' | 'used', run: ClientRunName): Promise<void> {
+    const found = await this.#own.clientRuns.find(run);
+    if (found !== null) await this.#own.provenance.note(found.id, role, targetOf(version));
   }
 
   /** What clients wrote on it, and of a checkpoint its base model. */

@@ -15,6 +15,7 @@ import { manifests } from './manifests.ts';
 import { modelRetention } from './model-retention.ts';
 import type { NamedMigration } from './named-migration.ts';
 import { namesPerOwner } from './names-per-owner.ts';
+import { provenance } from './provenance.ts';
 import { removals } from './removals.ts';
 import { series } from './series.ts';
 import { sessions } from './sessions.ts';
@@ -52,4 +53,5 @@ export const MIGRATIONS: NamedMigration[] = [
   wandbArtifacts,
   tinkerSessions,
   uploadTimes,
+  provenance,
 ];

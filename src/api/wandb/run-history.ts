@@ -1,0 +1,82 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { FairSemaphore } from '../../inference/fair-semaphore.ts';
+import type { Runs } from '../../store/runs.ts';
+import { invalidField } from '../errors/api-error.ts';
+import { readObject } from './history-lines.ts';
+import { type HistoryRow, rowsOfRange, rowsWithKeys, sampledRows } from './history-rows.ts';
+import type { QueryBudget } from './query-budget.ts';
+
+/** Rows where a query tells no number, and at most. */
+const USUAL_ROWS = 500;
+const MOST_ROWS = 10_000;
+/** Names of metrics that one specification has. */
+const MOST_KEYS = 64;
+/** What a history costs of the budget of its query, which so has room for three of them. */
+const VALUES_OF_HISTORY = 10_000;
+
+export interface HistoryReading {
+  runs: Runs;
+  owner: string;
+  /** Histories are read in turn: each is large. */
+  turns: FairSemaphore;
+}
+
+interface Specification {
+  keys: string[] | null;
+  minStep?: unknown;
+  maxStep?: unknown;
+  samples?: unknown;
+}
+
+/** The fields of a run that are made of its history, which the run `runId` has. */
+export function historyFields({ runs, owner, turns }: HistoryReading, runId: string) {
+  const read = async (wanted: Specification, budget: QueryBudget, info: GraphQLResolveInfo): Promise<HistoryRow[]> => {
+    budget.spend(VALUES_OF_HISTORY, info);
+    return turns.run(owner, () => readRows(runs, runId, wanted));
+  };
+  return {
+    historyKeys: async () => {
+      const range = await runs.stepRange(runId);
+      return range === null ? null : { lastStep: range.last };
+    },
+    history: async (asked: Omit<Specification, 'keys'>, budget: QueryBudget, info: GraphQLResolveInfo) => {
+      const rows = await read({ ...asked, keys: null }, budget, info);
+      return rows.map((row) => JSON.stringify(row));
+    },
+    sampledHistory: ({ specs }: { specs: string[] }, budget: QueryBudget, info: GraphQLResolveInfo) =>
+      Promise.all(specs.map(readSpecification).map((wanted) => read(wanted, budget, info))),
+    // None of it is in Parquet files: the client reads rows from the first of those that are not.
+    parquetHistory: async () => {
+      const range = await runs.stepRange(runId);
+      return { parquetUrls: [], liveData: range === null ? [] : [{ _step: range.first }] };
+    },
+  };
+}
+
+/** Throws `validation_failed`, and what the store raises. */
+function readRows(
+  runs: Runs,
+  runId: string,
+  { keys, minStep, maxStep, samples }: Specification,
+): Promise<HistoryRow[]> {
+  const most = samples == null ? USUAL_ROWS : Math.min(Math.max(readWhole('samples', samples), 1), MOST_ROWS);
+  if (minStep != null || maxStep != null) {
+    const from = minStep == null ? 0 : readWhole('minStep', minStep);
+    const to = maxStep == null ? Number.MAX_SAFE_INTEGER : readWhole('maxStep', maxStep);
+    return rowsOfRange(runs, runId, { keys, most, from, to });
+  }
+  return keys === null ? sampledRows(runs, runId, most) : rowsWithKeys(runs, runId, { keys, most });
+}
+
+/** Throws `validation_failed`. */
+function readSpecification(text: string): Specification {
+  const { keys, ...range } = readObject(text) ?? {};
+  const areNames = Array.isArray(keys) && keys.every((key) => typeof key === 'string');
+  if (areNames && keys.length >= 1 && keys.length <= MOST_KEYS) return { ...range, keys };
+  throw invalidField('specs', `are JSON objects whose keys are 1 to ${MOST_KEYS} names of metrics`, text);
+}
+
+function readWhole(field: string, value: unknown): number {
+  if (Number.isSafeInteger(value)) return Number(value);
+  throw invalidField(field, 'must be an integer', value);
+}

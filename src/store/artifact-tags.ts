@@ -1,0 +1,74 @@
+import type { Knex } from 'knex';
+import { StorageError } from '../artifacts/storage-error.ts';
+import { columnOf, type VersionTarget } from './artifact-aliases.ts';
+import type { Database } from './database.ts';
+import { type Owner, ownerOf } from './ownership.ts';
+import { checkName } from './stored-value.ts';
+
+interface Row {
+  owner: string;
+  tag: string;
+  artifact_id: string | null;
+  checkpoint_id: string | null;
+}
+
+/** Tags that a version may have. */
+const MOST_TAGS = 64;
+
+/** Words that clients put on versions, as often as they like. */
+export class ArtifactTags {
+  private readonly database: Database;
+  private readonly owner: Owner;
+
+  constructor(database: Database, owner: Owner = null) {
+    this.database = database;
+    this.owner = owner;
+  }
+
+  /** By name. */
+  of(target: VersionTarget): Promise<string[]> {
+    const owner = ownerOf(this.owner, undefined);
+    return this.database.query((db) =>
+      db('artifact_tags')
+        .where({ owner, ...columnOf(target) })
+        .orderBy('tag')
+        .pluck('tag'),
+    );
+  }
+
+  /** Raises `invalid_value` for what can be no tag, and `quota_exceeded`. */
+  change(target: VersionTarget, { add, remove }: { add: readonly string[]; remove: readonly string[] }): Promise<void> {
+    const owner = ownerOf(this.owner, undefined);
+    checkTags(add);
+    checkTags(remove);
+    return this.database.write(async (db) => {
+      await db('artifact_tags')
+        .where({ owner, ...columnOf(target) })
+        .whereIn('tag', remove)
+        .delete();
+      await addTags(db, owner, add, target);
+    });
+  }
+}
+
+/** Part of a transaction, of tags that `checkTags` has let pass. */
+export async function addTags(db: Knex, owner: string, tags: readonly string[], target: VersionTarget): Promise<void> {
+  const version = columnOf(target);
+  for (const tag of new Set(tags)) {
+    const row: Row = { owner, tag, artifact_id: null, checkpoint_id: null, ...version };
+    await db('artifact_tags')
+      .insert(row)
+      .onConflict([...Object.keys(version), 'tag'])
+      .ignore();
+  }
+  const beyond = await db('artifact_tags').where(version).offset(MOST_TAGS).first('tag');
+  if (beyond !== undefined) throw new StorageError('quota_exceeded', `A version has at most ${MOST_TAGS} tags.`);
+}
+
+/** Raises `invalid_value` for what can be no tag, and for more than a version may have. */
+export function checkTags(tags: readonly string[]): void {
+  if (tags.length > MOST_TAGS) {
+    throw new StorageError('invalid_value', `'tags' has ${tags.length} tags; allowed are ${MOST_TAGS}.`);
+  }
+  for (const tag of tags) checkName('tags', tag);
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOfRange, rowsWithKeys, sampledRows } from '../../src/api/wandb/history-rows.ts';
+import { openStore, type Records, type Store } from '../../src/store/store.ts';
+
+const LINES = 1_300;
+let folder: string;
+let store: Store;
+let own: Records;
+let runId: string;
+/** What was logged, as W&B would give it back. */
+const logged = Array.from({ length: LINES }, (_, i) => ({
+  ...{ _step: 2 * i, _timestamp: 1_700_000_000 + i, loss: 1 / (i + 1) },
+  ...(i % 100 === 7 ? { 'val/acc': i } : {}),
+}));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'daybreak-history-'));
+  store = await openStore({ sqliteFile: join(folder, 'daybreak.sqlite') });
+  own = store.ownedBy('ann');
+  const { run } = await own.clientRuns.upsert({ entity: 'e', project: 'p', name: 'r' }, {});
+  runId = run.runId;
+  const lines = logged.map(({ _step: step, _timestamp, ...metrics }) => {
+    return { text: '{}', entry: { step, metrics, time: new Date(_timestamp * 1000).toISOString() } };
+  });
+  for (let start = 0; start < LINES; start += 500)
+    await own.clientRuns.append(run.id, start, lines.slice(start, start + 500));
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('rows of the whole history are those that have all keys, with these alone', async () => {
+  const keys = ['_step', 'val/acc', '_timestamp'];
+  const rare = logged.flatMap(({ loss: _, ...row }) => ('val/acc' in row ? [row] : []));
+  expect(await rowsWithKeys(own.runs, runId, { keys, most: 500 })).toEqual(rare);
+  const all = await rowsWithKeys(own.runs, runId, { keys: ['_step', 'loss'], most: 10_000 });
+  expect(all).toEqual(logged.map(({ _step, loss }) => ({ _step, loss })));
+  for (const unknown of ['none', '__proto__', '_runtime'])
+    expect(await rowsWithKeys(own.runs, runId, { keys: ['loss', unknown], most: 9 })).toEqual([]);
+});
+
+test('more rows than are asked for are thinned out evenly', async () => {
+  const rows = await rowsWithKeys(own.runs, runId, { keys: ['_step', 'loss'], most: 50 });
+  expect(rows).toHaveLength(50);
+  const apart = rows.slice(1).map(({ _step }, i) => _step - rows[i]._step);
+  // 2,600 steps by 49: every eighth row is kept, which is 16 steps, and of these every third or fourth.
+  expect([Math.min(...apart) >= 32, Math.max(...apart) <= 64]).toEqual([true, true]);
+  for (const row of rows) expect(row.loss).toBe(1 / (row._step / 2 + 1));
+  const sampled = await sampledRows(own.runs, runId, 3);
+  expect(sampled).toEqual([logged[0], logged[650], logged[1_299]]);
+});
+
+test('rows of a range have what was logged there', async () => {
+  const range = { from: 2, to: 2 * 207 + 1 };
+  expect(await rowsOfRange(own.runs, runId, { keys: null, most: 500, ...range })).toEqual(logged.slice(1, 208));
+  const ends = await rowsOfRange(own.runs, runId, { keys: null, most: 2, ...range });
+  expect(ends).toEqual([logged[1], logged[207]]);
+  const rare = await rowsOfRange(own.runs, runId, { keys: ['val/acc', '_step'], most: 500, ...range });
+  expect(rare).toEqual([7, 107, 207].map((i) => ({ 'val/acc': i, _step: 2 * i })));
+});
+
+test('gradient steps are no rows, and what a job measured beside them is one', async () => {
+  const names = { entity: 'e', project: 'p', name: 'm', baseModel: 'toy', returnExisting: false };
+  const { model } = await own.models.create(names);
+  await own.jobs.enqueue({ modelId: model.id, kind: 'rl', payload: 'jobs/x', config: {} });
+  const { lease } = (await store.jobs.claimNext())!;
+  await own.jobs.begin(lease, 64);
+  await own.jobs.commitStep(lease, { index: 0, metrics: { loss: 1 }, folder: 'checkpoints/m/1' });
+  const checkpoint = { step: 1, folder: 'checkpoints/m/1', metrics: {} };
+  await own.jobs.complete(lease, { checkpoint, history: [{ step: 1, metrics: { reward: 2 } }] });
+  const read = (keys: string[]) => rowsWithKeys(own.runs, model.runId!, { keys, most: 9 });
+  expect([await read(['_step', 'loss']), await read(['_step', 'reward'])]).toEqual([[], [{ _step: 1, reward: 2 }]]);
+});
