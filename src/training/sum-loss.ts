@@ -21,7 +21,7 @@ export interface TargetedSequence {
   ids: Uint32Array;
   /** [T] What each place should be; need not be `ids`. */
   targets: Uint32Array;
-  /** [T] 1 but for the first: all log-probabilities are told. */
+  /** [T] 1 but for the first, since all log-probabilities are told; and but for those that are another's. */
   mask: Uint8Array;
   /** [T] w of cross-entropy, of any sign; A of the others. */
   weights: Float32Array;

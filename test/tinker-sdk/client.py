@@ -36,6 +36,20 @@ def datum(shift: int, **inputs) -> types.Datum:
 DATA = [datum(shift, weights=[1 - 0.3 * (t % 5) for t in range(len(TOKENS))]) for shift in range(8)]
 
 
+# Answers to one prompt, as RL has them: what comes before them has no advantage.
+GROUP = [
+    types.Datum(
+        model_input=types.ModelInput.from_ints(TOKENS + tail),
+        loss_fn_inputs={
+            "target_tokens": TOKENS[1:] + tail + [9],
+            "logprobs": [0.0] * 19 + [-2.0] * 4,
+            "advantages": [0.0] * 19 + [advantage] * 4,
+        },
+    )
+    for tail, advantage in (([3, 4, 5], 0.5), ([3, 4, 7], -1.0), ([30, 1, 2], 0.0), ([6, 4, 5], 2.0))
+]
+
+
 def logprobs_of(output) -> list[float]:
     return [float(value) for one in output.loss_fn_outputs for value in one["logprobs"].to_numpy()]
 
@@ -307,6 +321,22 @@ def refused_methods(trained, rest) -> dict:
     return {name: error_of(lambda: call().result())["kind"] for name, call in calls.items()}
 
 
+def group_facts(make) -> dict:
+    """How far a call of a group is from a call of each of its answers."""
+    together, apart = make(6), make(6)
+    outputs = []
+    for name in ("importance_sampling", "dro", "gspo"):
+        config = {"beta": 0.1} if name == "dro" else None
+        one = together.forward_backward(GROUP, name, config).result()
+        each = [apart.forward_backward([row], name, config).result() for row in GROUP]
+        forward = together.forward(GROUP, name, config).result()
+        told = [value for part in each for value in logprobs_of(part)]
+        outputs.append(difference(logprobs_of(one), told) + difference(logprobs_of(forward), told))
+        outputs.append(abs(one.metrics["loss:sum"] - sum(part.metrics["loss:sum"] for part in each)))
+    norms = [client.optim_step(ADAM).result().metrics["grad_norm"] for client in (together, apart)]
+    return {"outputs": max(outputs), "norm": abs(norms[0] / norms[1] - 1), "some": norms[0]}
+
+
 def main() -> dict:
     service = tinker.ServiceClient()
     rest = tinker.RestClient()
@@ -336,6 +366,7 @@ def main() -> dict:
     facts = {
         "models": models,
         "usual": usual.lora_rank,
+        "group": group_facts(make),
         "heartbeat": heartbeat(trained),
         "methods": public_methods(),
         "refused": refused_methods(trained, rest),

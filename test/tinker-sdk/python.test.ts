@@ -65,6 +65,13 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
       expect(facts.after).toBeLessThan(1e-2);
     });
 
+    test('adds up the answers to one prompt, which is computed once, as each by itself', () => {
+      const { outputs, norm, some } = facts.group;
+      expect(some).toBeGreaterThan(0.1);
+      expect(outputs).toBeLessThan(1e-4);
+      expect(norm).toBeLessThan(1e-4);
+    });
+
     test('trains: each step lowers the loss', () => {
       expect(facts.lower).toEqual(facts.lower.toSorted((a: number, b: number) => b - a));
       expect(facts.losses).toEqual({ importance_sampling: true, ppo: true, cispo: true, dro: true, gspo: true });

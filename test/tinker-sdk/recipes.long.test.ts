@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
-import { environmentFor, factsOf, titled } from '../art/python-programs.ts';
+import { factsOf, titled } from '../art/python-programs.ts';
+import { cookbookEnvironment } from './cookbook-environment.ts';
 
 interface Facts {
   nll: number[];
@@ -14,13 +15,7 @@ interface Facts {
   arithmetic: { steps: number[]; drift: number[]; reward: number[]; saved: string[] };
 }
 
-const environment = await environmentFor({
-  name: 'tinker-cookbook',
-  requirements: 'test/tinker-sdk/requirements-cookbook.txt',
-  leastMinor: 11,
-  bytes: 8e9,
-  optional: true,
-});
+const environment = await cookbookEnvironment();
 
 describe.skipIf(environment.missing !== '')(titled('recipes of tinker-cookbook 0.5.8', environment), () => {
   let server: TestServer;
@@ -29,7 +24,7 @@ describe.skipIf(environment.missing !== '')(titled('recipes of tinker-cookbook 0
     server = await startTestServer();
     const url = `${new URL(server.baseUrl).origin}/tinker`;
     const program = fileURLToPath(new URL('recipes.py', import.meta.url));
-    const asked = { url, key: server.key, model: join(server.home, 'toy-model') };
+    const asked = { url, key: server.key, name: 'toy', folder: join(server.home, 'toy-model') };
     facts = await factsOf(environment.python, [program], { env: { TEST_SERVER: JSON.stringify(asked) } });
   });
   afterAll(() => server?.end());

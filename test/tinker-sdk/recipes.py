@@ -1,52 +1,11 @@
-"""Runs the recipes of tinker-cookbook as its users do, in a folder that has the model's, and says what came of them."""
+"""Runs recipes of tinker-cookbook on the toy model, and says what came of them."""
 
 import json
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
-import httpx
 import tinker
-import tinker_cookbook
-
-server = json.loads(os.environ["TEST_SERVER"])
-os.symlink(server["model"], "toy")
-conversations = Path(tinker_cookbook.__file__).parent / "example_data" / "conversations.jsonl"
-environment = os.environ | {
-    "TINKER_BASE_URL": server["url"],
-    "TINKER_API_KEY": "tml-" + server["key"],
-    "HF_HUB_OFFLINE": "1",
-}
-
-
-def run(recipe: str, log: str, **settings) -> list[dict]:
-    """The metrics of each step."""
-    settings |= {"model_name": "toy", "log_path": log, "behavior_if_log_dir_exists": "resume"}
-    words = [f"{name}={value}" for name, value in settings.items()]
-    command = [sys.executable, "-m", f"tinker_cookbook.recipes.{recipe}.train", *words]
-    ended = subprocess.run(command, env=environment, capture_output=True, text=True)
-    if ended.returncode != 0:
-        raise RuntimeError(f"{recipe}: {ended.stdout[-2000:]}\n{ended.stderr[-4000:]}")
-    return [json.loads(line) for line in Path(log, "metrics.jsonl").read_text().splitlines()]
-
-
-def checkpoints(log: str) -> list[str]:
-    return [json.loads(line)["name"] for line in Path(log, "checkpoints.jsonl").read_text().splitlines()]
-
-
-def mean_length(model: str) -> float:
-    """Characters of an answer to what preference/shorter asks."""
-    body = {"model": model, "messages": [{"role": "user", "content": "Who are you?"}], "n": 64, "max_tokens": 8, "seed": 1}
-    headers = {"Authorization": "Bearer " + environment["TINKER_API_KEY"]}
-    answer = httpx.post(server["url"] + "/oai/api/v1/chat/completions", json=body, headers=headers, timeout=300).json()
-    texts = [choice["message"]["content"] for choice in answer["choices"]]
-    return sum(map(len, texts)) / len(texts)
-
-
-def last_sampler(log: str) -> str:
-    return json.loads(Path(log, "checkpoints.jsonl").read_text().splitlines()[-1])["sampler_path"]
+from cookbook import checkpoints, conversations, environment, mean_length, run, server, take
 
 
 def custom_loss() -> dict:
@@ -113,14 +72,13 @@ def main() -> dict:
         save_every=2,
         eval_every=0,
     )
-    take = lambda metrics, name: [step.get(name) for step in metrics]
     return {
         "nll": take(whole, "train_mean_nll"),
         "resumedSteps": take(resumed, "step"),
         "resumedNll": take(resumed, "train_mean_nll"),
-        "saved": checkpoints("whole"),
+        "saved": [one["name"] for one in checkpoints("whole")],
         "shorter": {
-            "lengths": [mean_length("toy"), mean_length(last_sampler("shorter"))],
+            "lengths": [mean_length("toy", 8), mean_length(checkpoints("shorter")[-1]["sampler_path"], 8)],
             "drift": take(shorter, "optim/kl_sample_train_v2"),
             "moved": take(shorter, "kl_pre_post_v2"),
         },
@@ -129,7 +87,7 @@ def main() -> dict:
             "steps": take(arithmetic, "step"),
             "drift": take(arithmetic, "optim/kl_sample_train_v2"),
             "reward": take(arithmetic, "env/all/reward/total"),
-            "saved": checkpoints("arithmetic"),
+            "saved": [one["name"] for one in checkpoints("arithmetic")],
         },
     }
 

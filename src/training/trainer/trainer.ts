@@ -6,6 +6,7 @@ import { sumSections } from '../../compute/ops/sum-sections.ts';
 import { Recorder } from '../../compute/recorder.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { freshAdapter, type LoraLayout } from '../../model/lora-layout.ts';
+import { repeatedLogprobs } from '../repeated-logprobs.ts';
 import { type SumLoss, sumLoss, type TargetedSequence } from '../sum-loss.ts';
 import type { TrainStepRequest, TrainStepResult } from '../train-step.ts';
 import { GradientPasses, type OpenStep, supervised } from './gradient-passes.ts';
@@ -239,7 +240,8 @@ export class Trainer {
   }
 
   async #accumulate({ sequences, loss, forwardOnly }: AccumulateRequest): Promise<AccumulateResult> {
-    const batches = microBatches(sequences, this.#passes.capacity);
+    const { sequences: packed, copies } = repeatedLogprobs(sequences, forwardOnly ? null : loss);
+    const batches = microBatches(packed, this.#passes.capacity);
     const whole = { slopes: null, shardsOf: <Batch>(parts: readonly Batch[]) => [[...parts]] };
     const step = await this.#passes.open(sumObjective(loss, sequences), batches, whole);
     const { logprobs } = step;
@@ -249,6 +251,7 @@ export class Trainer {
       await this.#fold(this.#added);
       placeLogprobs(await this.#passes.statistics(step), batches, logprobs);
     }
+    for (const { from, to, count } of copies) logprobs[to].set(logprobs[from].subarray(1, count + 1), 1);
     return { loss: sumLoss(loss, sequences, logprobs).loss, logprobs };
   }
 

@@ -1,0 +1,72 @@
+"""Runs recipes of tinker-cookbook on SmolLM2-135M-Instruct for as long as it takes to see that it learns."""
+
+import json
+import sys
+
+from cookbook import checkpoints, conversations, mean_length, run, server, take
+
+# What follows `name=` on the recipe's command line; all else is the recipe's own default.
+SETTINGS = {
+    "math_rl": {
+        "env": "arithmetic",
+        "renderer_name": "role_colon",
+        "loss_fn": "importance_sampling",
+        "groups_per_batch": 8,
+        "group_size": 8,
+        "max_tokens": 4,
+        "learning_rate": 5e-4,
+        "max_steps": 20,
+        "eval_every": 0,
+        "save_every": 0,
+    },
+    "chat_sl": {
+        "dataset": conversations,
+        "renderer_name": "qwen3_instruct",
+        "batch_size": 32,
+        "num_epochs": 2,
+        "max_length": 128,
+        "learning_rate": 5e-4,
+        "lr_schedule": "constant",
+        "eval_every": 0,
+        "save_every": 0,
+    },
+    "preference.shorter": {
+        "renderer_name": "qwen3_instruct",
+        "batch_size": 4,
+        "group_size": 4,
+        "max_tokens": 24,
+        "learning_rate": 1e-3,
+        "max_steps": 8,
+        "eval_every": 0,
+    },
+}
+
+
+def arithmetic() -> dict:
+    steps = run("math_rl", "math_rl", **SETTINGS["math_rl"])
+    names = {"reward": "reward/total", "correct": "correct", "format": "format"}
+    facts = {key: take(steps, f"env/all/{name}") for key, name in names.items()}
+    return facts | {"drift": take(steps, "optim/kl_sample_train_v2"), "seconds": take(steps, "time/total")}
+
+
+def chat() -> dict:
+    steps = run("chat_sl", "chat_sl", **SETTINGS["chat_sl"])
+    return {"nll": take(steps, "train_mean_nll"), "seconds": take(steps, "time/total")}
+
+
+def shorter() -> dict:
+    settings = SETTINGS["preference.shorter"]
+    steps = run("preference.shorter", "shorter", **settings)
+    models = [server["name"], checkpoints("shorter")[-1]["sampler_path"]]
+    lengths = [mean_length(model, settings["max_tokens"]) for model in models]
+    return {
+        "lengths": lengths,
+        "tokens": take(steps, "env/all/ac_tokens_per_turn"),
+        "drift": take(steps, "optim/kl_sample_train_v2"),
+        "seconds": take(steps, "time/total"),
+    }
+
+
+RECIPES = {"math_rl": arithmetic, "chat_sl": chat, "preference.shorter": shorter}
+# Those that the command line names, or all.
+print(json.dumps({name: RECIPES[name]() for name in sys.argv[1:] or RECIPES}))
