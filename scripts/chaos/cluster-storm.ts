@@ -60,26 +60,26 @@ export class ClusterStorm {
   async blow(): Promise<ClusterRound> {
     const [streams, training, began] = [this.#streams, this.#training, performance.now()];
     const violations: string[] = [];
-    const shards = await this.#givenShards();
+    let [claimedAgain, givenShards] = [0, 0];
     try {
+      const before = await this.#givenShards();
       await this.#untilWhole();
       streams.begin();
       training.begin();
       while (this.#goesOn) await this.#hitNext(() => true);
       await training.end();
       violations.push(...(await this.#differences()));
+      claimedAgain = await this.#claimedAgain();
+      // A worker that was killed counts from 0 again.
+      const since = (now: number, place: number) => now - (before[place] <= now ? before[place] : 0);
+      givenShards = (await this.#givenShards()).map(since).reduce((sum, count) => sum + count, 0);
     } catch (error) {
       violations.push((error as Error).message);
     }
     await streams.end();
-    const { steps, models } = training;
     return {
       ...{ seed: this.#seed, seconds: Math.round((performance.now() - began) / 1_000), faults: this.#faults },
-      ...{ models: models.length, steps, claimedAgain: await this.#claimedAgain() },
-      givenShards: (await this.#givenShards()).reduce(
-        (sum, now, place) => sum + now - (shards[place] <= now ? shards[place] : 0),
-        0,
-      ),
+      ...{ models: training.models.length, steps: training.steps, claimedAgain, givenShards },
       ...{ streams: streams.counts, violations: [...violations, ...streams.wrong] },
     };
   }
