@@ -47,13 +47,15 @@ const CASES: Case[] = withMore<Case>(
   ],
 );
 
-/** Sequences of so many tokens, which have the first pages in common: less than a chunk of keys, and more. */
+/** Sequences of so many tokens, which have the first pages in common: these end before a chunk of 64 keys does. */
 const GROUPS = [
-  { pages: 40, lengths: Array.from({ length: 16 }, (_, i) => 641 + ((5 * i) % 16) * 7) },
+  { pages: 42, lengths: Array.from({ length: 16 }, (_, i) => 673 + ((5 * i) % 16) * 7) },
   { pages: 1, lengths: [40, 130] },
-  { pages: 8, lengths: [129, 200, 150, 192, 260] },
+  { pages: 7, lengths: [129, 200, 150, 192, 260] },
   { pages: 0, lengths: [700] },
 ];
+/** Pages of whole chunks that the first group shares. */
+const CHUNKED = 40;
 const PAGES = 200;
 
 interface Sequence {
@@ -106,10 +108,10 @@ describe.each(CASES)('attention over shared prefixes with %j', (form) => {
     return cached(cache, cacheType, E);
   }
 
-  /** `poisoned`: the row whose block table has, in the place of the pages that it shares, one of poison. */
+  /** `poisoned`: the row whose block table has, in the place of shared pages, one of poison. */
   async function attend(rows: Row[], { shares = false, isSplit = true, poisoned = -1 } = {}) {
     const tables = rows.map(([s], t) =>
-      sequences[s].pages.map((page, i) => (t === poisoned && i < GROUPS[0].pages ? PAGES - 1 : page)),
+      sequences[s].pages.map((page, i) => (t === poisoned && i < CHUNKED ? PAGES - 1 : page)),
     );
     const start = (t: number) => tables.slice(0, t).flat().length;
     const queries = rows.flatMap(([s, position]) => {
