@@ -1,10 +1,10 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence, as
 // attention_paged_tiled.wgsl, by subgroup matrices of f16 with f32 sums. The cache has f16.
-// A workgroup has ROWS rows, of which it takes consecutive rows of one sequence together, with HEADS query heads of one
-// kv head (include/attention_matrix.wgsl). It goes through their chunks of keys in order; with SPLIT it has one chunk,
-// and what that yields goes to parts[T, H, chunks, E + 4], which attention_paged_merge.wgsl adds in the same order.
-// Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks). Limit: bytes of the cache; of many rows FLOPs, 4 E per visible
-// key and head.
+// A workgroup takes rows with the same keys together (include/attention_runs.wgsl), with HEADS query heads
+// of one kv head (include/attention_matrix.wgsl). It goes through their chunks of keys in order; with SPLIT it has one
+// chunk, and what that yields goes to parts[T, H, chunks, E + 4], which attention_paged_merge.wgsl adds in the same
+// order. Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks), with PREFIXES (H / HEADS, T, chunks). Limit: bytes of the
+// cache; of many rows FLOPs, 4 E per visible key and head.
 #include matrix
 // `slices`, `terms`, `pieces`, `keys` and `fours` are bounds of loops that must not be unrolled.
 struct Sizes {
@@ -28,24 +28,14 @@ var<immediate> p: Sizes;
 #include attention_sink
 #include paged_chunk
 #include attention_matrix
+#include attention_runs
 
 #if SIZED
 @subgroup_size(${SIZE})
 #end
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
-  let last = min((group.y + 1u) * ${ROWS}u, p.T);
-  var base = group.y * ${ROWS}u;
-  while (base < last) {
-    var end = base + 1u;
-    while (end < last && rows[end].z == rows[base].z && rows[end].x == rows[end - 1u].x + 1u) { end++; }
-    #if SPLIT
-    attend(group.x * ${HEADS}u, base, end, local.x, group.z * CHUNK, (group.z + 1u) * CHUNK);
-    #else
-    attend(group.x * ${HEADS}u, base, end, local.x, 0u, 0xffffffffu);
-    #end
-    base = end;
-  }
+  attendRuns(group, local.x);
 }
 
 // Where key i of the chunk begins; past the last it is read once more.

@@ -3,12 +3,12 @@
 // tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E],
 // WIDE numbers a word; with BYTES four, whose scales lie behind them: [P PAGE, K] from word `scales` on. WINDOW and
 // SOFTCAP: include/attention_score.wgsl; SINK: include/attention_sink.wgsl.
-// A workgroup has ROWS rows, of which it takes consecutive rows of one sequence together, with HEADS query heads of one
-// kv head: K and V are read once for all of these (include/attention_forward.wgsl). It goes through their chunks of
-// keys in order; with SPLIT it has one chunk, and what that yields goes to parts[T, H, chunks, E / 4 + 1], which
+// A workgroup takes rows with the same keys together (include/attention_runs.wgsl), with HEADS query heads
+// of one kv head: K and V are read once for all of these (include/attention_forward.wgsl). It goes through their chunks
+// of keys in order; with SPLIT it has one chunk, and what that yields goes to parts[T, H, chunks, E / 4 + 1], which
 // attention_paged_merge.wgsl adds in the same order. The heads may go to Q too, in int8 blocks for the next product; E
-// is then a multiple of 16. Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks). Limit: bytes of the cache; of many
-// rows FLOPs, 4 E per visible key and head.
+// is then a multiple of 16. Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks), with PREFIXES (H / HEADS, T, chunks).
+// Limit: bytes of the cache; of many rows FLOPs, 4 E per visible key and head.
 struct Sizes {
   T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, fours: u32, chunks: u32,
   scales: u32,
@@ -39,21 +39,11 @@ var<immediate> p: Sizes;
 #include attention_sink
 #include paged_chunk
 #include attention_forward
+#include attention_runs
 
 @compute @workgroup_size(128)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
-  let last = min((group.y + 1u) * ${ROWS}u, p.T);
-  var base = group.y * ${ROWS}u;
-  while (base < last) {
-    var end = base + 1u;
-    while (end < last && rows[end].z == rows[base].z && rows[end].x == rows[end - 1u].x + 1u) { end++; }
-    #if SPLIT
-    attend(group.x * ${HEADS}u, base, end, local.x, group.z * CHUNK, (group.z + 1u) * CHUNK);
-    #else
-    attend(group.x * ${HEADS}u, base, end, local.x, 0u, 0xffffffffu);
-    #end
-    base = end;
-  }
+  attendRuns(group, local.x);
 }
 
 // Cache row less position: that of key i of the chunk and the three after it, a multiple of four, which one page has.

@@ -13,10 +13,14 @@ export interface StepShape {
   rows: number;
   /** Keys of a stream that are cached before. */
   context: number;
+  /** How many of these lie in the same pages for all streams; whole pages. */
+  shared?: number;
   withAdapter: boolean;
 }
 
 const NO_ADAPTER = 0xffffffff;
+/** Of a row that continues the one before it. */
+const ALL_KEYS = 0xffffffff;
 
 /** A step that is recorded as the engine records it, over pages and tokens of its own. Each stream samples a token. */
 export class EngineStep {
@@ -49,6 +53,7 @@ export class EngineStep {
       rows: await allocateWith(device, words.rows, 'rows'),
       tokens: await allocateWith(device, words.tokens, 'tokens'),
       tables: await allocateWith(device, words.tables, 'tables'),
+      prefixes: await allocateWith(device, words.prefixes, 'shared prefixes'),
       logitRows: await allocateWith(device, words.logitRows, 'wanted rows'),
       carried: await allocateWith(device, words.carried, 'carried tokens'),
       samplingParams: await allocateWith(device, words.sampling, 'sampling parameters'),
@@ -60,8 +65,8 @@ export class EngineStep {
   }
 
   record(): void {
-    const { streams, rows, context } = this.#shape;
-    const { samplingParams, sampled, parts, carried, ...buffers } = this.#buffers;
+    const { streams, rows, context, shared = 0 } = this.#shape;
+    const { samplingParams, sampled, parts, carried, prefixes, ...buffers } = this.#buffers;
     const decoder = this.#decoder;
     const arena = this.#arena;
     const M = isDecoding(this.#shape) ? streams : 0;
@@ -73,6 +78,7 @@ export class EngineStep {
       attendedKeys: streams * (rows * context + (rows * (rows + 1)) / 2),
       longest: context + rows,
       continuous: rows > 1,
+      prefixes: shared > 0 ? prefixes : undefined,
       cache: this.#cache,
       adapters: arena && { arena, stride: decoder.lora.elements },
     });
@@ -89,7 +95,7 @@ export class EngineStep {
 }
 
 type StepBuffers = Record<
-  'rows' | 'tokens' | 'tables' | 'logitRows' | 'carried' | 'samplingParams' | 'sampled' | 'parts',
+  'rows' | 'tokens' | 'tables' | 'prefixes' | 'logitRows' | 'carried' | 'samplingParams' | 'sampled' | 'parts',
   DeviceBuffer
 >;
 
@@ -111,20 +117,23 @@ function pagesOf({ rows, context }: StepShape): number {
 
 /** What src/inference/engine/step-buffers.ts would upload for it: pages in order, and tokens that differ. */
 function stepWords(shape: StepShape, V: number): Record<keyof StepTable, Uint32Array<ArrayBuffer>> {
-  const { streams, rows, context, withAdapter } = shape;
+  const { streams, rows, context, shared = 0, withAdapter } = shape;
   const pages = pagesOf(shape);
   const T = streams * rows;
-  const table: StepTable = { rows: [], tokens: [], tables: [], logitRows: [], carried: [], sampling: [] };
+  /** The first stream has the pages that all share. */
+  const pageOf = (stream: number, page: number) => (page * PAGE_TOKENS < shared ? page : stream * pages + page);
+  const table: StepTable = { rows: [], tokens: [], tables: [], prefixes: [], logitRows: [], carried: [], sampling: [] };
   for (let t = 0; t < T; t++) {
     const stream = Math.floor(t / rows);
     const position = context + (t % rows);
-    const cacheRow = stream * pages * PAGE_TOKENS + position;
+    const cacheRow = pageOf(stream, Math.floor(position / PAGE_TOKENS)) * PAGE_TOKENS + (position % PAGE_TOKENS);
     table.rows.push(position, cacheRow, stream * pages, withAdapter ? 0 : NO_ADAPTER);
     table.tokens.push((t * 7919 + 1) % V);
+    table.prefixes.push(t % rows > 0 ? ALL_KEYS : stream > 0 ? shared : 0);
   }
   const one = new Uint32Array(Float32Array.of(1).buffer)[0];
   for (let stream = 0; stream < streams; stream++) {
-    for (let page = 0; page < pages; page++) table.tables.push(stream * pages + page);
+    for (let page = 0; page < pages; page++) table.tables.push(pageOf(stream, page));
     table.logitRows.push((stream + 1) * rows - 1);
     table.carried.push(stream * rows, stream);
     // Temperature and top p are 1, as in rollouts.
@@ -135,6 +144,7 @@ function stepWords(shape: StepShape, V: number): Record<keyof StepTable, Uint32A
     rows: Uint32Array.from(table.rows),
     tokens: Uint32Array.from(table.tokens),
     tables: Uint32Array.from(table.tables),
+    prefixes: Uint32Array.from(table.prefixes),
     logitRows: Uint32Array.from(table.logitRows),
     carried: Uint32Array.from(table.carried),
     sampling: Uint32Array.from(table.sampling),
@@ -145,6 +155,7 @@ interface StepTable {
   rows: number[];
   tokens: number[];
   tables: number[];
+  prefixes: number[];
   logitRows: number[];
   carried: number[];
   sampling: number[];

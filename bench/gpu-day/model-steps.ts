@@ -1,3 +1,4 @@
+import { PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
 import type { Decoder } from '../../src/model/decoder.ts';
 import type { Precision } from '../../src/model/model-files.ts';
 import { planMemory, suitableSizes } from '../../src/training/trainer/memory-plan.ts';
@@ -19,6 +20,8 @@ export interface NamedStep {
 const CONTEXT = 256;
 /** Streams of a group of rollouts. */
 const STREAMS = 16;
+/** Keys of the prompt of such a group, where the model's context has room for them. */
+const PROMPT: Record<'fallback' | 'gpu', number> = { fallback: 256, gpu: 2048 };
 /** Tokens of a training step. */
 const TRAINED: Record<'fallback' | 'gpu', StepSize> = {
   fallback: { sequences: 1, tokens: 256 },
@@ -30,10 +33,19 @@ export function stepsOf(model: LoadedModel, precision: Precision, fallback: bool
   const { contextLength, maxStepTokens } = model.engine.limits;
   const context = Math.min(CONTEXT, contextLength >> 1);
   const decode = (streams: number, withAdapter: boolean) => ({ streams, rows: 1, context, withAdapter });
+  const kind = fallback ? 'fallback' : 'gpu';
+  const prompt = PAGE_TOKENS * Math.floor(Math.min(PROMPT[kind], contextLength >> 1) / PAGE_TOKENS);
   const prefilled = Math.min(maxStepTokens, contextLength);
   const steps = [
     engineStep(`decode, 1 stream, ${context} keys`, model.decoder, decode(1, false)),
     engineStep(`decode, ${STREAMS} streams with an adapter, ${context} keys`, model.decoder, decode(STREAMS, true)),
+    ...[0, prompt].map((shared) =>
+      engineStep(`decode, ${STREAMS} streams, ${prompt} keys, ${shared} of them shared`, model.decoder, {
+        ...decode(STREAMS, false),
+        context: prompt,
+        shared,
+      }),
+    ),
     engineStep(`prefill, ${prefilled} tokens`, model.decoder, {
       streams: 1,
       rows: prefilled,
@@ -42,7 +54,7 @@ export function stepsOf(model: LoadedModel, precision: Precision, fallback: bool
     }),
   ];
   if (precision === 'int8') return steps;
-  const { sequences, tokens } = TRAINED[fallback ? 'fallback' : 'gpu'];
+  const { sequences, tokens } = TRAINED[kind];
   return [...steps, trainingStep(model, { sequences, tokens: Math.min(tokens, contextLength) })];
 }
 

@@ -3,6 +3,7 @@
 // The kernel brings chunkOf and storeTotals, and what include/attention_tile.wgsl asks for of keys and values.
 #include attention_tile
 #include attention_score
+#include attention_rows
 
 // Of each lane the maximum, then the sum, of four keys' scores and weights, for each of its queries. A lane stores
 // single numbers: a store of a component may write all of its vector (WebGPU Shading Language, 13.4.1).
@@ -15,12 +16,12 @@ fn foursAt(at: u32) -> vec4<f32> { return vec4(fours[at], fours[at + 1u], fours[
 fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   #include attention_lane
   let count = (last - base) * ${HEADS}u;
-  let position = rows[base].x;
-  let end = position + last - base;
+  let oldest = oldestOf(leastPosition(base, last));
+  let end = pastPositions(base, last);
   let isBusy = group * ${QUERIES}u < count;
   #for r in 0..QUERIES
   // Past the last query it is computed once more, and nothing is written.
-  let newest${r} = position + min((group * ${QUERIES}u + ${r}u) / ${HEADS}u, last - base - 1u);
+  let newest${r} = positionAt(base, min((group * ${QUERIES}u + ${r}u) / ${HEADS}u, last - base - 1u));
   #if SPLIT
   #else
   var top${r} = topBefore(h + (group * ${QUERIES}u + ${r}u) % ${HEADS}u);
@@ -33,7 +34,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   #for u in 0..QUERIES + 1 / 2
   let leftAt0_${u} = queryAt(h, base, min(eighth + ${u * 16}u, count - 1u)) + four * ${WIDE}u;
   #end
-  let entry = max(begin, oldestOf(position) / CHUNK * CHUNK);
+  let entry = max(begin, oldest / CHUNK * CHUNK);
   for (var start = entry; start < min(end, stop); start += CHUNK) {
     let chunk = chunkOf(h, base, start, end);
     #for side in 0..1

@@ -10,6 +10,7 @@
 // source1 and halves0 .. of pieces of UNIT elements.
 #include attention_merge
 #include attention_score
+#include attention_rows
 
 const QUERY_STRIDE = ${E + 8}u;
 const TILE_STRIDE = ${SLICE + 8}u;
@@ -37,10 +38,10 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   let query = strip + own / ${PER}u;
   let part = own % ${PER}u;
   let count = (last - base) * ${HEADS}u;
-  let position = rows[base].x;
-  let end = position + last - base;
+  let oldest = oldestOf(leastPosition(base, last));
+  let end = pastPositions(base, last);
   // Past the last query it is computed once more, and nothing is written.
-  let newest = position + min(query / ${HEADS}u, last - base - 1u);
+  let newest = positionAt(base, min(query / ${HEADS}u, last - base - 1u));
   // What was there before is read by all lanes.
   workgroupBarrier();
   stageQueries(h, base, count, lane);
@@ -54,7 +55,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   #end
   #end
   #end
-  let entry = max(begin, oldestOf(position) / CHUNK * CHUNK);
+  let entry = max(begin, oldest / CHUNK * CHUNK);
   for (var start = entry; start < min(end, stop); start += CHUNK) {
     let chunk = chunkOf(h, base, start, end);
     #for j in 0..64 / N / ALONG
@@ -172,8 +173,8 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
       let mine = strip + i / ${SLICE}u;
       let value = made[mine * MADE_STRIDE + i % ${SLICE}u];
       #if SPLIT
-      let seen = position + mine / ${HEADS}u;
-      if (mine < count && start <= seen && start + CHUNK > oldestOf(seen)) {
+      // Where the query sees none of these keys, nobody reads it.
+      if (mine < count) {
         parts[(headOf(h, base, mine) * p.chunks + start / CHUNK) * ${E + 4}u + ${s * SLICE}u + i % ${SLICE}u] = value;
       }
       #else

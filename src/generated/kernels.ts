@@ -69,9 +69,9 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'scales';
   };
   'attention_paged_matrix': {
-    knobs: 'SIZED' | 'SPLIT' | 'SINK' | 'SOFTCAP' | 'WINDOW' | 'E' | 'SLICE' | 'DOWN' | 'M' | 'PER' | 'SIZE' | 'ALONG' | 'HEADS' | 'SLICES' | 'N' | 'K' | 'UNROLLED' | 'LANES' | 'BATCH' | 'UNIT' | 'ROWS' | 'PAGE';
+    knobs: 'SIZED' | 'SPLIT' | 'SINK' | 'SOFTCAP' | 'WINDOW' | 'PREFIXES' | 'E' | 'SLICE' | 'DOWN' | 'M' | 'PER' | 'SIZE' | 'ALONG' | 'HEADS' | 'SLICES' | 'N' | 'K' | 'UNROLLED' | 'LANES' | 'BATCH' | 'UNIT' | 'ROWS' | 'PAGE';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables';
-    optional: 'parts' | 'O' | 'sinks';
+    optional: 'parts' | 'O' | 'sinks' | 'prefixes';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'slices' | 'terms' | 'pieces' | 'keys' | 'fours' | 'chunks';
   };
   'attention_paged_merge': {
@@ -87,9 +87,9 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'scales';
   };
   'attention_paged_tiled': {
-    knobs: 'BYTES' | 'SPLIT' | 'INT8' | 'SINK' | 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'E' | 'HEADS' | 'ROWS' | 'PAGE';
+    knobs: 'BYTES' | 'SPLIT' | 'INT8' | 'SINK' | 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'PREFIXES' | 'E' | 'HEADS' | 'ROWS' | 'PAGE';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables';
-    optional: 'parts' | 'O' | 'Q' | 'sinks';
+    optional: 'parts' | 'O' | 'Q' | 'sinks' | 'prefixes';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads' | 'fours' | 'chunks' | 'scales';
   };
   'attention_panels': {
@@ -105,7 +105,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_train_matrix': {
-    knobs: 'SIZED' | 'SINK' | 'E' | 'SOFTCAP' | 'WINDOW' | 'SLICE' | 'DOWN' | 'M' | 'PER' | 'SIZE' | 'ALONG' | 'HEADS' | 'SLICES' | 'SPLIT' | 'N' | 'K' | 'UNROLLED' | 'LANES' | 'BATCH' | 'UNIT' | 'ROWS';
+    knobs: 'SIZED' | 'SINK' | 'E' | 'SOFTCAP' | 'WINDOW' | 'PREFIXES' | 'SLICE' | 'DOWN' | 'M' | 'PER' | 'SIZE' | 'ALONG' | 'HEADS' | 'SLICES' | 'SPLIT' | 'N' | 'K' | 'UNROLLED' | 'LANES' | 'BATCH' | 'UNIT' | 'ROWS';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: 'sinks';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'slices' | 'terms' | 'pieces' | 'keys' | 'fours';
@@ -117,7 +117,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_train_tiled': {
-    knobs: 'E' | 'SINK' | 'WIDE' | 'BYTES' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'HEADS' | 'SPLIT' | 'INT8' | 'ROWS';
+    knobs: 'E' | 'SINK' | 'WIDE' | 'BYTES' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'PREFIXES' | 'HEADS' | 'SPLIT' | 'INT8' | 'ROWS';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: 'sinks';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads' | 'fours';

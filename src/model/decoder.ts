@@ -39,6 +39,8 @@ interface DecoderStep {
   longest?: number;
   /** Whether half of the rows or more continue the one before, whose keys they share; the result is the same. */
   continuous: boolean;
+  /** [T] `AttentionPaged.prefixes`, where rows of several sequences have enough keys in the same pages. */
+  prefixes?: DeviceBuffer;
   /** [T] x (position, cache row, start of its block table, adapter slot or 0xffffffff) */
   rows: DeviceBuffer;
   /** [T] */
@@ -211,7 +213,7 @@ export class Decoder {
 
   #attend(
     recorder: Recorder,
-    { T, rows, tables, attendedKeys, longest = this.#context, continuous, cache }: DecoderStep,
+    { T, rows, tables, attendedKeys, longest = this.#context, continuous, prefixes, cache }: DecoderStep,
     index: number,
     { qkv, o, q }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer },
   ): void {
@@ -231,6 +233,7 @@ export class Decoder {
       heads,
       T,
       continuous,
+      prefixes,
       attendedKeys,
       longest: Math.min(longest, this.#context),
       parts: this.#parts,

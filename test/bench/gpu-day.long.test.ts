@@ -122,7 +122,7 @@ describe('a small day', () => {
     expect(new Set(step(/^f32, training/).rows.map(({ kernel }) => kernel))).toEqual(trainer);
     expect(step(/^f32, decode, 16 streams/).rows.map(({ kernel }) => kernel)).toContain('lora_shrink');
     expect(step(/^int8, decode, 1 stream/).rows.map(({ kernel }) => kernel)).toContain('matmul_int8');
-    expect(steps.length).toBe(11);
+    expect(steps.length).toBe(17);
   });
 
   it('counts the products of a decode step as the shapes have them', () => {

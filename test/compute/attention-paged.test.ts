@@ -8,8 +8,8 @@ import {
 } from '../../src/compute/ops/attention.ts';
 import type { CacheType } from '../../src/compute/ops/layer-cache.ts';
 import { attention, packed, windowed } from '../reference/attention.ts';
-import { cached, int8Heads } from '../reference/cached-heads.ts';
-import { randomFloats, shuffled } from '../reference/random.ts';
+import { cached, cachedRows } from '../reference/cached-heads.ts';
+import { shuffled } from '../reference/random.ts';
 import type { Heads } from '../reference/rope.ts';
 import { isLong } from '../tier.ts';
 import { expectClose } from './closeness.ts';
@@ -58,19 +58,6 @@ const HEADS: Heads[] = [
   { H: 2, K: 1, E: 128 },
 ];
 
-/** Rows of qkv, whose keys and values are what the cache holds without rounding. */
-function randomRows(seed: number, T: number, { H, K, E }: Heads, cacheType: CacheType): Float32Array {
-  const width = (H + 2 * K) * E;
-  const rows = randomFloats(seed, T * width, 1.5);
-  if (cacheType === 'f32') return rows;
-  for (let t = 0; t < T; t++) {
-    const keysAndValues = rows.subarray(t * width + H * E, (t + 1) * width);
-    if (cacheType === 'f16') keysAndValues.set(keysAndValues.map(Math.f16round));
-    else keysAndValues.set(int8Heads(seed + t, 2 * K, E));
-  }
-  return rows;
-}
-
 /** `npm test` tries few forms of heads: each has kernels of its own, which take seconds to compile. */
 const FORMS: (Heads & { cacheType: CacheType })[] = isLong
   ? [
@@ -98,7 +85,7 @@ describe.each(FORMS)('attention over the paged cache with %j', ({ cacheType, ...
   const { H, K, E } = heads;
   const width = (H + 2 * K) * E;
   const T = LENGTHS.reduce((sum, length) => sum + length, 0);
-  const history = randomRows(1, T, heads, cacheType);
+  const history = cachedRows(1, T, heads, cacheType);
   const firsts = LENGTHS.map((_, i) => LENGTHS.slice(0, i).reduce((sum, length) => sum + length, 0));
   const { tables, starts } = blockTables();
 
@@ -207,7 +194,7 @@ describe.each(CASES)('attention over more than a thousand cached keys with %j', 
   const length = 1300;
   const pages = Math.ceil(length / PAGE_TOKENS);
   const positions = [0, 63, 64, 363, 364, 1023, 1024, 1100, 1296, 1297, 1298, 1299];
-  const history = randomRows(2, length, heads, cacheType);
+  const history = cachedRows(2, length, heads, cacheType);
   const part = (from: number, to: number) => {
     const at = (i: number) => Math.floor(i / (to - from)) * width + from + (i % (to - from));
     const numbers = new Float32Array(pages * PAGE_TOKENS * (to - from)).fill(Number.NaN);

@@ -12,6 +12,7 @@ import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { uploadWeights } from '../../src/model/device-weights.ts';
 import type { Precision } from '../../src/model/model-files.ts';
 import '../compute/attention-matrix.ts';
+import '../compute/attention-prefixes.ts';
 import '../compute/matmul-half.ts';
 import '../compute/products-of-few-rows.ts';
 import { TestDevice } from '../compute/test-device.ts';

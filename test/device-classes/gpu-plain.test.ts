@@ -1,4 +1,5 @@
 import './every-kernel.ts';
+import '../compute/attention-prefixes.ts';
 import '../compute/products-of-few-rows.ts';
 import { TestDevice } from '../compute/test-device.ts';
 

@@ -80,6 +80,21 @@ describe('a request', () => {
     expect(new Set(together.map((tokens) => tokens.map(({ id }) => id).join())).size).toBe(13);
   });
 
+  it('gives the same bits alone and beside others that share the pages of its prompt, whoever asks', async () => {
+    const asked = Array.from({ length: 12 }, (_, i) => {
+      const promptIds = Uint32Array.from(
+        { length: 140 },
+        (_, at) => (at * 31 + Math.floor(at / 90) * (i % 3) * 7) % 256,
+      );
+      return request(i, { promptIds, owner: `owner ${i % 2}` });
+    });
+    const together = await Promise.all(asked.map((one) => run(model.engine, one)));
+    for (const [i, one] of asked.entries()) expect(await run(model.engine, one)).toEqual(together[i]);
+    expect(new Set(together.map((tokens) => tokens.map(({ id }) => id).join())).size).toBe(12);
+    const shared = device.kernels.variants.filter(({ knobs }) => knobs.PREFIXES === 1);
+    expect(shared.length > 0).toBe(device.class.staged);
+  });
+
   it('is computed again, to the same bits, when the cache is too small for all', async () => {
     const asked = Array.from({ length: 6 }, (_, i) => request(i, { maxTokens: 40 }));
     const expected = await Promise.all(asked.map((one) => run(model.engine, one)));

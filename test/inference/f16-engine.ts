@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const promptOf = (i: number) => Uint32Array.from({ length: 3 + 17 * i }, (_, at) => (at * 31 + i * 7) % 256);
 
-async function tokensOf({ engine }: LoadedModel, i: number): Promise<GeneratedToken[]> {
+async function tokensOf({ engine }: LoadedModel, i: number, seed = 5n): Promise<GeneratedToken[]> {
   const tokens: GeneratedToken[] = [];
   await engine.generate(
     {
@@ -44,7 +44,7 @@ async function tokensOf({ engine }: LoadedModel, i: number): Promise<GeneratedTo
       promptIds: promptOf(i),
       maxTokens: 24,
       stopTokenIds: [],
-      sampling: { temperature: 1, topK: 0, topP: 1, seed: 5n },
+      sampling: { temperature: 1, topK: 0, topP: 1, seed },
       topLogprobs: 0,
     },
     (token) => tokens.push(token),
@@ -127,6 +127,15 @@ test('a prompt that is cached in f16 gives the bits that it gives first, and so 
   expect(await tokensOf(f16, 3)).toEqual(first);
   expect(f16.engine.stats.prefixFound).toBeGreaterThan(prefixFound);
   expect(device.kernels.variants.map(({ name }) => name)).toContain('copy_pages');
+});
+
+test('choices that share the pages of their prompt have the bits that each has alone', async () => {
+  const seeds = Array.from({ length: 8 }, (_, seed) => BigInt(seed));
+  const together = await Promise.all(seeds.map((seed) => tokensOf(f16, 8, seed)));
+  for (const [i, seed] of seeds.entries()) expect(await tokensOf(f16, 8, seed)).toEqual(together[i]);
+  expect(new Set(together.map((tokens) => tokens.map(({ id }) => id).join())).size).toBe(8);
+  const shared = device.kernels.variants.filter(({ knobs }) => knobs.PREFIXES === 1);
+  expect(shared.length > 0).toBe(device.class.staged);
 });
 
 test('f16 has its own kernels of products, forward and backward, and of keys and values', async () => {

@@ -35,6 +35,7 @@ class CountingRunner {
       positions: [],
       scored: [],
       carried: 0,
+      sharesPrefixes: false,
       withAdapters: false,
     };
     const isSampled = !sampling.some(({ sequence }) => sequence.needsTokens && sequence.inFlight > 0);

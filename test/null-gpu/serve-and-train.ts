@@ -60,6 +60,11 @@ export async function serve({ engine, decoder }: LoadedModel, folder: string): P
   await ask(9, { promptLogprobs: 2 });
   const cacheRoot = randomUUID();
   await Promise.all([40, 41, 42].map((length) => ask(length, { cacheRoot })));
+  // Streams that share a prefix, few and many.
+  for (const count of [3, 16]) {
+    const root = randomUUID();
+    await Promise.all(Array.from({ length: count }, () => ask(140, { cacheRoot: root })));
+  }
   const adapter = freshAdapterFolder(decoder, folder);
   for (const length of [1, 9, 65]) await ask(length, { adapter });
   for (const count of [4, 16]) await several(count, { adapter });

@@ -1,5 +1,6 @@
 import type { CacheType } from '../../src/compute/ops/layer-cache.ts';
-import { uniform } from './random.ts';
+import { randomFloats, uniform } from './random.ts';
+import type { Heads } from './rope.ts';
 
 /** Heads of keys or values that a cache of int8 has without rounding: integers with one scale, and one of them 127. */
 export function int8Heads(seed: number, heads: number, E: number): Float32Array {
@@ -32,4 +33,17 @@ export function cached(numbers: Float32Array, type: CacheType, E: number): Float
     for (let e = 0; e < E; e++) integers[head * E + e] = Math.round(x[e] / scales[head]);
   }
   return words;
+}
+
+/** Rows of qkv [T, (H + 2 K) E], whose keys and values are what the cache holds without rounding. */
+export function cachedRows(seed: number, T: number, { H, K, E }: Heads, type: CacheType): Float32Array {
+  const width = (H + 2 * K) * E;
+  const rows = randomFloats(seed, T * width, 1.5);
+  if (type === 'f32') return rows;
+  for (let t = 0; t < T; t++) {
+    const keysAndValues = rows.subarray(t * width + H * E, (t + 1) * width);
+    if (type === 'f16') keysAndValues.set(keysAndValues.map(Math.f16round));
+    else keysAndValues.set(int8Heads(seed + t, 2 * K, E));
+  }
+  return rows;
 }

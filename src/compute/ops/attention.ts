@@ -37,6 +37,12 @@ interface AttentionPaged extends Scoring {
   T: number;
   /** Whether half of the rows or more continue the one before them (prefill, drafts); the result is the same. */
   continuous: boolean;
+  /**
+   * [T] how many keys, from the first on, row t has in the same pages as row t - 1: no more than either sees, or
+   * 0xffffffff where it continues that row. GPUs then read them once for several rows; the result is the same. Left out
+   * where too few are shared for that.
+   */
+  prefixes?: DeviceBuffer;
   /** Keys that all rows see together, for the cost. */
   attendedKeys: number;
   /** At least the keys that any row sees. */
@@ -55,7 +61,7 @@ export function attentionPaged(recorder: Recorder, a: AttentionPaged): void {
 }
 
 /** Keys of a chunk of the kernels of GPUs: kernels/include/attention_merge.wgsl. */
-const CHUNK_KEYS = 64;
+export const CHUNK_KEYS = 64;
 /** Workgroups that keep a GPU busy; fewer had better share their keys with others. */
 const BUSY_WORKGROUPS = 512;
 /** What is enough for 16 rows of 32k keys, 16 heads of 128. */
@@ -71,18 +77,12 @@ export function partsBytes({ H, E }: HeadShape, rows: number, context: number): 
 function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
   const { H, E } = a.heads;
   if (a.q && E > 256) throw new Error(`int8 attention with heads of ${E}: at most 256 are allowed on GPUs`);
-  const together = a.continuous ? a.T : 1;
-  const queries = stagedQueries(a.heads, together);
-  const tile = a.rounded ? attentionTile(recorder.device, a.heads, together, 8) : undefined;
-  const { HEADS, ROWS } = tile?.knobs ?? queries;
-  const grid: [number, number] = [H / HEADS, Math.ceil(a.T / ROWS)];
-  const chunks = Math.ceil(a.longest / CHUNK_KEYS);
-  const isSplit = chunks > 1 && grid[0] * grid[1] < BUSY_WORKGROUPS && partsFit(a, chunks);
+  const { queries, tile, ROWS, grid, chunks, isSplit, prefixes } = stagedPlan(recorder, a);
   const { k: kCache, v: vCache } = a.cache;
   const INT8 = a.q ? 1 : 0;
   // Where they are split, the sums over all chunks begin with the sink.
   const SINK = isSplit ? 0 : sinkKnob(a);
-  const knobs = { PAGE: PAGE_TOKENS, SPLIT: isSplit ? 1 : 0, ...scoringKnobs(a) };
+  const knobs = { PAGE: PAGE_TOKENS, SPLIT: isSplit ? 1 : 0, PREFIXES: prefixes ? 1 : 0, ...scoringKnobs(a) };
   const call = {
     buffers: {
       qkv: a.qkv,
@@ -90,10 +90,10 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
       vCache,
       rows: a.rows,
       tables: a.tables,
-      ...(isSplit ? { parts: a.parts } : { O: a.o, Q: a.q, sinks: a.sinks }),
+      ...(isSplit ? { parts: a.parts, prefixes } : { O: a.o, Q: a.q, sinks: a.sinks }),
     },
     sizes: { ...stagedShape(a, wideOf(a.cacheType)), chunks, scales: scalesStart(a.heads, a.cache.tokens) },
-    grid: [...grid, isSplit ? chunks : 1] as [number, number, number],
+    grid,
     cost: { flops: 4 * H * E * a.attendedKeys, bytes: attendedBytes(a) / ROWS },
   };
   if (tile) {
@@ -115,6 +115,38 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
     grid: [Math.ceil(count / 128), 1, 1],
     cost: { flops: 4 * H * E * (a.attendedKeys / CHUNK_KEYS), bytes: 4 * H * E * (a.attendedKeys / CHUNK_KEYS) },
   });
+}
+
+interface StagedPlan extends ReturnType<typeof stagedRows> {
+  grid: [number, number, number];
+  /** Chunks of the most keys that a row sees; where it is split, each has a workgroup. */
+  chunks: number;
+  isSplit: boolean;
+  /** Where rows of several sequences are taken together. */
+  prefixes: DeviceBuffer | undefined;
+}
+
+function stagedPlan(recorder: Recorder, a: AttentionPaged): StagedPlan {
+  const { H } = a.heads;
+  const chunks = Math.ceil(a.longest / CHUNK_KEYS);
+  const canSplit = chunks > 1 && partsFit(a, chunks);
+  if (a.prefixes && canSplit) {
+    const taken = stagedRows(recorder, a, a.T);
+    const grid: StagedPlan['grid'] = [H / taken.HEADS, a.T, chunks];
+    if (taken.ROWS > 1) return { ...taken, grid, chunks, isSplit: true, prefixes: a.prefixes };
+  }
+  const taken = stagedRows(recorder, a, a.continuous ? a.T : 1);
+  const [across, down] = [H / taken.HEADS, Math.ceil(a.T / taken.ROWS)];
+  const isSplit = canSplit && across * down < BUSY_WORKGROUPS;
+  return { ...taken, grid: [across, down, isSplit ? chunks : 1], chunks, isSplit, prefixes: undefined };
+}
+
+/** What a workgroup takes together, where so many rows see the same keys at most. */
+function stagedRows({ device }: Recorder, { heads, rounded }: AttentionPaged, rows: number) {
+  const queries = stagedQueries(heads, rows);
+  const tile = rounded ? attentionTile(device, heads, rows, 8) : undefined;
+  const { HEADS, ROWS } = tile?.knobs ?? queries;
+  return { queries, tile, HEADS, ROWS };
 }
 
 function partsFit({ heads: { H, E }, T, parts }: AttentionPaged, chunks: number): boolean {
@@ -235,7 +267,7 @@ function attentionTrainStaged(recorder: Recorder, a: AttentionTrain): void {
   const tile = a.rounded ? attentionTile(recorder.device, a.heads, a.T, 4) : undefined;
   const { HEADS, ROWS } = tile?.knobs ?? queries;
   const SINK = sinkKnob(a);
-  const knobs = { ...scoringKnobs(a), SPLIT: 0 };
+  const knobs = { ...scoringKnobs(a), SPLIT: 0, PREFIXES: 0 };
   const call = {
     buffers: { qkv: a.qkv, rows: a.rows, O: a.o, lse: a.lse, sinks: a.sinks },
     sizes: stagedShape(a),

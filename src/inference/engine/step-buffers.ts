@@ -5,6 +5,7 @@ import { CARRY_WORDS } from '../../compute/ops/carry.ts';
 import { SAMPLED_WORDS, SAMPLING_WORDS, samplePartsWords } from '../../compute/ops/sample.ts';
 import type { Chunk } from './scheduler.ts';
 import { isEdited, type Sequence } from './sequence.ts';
+import { besideSharers, sharedPrefixes } from './shared-prefixes.ts';
 
 /** Alternatives a sequence may ask for: 20, and two for each of 32 beams. */
 const MAX_ALTERNATIVES = 64;
@@ -12,12 +13,16 @@ const MAX_ALTERNATIVES = 64;
 const MAX_NAMED = 128;
 
 const NO_ADAPTER = 0xffffffff;
+/** Share of the keys that rows see which others are to bring before attention takes these together. */
+const LEAST_SHARED = 0.25;
 
 /** The small buffers that tell the device what a step is about, and those that bring its tokens back. */
 export interface StepBuffers {
   rows: DeviceBuffer;
   tokens: DeviceBuffer;
   tables: DeviceBuffer;
+  /** Keys in the same pages as those of the row before. */
+  prefixes: DeviceBuffer;
   logitRows: DeviceBuffer;
   samplingParams: DeviceBuffer;
   /** Prompt tokens to be scored. */
@@ -54,6 +59,7 @@ export async function allocateStepBuffers(device: Device, limits: StepLimits): P
     rows: await words(T * 4, 'row table'),
     tokens: await words(T, 'tokens'),
     tables: await words(B * pages, 'block tables'),
+    prefixes: await words(T, 'shared prefixes'),
     logitRows: await words(logits, 'wanted rows'),
     samplingParams: await words(B * SAMPLING_WORDS, 'sampling parameters'),
     targets: await words(scored, 'scored tokens'),
@@ -93,21 +99,26 @@ export interface StepShape {
   scored: ScoredToken[];
   /** Rows whose token the step before has sampled, and the host has not read. */
   carried: number;
+  /** Whether attention gains by reading keys once for several sequences. */
+  sharesPrefixes: boolean;
   withAdapters: boolean;
 }
 
 /**
- * Lays out the chunks of a step row by row and uploads everything it needs. `before` are the chunks that the step
- * before samples for, in the order of its rows, where that step has not been read.
+ * Lays out the chunks of a step row by row, those that share a prefix beside each other, and uploads everything it
+ * needs. `before` are the chunks that the step before samples for, in the order of its rows, where that step has not
+ * been read.
  */
 export function uploadStep(
   device: Device,
   buffers: StepBuffers,
-  chunks: readonly Chunk[],
+  plan: readonly Chunk[],
   before: readonly Pick<SamplingRow, 'sequence'>[],
 ): StepShape {
+  const chunks = besideSharers(plan);
+  const shared = sharedPrefixes(chunks);
   const rowBefore = new Map(before.map(({ sequence }, row) => [sequence, row]));
-  const T = chunks.reduce((sum, { count, drafts }) => sum + count + drafts.length, 0);
+  const T = shared.prefixes.length;
   const rows = new Uint32Array(T * 4);
   const tokens = new Uint32Array(T);
   const tables: number[] = [];
@@ -148,6 +159,7 @@ export function uploadStep(
   upload(device, buffers.rows, rows);
   upload(device, buffers.tokens, tokens);
   upload(device, buffers.tables, Uint32Array.from(tables));
+  upload(device, buffers.prefixes, shared.prefixes);
   upload(device, buffers.carried, Uint32Array.from(carried));
   upload(device, buffers.logitRows, Uint32Array.from([...places, ...scoring]));
   upload(
@@ -173,6 +185,7 @@ export function uploadStep(
     positions,
     scored,
     carried: carried.length / CARRY_WORDS,
+    sharesPrefixes: shared.keys >= LEAST_SHARED * attendedKeys,
     withAdapters,
   };
 }

@@ -66,10 +66,10 @@ export class StepRunner {
   submit({ copies, chunks }: StepPlan, unread: SubmittedStep | null): SubmittedStep {
     const { decoder, cache, arena, buffers } = this.#parts;
     const shape = uploadStep(this.#device, buffers, chunks, unread?.sampling ?? []);
-    const { rows, tokens, tables, logitRows, carried, sampled } = buffers;
+    const { rows, tokens, tables, prefixes, logitRows, carried, sampled } = buffers;
     cache.recordCopies(this.#recorder, copies);
     carryTokens(this.#recorder, { carried, sampled, tokens, M: shape.carried });
-    const { T, withAdapters } = shape;
+    const { T, withAdapters, sharesPrefixes } = shape;
     const continuous = T >= 2 * chunks.length;
     const B = shape.sampling.length + shape.scored.length;
     // No buffer that a step is given is ever made anew. Only what it is thought to take depends on the attended keys: a
@@ -77,13 +77,15 @@ export class StepRunner {
     const attendedKeys = Math.round(1.2 ** Math.round(Math.log(shape.attendedKeys) / Math.log(1.2)));
     // Attention is split over so many keys.
     const longest = 2 ** Math.ceil(Math.log2(shape.longest));
-    this.#recorder.replay([T, B, attendedKeys, longest, continuous, withAdapters].join(), () => {
+    const key = [T, B, attendedKeys, longest, continuous, sharesPrefixes, withAdapters].join();
+    this.#recorder.replay(key, () => {
       decoder.forward(this.#recorder, {
         T,
         B,
         attendedKeys,
         longest,
         continuous,
+        prefixes: sharesPrefixes ? prefixes : undefined,
         rows,
         tokens,
         tables,
