@@ -1,6 +1,7 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) of factors rounded to f16, with f32 sums,
 // for many rows on GPUs with subgroup matrices: the sums of matvec_matrix.wgsl, bit for bit. `left` are the tiles of
-// rows row .. of X (tile_rows.wgsl), `right` those of rows first .. of W (tile_weights.wgsl).
+// rows row .. of X (tile_rows.wgsl), `right` those of rows first .. of W (tile_weights.wgsl). Where SUMMANDS is 2, X is
+// the sum of two f16, divided by `scale` (include/summands.wgsl).
 // A workgroup of DOWN x ALONG subgroups makes HEIGHT rows x WIDTH columns, each subgroup TALL M x 32 of them
 // (include/matrix_tiles.wgsl). At most 32 KiB of workgroup memory.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: 16 columns of gates, then 16 of ups.
@@ -13,10 +14,23 @@ struct Sizes {
 }
 var<immediate> p: Sizes;
 #include projection_output
+#include summands
 
 @group(0) @binding(0) var<storage, read> left: array<f16>;
 @group(0) @binding(1) var<storage, read> right: array<f16>;
+#if SUMMANDS == 2
+@group(0) @binding(${LORA * 3 + BIAS + 3}) var<storage, read> scale: array<f32>;
+#end
 var<workgroup> made: array<f32, ${DOWN * ALONG * M * 64}>;
+
+// What a sum of row t stands for.
+fn ofRow(t: u32, sum: f32) -> f32 {
+  #if SUMMANDS == 2
+  return sum * (scale[t] * (1.0 / WEIGHT_FACTOR));
+  #else
+  return sum;
+  #end
+}
 
 #if SIZED
 @subgroup_size(${SIZE})
@@ -44,10 +58,13 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #if SWIGLU
     let t = p.row + row0 + ${i * M}u + i / 16u;
     let n = p.first + column0 / 2u + i % 16u;
-    if (t < p.T && n < p.N) { Y[t * p.strideY + n] = gated(t, n, made[region + i], made[region + i + ${M * 16}u]); }
+    if (t < p.T && n < p.N) {
+      Y[t * p.strideY + n] = gated(t, n, ofRow(t, made[region + i]), ofRow(t, made[region + i + ${M * 16}u]));
+    }
     #else
     let at = region + i % 32u / 16u * ${M * 16}u + i / 32u * 16u + i % 16u;
-    store(p.row + row0 + ${i * M}u + i / 32u, p.first + column0 + i % 32u, made[at]);
+    let t = p.row + row0 + ${i * M}u + i / 32u;
+    store(t, p.first + column0 + i % 32u, ofRow(t, made[at]));
     #end
   }
   #end

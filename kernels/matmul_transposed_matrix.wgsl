@@ -4,9 +4,10 @@
 // element `begin` on. LoRA's share is f32.
 // A workgroup of DOWN x ALONG subgroups makes HEIGHT rows x WIDTH columns, each subgroup TALL M x 32 of them
 // (include/matrix_tiles.wgsl). At most 32 KiB of workgroup memory. `width` is K / 16, `across` twice the blocks of 32
-// terms.
+// terms. Where SUMMANDS is 2, dY is the sum of two f16 (include/summands.wgsl).
 // Grid (ceil(K / WIDTH), ceil(rows / HEIGHT)). Limit: FLOPs (2 T N K).
 #include matrix
+#include summands
 // `outputs`: turns of a lane, a bound of a loop that must not be unrolled.
 struct Sizes {
   T: u32, across: u32, width: u32, loraA: u32, ranks: u32, outputs: u32, row: u32, begin: u32, origin: u32,
@@ -48,7 +49,12 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     let four = column0 / 4u + i % 8u;
     if (i >= ${M * 8}u || t >= p.T || four >= p.width * 4u) { continue; }
     let place = region + i % 8u / 4u * ${M * 16}u + i / 8u * 16u + i % 4u * 4u;
-    var x = scale[t] * vec4(made[place], made[place + 1u], made[place + 2u], made[place + 3u]);
+    #if SUMMANDS == 2
+    let scaleOfSum = scale[t] * (1.0 / WEIGHT_FACTOR);
+    #else
+    let scaleOfSum = scale[t];
+    #end
+    var x = scaleOfSum * vec4(made[place], made[place + 1u], made[place + 2u], made[place + 3u]);
     #if LORA
     for (var r = 0u; r < p.ranks; r++) { x += dU[t * p.ranks + r] * adapter[p.loraA + r * p.width * 4u + four]; }
     #end

@@ -4,14 +4,16 @@
 // A workgroup makes 16 rows x 16 columns by SLOTS subgroups: each sums every SLOTS-th chunk of 256 of K, STAGED blocks
 // of 32 at a time, whose X is staged in workgroup memory of its own while W is being loaded; then the sums of SLOTS
 // chunks are added in order. So no sum depends on T, ROWS, SLOTS or STAGED. Of the rows ROWS are staged; the matrix
-// units make products of what lies beyond, which nothing reads. Workgroup memory: 64 STAGED + 16 bytes a staged row, of
-// which there are ROWS a slot and 16 - ROWS more, and 1024 a slot and factor for sums.
+// units make products of what lies beyond, which nothing reads. Workgroup memory: 64 SUMMANDS STAGED + 16 bytes a staged
+// row, of which there are ROWS a slot and 16 - ROWS more, and 1024 a slot and factor for sums.
 // NORM norms the rows of X on their way, with the bits of rmsnorm.wgsl of NORM lanes; where LORA is 2, the low-rank
-// activation of the one row is made here, in workgroup memory beside that.
+// activation of the one row is made here, in workgroup memory beside that. Where SUMMANDS is 2, X is the sum of two f16
+// (include/summands.wgsl), and by what its rows are divided is found here.
 // With SWIGLU (FACTORS is 2) W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up.
 // Grid (N / 16, ceil(T / 16)). Limit: bytes of W.
 #include matrix
 #include projection
+#include summands
 
 @group(0) @binding(0) var<storage, read> right: array<f16>;
 @group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
@@ -22,8 +24,11 @@
 #if LORA == 2
 #include low_rank
 #end
+#if SUMMANDS == 2
+#include scales_of_rows
+#end
 
-const LEFT_STRIDE = ${STAGED * 32 + 8}u;
+const LEFT_STRIDE = ${SUMMANDS * STAGED * 32 + 8}u;
 var<workgroup> left: array<f16, LEFT_STRIDE * ${SLOTS * ROWS + 16 - ROWS}u>;
 var<workgroup> made: array<f32, ${SLOTS * FACTORS * 256}>;
 
@@ -47,19 +52,26 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let xFour${u} = (own + ${u * SIZE}u) % ${STAGED * 8}u;
   let x${u} = min(t0 + xRow${u}, p.T - 1u) * p.blocks * 8u + xFour${u} % 8u;
   #end
-  #if NORM
   let count = min(${ROWS}u, p.T - t0);
+  #if NORM
   makeNorms(t0, count, p.blocks * 8u, lane, ${SIZE * SLOTS}u);
   #for u in 0..ROWS * STAGED * 8 / SIZE
   let rstd${u} = made[min(xRow${u}, count - 1u)];
   #end
-  #end
-  #if LORA == 2
-  #if NORM
   let rstd = made[0];
   #else
   let rstd = 1.0;
   #end
+  #if SUMMANDS == 2
+  makeScales(t0, count, p.blocks * 8u, lane, ${SIZE * SLOTS}u);
+  #for u in 0..ROWS * STAGED * 8 / SIZE
+  let inverse${u} = inverseOf(made[min(xRow${u}, count - 1u)]);
+  #end
+  #for q in 0..TOTALS / FACTORS
+  let scale${q} = made[min((lane + ${q * SIZE * SLOTS}u) / 16u, count - 1u)] * (1.0 / WEIGHT_FACTOR);
+  #end
+  #end
+  #if LORA == 2
   #if SWIGLU
   makeLowRank(group.x * 16u, group.x * 16u + 15u + p.N, rstd, lane, ${SIZE * SLOTS}u);
   #else
@@ -98,7 +110,14 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       #else
       let read${u} = X[x${u} + at${u}];
       #end
+      #if SUMMANDS == 2
+      let scaled${u} = select(read${u} * inverse${u}, vec4<f32>(), block${u} > last);
+      let first${u} = firstSummand(scaled${u});
+      let four${u} = vec4<f16>(first${u});
+      let rest${u} = vec4<f16>(scaled${u} - first${u});
+      #else
       let four${u} = select(halved(read${u}), vec4<f16>(), block${u} > last);
+      #end
       #end
       workgroupBarrier();
       #for u in 0..ROWS * STAGED * 8 / SIZE
@@ -106,21 +125,26 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         let term = leftAt + xRow${u} * LEFT_STRIDE + xFour${u} * 4u;
         #for e in 0..4
         left[term + ${e}u] = four${u}[${e}];
+        #if SUMMANDS == 2
+        left[term + ${STAGED * 32 + e}u] = rest${u}[${e}];
+        #end
         #end
       }
       #end
       workgroupBarrier();
       #for s in 0..STAGED * 32 / K
       #for i in 0..TALL
+      #for r in 0..SUMMANDS
       {
         let a = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(
-          &left, leftAt + ${i * M}u * LEFT_STRIDE + ${s * K}u, LEFT_STRIDE);
+          &left, leftAt + ${i * M}u * LEFT_STRIDE + ${r * STAGED * 32}u + ${s * K}u, LEFT_STRIDE);
         #for f in 0..FACTORS
         #for j in 0..BROAD
         sum${f}_${i}_${j} = subgroupMatrixMultiplyAccumulate(a, b${s}_${f}_${j}, sum${f}_${i}_${j});
         #end
         #end
       }
+      #end
       #end
       #end
     }
@@ -140,6 +164,13 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #end
     first += ${SLOTS * 8}u;
   }
+  #if SUMMANDS == 2
+  #for q in 0..TOTALS / FACTORS
+  #for f in 0..FACTORS
+  total${TOTALS / FACTORS * f + q} *= scale${q};
+  #end
+  #end
+  #end
   #for q in 0..TOTALS / FACTORS
   {
     let i = lane + ${q * SIZE * SLOTS}u;

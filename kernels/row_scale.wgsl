@@ -1,12 +1,11 @@
-// scale[T] of rows X[T, N]: the power of two by which a row has to be divided for its largest number to lie in
-// [2^14, 2^15), just below f16's largest, so that as much as possible of the rest is above its smallest: gradients as
-// they are lie below these.
+// scale[T] of rows X[T, N]: the power of two by which a row has to be divided for f16 to hold as much of it as possible
+// (scale_of_row.wgsl). Gradients as they are lie below what it holds.
 // One workgroup a row, through 20 LANES bytes. Grid (T). Limit: bytes.
 #if SUBGROUP
 enable subgroups;
 #end
 #include row_reductions
-#include power_of_two
+#include scale_of_row
 
 struct Sizes { N: u32, origin: u32 }
 var<immediate> p: Sizes;
@@ -18,7 +17,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let t = p.origin + group.x;
   var most = 0.0;
   for (var n = local.x; n < p.N; n += ${LANES}u) { most = max(most, abs(X[t * p.N + n])); }
-  let power = powerBitsOf(rowMax(most, local.x));
-  // Never below 2^-126, f32's smallest, with whose inverse rows of nothing but zeros are multiplied.
-  if (local.x == 0u) { scale[t] = bitcast<f32>(max(power, 15u << 23u) - (14u << 23u)); }
+  let largest = rowMax(most, local.x);
+  if (local.x == 0u) { scale[t] = scaleOfRow(largest); }
 }

@@ -1,9 +1,11 @@
-// tiles[T / 16, K / 16, 16, 16] of f16 from columns column .. column + K of rows row .. row + T of X, rounded, as
-// include/matrix_tiles.wgsl loads them: what lies beyond K is 0, up to a multiple of 32; what lies beyond T is left as
-// it was. SCALED: rows are divided by their scale (row_scale.wgsl) before.
+// tiles[T / 16, K / 16, SUMMANDS, 16, 16] of f16 from columns column .. column + K of rows row .. row + T of X, rounded,
+// as include/matrix_tiles.wgsl loads them: what lies beyond K is 0, up to a multiple of 32; what lies beyond T is left
+// as it was. SCALED: rows are divided by their scale (row_scale.wgsl) before. Where SUMMANDS is 2, what rounding leaves
+// of a tile, rounded too, lies behind it (include/summands.wgsl).
 // A lane owns 4 elements. Grid (ceil(K / 4 / LANES), T). Limit: bytes.
 enable f16;
 #include f16_range
+#include summands
 struct Sizes { K: u32, stride: u32, row: u32, column: u32, origin: u32 }
 var<immediate> p: Sizes;
 #if SCALED
@@ -32,5 +34,12 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
   #else
   let x = X[((p.row + t) * p.stride + p.column) / 4u + id.x];
   #end
-  tiles[(t / 16u * across + id.x / 4u) * 64u + t % 16u * 4u + id.x % 4u] = vec4<f16>(inF16Range(x));
+  let to = (t / 16u * across + id.x / 4u) * ${SUMMANDS * 64}u + t % 16u * 4u + id.x % 4u;
+  #if SUMMANDS == 2
+  let first = firstSummand(x);
+  tiles[to] = vec4<f16>(first);
+  tiles[to + 64u] = vec4<f16>(x - first);
+  #else
+  tiles[to] = vec4<f16>(inF16Range(x));
+  #end
 }

@@ -1,15 +1,21 @@
 // tiles[N / 16, K / 16, 16, 16] of f16 from rows first .. first + N of W, unpacked and rounded, as
 // include/matrix_tiles.wgsl loads them, from row `begin` of the tiles on. Beyond the last row of W it is taken again.
+// Where SUMMANDS is 2, they are multiplied by a power of two before (include/summands.wgsl).
 // A lane owns a block of 32. Grid (ceil(blocks / 2), ceil(N / 32)), 64 lanes. Limit: bytes.
 enable f16;
 #include f16_range
 #include weight
 #include half_block
+#include summands
 struct Sizes { first: u32, last: u32, blocks: u32, begin: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(1) var<storage, read_write> tiles: array<vec4<u32>>;
 
+#if SUMMANDS == 2
+fn halved(x: vec4<f32>) -> vec4<f16> { return vec4<f16>(inF16Range(x * WEIGHT_FACTOR)); }
+#else
 fn halved(x: vec4<f32>) -> vec4<f16> { return vec4<f16>(inF16Range(x)); }
+#end
 
 fn joined(low: vec4<f16>, high: vec4<f16>) -> vec4<u32> {
   return vec4(bitcast<vec2<u32>>(low), bitcast<vec2<u32>>(high));

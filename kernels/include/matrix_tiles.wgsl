@@ -1,13 +1,14 @@
 // Sums of products of f16 by subgroup matrices, whose factors lie in storage as tiles of 16 x 16, row by row, each of
 // which is 512 bytes end to end: so they are loaded as matrices at once, of any size that divides 16.
 // `left` holds rows, `right` columns, both along what is summed; with TRANSPOSED `right` holds what is summed, along
-// the columns. Its tiles begin at element p.begin; with SWIGLU the ups are p.ups elements behind their gates. A
+// the columns. Where SUMMANDS is 2, each tile of `left` has what is to be added to it behind it (summands.wgsl), and is
+// multiplied first. Its tiles begin at element p.begin; with SWIGLU the ups are p.ups elements behind their gates. A
 // subgroup owns TALL M rows from row0 and 32 columns from column0. Sums of 256 terms go through the subgroup's
 // region of `made`, 2 strips of M x 32, to the lanes that add them up, for matrices themselves can't be added: so
 // the order of sums is that of matvec_matrix.wgsl. total(i)_(h)_(q): of strip i, columns 16 h .. 16 h + 15, the
 // lane's element q SIZE + own, row by row.
   #for i in 0..TALL
-  let leftAt${i} = ((row0 + ${i * M}u) / 16u * across) * 256u + (row0 + ${i * M}u) % 16u * 16u;
+  let leftAt${i} = ((row0 + ${i * M}u) / 16u * across) * ${SUMMANDS * 256}u + (row0 + ${i * M}u) % 16u * 16u;
   #for h in 0..2
   #for q in 0..EACH
   var total${i}_${h}_${q} = 0.0;
@@ -33,9 +34,12 @@
     #end
     var k = chunk * 16u;
     for (var steps = min(16u, across - chunk) * ${16 / K}u; steps > 0u; steps--) {
-      let leftK = k / 16u * 256u + k % 16u;
+      let leftK = k / 16u * ${SUMMANDS * 256}u + k % 16u;
+      #for s in 0..SUMMANDS
       #for i in 0..TALL
-      let a${i} = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(&left, leftAt${i} + leftK, 16u);
+      let a${s}_${i} = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(
+        &left, leftAt${i} + leftK + ${s * 256}u, 16u);
+      #end
       #end
       #for j in 0..BROAD
       #if TRANSPOSED
@@ -43,12 +47,14 @@
         &right, rightAt${j} + k / 16u * p.width * 256u + k % 16u * 16u, 16u);
       #else
       let b${j} = subgroupMatrixLoad<subgroup_matrix_right<f16, ${N}, ${K}>, col_major>(
-        &right, rightAt${j} + leftK, 16u);
+        &right, rightAt${j} + k / 16u * 256u + k % 16u, 16u);
       #end
       #end
+      #for s in 0..SUMMANDS
       #for j in 0..BROAD
       #for i in 0..TALL
-      sum${i}_${j} = subgroupMatrixMultiplyAccumulate(a${i}, b${j}, sum${i}_${j});
+      sum${i}_${j} = subgroupMatrixMultiplyAccumulate(a${s}_${i}, b${j}, sum${i}_${j});
+      #end
       #end
       #end
       k += ${K}u;

@@ -344,7 +344,7 @@ function readEndpoint(value: string): string {
 function readPrecision(value: string): Precision {
   const precision = PRECISIONS.find((one) => one === value);
   if (precision !== undefined) return precision;
-  throw new ConfigError('DAYBREAK_PRECISION', `${JSON.stringify(value)} is no precision`, 'f32, f16 or int8');
+  throw new ConfigError('DAYBREAK_PRECISION', `${JSON.stringify(value)} is no precision`, 'f32, f32-high, f16 or int8');
 }
 
 function readKvCache(value: string): CacheSetting {

@@ -15666,6 +15666,7 @@ const contract: unknown = {
               "type": "string",
               "enum": [
                 "f32",
+                "f32-high",
                 "f16",
                 "int8"
               ],

@@ -285,9 +285,9 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matmul_matrix': {
-    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'DOWN' | 'ALONG' | 'M' | 'SIZE' | 'TALL' | 'EACH' | 'N' | 'TRANSPOSED' | 'BROAD' | 'K';
+    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'SUMMANDS' | 'DOWN' | 'ALONG' | 'M' | 'SIZE' | 'TALL' | 'EACH' | 'N' | 'TRANSPOSED' | 'BROAD' | 'K';
     bound: 'Y' | 'left' | 'right';
-    optional: 'bias' | 'rows' | 'arena' | 'U';
+    optional: 'bias' | 'rows' | 'arena' | 'U' | 'scale';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'row' | 'first' | 'begin' | 'ups';
   };
   'matmul_tiled': {
@@ -303,7 +303,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'quads';
   };
   'matmul_transposed_matrix': {
-    knobs: 'SIZED' | 'LORA' | 'DOWN' | 'ALONG' | 'M' | 'SIZE' | 'TALL' | 'EACH' | 'N' | 'SWIGLU' | 'TRANSPOSED' | 'BROAD' | 'K' | 'ADD';
+    knobs: 'SIZED' | 'LORA' | 'DOWN' | 'ALONG' | 'M' | 'SIZE' | 'TALL' | 'SUMMANDS' | 'EACH' | 'N' | 'SWIGLU' | 'TRANSPOSED' | 'BROAD' | 'K' | 'ADD';
     bound: 'left' | 'right' | 'dX' | 'scale';
     optional: 'adapter' | 'dU';
     sizes: 'T' | 'across' | 'width' | 'loraA' | 'ranks' | 'outputs' | 'row' | 'begin';
@@ -333,7 +333,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matvec_matrix_tiles': {
-    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'NORM' | 'ADAPTED_BY' | 'STAGED' | 'SLOTS' | 'ROWS' | 'FACTORS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'K';
+    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'NORM' | 'ADAPTED_BY' | 'SUMMANDS' | 'STAGED' | 'SLOTS' | 'ROWS' | 'FACTORS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'K';
     bound: 'Y' | 'right' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
@@ -447,13 +447,13 @@ export interface KernelInterfaces {
     sizes: 'V';
   };
   'tile_rows': {
-    knobs: 'SCALED' | 'LANES';
+    knobs: 'SCALED' | 'LANES' | 'SUMMANDS';
     bound: 'X' | 'tiles';
     optional: 'scale';
     sizes: 'K' | 'stride' | 'row' | 'column';
   };
   'tile_weights': {
-    knobs: 'WEIGHT' | 'PACKED';
+    knobs: 'WEIGHT' | 'PACKED' | 'SUMMANDS';
     bound: 'W' | 'tiles';
     optional: never;
     sizes: 'first' | 'last' | 'blocks' | 'begin';

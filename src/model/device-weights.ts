@@ -5,6 +5,7 @@ import { DeviceOutOfMemoryError } from '../compute/errors.ts';
 import { bytesForMatrices, copiedForMatrices } from '../compute/ops/matrix-tiles.ts';
 import {
   BLOCK_BYTES,
+  summandsOf,
   TILE_ROWS,
   tiledBytes,
   type WeightMatrix,
@@ -27,7 +28,16 @@ import {
 import { biasName, expertNames, routerName } from './checkpoint/expected-tensors.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
 import type { Precision } from './model-files.ts';
-import { inF16Range, KEPT_AS, keptType, packBlocks, quantiseWeights, tiledRows } from './weight-blocks.ts';
+import {
+  inF16Range,
+  isExactInF16,
+  KEPT_AS,
+  keptType,
+  packBlocks,
+  quantiseWeights,
+  tiledRows,
+} from './weight-blocks.ts';
+import { sumOfForms, type WeightForm } from './weight-forms.ts';
 
 /** One decoder layer on the device. q, k, v and gate, up are fused by rows, so one dispatch makes each group. */
 export interface LayerWeights {
@@ -68,21 +78,13 @@ export interface DecoderWeights {
   forms: WeightForm[];
 }
 
-/** Matrices that are stored in one form and kept in one. */
-export interface WeightForm {
-  /** As the checkpoint's format calls it. */
-  stored: string;
-  kept: WeightType;
-  parameters: number;
-}
-
 /**
  * Uploads a checkpoint, as stored or in the nearest form that is kept (`KEPT_AS`); for f16, matrices of f32 are
  * rounded; for int8, those in floating point are quantised, but for an embedding that is not the head too. Where the
- * device multiplies f16 by subgroup matrices, what is stored in 16 or 32 bits is kept in their tiles, and an embedding
- * that is the head too is kept twice; the weights of experts are not in such tiles, and a router is kept as it is
- * stored. Throws CheckpointError when a tensor is missing or its width is not a multiple of 32,
- * DeviceOutOfMemoryError when the device is too small.
+ * device multiplies f16 by subgroup matrices, what is stored in 16 or 32 bits is kept in their tiles, for f32-high only
+ * where f16 is exact, and an embedding that is the head too is kept twice; the weights of experts are not in such
+ * tiles, and a router is kept as it is stored. Throws CheckpointError when a tensor is missing or its width is not a
+ * multiple of 32, DeviceOutOfMemoryError when the device is too small.
  */
 export async function uploadWeights(
   device: Device,
@@ -116,7 +118,7 @@ export async function uploadWeights(
     parameters,
     bytes,
     precision,
-    forms: sumOf(loader.forms, exact.forms),
+    forms: sumOfForms(loader.forms, exact.forms),
   };
 }
 
@@ -128,6 +130,8 @@ class Loader {
   readonly #device: Device;
   readonly #checkpoint: Checkpoint;
   readonly #precision: Precision;
+  /** Shards that subgroup matrices may multiply by in f32-high. */
+  readonly #exactInF16 = new WeakSet<WeightShard>();
 
   constructor(device: Device, checkpoint: Checkpoint, precision: Precision) {
     this.#device = device;
@@ -223,19 +227,23 @@ class Loader {
 
   /** The matrix with its shards in the tiles of subgroup matrices, where the device has these and they can be. */
   async forMatrices(matrix: WeightMatrix, { isKept }: { isKept: boolean }): Promise<WeightMatrix> {
-    if (!this.#device.matrix || !matrix.half) return matrix;
+    const may = (shard: WeightShard) => matrix.half === true || this.#exactInF16.has(shard);
+    if (!this.#device.matrix || !matrix.shards.some(may)) return matrix;
     const shards: WeightShard[] = [];
-    for (const shard of matrix.shards) shards.push(await this.#shardForMatrices(shard, matrix.cols, isKept));
+    for (const shard of matrix.shards) {
+      shards.push(may(shard) ? await this.#shardForMatrices(shard, matrix, isKept) : shard);
+    }
     return { ...matrix, shards };
   }
 
-  async #shardForMatrices(shard: WeightShard, K: number, isKept: boolean): Promise<WeightShard> {
+  async #shardForMatrices(shard: WeightShard, matrix: WeightMatrix, isKept: boolean): Promise<WeightShard> {
     const device = this.#device;
+    const { cols: K } = matrix;
     const size = bytesForMatrices(shard, K);
     const buffer = size && (await this.#room(size));
     if (!buffer) return shard;
     const recorder = new Recorder(device);
-    const copied = copiedForMatrices(recorder, shard, { K, buffer });
+    const copied = copiedForMatrices(recorder, shard, { K, buffer, summands: summandsOf(matrix) });
     await recorder.submitInPieces((piece) => piece());
     this.bytes += size;
     if (isKept) return copied;
@@ -283,14 +291,18 @@ class Loader {
       this.forms.push({ stored: tensor.format ?? tensor.type, kept: type, parameters: count * cols });
     }
     let at = 0;
+    let isExact = this.#precision === 'f32-high';
     for (const bytes of deviceBytes(stretch, type, Math.max(1, Math.floor((8 * 2 ** 20) / rowBytes)))) {
       upload(this.#device, buffer, bytes, at);
+      isExact &&= isExactInF16(type, bytes);
       at += bytes.length;
       // The layers of large mixtures of experts take so long that whoever watches this process would take it for hung.
       await setImmediate();
     }
     this.bytes += at;
-    return { buffer, type, rowStart, rows };
+    const shard: WeightShard = { buffer, type, rowStart, rows };
+    if (isExact) this.#exactInF16.add(shard);
+    return shard;
   }
 
   #tensor(name: string): CheckpointTensor {
@@ -298,17 +310,6 @@ class Loader {
     if (!tensor) throw new CheckpointError(`the checkpoint has no tensor ${name}`);
     return tensor;
   }
-}
-
-/** One entry a pair of forms, in order of size. */
-function sumOf(...lists: WeightForm[][]): WeightForm[] {
-  const sums = new Map<string, WeightForm>();
-  for (const form of lists.flat()) {
-    const key = `${form.stored} ${form.kept}`;
-    const before = sums.get(key)?.parameters ?? 0;
-    sums.set(key, { ...form, parameters: before + form.parameters });
-  }
-  return [...sums.values()].sort((a, b) => b.parameters - a.parameters);
 }
 
 /** The tiles of a stretch, about so many rows at a time. */

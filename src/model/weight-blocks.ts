@@ -43,6 +43,17 @@ export function keptType({ type }: CheckpointTensor, precision: Precision): Weig
   return precision === 'int8' && kept !== 'q4' ? 'q8' : kept;
 }
 
+/** The bits of 2^6, below which numbers of each type have to lie (kernels/include/summands.wgsl). */
+const LIMIT_BITS: Partial<Record<WeightType, number>> = { bf16: (127 + 6) << 7, f16: (15 + 6) << 10 };
+
+/** Whether f16 holds the numbers of these tiles, once they are multiplied by 2^10: exactly, but for the smallest. */
+export function isExactInF16(type: WeightType, { buffer, byteOffset, byteLength }: Uint8Array): boolean {
+  const limit = LIMIT_BITS[type];
+  if (limit === undefined) return false;
+  for (const bits of new Uint16Array(buffer, byteOffset, byteLength / 2)) if ((bits & 0x7fff) >= limit) return false;
+  return true;
+}
+
 /** What all weights of a checkpoint take on the device, but for copies in other tiles. */
 export function keptBytes({ tensors, config }: Checkpoint, precision: Precision): number {
   let bytes = 0;

@@ -152,7 +152,7 @@ test.each([
   ['DAYBREAK_API_KEY', `${'k'.repeat(40)} k`, 'without spaces'],
   ['DAYBREAK_MODEL', 'a,,b', 'separated by commas'],
   ['DAYBREAK_MODEL', 'a,a', 'separated by commas'],
-  ['DAYBREAK_PRECISION', 'f64', 'f32, f16 or int8'],
+  ['DAYBREAK_PRECISION', 'f64', 'f32, f32-high, f16 or int8'],
   ['DAYBREAK_KV_CACHE', 'f8', 'auto, f32, f16 or int8'],
   ['DAYBREAK_TRAINING_MEMORY', '4', 'such as 512MiB or 2.5GiB'],
   ['DAYBREAK_TRAINING_MEMORY', '0.5 MiB', '1MiB or more'],

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loraShrink } from '../../src/compute/ops/lora.ts';
 import { matmul } from '../../src/compute/ops/matmul.ts';
 import { matmulTransposed } from '../../src/compute/ops/matmul-transposed.ts';
-import { bytesForMatrices, copiedForMatrices } from '../../src/compute/ops/matrix-tiles.ts';
 import type { Activation } from '../../src/compute/ops/swiglu.ts';
-import type { WeightMatrix, WeightShard } from '../../src/compute/ops/weight.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import { lora, loraBackward } from '../reference/lora.ts';
 import { matmulBackward, matmul as reference } from '../reference/matmul.ts';
@@ -15,6 +13,7 @@ import { isLong } from '../tier.ts';
 import { expectClose } from './closeness.ts';
 import { deviceAdapters, NO_ADAPTER, randomPairs } from './device-adapters.ts';
 import { deviceMatrix, STORED_TYPES, storedParts } from './device-matrix.ts';
+import { keptForMatrices } from './kept-for-matrices.ts';
 import { matmulShapes, rowCounts } from './shapes.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
@@ -232,16 +231,6 @@ it.each(['product', 'SwiGLU', 'gradient'])('a %s of f16 factors in parts has wha
   test.release();
 });
 
-/** The weight as a device with subgroup matrices keeps it. */
-async function keptForMatrices(weight: WeightMatrix): Promise<WeightMatrix> {
-  const shards: WeightShard[] = [];
-  for (const shard of weight.shards) {
-    const buffer = await test.output(bytesForMatrices(shard, weight.cols)! / 4);
-    test.run((recorder) => shards.push(copiedForMatrices(recorder, shard, { K: weight.cols, buffer })));
-  }
-  return { ...weight, shards };
-}
-
 describe.each(isLong ? [320, 2080] : [320])('weights of %i columns that are kept for matrices', (cols) => {
   const [N, R, F] = [SHARDED[0] + SHARDED[1], 8, 48];
 
@@ -261,7 +250,7 @@ describe.each(isLong ? [320, 2080] : [320])('weights of %i columns that are kept
       const x = await test.input(randomFloats(1, T * cols));
       const [dY, rowScale] = [await test.input(randomFloats(2, T * N)), await test.output(T)];
       const results: Float32Array<ArrayBuffer>[][] = [];
-      for (const one of [weight, await keptForMatrices(weight)]) {
+      for (const one of [weight, await keptForMatrices(test, weight)]) {
         const [y, dX] = [await test.input(randomFloats(4, T * N)), await test.input(randomFloats(5, T * cols))];
         test.run((recorder) => {
           loraShrink(recorder, x, use, T);
@@ -282,7 +271,7 @@ describe.each(isLong ? [320, 2080] : [320])('weights of %i columns that are kept
     const weight = await halfMatrix(parts);
     const x = await test.input(randomFloats(1, T * cols));
     const results: Float32Array<ArrayBuffer>[] = [];
-    for (const one of [weight, await keptForMatrices(weight)]) {
+    for (const one of [weight, await keptForMatrices(test, weight)]) {
       const y = await test.output(T * F);
       test.run((recorder) => matmul(recorder, { x, weight: one, y, T, swiglu: true }));
       results.push(await test.floats(y));

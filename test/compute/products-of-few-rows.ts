@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adaptedMatmul } from '../../src/compute/ops/adapted-matmul.ts';
 import { type LoraUse, loraShrink } from '../../src/compute/ops/lora.ts';
 import { makesNorms, matmul } from '../../src/compute/ops/matmul.ts';
-import { bytesForMatrices, copiedForMatrices } from '../../src/compute/ops/matrix-tiles.ts';
 import { rmsnorm, wholeRows } from '../../src/compute/ops/rmsnorm.ts';
-import type { WeightMatrix, WeightShard } from '../../src/compute/ops/weight.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import { lora } from '../reference/lora.ts';
 import { matmul as reference } from '../reference/matmul.ts';
@@ -15,6 +13,7 @@ import { isLong } from '../tier.ts';
 import { expectClose } from './closeness.ts';
 import { deviceAdapters, NO_ADAPTER, randomPairs } from './device-adapters.ts';
 import { deviceMatrix, storedParts } from './device-matrix.ts';
+import { keptForMatrices } from './kept-for-matrices.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
 // What products of few rows make by themselves has the bits of the kernels that make it for others: norms of X, also
@@ -63,6 +62,11 @@ const HALF_CASES: Case[] = [
   { type: 'bf16', T: 3, half: true, rank: 8 },
 ];
 const FURTHER: Case[] = [
+  // The sum of two f16 (f32-high).
+  { type: 'bf16', T: 1, kept: true, rank: 8 },
+  { type: 'bf16', T: 1, kept: true, swiglu: true, rank: 12, K: 1184 },
+  { type: 'bf16', T: 3, kept: true, rank: 8, swiglu: true },
+  { type: 'bf16', T: 7, kept: true, K: 1184 },
   { type: 'bf16', T: 1, half: true, rank: 8, K: 1184 },
   { type: 'bf16', T: 1, half: true, kept: true, swiglu: true, rank: 12, K: 1184 },
   { type: 'bf16', T: 7, half: true, kept: true, swiglu: true, rank: 8 },
@@ -82,7 +86,7 @@ describe('products that norm their rows and adapt them', () => {
     const [N, outputs] = swiglu ? [96, 48] : [96, 96];
     const { parts, values } = storedParts(K, { type, rows: N });
     const stored = { ...(await deviceMatrix(test, ...parts)), half };
-    const weight = a.kept && test.device.matrix ? await keptForMatrices(stored) : stored;
+    const weight = a.kept && test.device.matrix ? await keptForMatrices(test, stored) : stored;
     const shape = { T, K, R: rank ?? 4, widths: swiglu ? [48, 48] : [40, 24, 32] };
     const pairs = randomPairs(shape, 3);
     const slots = [slot, ...SLOTS.slice(1, T)];
@@ -142,13 +146,3 @@ it('a row is normed with the same bits by any number of slots', async () => {
   expect(results[0].every(Number.isFinite)).toBe(true);
   test.release();
 });
-
-/** The weight as a device with subgroup matrices keeps it. */
-async function keptForMatrices(weight: WeightMatrix): Promise<WeightMatrix> {
-  const shards: WeightShard[] = [];
-  for (const shard of weight.shards) {
-    const buffer = await test.output(bytesForMatrices(shard, weight.cols)! / 4);
-    test.run((recorder) => shards.push(copiedForMatrices(recorder, shard, { K: weight.cols, buffer })));
-  }
-  return { ...weight, shards };
-}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { scaleRows } from '../../src/compute/ops/matmul-transposed.ts';
+import { scaleRows } from '../../src/compute/ops/row-scale.ts';
 import { TestDevice } from './test-device.ts';
 
 let test: TestDevice;

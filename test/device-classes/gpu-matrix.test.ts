@@ -14,10 +14,13 @@ import type { Precision } from '../../src/model/model-files.ts';
 import '../compute/attention-matrix.ts';
 import '../compute/attention-prefixes.ts';
 import '../compute/matmul-half.ts';
+import '../compute/matmul-high.ts';
 import '../compute/products-of-few-rows.ts';
 import { TestDevice } from '../compute/test-device.ts';
 import './own-devices.ts';
 import '../inference/f16-engine.ts';
+import '../inference/high-engine.ts';
+import { storeAsBf16 } from '../model/as-bf16.ts';
 
 // What GPUs with subgroup matrices have for themselves; all else is that of `gpu-plain`.
 TestDevice.deviceClass = 'gpu-matrix';
@@ -75,6 +78,30 @@ it('keeps weights for matrices where they are multiplied by them, and counts wha
     all.flatMap(({ shards }) => shards).reduce((sum, { buffer }) => sum + buffer.bytes, 0);
   const norms = 4 * config.hidden_size * (2 * layers.length + 1);
   expect(f16.bytes).toBe(bytesOf([embedding, head, ...matrices]) + norms);
+  device.check();
+  await device.destroy();
+  await rm(home, { recursive: true });
+});
+
+it('keeps weights for matrices in f32-high where they are stored in 16 bits, all below 64', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'daybreak-matrices-'));
+  const device = await Device.open();
+  const isKept = async (folder: string) => {
+    const checkpoint = openCheckpoint(join(home, folder));
+    const { layers, head } = await uploadWeights(device, checkpoint, 'f32-high').finally(() => checkpoint.close());
+    const [{ qkv, o, gateUp, down }] = layers;
+    return [qkv, o, gateUp, down, head].map(
+      ({ half, shards }) => !half && shards.every(({ forMatrices }) => forMatrices),
+    );
+  };
+  for (const folder of ['f32', 'bf16', 'large']) {
+    writeToyModel(join(home, folder), { answers: [], config: { vocab_size: 512, num_hidden_layers: 1 } });
+  }
+  storeAsBf16(join(home, 'bf16'));
+  storeAsBf16(join(home, 'large'), { name: 'model.layers.0.mlp.up_proj.weight', value: -64 });
+  expect(await isKept('f32')).toEqual([false, false, false, false, false]);
+  expect(await isKept('bf16')).toEqual([true, true, true, true, true]);
+  expect(await isKept('large')).toEqual([true, true, false, true, true]);
   device.check();
   await device.destroy();
   await rm(home, { recursive: true });

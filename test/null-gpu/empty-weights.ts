@@ -16,7 +16,7 @@ import type { Precision } from '../../src/model/model-files.ts';
 
 /**
  * The weights of a model as `uploadWeights` lays them out, of its real widths, but of nothing: no byte is written. In
- * f16 the last layer is as where a device has no room for the tiles of subgroup matrices.
+ * f16 and f32-high the last layer is as where a device has no room for the tiles of subgroup matrices.
  */
 export async function emptyWeights(
   device: Device,
@@ -27,13 +27,14 @@ export async function emptyWeights(
   const { hidden_size: D, vocab_size: V, tie_word_embeddings: tied } = config;
   const served = precision === 'int8' && stored !== 'q4' ? 'q8' : stored;
   const half = precision === 'f16';
+  const kept = (half || precision === 'f32-high') && device.matrix !== undefined;
   const embedding = { ...(await matrix(device, tied ? served : stored, V, D)), half };
   const layers: LayerWeights[] = [];
   for (let layer = 0; layer < config.num_hidden_layers; layer++)
-    layers.push(await emptyLayer(device, config, served, { half, kept: half && layer === 0 }));
+    layers.push(await emptyLayer(device, config, served, { half, kept: kept && layer === 0 }));
   const norm = await vector(device, D);
-  const isHead = tied && !(half && device.matrix);
-  const head = isHead ? embedding : await forMatrices(device, { ...(await matrix(device, served, V, D)), half });
+  const own = async () => ({ ...(await matrix(device, served, V, D)), half });
+  const head = kept ? await forMatrices(device, await own()) : tied ? embedding : await own();
   return { config, embedding, layers, norm, head, parameters: 0, bytes: 0, precision, forms: [] };
 }
 
@@ -86,7 +87,6 @@ function vector(device: Device, size: number): Promise<DeviceBuffer> {
 
 /** As a device with subgroup matrices keeps what it multiplies by. */
 async function forMatrices(device: Device, stored: WeightMatrix): Promise<WeightMatrix> {
-  if (!stored.half || !device.matrix) return stored;
   const shards: WeightMatrix['shards'] = [];
   for (const shard of stored.shards) {
     const size = bytesForMatrices(shard, stored.cols);

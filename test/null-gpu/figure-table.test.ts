@@ -22,6 +22,8 @@ describe('the table of figures', () => {
     expect(rowOf({ name: 'swiglu', knobs: { LANES: 64 } })).toBe('swiglu');
     expect(rowOf({ name: 'rope', knobs: { E: 64, BYTES: 0 } })).toBe('rope');
     expect(rowOf({ name: 'rope', knobs: { E: 64, BYTES: 1 } })).toBe('rope BYTES=1');
+    expect(rowOf({ name: 'tile_rows', knobs: { SUMMANDS: 1 } })).toBe('tile_rows');
+    expect(rowOf({ name: 'tile_rows', knobs: { SUMMANDS: 2 } })).toBe('tile_rows SUMMANDS=2');
   });
 
   test.each([

@@ -21,12 +21,13 @@ const FIGURES: readonly [name: keyof KernelFigures, better: 'less' | 'more'][] =
 
 /** The knobs that tell rows of one kernel apart: they say most of what a compiler has to keep. */
 const ROW_KNOBS = ['WEIGHT', 'ROWS', 'KEYS'];
-/** Those that do where they are set: a cache of int8 is not read 16 bytes at a time. */
-const ROW_FLAGS = ['BYTES'];
+/** Those that do where they are not as usual: a cache of int8 is not read 16 bytes at a time, two summands are more. */
+const ROW_FLAGS = { BYTES: 0, SUMMANDS: 1 };
 
 /** E.g. `matmul WEIGHT=q4 ROWS=8`. */
 export function rowOf({ name, knobs }: Variant): string {
-  const told = [...ROW_KNOBS.filter((knob) => knob in knobs), ...ROW_FLAGS.filter((knob) => knobs[knob])];
+  const flags = Object.entries(ROW_FLAGS).filter(([knob, usual]) => (knobs[knob] ?? usual) !== usual);
+  const told = [...ROW_KNOBS.filter((knob) => knob in knobs), ...flags.map(([knob]) => knob)];
   return [name, ...told.map((knob) => `${knob}=${knobs[knob]}`)].join(' ');
 }
 

@@ -64,7 +64,7 @@ async function run({ name, config }: BigModel, stored: WeightType): Promise<void
     ['f32', 'auto'],
     ['f16', 'auto'],
   ];
-  if (stored === 'bf16') served.push(['int8', 'auto']);
+  if (stored === 'bf16') served.push(['f32-high', 'auto'], ['int8', 'auto']);
   if (stored === 'q4') served.push(['int8', 'f16'], ['f32', 'int8']);
   for (const [precision, kvCache] of served) {
     const weights = await emptyWeights(device, config, stored, precision);

@@ -3,10 +3,18 @@ import type { Recorder } from '../recorder.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
 import type { LoraUse } from './lora.ts';
 import { matrixTile, shareOf, spanOf, spans, tiledRows, tiledWeights } from './matrix-tiles.ts';
-import { rowKnobs } from './row-knobs.ts';
+import { scaleRows } from './row-scale.ts';
 import { sumSections } from './sum-sections.ts';
 import { type RowSpeeds, rowsPerLane, tileRows } from './tile-rows.ts';
-import { isPacked, PAIRS, productCost, type WeightMatrix, type WeightShard } from './weight.ts';
+import {
+  isByMatrices,
+  isPacked,
+  PAIRS,
+  productCost,
+  summandsOf,
+  type WeightMatrix,
+  type WeightShard,
+} from './weight.ts';
 
 interface MatmulTransposed {
   /** [T, N] */
@@ -18,7 +26,7 @@ interface MatmulTransposed {
   add?: boolean;
   /** Adds dU A of the adapter in slot 0. */
   lora?: { use: LoraUse; dU: DeviceBuffer };
-  /** [T] scratch for the scales by which rows of dY become f16, where the weight is `half`. */
+  /** [T] scratch for the scales by which rows of dY become f16, where the weight is `half` or kept for matrices. */
   rowScale?: DeviceBuffer;
   /**
    * Sections of N that GPUs sum apart, but for products by matrices, and scratch for their sums, [sections, T, K]. Not
@@ -32,9 +40,10 @@ export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void 
   const { dY, weight, dX, T, add = false, lora, rowScale, split } = a;
   if (split && lora) throw new Error('each section of a split would bring the share of LoRA');
   const { class: deviceClass, matrix } = recorder.device;
-  if (weight.half && matrix) scaleRows(recorder, { x: dY, scale: rowScale!, T, N: weight.rows });
+  const byMatrices = weight.shards.map((shard) => matrix !== undefined && isByMatrices(weight, shard));
+  if (byMatrices.includes(true)) scaleRows(recorder, { x: dY, scale: rowScale!, T, N: weight.rows });
   weight.shards.forEach((shard, index) => {
-    const isSplit = deviceClass.staged && !(weight.half && matrix);
+    const isSplit = deviceClass.staged && !byMatrices[index];
     const section = sectionRows(shard.rows, isSplit ? (split?.sections ?? 1) : 1);
     const sections = Math.ceil(shard.rows / section);
     const parts = sections > 1 ? split?.parts : undefined;
@@ -42,7 +51,7 @@ export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void 
     // The low-rank share belongs to the whole product, so only the first shard brings it.
     const part = { ...a, shard, section, sections, lora: index === 0 ? lora : undefined };
     const call = transposedCallOf(parts ? { ...part, dX: parts, ADD: 0 } : { ...part, ADD });
-    if (weight.half && matrix) transposedByMatrices(recorder, call, { part, matrix });
+    if (matrix && byMatrices[index]) transposedByMatrices(recorder, call, { part, matrix });
     else if (deviceClass.staged || weight.half) transposedStaged(recorder, call, part);
     else transposedInRegisters(recorder, call, part);
     if (parts) sumSections(recorder, { parts, sum: dX, count: T * weight.cols, sections, ADD });
@@ -88,16 +97,17 @@ function transposedByMatrices(
   const { adapter, dU } = call.buffers;
   const { loraA, ranks } = call.sizes;
   const { cols: K } = weight;
+  const summands = summandsOf(weight);
   for (const [first, terms] of spans(shard.rows, spanOf(recorder, K))) {
     const { tiles: right, begin } = tiledWeights(recorder, { shard, K, first, rows: terms, swiglu: false });
     const across = Math.ceil(terms / 32) * 2;
-    for (const [row, rows] of spans(T, spanOf(recorder, terms))) {
+    for (const [row, rows] of spans(T, spanOf(recorder, terms * summands))) {
       const column = shard.rowStart + first;
-      const left = tiledRows(recorder, { x: dY, stride: weight.rows, row, rows, column, K: terms, scale });
+      const left = tiledRows(recorder, { x: dY, stride: weight.rows, row, rows, column, K: terms, scale, summands });
       const { knobs, outputs, height, width } = matrixTile(matrix, rows, K);
       const { LORA, ADD } = first === 0 ? call.knobs : { LORA: 0, ADD: 1 };
       recorder.dispatch('matmul_transposed_matrix', {
-        knobs: { ...knobs, TRANSPOSED: 1, SWIGLU: 0, LORA, ADD },
+        knobs: { ...knobs, SUMMANDS: summands, TRANSPOSED: 1, SWIGLU: 0, LORA, ADD },
         buffers: { left, right, dX, scale: scale!, ...(LORA ? { adapter, dU } : {}) },
         sizes: { T: row + rows, across, width: K / 16, loraA, ranks, outputs: Math.ceil(outputs / 4), row, begin },
         grid: [Math.ceil(K / width), Math.ceil(rows / height), 1],
@@ -134,27 +144,6 @@ function transposedInRegisters(recorder: Recorder, call: TransposedCall, { T, we
 /** Rows of a section of so many: whole chunks of the kernels' sums. */
 function sectionRows(N: number, sections: number): number {
   return Math.ceil(N / sections / 256) * 256;
-}
-
-interface ScaleRows {
-  /** [T, N] */
-  x: DeviceBuffer;
-  /** [T] */
-  scale: DeviceBuffer;
-  T: number;
-  N: number;
-}
-
-/** Powers of two by which rows can be divided, so that f16 holds them. */
-export function scaleRows(recorder: Recorder, { x, scale, T, N }: ScaleRows): void {
-  recorder.dispatch('row_scale', {
-    knobs: rowKnobs(recorder),
-    buffers: { X: x, scale },
-    sizes: { N },
-    grid: [T, 1, 1],
-    cut: 'x',
-    cost: { flops: T * N, bytes: 4 * T * N },
-  });
 }
 
 /** Quads of the columns that a subgroup loads at once: the bound of a loop that must not be unrolled. */

@@ -5,13 +5,16 @@ import { ACROSS_LANES, type LoraUse } from './lora.ts';
 import { matrixTile, shareOf, spanOf, spans, tiledRows, tiledWeights } from './matrix-tiles.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
 import type { RowNorm } from './rmsnorm.ts';
+import { scaleRows } from './row-scale.ts';
 import type { Activation } from './swiglu.ts';
 import { type RowSpeeds, rowsPerLane, tileRows } from './tile-rows.ts';
 import {
   columnGroups,
+  isByMatrices,
   isPacked,
   PAIRS,
   productCost,
+  summandsOf,
   type WeightMatrix,
   type WeightShard,
   type WeightType,
@@ -52,20 +55,23 @@ export function makesNorms({ device }: Recorder, T: number): boolean {
 /** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU as asked for. */
 export function matmul(recorder: Recorder, a: Matmul): void {
   const { class: deviceClass, matrix } = recorder.device;
-  if (matrix && a.weight.half) matmulByMatrices(recorder, a, matrix);
-  else if (deviceClass.staged || a.weight.half) matmulStaged(recorder, a);
-  else matmulInRegisters(recorder, a);
+  const { shards, half } = a.weight;
+  const own = matrix ? shards.filter((shard) => isByMatrices(a.weight, shard)) : [];
+  const others = shards.filter((shard) => !own.includes(shard));
+  if (matrix) matmulByMatrices(recorder, a, own, matrix);
+  if (deviceClass.staged || half) matmulStaged(recorder, a, others);
+  else matmulInRegisters(recorder, a, others);
 }
 
 /** The most lanes of a workgroup of `matvec`. */
 const MATVEC_LANES = 256;
 
 /** By GPUs: tiles whose factors are in workgroup memory, or W read once for a few rows. */
-function matmulStaged(recorder: Recorder, a: Matmul): void {
+function matmulStaged(recorder: Recorder, a: Matmul, shards: readonly WeightShard[]): void {
   const { weight, T, swiglu = false } = a;
   const few = T <= FEW_ROWS;
   const { tuning } = recorder.device;
-  for (const shard of weight.shards) {
+  for (const shard of shards) {
     const shape = { type: shard.type, T, N: shard.rows, K: weight.cols };
     const rows = few ? 2 ** Math.ceil(Math.log2(T)) : tuning.choice('matmul_tiled', shape);
     const HALF = weight.half ? 1 : 0;
@@ -116,9 +122,9 @@ function blocksAhead(type: WeightType, { SIZE }: MatrixShape): number {
   return SIZE / (type === 'f32' ? 8 : 4);
 }
 
-/** By subgroup matrices, of factors rounded to f16. */
-function matmulByMatrices(recorder: Recorder, a: Matmul, matrix: MatrixShape): void {
-  for (const shard of a.weight.shards) {
+/** By subgroup matrices, of factors rounded to f16, or, where those of W are exact, of X as the sum of two f16. */
+function matmulByMatrices(recorder: Recorder, a: Matmul, shards: readonly WeightShard[], matrix: MatrixShape): void {
+  for (const shard of shards) {
     if (a.T > FEW_MATRIX_ROWS) manyRowsByMatrices(recorder, a, shard, matrix);
     else if (shard.forMatrices) fewRowsByTiles(recorder, a, shard, matrix);
     else fewRowsByMatrices(recorder, a, shard, matrix);
@@ -132,14 +138,16 @@ function fewRowsByTiles(recorder: Recorder, a: Matmul, shard: WeightShard, matri
   const { W: right, ...others } = buffers;
   const ROWS = a.T <= 4 ? 4 : 16;
   const FACTORS = SWIGLU ? 2 : 1;
+  const SUMMANDS = summandsOf(a.weight);
   // Of W as much is loaded into registers at once; for 16 rows workgroup memory would not hold more of X.
-  const STAGED = matrix.K === 16 ? (ROWS === 4 ? 8 : 4) / FACTORS : 1;
+  const STAGED = matrix.K === 16 ? (ROWS === 4 ? 8 : 4) / FACTORS / SUMMANDS : 1;
   recorder.dispatch('matvec_matrix_tiles', {
     knobs: {
       ...matrix,
       ...added,
       ...ownKnobs(recorder, a),
       FACTORS,
+      SUMMANDS,
       SLOTS,
       ROWS,
       STAGED,
@@ -184,18 +192,21 @@ function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, m
   const { x, y, weight, T, lora, swiglu = false } = a;
   const { cols: K } = weight;
   const { knobs: asked, cost } = callOf(a, shard, 0);
-  const { BIAS, LORA, RANK, ADD, SWIGLU, ACTIVATION, WHOLE, CHAINED } = asked;
+  const { WEIGHT: _, PACKED: __, ...added } = asked;
   const factors = swiglu ? 2 : 1;
+  const summands = summandsOf(weight);
+  const scale = summands === 2 ? recorder.scratch('scale', 4 * T) : undefined;
+  if (scale) scaleRows(recorder, { x, scale, T, N: K });
   const columnSpan = shard.forMatrices ? shard.rows : spanOf(recorder, K) / factors;
   for (const [first, columns] of spans(shard.rows / factors, columnSpan)) {
     const { tiles: right, begin, ups } = tiledWeights(recorder, { shard, K, first, rows: columns, swiglu });
-    for (const [row, rows] of spans(T, spanOf(recorder, K))) {
-      const left = tiledRows(recorder, { x, stride: K, row, rows, column: 0, K });
+    for (const [row, rows] of spans(T, spanOf(recorder, K * summands))) {
+      const left = tiledRows(recorder, { x, stride: K, row, rows, column: 0, K, scale, summands });
       const { knobs, outputs, height, width } = matrixTile(matrix, rows, columns * factors);
       const sizes = projectionSizes({ shard, weight, lora, swiglu, T: row + rows });
       recorder.dispatch('matmul_matrix', {
-        knobs: { ...knobs, TRANSPOSED: 0, BIAS, LORA, RANK, ADD, SWIGLU, ACTIVATION, WHOLE, CHAINED },
-        buffers: { left, right, Y: y, ...projectionBuffers(weight, lora) },
+        knobs: { ...knobs, ...added, SUMMANDS: summands, TRANSPOSED: 0 },
+        buffers: { left, right, Y: y, scale, ...projectionBuffers(weight, lora) },
         sizes: { ...sizes, row, first, begin, ups, outputs: outputs / factors },
         grid: [Math.ceil((columns * factors) / width), Math.ceil(rows / height), 1],
         cut: 'y',
@@ -234,9 +245,9 @@ function callOf(a: Matmul, shard: WeightShard, outputs: number) {
 }
 
 /** By CPU adapters: each lane has a tile in its registers, and what it reads of W is read by it alone. */
-function matmulInRegisters(recorder: Recorder, a: Matmul): void {
+function matmulInRegisters(recorder: Recorder, a: Matmul, shards: readonly WeightShard[]): void {
   const { x, weight, y, T, add = false, lora, swiglu = false, activation = 'silu' } = a;
-  for (const shard of weight.shards) {
+  for (const shard of shards) {
     const { lanes, subgroup } = recorder.device.class;
     const { rows, columns } = tile(shard.type, T, subgroup);
     const whole = subgroup && isWhole(a, shard);

@@ -33,19 +33,22 @@ interface TiledRows {
   K: number;
   /** [..], by which rows are divided. */
   scale?: DeviceBuffer;
+  /** How many numbers in f16 stand for one (`summandsOf`). */
+  summands?: 1 | 2;
 }
 
 /** Rows of x, rounded to f16, in the tiles that subgroup matrices are loaded from: scratch of the recorder. */
-export function tiledRows(recorder: Recorder, { x, stride, row, rows, column, K, scale }: TiledRows): DeviceBuffer {
-  const tiles = recorder.scratch('left', tileBytes(rows, K));
+export function tiledRows(recorder: Recorder, a: TiledRows): DeviceBuffer {
+  const { x, stride, row, rows, column, K, scale, summands = 1 } = a;
+  const tiles = recorder.scratch('left', tileBytes(rows, K, summands));
   const fours = Math.ceil(K / 32) * 8;
   recorder.dispatch('tile_rows', {
-    knobs: { LANES, SCALED: scale ? 1 : 0 },
+    knobs: { LANES, SCALED: scale ? 1 : 0, SUMMANDS: summands },
     buffers: { X: x, tiles, scale },
     sizes: { K, stride, row, column },
     grid: [Math.ceil(fours / LANES), rows, 1],
     cut: 'y',
-    cost: { flops: 0, bytes: 6 * rows * K },
+    cost: { flops: 0, bytes: (4 + 2 * summands) * rows * K },
   });
   return tiles;
 }
@@ -80,11 +83,12 @@ export function tiledWeights(recorder: Recorder, { shard, K, first, rows, swiglu
 function tileRowsOfWeight(
   recorder: Recorder,
   shard: WeightShard,
-  { tiles, K, first, rows, begin }: { tiles: DeviceBuffer; K: number; first: number; rows: number; begin: number },
+  a: { tiles: DeviceBuffer; K: number; first: number; rows: number; begin: number; summands?: 1 | 2 },
 ): void {
+  const { tiles, K, first, rows, begin, summands = 1 } = a;
   const blocks = K / 32;
   recorder.dispatch('tile_weights', {
-    knobs: { WEIGHT: shard.type, PACKED: isPacked(shard.type) ? 1 : 0 },
+    knobs: { WEIGHT: shard.type, PACKED: isPacked(shard.type) ? 1 : 0, SUMMANDS: summands },
     buffers: { W: shard.buffer, tiles },
     sizes: { first, last: shard.rows - 1, blocks, begin },
     grid: [Math.ceil(blocks / 2), Math.ceil(rows / 32), 1],
@@ -102,19 +106,19 @@ export function bytesForMatrices({ type, rows }: Pick<WeightShard, 'type' | 'row
   return isPacked(type) || rows % TILE_ROWS !== 0 ? undefined : 2 * rows * K;
 }
 
-/** The shard, copied to a buffer of `bytesForMatrices`. */
+/** The shard, copied to a buffer of `bytesForMatrices`, for products whose other factor has that many `summands`. */
 export function copiedForMatrices(
   recorder: Recorder,
   shard: WeightShard,
-  { K, buffer }: { K: number; buffer: DeviceBuffer },
+  { K, buffer, summands }: { K: number; buffer: DeviceBuffer; summands: 1 | 2 },
 ): WeightShard {
-  tileRowsOfWeight(recorder, shard, { tiles: buffer, K, first: 0, rows: shard.rows, begin: 0 });
+  tileRowsOfWeight(recorder, shard, { tiles: buffer, K, first: 0, rows: shard.rows, begin: 0, summands });
   return { ...shard, buffer, type: 'f16', forMatrices: true };
 }
 
 /** Tiles of rows are filled up, as far as a workgroup reads. */
-function tileBytes(rows: number, K: number): number {
-  const width = Math.ceil(K / 32) * 32;
+function tileBytes(rows: number, K: number, summands = 1): number {
+  const width = Math.ceil(K / 32) * 32 * summands;
   return 2 * Math.ceil(rows / LARGEST) * LARGEST * width + OVERRUN;
 }
 

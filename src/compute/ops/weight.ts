@@ -15,7 +15,10 @@ export interface WeightShard {
   type: WeightType;
   rowStart: number;
   rows: number;
-  /** Whether they are not in the tiles of kernels/include/weight.wgsl, but in those of subgroup matrices, as f16. */
+  /**
+   * Whether they are not in the tiles of kernels/include/weight.wgsl, but in those of subgroup matrices, as f16: in a
+   * matrix that is not `half` multiplied as kernels/include/summands.wgsl has it.
+   */
   forMatrices?: boolean;
 }
 
@@ -28,6 +31,16 @@ export interface WeightMatrix {
   half?: boolean;
   /** [rows] */
   bias: DeviceBuffer | undefined;
+}
+
+/** Whether a device that has subgroup matrices multiplies by the shard with them. */
+export function isByMatrices({ half }: WeightMatrix, { forMatrices }: WeightShard): boolean {
+  return half === true || forMatrices === true;
+}
+
+/** How many numbers in f16 stand for one of the other factor then (kernels/include/summands.wgsl). */
+export function summandsOf({ half }: WeightMatrix): 1 | 2 {
+  return half ? 1 : 2;
 }
 
 /** Bytes of rows of that many columns in tiles, whose rows are filled up. */
