@@ -4,8 +4,8 @@
 // A workgroup makes 16 rows x 16 columns by SLOTS subgroups: each sums every SLOTS-th chunk of 256 of K, STAGED blocks
 // of 32 at a time, whose X is staged in workgroup memory of its own while W is being loaded; then the sums of SLOTS
 // chunks are added in order. So no sum depends on T, ROWS, SLOTS or STAGED. Of the rows ROWS are staged; the matrix
-// units make products of what lies beyond, which nothing reads. Workgroup memory: 64 SUMMANDS STAGED + 16 bytes a staged
-// row, of which there are ROWS a slot and 16 - ROWS more, and 1024 a slot and factor for sums.
+// units make products of what lies beyond, which nothing reads. Workgroup memory: 64 SUMMANDS STAGED + 16 bytes a
+// staged row, of which there are ROWS a slot and 16 - ROWS more, and 1024 a slot and factor for sums.
 // NORM norms the rows of X on their way, with the bits of rmsnorm.wgsl of NORM lanes; where LORA is 2, the low-rank
 // activation of the one row is made here, in workgroup memory beside that. Where SUMMANDS is 2, X is the sum of two f16
 // (include/summands.wgsl), and by what its rows are divided is found here.
