@@ -245,9 +245,10 @@ const (
 
 // Defines values for LoadedModelsItemPrecision.
 const (
-	LoadedModelsItemPrecisionF16  LoadedModelsItemPrecision = "f16"
-	LoadedModelsItemPrecisionF32  LoadedModelsItemPrecision = "f32"
-	LoadedModelsItemPrecisionInt8 LoadedModelsItemPrecision = "int8"
+	LoadedModelsItemPrecisionF16     LoadedModelsItemPrecision = "f16"
+	LoadedModelsItemPrecisionF32     LoadedModelsItemPrecision = "f32"
+	LoadedModelsItemPrecisionF32High LoadedModelsItemPrecision = "f32-high"
+	LoadedModelsItemPrecisionInt8    LoadedModelsItemPrecision = "int8"
 )
 
 // Defines values for LoadedModelsItemWeightsKept.

@@ -3629,6 +3629,8 @@ pub mod types {
     pub enum LoadedModelsItemPrecision {
         #[serde(rename = "f32")]
         F32,
+        #[serde(rename = "f32-high")]
+        F32High,
         #[serde(rename = "f16")]
         F16,
         #[serde(rename = "int8")]
@@ -3638,6 +3640,7 @@ pub mod types {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
             match *self {
                 Self::F32 => f.write_str("f32"),
+                Self::F32High => f.write_str("f32-high"),
                 Self::F16 => f.write_str("f16"),
                 Self::Int8 => f.write_str("int8"),
             }
@@ -3650,6 +3653,7 @@ pub mod types {
         ) -> ::std::result::Result<Self, self::error::ConversionError> {
             match value {
                 "f32" => Ok(Self::F32),
+                "f32-high" => Ok(Self::F32High),
                 "f16" => Ok(Self::F16),
                 "int8" => Ok(Self::Int8),
                 _ => Err("invalid value".into()),

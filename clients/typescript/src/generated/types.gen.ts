@@ -1595,7 +1595,7 @@ export type LoadedModels = Array<{
     /**
      * What the engine multiplies in.
      */
-    precision: 'f32' | 'f16' | 'int8';
+    precision: 'f32' | 'f32-high' | 'f16' | 'int8';
     parameters: Count;
     weight_bytes: Count;
     /**

@@ -1,11 +1,12 @@
 # Generated from openapi.yaml by `npm run clients`: do not edit.
 from typing import Literal
 
-LoadedModelsItemPrecision = Literal["f16", "f32", "int8"]
+LoadedModelsItemPrecision = Literal["f16", "f32", "f32-high", "int8"]
 
 LOADED_MODELS_ITEM_PRECISION_VALUES: set[LoadedModelsItemPrecision] = {
     "f16",
     "f32",
+    "f32-high",
     "int8",
 }
 
