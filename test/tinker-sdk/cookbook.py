@@ -6,7 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import httpx
 import tinker_cookbook
 
 # `url` and `key` of the server, and of the model `name` and the `folder` with its tokenizer.
@@ -39,13 +38,3 @@ def take(metrics: list[dict], name: str) -> list:
 
 def checkpoints(log: str) -> list[dict]:
     return [json.loads(line) for line in Path(log, "checkpoints.jsonl").read_text().splitlines()]
-
-
-def mean_length(model: str, max_tokens: int) -> float:
-    """Characters of an answer to what preference/shorter asks."""
-    question = [{"role": "user", "content": "Who are you?"}]
-    body = {"model": model, "messages": question, "n": 64, "max_tokens": max_tokens, "seed": 1}
-    headers = {"Authorization": "Bearer " + environment["TINKER_API_KEY"]}
-    answer = httpx.post(server["url"] + "/oai/api/v1/chat/completions", json=body, headers=headers, timeout=600).json()
-    texts = [choice["message"]["content"] for choice in answer["choices"]]
-    return sum(map(len, texts)) / len(texts)

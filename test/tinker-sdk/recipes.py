@@ -4,8 +4,19 @@ import json
 import shutil
 from pathlib import Path
 
+import httpx
 import tinker
-from cookbook import checkpoints, conversations, environment, mean_length, run, server, take
+from cookbook import checkpoints, conversations, environment, run, server, take
+
+
+def mean_length(model: str) -> float:
+    """Characters of an answer to what preference/shorter asks."""
+    question = [{"role": "user", "content": "Who are you?"}]
+    body = {"model": model, "messages": question, "n": 64, "max_tokens": 8, "seed": 1}
+    headers = {"Authorization": "Bearer " + environment["TINKER_API_KEY"]}
+    answer = httpx.post(server["url"] + "/oai/api/v1/chat/completions", json=body, headers=headers, timeout=300).json()
+    texts = [choice["message"]["content"] for choice in answer["choices"]]
+    return sum(map(len, texts)) / len(texts)
 
 
 def custom_loss() -> dict:
@@ -78,7 +89,7 @@ def main() -> dict:
         "resumedNll": take(resumed, "train_mean_nll"),
         "saved": [one["name"] for one in checkpoints("whole")],
         "shorter": {
-            "lengths": [mean_length("toy", 8), mean_length(checkpoints("shorter")[-1]["sampler_path"], 8)],
+            "lengths": [mean_length("toy"), mean_length(checkpoints("shorter")[-1]["sampler_path"])],
             "drift": take(shorter, "optim/kl_sample_train_v2"),
             "moved": take(shorter, "kl_pre_post_v2"),
         },

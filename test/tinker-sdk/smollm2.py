@@ -3,7 +3,7 @@
 import json
 import sys
 
-from cookbook import checkpoints, conversations, mean_length, run, server, take
+from cookbook import conversations, run, take
 
 # What follows `name=` on the recipe's command line; all else is the recipe's own default.
 SETTINGS = {
@@ -55,12 +55,8 @@ def chat() -> dict:
 
 
 def shorter() -> dict:
-    settings = SETTINGS["preference.shorter"]
-    steps = run("preference.shorter", "shorter", **settings)
-    models = [server["name"], checkpoints("shorter")[-1]["sampler_path"]]
-    lengths = [mean_length(model, settings["max_tokens"]) for model in models]
+    steps = run("preference.shorter", "shorter", **SETTINGS["preference.shorter"])
     return {
-        "lengths": lengths,
         "tokens": take(steps, "env/all/ac_tokens_per_turn"),
         "drift": take(steps, "optim/kl_sample_train_v2"),
         "seconds": take(steps, "time/total"),
