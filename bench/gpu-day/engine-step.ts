@@ -19,7 +19,7 @@ export interface StepShape {
 }
 
 const NO_ADAPTER = 0xffffffff;
-/** Of a row that continues the one before it. */
+/** Marks a row that continues the one before it. */
 const ALL_KEYS = 0xffffffff;
 
 /** A step that is recorded as the engine records it, over pages and tokens of its own. Each stream samples a token. */

@@ -1,7 +1,7 @@
 import { CHUNK_KEYS, PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import type { Chunk } from './scheduler.ts';
 
-/** Of a row that continues the one before it. */
+/** Marks a row that continues the one before it. */
 const ALL_KEYS = 0xffffffff;
 
 /** Which keys rows have in the same pages as the row before them. */
