@@ -51,7 +51,7 @@ def arithmetic() -> dict:
 
 def chat() -> dict:
     steps = run("chat_sl", "chat_sl", **SETTINGS["chat_sl"])
-    return {"nll": take(steps, "train_mean_nll"), "seconds": take(steps, "time/total")}
+    return {"nll": take(steps, "train_mean_nll"), "seconds": take(steps, "time/step")}
 
 
 def shorter() -> dict:
