@@ -13,7 +13,15 @@ test('uploads that nobody ends go with their files, also where sessions cannot b
   const store = await openStore({ sqliteFile: folder.databaseFile });
   try {
     const { uploads } = store.ownedBy('ann');
-    const described = { type: 'dataset', digest: 'd', description: null, metadata: {}, aliases: [], tags: [], clientRunId: null };
+    const described = {
+      type: 'dataset',
+      digest: 'd',
+      description: null,
+      metadata: {},
+      aliases: [],
+      tags: [],
+      clientRunId: null,
+    };
     const begin = async (path: string) => {
       const { id } = await uploads.begin({ entity: 'e', project: 'p', name: 'n', ...described });
       await uploads.announce(id, [{ name: 'f', md5: 'a', isManifest: false }]);

@@ -6,7 +6,15 @@ import { DATABASES, type TestDatabase } from './databases.ts';
 const quotas = { models: null, checkpoints: null, artifactBytes: 100 };
 const named = { entity: 'e', project: 'p', name: 'n' };
 const invalid = { code: 'invalid_value' };
-const described = { type: 'dataset', digest: 'd', description: null, metadata: {}, aliases: [], tags: [], clientRunId: null };
+const described = {
+  type: 'dataset',
+  digest: 'd',
+  description: null,
+  metadata: {},
+  aliases: [],
+  tags: [],
+  clientRunId: null,
+};
 
 for (const { name, create, available } of DATABASES) {
   describe.skipIf(!available)(`uploads of artifacts on ${name}`, () => {
