@@ -2,21 +2,26 @@
 // + 4]: weighted values, the top of the scores, the sum of weights. They are added in order, as that kernel adds its
 // own (include/attention_merge.wgsl); row t has those up to position rows[t].x, with WINDOW from the chunk on where its
 // window begins. The heads may go to Q too, in int8 blocks; E is then a multiple of 16.
-// SINK: include/attention_sink.wgsl.
+// SINK: include/attention_sink.wgsl. NEXT leaves parts of the low-rank activations of what reads O
+// (include/low_rank_parts.wgsl): A begins at nextA, and has nextRanks rows.
 // A lane has one element, and loads 16 chunks at a time. Grid (ceil(T H E / 128)). Limit: bytes of parts.
-struct Sizes { count: u32, H: u32, chunks: u32, window: u32 }
+struct Sizes { count: u32, H: u32, chunks: u32, window: u32, loraStride: u32, nextA: u32, nextRanks: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> parts: array<f32>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read_write> O: array<f32>;
 #if INT8
 @group(0) @binding(3) var<storage, read_write> Q: array<u32>;
-var<workgroup> outputs: array<f32, 128>;
 #include int8_block
 #end
 #if SINK
 @group(0) @binding(${INT8 + 3}) var<storage, read> sinks: array<f32>;
 #end
+#if NEXT
+@group(0) @binding(${NEXT_AT - 1}) var<storage, read> arena: array<vec4<f32>>;
+#include low_rank_parts
+#end
+var<workgroup> outputs: array<f32, 128>;
 #include attention_sink
 #include attention_merge
 
@@ -67,8 +72,29 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     storeInt8(half, x0, x1, x2, x3, 0.0);
   }
   #end
+  #if NEXT
+  outputs[local.x] = o;
+  workgroupBarrier();
+  for (var own = local.x; own < 16u * p.nextRanks; own += 128u) { leavePart(group.x * 128u, own); }
+  #end
 }
 
 #if INT8
 fn outputsAt(at: u32) -> vec4<f32> { return vec4(outputs[at], outputs[at + 1u], outputs[at + 2u], outputs[at + 3u]); }
+#end
+#if NEXT
+// Of the outputs from `first` on: part `own` of 16, each of all ranks.
+fn leavePart(first: u32, own: u32) {
+  let width = p.H * ${E}u;
+  let c = own / p.nextRanks / 2u * 16u;
+  let half = own / p.nextRanks % 2u;
+  let t = (first + c) / width;
+  if (first + c >= p.count || rows[t].w == 0xffffffffu) { return; }
+  let k = (first + c) % width / 4u;
+  let rank = own % p.nextRanks;
+  let a = rows[t].w * p.loraStride + p.nextA + rank * width / 4u + k;
+  nextParts[((first + c) / 8u + half) * p.nextRanks + rank] = partOf(t, c, half, k, a);
+}
+
+fn outputAt(t: u32, c: u32) -> f32 { return outputs[c]; }
 #end

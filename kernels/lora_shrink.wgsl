@@ -1,11 +1,11 @@
 // U[T, S R] = scale * X[T, K] A[S R, K]^T, A taken from the adapter slot of each row (none: U is left alone).
 // The first half of LoRA for S projections that share X; the second half is the epilogue of matmul.wgsl.
-// FORM across: a workgroup makes 8 ranks of ROWS rows, which share A where they are more than one: its lanes go over K
-// beside each other, and their sums are added in a tree. Grid (ceil(S R / 8), ceil(T / ROWS)).
+// FORM across: a workgroup makes 8 ranks of ROWS rows, which share A where they are more than one, in the order of sums
+// of include/low_rank_parts.wgsl: a lane has one sum in 64, of 4 ranks. Grid (ceil(S R / 8), ceil(T / ROWS)).
 // FORM down: a lane owns one output; X is the same for all lanes. Grid (ceil(S R / LANES), T).
 // FORM shared: all rows have slot 0, and a workgroup is a subgroup of 8: a lane owns 8 outputs of one row, and loads
 // one row of A in eight for the others; the sums of `down`. Grid (ceil(S R / 8), ceil(T / 8)).
-// NORM, where ROWS is 1: the row of X is normed on its way, with the bits of rmsnorm.wgsl of NORM lanes.
+// NORM: the rows of X are normed on their way, the weight first; 1 / rms(X), that of rmsnorm.wgsl of NORM lanes, last.
 // No sum depends on T. Limit: bytes of A for few rows, FLOPs (2 T S R K) for many.
 #if FORM == shared
 enable subgroups;
@@ -21,11 +21,12 @@ var<immediate> p: Sizes;
 @group(0) @binding(3) var<storage, read_write> U: array<vec4<f32>>;
 #end
 #if FORM == across
-#include chain
-#include lane_sums
+// Of row c and lane l at c LANES + l.
+var<workgroup> sums: array<vec4<f32>, ${ROWS * LANES}>;
 #if NORM
 @group(0) @binding(4) var<storage, read> norm: array<vec4<f32>>;
-var<workgroup> made: array<f32, ${NORM}>;
+var<workgroup> made: array<f32, ${ROWS * NORM}>;
+#include chain
 #include norm_of_rows
 #end
 #end
@@ -66,48 +67,69 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #if FORM == across
   let t = (p.origin + group.y) * ${ROWS}u;
-  let rank = group.x * 8u;
+  let rank = group.x * 8u + lane.x / 64u * 4u;
   let slot = rows[t].w;
-  #for r in 0..8
+  #for r in 0..4
   let a${r} = slot * p.loraStride + p.loraA + min(rank + ${r}u, p.ranks - 1u) * p.K4;
   #end
   #for c in 0..ROWS
   let x${c} = min(t + ${c}u, p.T - 1u) * p.K4;
-  #for r in 0..8
-  var sum${c}_${r} = 0.0;
-  #end
+  var sum${c} = vec4<f32>();
   #end
   #if NORM
-  makeNorms(t, 1u, p.K4, lane.x, ${LANES}u);
-  let rstd = made[0];
+  makeNorms(t, min(${ROWS}u, p.T - t), p.K4, lane.x, ${LANES}u);
   #end
   // A row without an adapter reads nothing.
   let end = select(p.K4, 0u, slot == 0xffffffffu);
-  for (var k = lane.x; k < end; k += ${LANES}u) {
+  for (var k = lane.x % 64u * 4u; k < end; k += 256u) {
     #for c in 0..ROWS
-    #if NORM
-    let four${c} = normed(X[x${c} + k], rstd, norm[k]);
-    #else
-    let four${c} = X[x${c} + k];
+    #for r in 0..4
+    var both${c}_${r} = vec2<f32>();
     #end
     #end
-    #for r in 0..8
+    #for i in 0..4
     {
-      let own = arena[a${r} + k];
       #for c in 0..ROWS
-      sum${c}_${r} = chain(own, four${c}, sum${c}_${r});
+      #if NORM
+      let four${c} = X[x${c} + k + ${i}u] * norm[k + ${i}u];
+      #else
+      let four${c} = X[x${c} + k + ${i}u];
+      #end
+      #end
+      #for r in 0..4
+      {
+        let own = arena[a${r} + k + ${i}u];
+        #for c in 0..ROWS
+        both${c}_${r} = fma(own.yw, four${c}.yw, fma(own.xz, four${c}.xz, both${c}_${r}));
+        #end
+      }
       #end
     }
     #end
+    #for c in 0..ROWS
+    sum${c} += vec4(both${c}_0.x, both${c}_1.x, both${c}_2.x, both${c}_3.x)
+      + vec4(both${c}_0.y, both${c}_1.y, both${c}_2.y, both${c}_3.y);
+    #end
   }
   #for c in 0..ROWS
-  lanes[${c * 2 * LANES}u + lane.x] = vec4(sum${c}_0, sum${c}_1, sum${c}_2, sum${c}_3);
-  lanes[${c * 2 + 1 * LANES}u + lane.x] = vec4(sum${c}_4, sum${c}_5, sum${c}_6, sum${c}_7);
+  sums[${c * LANES}u + lane.x] = sum${c};
   #end
-  sumLanes(lane.x);
-  if (lane.x >= ${ROWS}u || t + lane.x >= p.T || slot == 0xffffffffu) { return; }
-  let at = ((t + lane.x) * p.ranks + rank) / 4u;
-  U[at] = p.scale * lanes[lane.x * ${LANES * 2}u];
-  if (rank + 4u < p.ranks) { U[at + 1u] = p.scale * lanes[lane.x * ${LANES * 2}u + ${LANES}u]; }
+  workgroupBarrier();
+  if (lane.x < ${ROWS * 32}u) {
+    let first = lane.x / 16u * 64u + lane.x % 16u;
+    sums[first] = sums[first] + sums[first + 16u] + sums[first + 32u] + sums[first + 48u];
+  }
+  workgroupBarrier();
+  let own = t + lane.x / 2u;
+  let four = group.x * 2u + lane.x % 2u;
+  if (lane.x >= ${ROWS * 2}u || own >= p.T || four * 4u >= p.ranks || slot == 0xffffffffu) { return; }
+  var total = sums[lane.x * 64u];
+  #for j in 1..16
+  total += sums[lane.x * 64u + ${j}u];
+  #end
+  #if NORM
+  total *= made[lane.x / 2u];
+  #end
+  U[own * p.ranks / 4u + four] = p.scale * total;
   #end
 }

@@ -5,15 +5,12 @@
 // K from its first element to its last; then the sums of SLOTS chunks are added in order, through workgroup memory of
 // 4 COLUMNS SLOTS ROWS bytes. So no sum depends on T, COLUMNS, SLOTS or ROWS.
 // STAGED: what all lanes read of X passes through workgroup memory, AHEAD blocks of a slot and row at a time, of 128
-// bytes each; for NORM, which norms rows on their way with the bits of rmsnorm.wgsl of NORM lanes, and for HALF, which
-// rounds both factors to f16. Where LORA is 2, the low-rank activation of the one row is made here.
+// bytes each; for NORM (include/few_rows.wgsl), and for HALF, which rounds both factors to f16; not for MERGED, which
+// has all of X there.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of the rows are gates.
 // Grid (ceil(N / 32) 32 / COLUMNS), with SWIGLU (ceil(N / 16) 32 / COLUMNS). Limit: bytes of W.
 #include weight
-#include projection
 #include half
-
-@group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
 
 // Of slot s, row t and lane l at (s ROWS + t) COLUMNS + l.
 var<workgroup> made: array<f32, ${SUMS}>;
@@ -21,13 +18,7 @@ var<workgroup> made: array<f32, ${SUMS}>;
 // Of row t, slot s and block b of AHEAD at ((t SLOTS + s) AHEAD + b) 8.
 var<workgroup> staged: array<vec4<f32>, ${ROWS * SLOTS * AHEAD * 8}>;
 #end
-#if NORM
-@group(0) @binding(${LORA + 1 / 2 * 3 + BIAS + 3}) var<storage, read> norm: array<vec4<f32>>;
-#include norm_of_rows
-#end
-#if LORA == 2
-#include low_rank
-#end
+#include few_rows
 
 @compute @workgroup_size(${SLOTS * COLUMNS})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
@@ -41,26 +32,25 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #else
   let scale = scaleOf(0u);
   #end
+  #if MERGED
+  mergeRows(lane, ${SLOTS * COLUMNS}u);
+  #end
   #if NORM
   makeNorms(0u, p.T, p.blocks * 8u, lane, ${SLOTS * COLUMNS}u);
   #for u in 0..ROWS * AHEAD * 8 / COLUMNS
   let rstd${u} = made[min((lane + ${u * SLOTS * COLUMNS}u) / ${SLOTS * AHEAD * 8}u, p.T - 1u)];
   #end
+  #if LORA == 2
+  keepNorms(lane);
+  #end
   #end
   #if LORA == 2
-  #if NORM
-  let rstd = made[0];
-  #else
-  let rstd = 1.0;
-  #end
   #if SWIGLU
   let firstColumn = group.x * ${COLUMNS}u / 32u * 16u;
-  makeLowRank(firstColumn, min(firstColumn + 15u, p.N - 1u) + p.N, rstd, lane, ${SLOTS * COLUMNS}u);
+  makeLowRank(firstColumn, min(firstColumn + 15u, p.N - 1u) + p.N, lane, ${SLOTS * COLUMNS}u);
   #else
   let firstColumn = group.x * ${COLUMNS}u / 32u * 32u;
-  makeLowRank(
-    p.offsetY + firstColumn, p.offsetY + min(firstColumn + 31u, p.N - 1u), rstd, lane, ${SLOTS * COLUMNS}u,
-  );
+  makeLowRank(p.offsetY + firstColumn, p.offsetY + min(firstColumn + 31u, p.N - 1u), lane, ${SLOTS * COLUMNS}u);
   #end
   #end
   var total = 0.0;
@@ -123,7 +113,11 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
             y${r} = chain(high, staged[x + 4u], chain(low, staged[x], y${r}));
             #else
             let x = (min(${r}u, p.T - 1u) * p.blocks + block) * 8u + ${i}u;
+            #if MERGED
+            y${r} = chain(high, factor(merged[x + 4u]), chain(low, factor(merged[x]), y${r}));
+            #else
             y${r} = chain(high, X[x + 4u], chain(low, X[x], y${r}));
+            #end
             #end
           }
           #end
@@ -144,16 +138,47 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     round += ${SLOTS * 4}u;
   }
   let t = lane / ${COLUMNS}u;
+  #if NEXT
+  var y = 0.0;
+  #end
   #if SWIGLU
   if (lane < ${ROWS * COLUMNS}u) { made[lane] = total; }
   workgroupBarrier();
   let column = columnOf(place);
   if (lane < ${ROWS * COLUMNS}u && lane % 8u < 4u && t < p.T && column < p.N) {
-    Y[t * p.strideY + column] = gated(t, column, made[lane], made[lane + 4u]);
+    let act = gated(t, column, made[lane], made[lane + 4u]);
+    Y[t * p.strideY + column] = act;
+    #if NEXT
+    y = act;
+    #end
   }
+  #if NEXT
+  workgroupBarrier();
+  #end
+  #else
+  #if NEXT
+  if (lane < ${ROWS * COLUMNS}u) { y = store(t, n, total); }
   #else
   if (lane < ${ROWS * COLUMNS}u) { store(t, n, total); }
+  #end
+  #end
+  #if NEXT
+  if (lane < ${ROWS * COLUMNS}u) { made[lane] = y; }
+  workgroupBarrier();
+  // A tile of W, or half of it, which then has one part of each group.
+  let half = group.x * ${COLUMNS}u % 32u / 16u;
+  #if SWIGLU
+  leaveParts(group.x * ${COLUMNS}u / 32u, 1u, half, ${COLUMNS / 16}u, lane, ${SLOTS * COLUMNS}u);
+  #else
+  leaveParts(
+    p.offsetY / 16u + group.x * ${COLUMNS}u / 32u * 2u, 2u, half, ${COLUMNS / 16}u, lane, ${SLOTS * COLUMNS}u,
+  );
+  #end
   #end
 }
 
 #include row_of_place
+#if NEXT
+// Column c of what the workgroup has made; rowOf says where that lies.
+fn outputAt(t: u32, c: u32) -> f32 { return made[t * ${COLUMNS}u + c % ${COLUMNS / 8}u * 8u + c / 4u]; }
+#end

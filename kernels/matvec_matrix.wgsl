@@ -7,23 +7,13 @@
 // ROWS are staged; the matrix units make products of what lies beyond, which nothing reads. Workgroup memory: of W
 // 1024 STAGED bytes a slot, of X 64 STAGED + 16 a row, of which there are ROWS a slot and 16 - ROWS more, and 1024 a
 // slot for sums.
-// NORM norms the rows of X on their way, with the bits of rmsnorm.wgsl of NORM lanes; where LORA is 2, the low-rank
-// activation of the one row is made here, in workgroup memory beside that.
+// NORM, LORA, NEXT and MERGED: include/few_rows.wgsl, with workgroup memory beside that.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: a workgroup has 8 of each.
 // Grid (ceil(N / 32) 2, with SWIGLU ceil(N / 16) 2, ceil(T / 16)). Limit: bytes of W.
 #include matrix
 #include weight
-#include projection
 #include half_block
-
-@group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
-#if NORM
-@group(0) @binding(${LORA + 1 / 2 * 3 + BIAS + 3}) var<storage, read> norm: array<vec4<f32>>;
-#include norm_of_rows
-#end
-#if LORA == 2
-#include low_rank
-#end
+#include few_rows
 
 const LEFT_STRIDE = ${STAGED * 32 + 8}u;
 const RIGHT_STRIDE = 16u;
@@ -43,6 +33,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let rightAt = slot * ${STAGED * 512}u;
   let t0 = (p.origin + group.y) * 16u;
   let last = p.blocks - 1u;
+  // 4, but no compiler knows that there is a block.
+  let pairs = min(p.blocks + 3u, 4u);
   // What the lane brings: of each block half of it, of one column or more; of STAGED blocks vec4 of rows of X.
   #for u in 0..32 / SIZE
   let unit${u} = own + ${u * SIZE}u;
@@ -53,25 +45,26 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let xFour${u} = (own + ${u * SIZE}u) % ${STAGED * 8}u;
   let x${u} = min(t0 + xRow${u}, p.T - 1u) * p.blocks * 8u + xFour${u} % 8u;
   #end
+  #if MERGED
+  mergeRows(lane, ${SIZE * SLOTS}u);
+  #end
   #if NORM
   let count = min(${ROWS}u, p.T - t0);
   makeNorms(t0, count, p.blocks * 8u, lane, ${SIZE * SLOTS}u);
   #for u in 0..ROWS * STAGED * 8 / SIZE
   let rstd${u} = made[min(xRow${u}, count - 1u)];
   #end
+  #if LORA == 2
+  keepNorms(lane);
+  #end
   #end
   #if LORA == 2
-  #if NORM
-  let rstd = made[0];
-  #else
-  let rstd = 1.0;
-  #end
   #if SWIGLU
   let firstColumn = group.x / 2u * 16u;
-  makeLowRank(firstColumn, min(firstColumn + 15u, p.N - 1u) + p.N, rstd, lane, ${SIZE * SLOTS}u);
+  makeLowRank(firstColumn, min(firstColumn + 15u, p.N - 1u) + p.N, lane, ${SIZE * SLOTS}u);
   #else
   let firstColumn = group.x / 2u * 32u;
-  makeLowRank(p.offsetY + firstColumn, p.offsetY + min(firstColumn + 31u, p.N - 1u), rstd, lane, ${SIZE * SLOTS}u);
+  makeLowRank(p.offsetY + firstColumn, p.offsetY + min(firstColumn + 31u, p.N - 1u), lane, ${SIZE * SLOTS}u);
   #end
   #end
   #for q in 0..TOTALS
@@ -99,7 +92,11 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         #if NORM
         let read${u} = normed(X[x${u} + at${u}], rstd${u}, norm[at${u} + xFour${u} % 8u]);
         #else
+        #if MERGED
+        let read${u} = merged[x${u} + at${u}];
+        #else
         let read${u} = X[x${u} + at${u}];
+        #end
         #end
         let four${u} = select(halved(read${u}), vec4<f16>(), block${u} > last);
         #end
@@ -152,6 +149,9 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   workgroupBarrier();
   #end
   #for q in 0..TOTALS
+  #if NEXT
+  var y${q} = 0.0;
+  #end
   {
     let i = lane + ${q * SIZE * SLOTS}u;
     let t = t0 + i / 16u;
@@ -159,13 +159,38 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #if SWIGLU
     let n = columnOf(place);
     if (place % 8u < 4u && t < p.T && n < p.N) {
-      Y[t * p.strideY + n] = gated(t, n, made[i], made[i + 4u]);
+      let act = gated(t, n, made[i], made[i + 4u]);
+      Y[t * p.strideY + n] = act;
+      #if NEXT
+      y${q} = act;
+      #end
     }
+    #else
+    #if NEXT
+    y${q} = store(t, rowOf(place), total${q});
     #else
     store(t, rowOf(place), total${q});
     #end
+    #end
   }
+  #end
+  #if NEXT
+  workgroupBarrier();
+  #for q in 0..TOTALS
+  made[lane + ${q * SIZE * SLOTS}u] = y${q};
+  #end
+  workgroupBarrier();
+  // Half a tile of W has one part of each group.
+  #if SWIGLU
+  leaveParts(group.x / 2u, 1u, group.x % 2u, 1u, lane, ${SIZE * SLOTS}u);
+  #else
+  leaveParts(p.offsetY / 16u + group.x / 2u * 2u, 2u, group.x % 2u, 1u, lane, ${SIZE * SLOTS}u);
+  #end
   #end
 }
 
 #include row_of_place
+#if NEXT
+// Column c of what the workgroup has made; rowOf says where that lies.
+fn outputAt(t: u32, c: u32) -> f32 { return made[t * 16u + c % 2u * 8u + c / 4u]; }
+#end

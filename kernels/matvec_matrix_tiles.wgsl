@@ -6,24 +6,15 @@
 // chunks are added in order. So no sum depends on T, ROWS, SLOTS or STAGED. Of the rows ROWS are staged; the matrix
 // units make products of what lies beyond, which nothing reads. Workgroup memory: 64 SUMMANDS STAGED + 16 bytes a
 // staged row, of which there are ROWS a slot and 16 - ROWS more, and 1024 a slot and factor for sums.
-// NORM norms the rows of X on their way, with the bits of rmsnorm.wgsl of NORM lanes; where LORA is 2, the low-rank
-// activation of the one row is made here, in workgroup memory beside that. Where SUMMANDS is 2, X is the sum of two f16
-// (include/summands.wgsl), and by what its rows are divided is found here.
+// NORM, LORA, NEXT and MERGED: include/few_rows.wgsl, with workgroup memory beside that. Where SUMMANDS is 2, X is the
+// sum of two f16 (include/summands.wgsl), and by what its rows are divided is found here.
 // With SWIGLU (FACTORS is 2) W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up.
 // Grid (N / 16, ceil(T / 16)). Limit: bytes of W.
 #include matrix
-#include projection
+#include few_rows
 #include summands
 
 @group(0) @binding(0) var<storage, read> right: array<f16>;
-@group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
-#if NORM
-@group(0) @binding(${LORA + 1 / 2 * 3 + BIAS + 3}) var<storage, read> norm: array<vec4<f32>>;
-#include norm_of_rows
-#end
-#if LORA == 2
-#include low_rank
-#end
 #if SUMMANDS == 2
 #include scales_of_rows
 #end
@@ -52,15 +43,18 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let xFour${u} = (own + ${u * SIZE}u) % ${STAGED * 8}u;
   let x${u} = min(t0 + xRow${u}, p.T - 1u) * p.blocks * 8u + xFour${u} % 8u;
   #end
+  #if MERGED
+  mergeRows(lane, ${SIZE * SLOTS}u);
+  #end
   let count = min(${ROWS}u, p.T - t0);
   #if NORM
   makeNorms(t0, count, p.blocks * 8u, lane, ${SIZE * SLOTS}u);
   #for u in 0..ROWS * STAGED * 8 / SIZE
   let rstd${u} = made[min(xRow${u}, count - 1u)];
   #end
-  let rstd = made[0];
-  #else
-  let rstd = 1.0;
+  #if LORA == 2
+  keepNorms(lane);
+  #end
   #end
   #if SUMMANDS == 2
   makeScales(t0, count, p.blocks * 8u, lane, ${SIZE * SLOTS}u);
@@ -73,9 +67,9 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #if LORA == 2
   #if SWIGLU
-  makeLowRank(group.x * 16u, group.x * 16u + 15u + p.N, rstd, lane, ${SIZE * SLOTS}u);
+  makeLowRank(group.x * 16u, group.x * 16u + 15u + p.N, lane, ${SIZE * SLOTS}u);
   #else
-  makeLowRank(p.offsetY + group.x * 16u, p.offsetY + group.x * 16u + 15u, rstd, lane, ${SIZE * SLOTS}u);
+  makeLowRank(p.offsetY + group.x * 16u, p.offsetY + group.x * 16u + 15u, lane, ${SIZE * SLOTS}u);
   #end
   #end
   #for q in 0..TOTALS
@@ -108,7 +102,11 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       #if NORM
       let read${u} = normed(X[x${u} + at${u}], rstd${u}, norm[at${u} + xFour${u} % 8u]);
       #else
+      #if MERGED
+      let read${u} = merged[x${u} + at${u}];
+      #else
       let read${u} = X[x${u} + at${u}];
+      #end
       #end
       #if SUMMANDS == 2
       let scaled${u} = select(read${u} * inverse${u}, vec4<f32>(), block${u} > last);
@@ -172,15 +170,41 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #end
   #for q in 0..TOTALS / FACTORS
+  #if NEXT
+  var y${q} = 0.0;
+  #end
   {
     let i = lane + ${q * SIZE * SLOTS}u;
     let t = t0 + i / 16u;
     let n = group.x * 16u + i % 16u;
     #if SWIGLU
-    if (t < p.T) { Y[t * p.strideY + n] = gated(t, n, total${q}, total${TOTALS / 2 + q}); }
+    if (t < p.T) {
+      let act = gated(t, n, total${q}, total${TOTALS / 2 + q});
+      Y[t * p.strideY + n] = act;
+      #if NEXT
+      y${q} = act;
+      #end
+    }
+    #else
+    #if NEXT
+    y${q} = store(t, n, total${q});
     #else
     store(t, n, total${q});
     #end
+    #end
   }
   #end
+  #if NEXT
+  workgroupBarrier();
+  #for q in 0..TOTALS / FACTORS
+  made[lane + ${q * SIZE * SLOTS}u] = y${q};
+  #end
+  workgroupBarrier();
+  leaveParts(p.offsetY / 16u + group.x, 1u, 0u, 2u, lane, ${SIZE * SLOTS}u);
+  #end
 }
+#if NEXT
+
+// Column c of what the workgroup has made.
+fn outputAt(t: u32, c: u32) -> f32 { return made[t * 16u + c]; }
+#end

@@ -44,6 +44,7 @@ fn main(@builtin(local_invocation_id) local: vec3<u32>) {
       right[i / ${WIDTH}u * RIGHT_STRIDE + i % ${WIDTH}u] = rightOf(k, i % ${WIDTH}u);
     }
     workgroupBarrier();
+    let pairs = p.pairs;
     #include matrix_terms
   }
   #for i in 0..2

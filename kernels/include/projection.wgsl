@@ -3,7 +3,7 @@
 // yet to be normed.
 struct Sizes {
   T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32,
-  loraA: u32, loraB: u32, loraStride: u32, scale: f32, segments: u32, bound1: u32, bound2: u32, outputs: u32,
+  loraB: u32, loraStride: u32, scale: f32, segments: u32, bound1: u32, bound2: u32, outputs: u32,
   epsilon: f32, pairs: u32, origin: u32,
 }
 var<immediate> p: Sizes;

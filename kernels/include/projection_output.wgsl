@@ -1,7 +1,7 @@
 // What every projection Y[T, N] = X[T, K] W[N, K]^T shares: its output, and what is added to it, by the kernel's sizes
 // `p`. LoRA: row t uses the adapter in slot rows[t].w of the arena, or none; S projections that share X (q, k, v) lie
 // side by side in N, parted at bound1 and bound2. W may be a shard that makes columns offsetY .. offsetY + N of Y.
-// Where LORA is 2, the kernel makes U by itself (low_rank.wgsl), and does not read the one that is bound all the same.
+// Where LORA is 2, the kernel has made U in workgroup memory (low_rank.wgsl).
 // ONE_ADAPTER: all rows use slot 0, and the kernel finds what LoRA adds to a tile by itself; only where WHOLE. CHAINED:
 // for kernels that share their bits with others. WHOLE: rows of Y, the columns of W and the bounds are multiples of 4,
 // so that Y is stored by vec4.
@@ -67,9 +67,10 @@ fn gated(t: u32, n: u32, gate: f32, up: f32) -> f32 {
 
 #if WHOLE
 #else
-// Stores the product of row t and column `column` of this shard; what lies outside T x N is left alone.
-fn store(t: u32, column: u32, product: f32) {
-  if (t >= p.T || column >= p.N) { return; }
+// Stores the product of row t and column `column` of this shard, and returns what Y has there then; what lies outside T
+// x N is left alone.
+fn store(t: u32, column: u32, product: f32) -> f32 {
+  if (t >= p.T || column >= p.N) { return 0.0; }
   let n = p.offsetY + column;
   let at = t * p.strideY + n;
   var y = completed(t, n, product);
@@ -77,5 +78,6 @@ fn store(t: u32, column: u32, product: f32) {
   y += Y[at];
   #end
   Y[at] = y;
+  return y;
 }
 #end

@@ -12,7 +12,11 @@ fn makeScales(t0: u32, count: u32, fours: u32, lane: u32, workers: u32) {
     let row = i / 64u;
     var own = 0.0;
     for (var k = i % 64u; k < fours; k += 64u) {
+      #if MERGED
+      let read = merged[(t0 + row) * fours + k];
+      #else
       let read = X[(t0 + row) * fours + k];
+      #end
       #if NORM
       let four = abs(normed(read, made[row], norm[k]));
       #else

@@ -75,10 +75,10 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'slices' | 'terms' | 'pieces' | 'keys' | 'fours' | 'chunks';
   };
   'attention_paged_merge': {
-    knobs: 'INT8' | 'SINK' | 'E' | 'WINDOW';
+    knobs: 'INT8' | 'SINK' | 'NEXT_AT' | 'NEXT' | 'E' | 'WINDOW';
     bound: 'parts' | 'rows' | 'O';
-    optional: 'Q' | 'sinks';
-    sizes: 'count' | 'H' | 'chunks' | 'window';
+    optional: 'Q' | 'sinks' | 'arena' | 'nextParts' | 'nextNorm';
+    sizes: 'count' | 'H' | 'chunks' | 'window' | 'loraStride' | 'nextA' | 'nextRanks';
   };
   'attention_paged_subgroup': {
     knobs: 'E' | 'WIDE' | 'BYTES' | 'SOFTCAP' | 'WINDOW' | 'PAGE' | 'MADE' | 'INT8' | 'SINK' | 'ROWS' | 'HEADS' | 'OWNED';
@@ -261,7 +261,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'loraB' | 'segments' | 'bound1' | 'bound2' | 'scale';
   };
   'lora_shrink': {
-    knobs: 'FORM' | 'LANES' | 'ROWS' | 'NORM';
+    knobs: 'FORM' | 'ROWS' | 'LANES' | 'NORM';
     bound: 'X' | 'rows' | 'arena' | 'U';
     optional: 'norm';
     sizes: 'T' | 'K4' | 'ranks' | 'loraA' | 'loraStride' | 'scale' | 'epsilon';
@@ -270,19 +270,19 @@ export interface KernelInterfaces {
     knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'WIDE' | 'ONE_ADAPTER';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matmul_int8': {
     knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'PRODUCTS' | 'QUANT' | 'MADE' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'NORM';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U' | 'Q' | 'normWeight';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matmul_int8_tiled': {
     knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'QUANT' | 'ROWS' | 'NORM';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U' | 'Q' | 'normWeight';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matmul_matrix': {
     knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'SUMMANDS' | 'DOWN' | 'ALONG' | 'M' | 'SIZE' | 'TALL' | 'EACH' | 'N' | 'TRANSPOSED' | 'BROAD' | 'K';
@@ -294,7 +294,7 @@ export interface KernelInterfaces {
     knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'PACKED' | 'ROWS' | 'HALF';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matmul_transposed': {
     knobs: 'SUBGROUP' | 'WEIGHT' | 'LORA' | 'LANES' | 'ROWS' | 'ADD';
@@ -315,28 +315,28 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs' | 'section';
   };
   'matvec': {
-    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'HALF' | 'SUMS' | 'ROWS' | 'SLOTS' | 'AHEAD' | 'STAGED' | 'NORM' | 'ADAPTED_BY' | 'COLUMNS' | 'PACKED';
+    knobs: 'WEIGHT' | 'HALF' | 'SUMS' | 'ROWS' | 'SLOTS' | 'AHEAD' | 'STAGED' | 'MERGED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'E' | 'NEXT_AT' | 'NEXT' | 'NORM' | 'ADAPTED' | 'IN_PARTS' | 'COLUMNS' | 'PACKED';
     bound: 'W' | 'Y' | 'X';
-    optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm' | 'nextParts' | 'nextNorm';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'chunks' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'epsilon' | 'nextA' | 'nextRanks';
   };
   'matvec_int8': {
     knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'QUANT' | 'SLOTS' | 'ROWS' | 'NORM' | 'COLUMNS';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U' | 'Q' | 'normWeight';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matvec_matrix': {
-    knobs: 'SIZED' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'PACKED' | 'NORM' | 'ADAPTED_BY' | 'STAGED' | 'SLOTS' | 'ROWS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'AHEAD' | 'K' | 'UNROLLED';
+    knobs: 'SIZED' | 'WEIGHT' | 'PACKED' | 'MERGED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'E' | 'NEXT_AT' | 'NEXT' | 'NORM' | 'ADAPTED' | 'IN_PARTS' | 'STAGED' | 'SLOTS' | 'ROWS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'AHEAD' | 'K' | 'UNROLLED';
     bound: 'W' | 'Y' | 'X';
-    optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm' | 'nextParts' | 'nextNorm';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'chunks' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'epsilon' | 'nextA' | 'nextRanks';
   };
   'matvec_matrix_tiles': {
-    knobs: 'SIZED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'NORM' | 'ADAPTED_BY' | 'SUMMANDS' | 'STAGED' | 'SLOTS' | 'ROWS' | 'FACTORS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'K';
-    bound: 'Y' | 'right' | 'X';
-    optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    knobs: 'SIZED' | 'MERGED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'E' | 'NEXT_AT' | 'NEXT' | 'NORM' | 'ADAPTED' | 'IN_PARTS' | 'SUMMANDS' | 'STAGED' | 'SLOTS' | 'ROWS' | 'FACTORS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'BROAD' | 'TALL' | 'K';
+    bound: 'Y' | 'X' | 'right';
+    optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm' | 'nextParts' | 'nextNorm';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'chunks' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'epsilon' | 'nextA' | 'nextRanks';
   };
   'moe_combine': {
     knobs: 'WEIGHTED' | 'LANES' | 'ADD';

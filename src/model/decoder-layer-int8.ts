@@ -1,6 +1,5 @@
 import type { DeviceBuffer } from '../compute/buffer.ts';
 import { loraShrink } from '../compute/ops/lora.ts';
-import { makesNorms } from '../compute/ops/matmul.ts';
 import { type MatmulInt8, matmulInt8 } from '../compute/ops/matmul_int8.ts';
 import { quantizeRows } from '../compute/ops/quantize.ts';
 import { type RowNorm, rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
@@ -41,7 +40,7 @@ interface AdapterInput {
   norm?: RowNorm;
 }
 
-interface LayerForwardInt8 extends Omit<LayerForward, 'attend'> {
+interface LayerForwardInt8 extends Omit<LayerForward, 'attend' | 'parts' | 'next'> {
   inputs: Int8Inputs;
   /** Norms and rotates q and k, and attends: qkv -> o, there and in `inputs`. */
   attend: () => void;
@@ -120,13 +119,13 @@ function mixture(recorder: Recorder, f: LayerForwardInt8, moe: MoeBuffers): void
   quantizeNext(recorder, f, f.next);
 }
 
-/** The residual stream as a projection reads it, and as its adapters do: x with its norm, or what `h` gets here. */
+/** The residual stream as a projection reads it, and as its adapters do: on GPUs with its norm, else what `h` gets. */
 function blockInput(recorder: Recorder, f: LayerForwardInt8, weight: DeviceBuffer | undefined) {
-  const { adapters, buffers, config, T, inputs } = f;
+  const { adapters, buffers, config, inputs } = f;
   const { residual: x } = inputs;
   if (!weight) return { x, f32: buffers.x };
   const epsilon = residualEpsilon(config);
-  if (makesNorms(recorder, T)) return { x, epsilon, f32: buffers.x, norm: { weight, epsilon } };
+  if (recorder.device.class.staged) return { x, epsilon, f32: buffers.x, norm: { weight, epsilon } };
   return { x, epsilon, f32: adapters ? normedInH(recorder, f, weight, buffers.x) : buffers.h };
 }
 

@@ -1,10 +1,11 @@
 import type { DeviceBuffer } from '../compute/buffer.ts';
-import { adaptedMatmul } from '../compute/ops/adapted-matmul.ts';
-import type { Scoring } from '../compute/ops/attention.ts';
+import { type AdaptedMatmul, adaptedMatmul } from '../compute/ops/adapted-matmul.ts';
+import type { Attended, Scoring } from '../compute/ops/attention.ts';
 import type { ExpertLoraUse } from '../compute/ops/expert-lora.ts';
 import type { LoraGroup, LoraUse } from '../compute/ops/lora.ts';
 import { loraShrink } from '../compute/ops/lora.ts';
-import { type Matmul, makesNorms } from '../compute/ops/matmul.ts';
+import type { NextProjection } from '../compute/ops/low-rank-parts.ts';
+import { makesNorms } from '../compute/ops/matmul.ts';
 import { type NormRows, rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import type { HeadNorm } from '../compute/ops/rope.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
@@ -74,23 +75,34 @@ export interface LayerForward {
   T: number;
   adapters: LoraBinding | undefined;
   lora: LayerLora;
-  /** Norms and rotates q and k, and attends: qkv -> o. The one part in which inference and training differ. */
-  attend: (buffers: LayerBuffers) => void;
+  /** Parts of the low-rank activations of q, k and v, where the layer before has left them. */
+  parts?: DeviceBuffer;
+  /** The projection that reads `out`. */
+  next?: NextProjection;
+  /**
+   * Norms and rotates q and k, and attends: qkv -> o, or to what it returns. The one part in which inference and
+   * training differ.
+   */
+  attend: (buffers: LayerBuffers, next: NextProjection) => Attended;
 }
 
 /**
  * One pre-norm decoder layer (Llama; Touvron et al. 2023):
  * midResidual = x + o_proj(attention(norm(x))),
  * out = midResidual + down(silu(gate(h)) * up(h)) with h = norm(midResidual), or that of experts (moe-layer.ts).
- * Other families norm what a block adds, instead (OLMo 2) or as well (Gemma).
+ * Other families norm what a block adds, instead (OLMo 2) or as well (Gemma). Returns the parts that it leaves of the
+ * low-rank activations of `next`, where it does.
  */
-export function layerForward(recorder: Recorder, f: LayerForward): void {
-  const { buffers: b, T } = f;
-  attentionForward(recorder, f);
-  gateUpForward(recorder, f);
+export function layerForward(recorder: Recorder, f: LayerForward): DeviceBuffer | undefined {
+  const { buffers: b, T, next } = f;
+  const parts = gateUpForward(recorder, f, attentionForward(recorder, f));
   if (b.out !== b.midResidual) recorder.copy(b.midResidual, 0, b.out, 0, T * f.config.hidden_size * 4);
-  if (b.moe) expertsForward(recorder, { ...f, moe: b.moe, expertLora: expertLoraOf(f, 'down') });
-  else addBlock(recorder, f, 'down', { x: b.act, y: b.out, u: b.uDown, block: b.ffnOut, norm: f.weights.ffnNorm });
+  if (!b.moe) {
+    const norm = f.weights.ffnNorm;
+    return addBlock(recorder, f, 'down', { x: b.act, y: b.out, u: b.uDown, block: b.ffnOut, norm, parts, next });
+  }
+  expertsForward(recorder, { ...f, moe: b.moe, expertLora: expertLoraOf(f, 'down') });
+  return undefined;
 }
 
 /** Adds a block's output to the residual stream `y`, normed where the model does so. */
@@ -98,16 +110,19 @@ function addBlock(
   recorder: Recorder,
   f: LayerForward,
   kind: 'o' | 'down',
-  a: { x: DeviceBuffer; y: DeviceBuffer; u: DeviceBuffer; block?: DeviceBuffer; norm?: DeviceBuffer },
-): void {
-  const { x, y, u, block, norm: weight } = a;
-  if (!block || !weight) {
-    project(recorder, f, kind, { x, y, u, add: true });
-    return;
-  }
-  project(recorder, f, kind, { x, y: block, u });
+  a: Pick<AdaptedMatmul, 'x' | 'y' | 'parts' | 'chunks' | 'next'> & {
+    u: DeviceBuffer;
+    block?: DeviceBuffer;
+    norm?: DeviceBuffer;
+  },
+): DeviceBuffer | undefined {
+  const { block, norm: weight, next, ...product } = a;
+  const { y } = product;
+  if (!block || !weight) return project(recorder, f, kind, { ...product, add: true, next });
+  project(recorder, f, kind, { ...product, y: block });
   const rows = wholeRows(f.T, f.config.hidden_size);
   rmsnorm(recorder, { weight, x: block, y, rows, epsilon: residualEpsilon(f.config), add: true });
+  return undefined;
 }
 
 /** What a layer still has of its forward pass when its backward pass begins, beside its input. */
@@ -131,25 +146,35 @@ export function recomputeLayer(recorder: Recorder, f: LayerForward, keep: LayerK
   if (lora) loraShrink(recorder, act, lora, f.T);
 }
 
-/** x -> midResidual */
-function attentionForward(recorder: Recorder, f: LayerForward): void {
+/** x -> midResidual, and to parts of the low-rank activations of gate and up, where these are returned. */
+function attentionForward(recorder: Recorder, f: LayerForward): DeviceBuffer | undefined {
   const { config, weights, buffers: b, T } = f;
   const D = config.hidden_size;
-  project(recorder, f, 'qkv', { ...normed(recorder, f, weights.inputNorm, b.x), y: b.qkv, u: b.uQkv });
+  const input = normed(recorder, f, weights.inputNorm, b.x);
+  project(recorder, f, 'qkv', { ...input, y: b.qkv, u: b.uQkv, parts: f.parts });
   normHeadsTogether(recorder, f);
-  f.attend(b);
+  const attended = f.attend(b, nextOf(f, 'o', b.uO));
   if (b.midResidual !== b.x) recorder.copy(b.x, 0, b.midResidual, 0, T * D * 4);
-  addBlock(recorder, f, 'o', { x: b.o, y: b.midResidual, u: b.uO, block: b.attentionOut, norm: weights.attentionNorm });
+  const next = b.moe ? undefined : nextOf(f, 'gateUp', b.uGateUp, weights.postNorm);
+  const norm = weights.attentionNorm;
+  const buffers = { x: b.o, y: b.midResidual, u: b.uO, block: b.attentionOut };
+  return addBlock(recorder, f, 'o', { ...buffers, ...attended, norm, next });
+}
+
+function nextOf(f: LayerForward, kind: LoraKind, u: DeviceBuffer, norm?: DeviceBuffer): NextProjection {
+  return { kind, lora: loraOf(f, kind, u), weight: f.weights[kind], norm };
 }
 
 /** What a projection reads: x, with a norm where it makes that on its way. */
-type BlockInput = Pick<Matmul, 'x' | 'norm'>;
+type BlockInput = Pick<AdaptedMatmul, 'x' | 'norm' | 'unnormed'>;
 
 /** x, and its norm where the model has one before the block: made by the projection of few rows, or before, in `h`. */
 function normed(recorder: Recorder, f: LayerForward, weight: DeviceBuffer | undefined, x: DeviceBuffer): BlockInput {
   if (!weight) return { x };
-  if (makesNorms(recorder, f.T)) return { x, norm: { weight, epsilon: residualEpsilon(f.config) } };
-  return { x: normedInH(recorder, f, weight, x) };
+  const norm = { weight, epsilon: residualEpsilon(f.config) };
+  if (makesNorms(recorder, f.T)) return { x, norm };
+  const h = normedInH(recorder, f, weight, x);
+  return recorder.device.class.staged ? { x: h, unnormed: { x, norm } } : { x: h };
 }
 
 /** `h`, with the norm of x. */
@@ -178,34 +203,37 @@ export function normHeadsTogether(
   rmsnorm(recorder, { ...a, weight: weights.kNorm!, rows: headRows(config, T, 'k') });
 }
 
-/** midResidual -> act, by way of gateUp where there is one */
-function gateUpForward(recorder: Recorder, f: LayerForward): void {
+/**
+ * midResidual -> act, by way of gateUp where there is one. `parts`: of its low-rank activations, where they were left;
+ * returns those that it leaves for down.
+ */
+function gateUpForward(recorder: Recorder, f: LayerForward, parts?: DeviceBuffer): DeviceBuffer | undefined {
   const { config, weights, buffers: b, T } = f;
   const { intermediate_size: F, hidden_activation: activation } = config;
   if (b.moe && b.gateUp) {
     const x = weights.postNorm ? normedInH(recorder, f, weights.postNorm, b.midResidual) : b.midResidual;
     gateUpOfExperts(recorder, { ...f, x, moe: b.moe, gateUp: b.gateUp, expertLora: expertLoraOf(f, 'gateUp') });
-    return;
+    return undefined;
   }
-  const input = normed(recorder, f, weights.postNorm, b.midResidual);
-  if (b.gateUp) {
-    project(recorder, f, 'gateUp', { ...input, y: b.gateUp, u: b.uGateUp });
-    swiglu(recorder, { g: b.gateUp, y: b.act, T, F, activation });
-  } else {
-    project(recorder, f, 'gateUp', { ...input, y: b.act, u: b.uGateUp, swiglu: true, activation });
+  const input = { ...normed(recorder, f, weights.postNorm, b.midResidual), u: b.uGateUp, parts };
+  if (!b.gateUp) {
+    const next = nextOf(f, 'down', b.uDown);
+    return project(recorder, f, 'gateUp', { ...input, y: b.act, swiglu: true, activation, next });
   }
+  project(recorder, f, 'gateUp', { ...input, y: b.gateUp });
+  swiglu(recorder, { g: b.gateUp, y: b.act, T, F, activation });
+  return undefined;
 }
 
-/** One projection with its LoRA, whose low-rank activation goes to `u`. */
+/** One projection with its LoRA, whose low-rank activation goes to `u` where there are no `parts` of it. */
 function project(
   recorder: Recorder,
   f: LayerForward,
   kind: LoraKind,
-  a: Pick<Matmul, 'x' | 'y' | 'add' | 'swiglu' | 'activation' | 'norm'> & { u: DeviceBuffer },
-): void {
-  const { x, y, u, ...form } = a;
-  const lora = loraOf(f, kind, u);
-  adaptedMatmul(recorder, { x, weight: f.weights[kind], y, T: f.T, lora, ...form });
+  a: Omit<AdaptedMatmul, 'weight' | 'T' | 'lora'> & { u: DeviceBuffer },
+): DeviceBuffer | undefined {
+  const { u, ...form } = a;
+  return adaptedMatmul(recorder, { ...form, weight: f.weights[kind], T: f.T, lora: loraOf(f, kind, u) });
 }
 
 /** The adapters of one projection with their low-rank activations, where this step has some. */

@@ -1,9 +1,10 @@
 import { allocate, allocateWith, type DeviceBuffer } from '../compute/buffer.ts';
 import type { Device } from '../compute/device.ts';
-import { attentionPaged, partsBytes } from '../compute/ops/attention.ts';
+import { type Attended, attentionPaged, partsBytes } from '../compute/ops/attention.ts';
 import { embedding } from '../compute/ops/embedding.ts';
 import { gatherRows } from '../compute/ops/gather.ts';
 import type { CacheType, LayerCache } from '../compute/ops/layer-cache.ts';
+import type { NextProjection } from '../compute/ops/low-rank-parts.ts';
 import { matmul } from '../compute/ops/matmul.ts';
 import { matmulInt8 } from '../compute/ops/matmul_int8.ts';
 import { QUANTIZED_BLOCK_BYTES, quantizeRows } from '../compute/ops/quantize.ts';
@@ -20,6 +21,7 @@ import {
   type LayerBuffers,
   type LoraBinding,
   layerForward,
+  loraUse,
   residualEpsilon,
   scoringOf,
 } from './decoder-layer.ts';
@@ -173,19 +175,39 @@ export class Decoder {
       quantizeRows(recorder, { x, q: int8.residual, M: T, K: D, norm: weights.layers[0].inputNorm });
       for (const [index, layer] of weights.layers.entries()) this.#layerInt8(recorder, step, layer, index, int8);
     } else {
-      for (const [index, layer] of weights.layers.entries()) this.#layer(recorder, step, layer, index);
+      let parts: DeviceBuffer | undefined;
+      for (const [index, layer] of weights.layers.entries()) parts = this.#layer(recorder, step, layer, index, parts);
     }
     if (B === 0) return;
     gatherRows(recorder, { index: step.logitRows, x, y: this.#picked, M: B, N: D });
     this.#head(recorder, B);
   }
 
-  #layer(recorder: Recorder, step: DecoderStep, weights: LayerWeights, index: number): void {
+  /** `parts`: what the layer before has left; returns what this one leaves (`layerForward`). */
+  #layer(recorder: Recorder, step: DecoderStep, weights: LayerWeights, index: number, parts?: DeviceBuffer) {
     const { config, lora } = this;
-    const attend = ({ qkv, o }: LayerBuffers) => this.#attend(recorder, step, index, { qkv, o });
     const adapters = this.#adapters(step);
     const buffers = this.#buffers;
-    layerForward(recorder, { config, weights, buffers, T: step.T, adapters, lora: lora.layers[index], attend });
+    return layerForward(recorder, {
+      config,
+      weights,
+      buffers,
+      T: step.T,
+      adapters,
+      lora: lora.layers[index],
+      parts,
+      next: this.#nextLayer(adapters, index + 1),
+      attend: ({ qkv, o }, next) => this.#attend(recorder, step, index, { qkv, o, next }),
+    });
+  }
+
+  /** What reads the residual stream after a layer. */
+  #nextLayer(adapters: LoraBinding | undefined, index: number): NextProjection | undefined {
+    const layer = this.weights.layers.at(index);
+    const group = this.lora.layers.at(index)?.qkv;
+    if (!layer || !group || !adapters) return undefined;
+    const lora = loraUse(adapters, group, this.#buffers.uQkv);
+    return { kind: 'qkv', lora, weight: layer.qkv, norm: layer.inputNorm };
   }
 
   #layerInt8(recorder: Recorder, step: DecoderStep, weights: LayerWeights, index: number, inputs: Int8Inputs): void {
@@ -215,13 +237,13 @@ export class Decoder {
     recorder: Recorder,
     { T, rows, tables, attendedKeys, longest = this.#context, continuous, prefixes, cache }: DecoderStep,
     index: number,
-    { qkv, o, q }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer },
-  ): void {
+    { qkv, o, q, next }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer; next?: NextProjection },
+  ): Attended {
     const { heads, cacheType } = this;
     const table = this.ropeTable(index);
     const norm = headNorm(this.weights.layers[index], this.config);
     rope(recorder, { rows, table, qkv, heads, T, norm, cache: cache[index], cacheType });
-    attentionPaged(recorder, {
+    return attentionPaged(recorder, {
       qkv,
       cache: cache[index],
       cacheType,
@@ -230,6 +252,7 @@ export class Decoder {
       tables,
       o,
       q,
+      next,
       heads,
       T,
       continuous,

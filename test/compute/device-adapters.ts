@@ -38,25 +38,42 @@ export function adapterElements({ K, R, widths }: LoraShape): number {
 /** Uploads the pairs to the slots of an arena; row t uses slots[t]. U is poisoned. */
 export async function deviceAdapters(
   test: TestDevice,
-  a: { shape: LoraShape; pairs: LoraPair[]; slots: number[]; scale: number },
+  { shape, pairs, ...a }: { shape: LoraShape; pairs: LoraPair[]; slots: number[]; scale: number },
 ): Promise<LoraUse> {
-  const { shape, pairs, slots, scale } = a;
-  const group = loraGroup(shape);
-  const stride = adapterElements(shape);
-  const arena = new Float32Array(pairs.length * stride).fill(Number.NaN);
-  pairs.forEach((pair, slot) => {
-    arena.set(pair.a, slot * stride + group.offsetA);
-    arena.set(pair.b, slot * stride + group.offsetB);
+  const [use] = await deviceGroups(test, { groups: [{ shape, pairs }], ...a });
+  return use;
+}
+
+/** Those of several groups, which lie one after the other in each adapter. */
+export async function deviceGroups(
+  test: TestDevice,
+  a: { groups: { shape: LoraShape; pairs: LoraPair[] }[]; slots: number[]; scale: number },
+): Promise<LoraUse[]> {
+  const { groups, slots, scale } = a;
+  const starts = groups.map((_, i) => groups.slice(0, i).reduce((sum, { shape }) => sum + adapterElements(shape), 0));
+  const stride = groups.reduce((sum, { shape }) => sum + adapterElements(shape), 0);
+  const arena = new Float32Array(groups[0].pairs.length * stride).fill(Number.NaN);
+  const placed = groups.map(({ shape, pairs }, i) => {
+    const { offsetA, offsetB, ...group } = loraGroup(shape);
+    const [startA, startB] = [starts[i] + offsetA, starts[i] + offsetB];
+    pairs.forEach((pair, slot) => {
+      arena.set(pair.a, slot * stride + startA);
+      arena.set(pair.b, slot * stride + startB);
+    });
+    return { shape, group: { ...group, offsetA: startA, offsetB: startB } };
   });
-  return {
-    group,
+  const shared = {
     arena: await test.input(arena),
     stride,
-    rank: shape.R,
     scale,
     rows: await test.input(Uint32Array.from(slots.flatMap((slot) => [7, 7, 7, slot]))),
-    u: await test.output(shape.T * shape.widths.length * shape.R),
   };
+  const uses: LoraUse[] = [];
+  for (const { shape, group } of placed) {
+    const u = await test.output(shape.T * shape.widths.length * shape.R);
+    uses.push({ ...shared, group, rank: shape.R, u });
+  }
+  return uses;
 }
 
 function outputs(widths: number[]): number {

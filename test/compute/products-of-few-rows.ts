@@ -99,7 +99,7 @@ describe('products that norm their rows and adapt them', () => {
     const [first, second] = [await adapters(), await adapters()];
     test.run((recorder) => {
       rmsnorm(recorder, { ...norm, x: input, y: h, rows: wholeRows(T, K) });
-      if (first) loraShrink(recorder, h, first, T);
+      if (first) loraShrink(recorder, input, first, T, norm);
       matmul(recorder, { x: h, weight, y: alone, T, swiglu, lora: first });
       const before = recorder.pending.dispatches;
       adaptedMatmul(recorder, { x: input, norm, weight, y: together, T, swiglu, lora: second });

@@ -13,6 +13,8 @@ import { uploadWeights } from '../../src/model/device-weights.ts';
 import type { Precision } from '../../src/model/model-files.ts';
 import '../compute/attention-matrix.ts';
 import '../compute/attention-prefixes.ts';
+import '../compute/attention-projection.ts';
+import '../compute/low-rank-parts.ts';
 import '../compute/matmul-half.ts';
 import '../compute/matmul-high.ts';
 import '../compute/products-of-few-rows.ts';

@@ -36,10 +36,7 @@ interface Step {
   longest: number;
 }
 
-/**
- * Dispatches that one decode step records for each layer, without adapters and with: all but embedding, gathering, last
- * norm, head, in int8 the first norm, and with capped logits these.
- */
+/** Dispatches from the first layer's RoPE to the second's, of one decode step, without adapters and with. */
 async function dispatchesOfLayer(device: Device, { family, precision, T, longest }: Step): Promise<number[]> {
   const checkpoint = openCheckpoint(writeRandomModel(join(home, family), family).model);
   const weights = await uploadWeights(device, checkpoint, precision);
@@ -53,8 +50,9 @@ async function dispatchesOfLayer(device: Device, { family, precision, T, longest
     const inputs = { rows: buffer, tokens: buffer, tables: buffer, logitRows: buffer };
     const cache = layers.map(() => ({ k: buffer, v: buffer, tokens: 256 }));
     decoder.forward(recorder, { T, B: T, attendedKeys: T, longest, continuous: false, ...inputs, cache, adapters });
-    const others = 4 + Number(precision === 'int8') + Number(config.final_logit_softcapping !== undefined);
-    return (recorder.pending.dispatches - others) / config.num_hidden_layers;
+    const names = recorder.recorded.flatMap(({ kernel }) => (kernel ? [kernel.name] : []));
+    const first = names.indexOf('rope');
+    return names.indexOf('rope', first + 1) - first;
   });
 }
 
@@ -63,15 +61,23 @@ describe('dispatches of a layer to decode, without adapters and with them', () =
     { family: 'qwen3', precision: 'f32', T: 1, longest: 1, counts: [6, 6] },
     { family: 'llama', precision: 'f32', T: 1, longest: 1, counts: [6, 6] },
     { family: 'qwen2', precision: 'f16', T: 1, longest: 1, counts: [6, 6] },
-    // One more adds up what attention leaves of chunks of keys.
-    { family: 'qwen3', precision: 'f32', T: 1, longest: 200, counts: [7, 7] },
-    // Of more rows the low-rank activations are made apart, as those of int8 are.
-    { family: 'qwen3', precision: 'f32', T: 8, longest: 1, counts: [6, 10] },
-    { family: 'llama', precision: 'f32', T: 2, longest: 1, counts: [6, 10] },
-    { family: 'qwen2', precision: 'f16', T: 8, longest: 1, counts: [6, 10] },
+    // What attention leaves of chunks of keys is added up in the product of o.
+    { family: 'qwen3', precision: 'f32', T: 1, longest: 200, counts: [6, 7] },
+    { family: 'llama', precision: 'f32', T: 1, longest: 200, counts: [6, 7] },
+    { family: 'qwen2', precision: 'f16', T: 1, longest: 200, counts: [6, 7] },
+    // With adapters what adds these chunks up leaves parts of low-rank activations, as products do.
+    { family: 'qwen3', precision: 'f32', T: 8, longest: 200, counts: [6, 7] },
+    { family: 'llama', precision: 'f32', T: 2, longest: 200, counts: [6, 7] },
+    { family: 'qwen2', precision: 'f16', T: 8, longest: 200, counts: [6, 7] },
+    // With one chunk, those of o are made apart.
+    { family: 'qwen3', precision: 'f32', T: 8, longest: 1, counts: [6, 7] },
+    { family: 'llama', precision: 'f32', T: 2, longest: 1, counts: [6, 7] },
+    // Those of int8 all are.
     { family: 'qwen3', precision: 'int8', T: 1, longest: 1, counts: [6, 10] },
     // Two more norm what blocks add.
     { family: 'gemma2', precision: 'f32', T: 1, longest: 1, counts: [8, 8] },
+    // That of q, k and v, and that of gate and up, read what a norm has made.
+    { family: 'gemma2', precision: 'f32', T: 4, longest: 200, counts: [9, 11] },
     // Of many rows two more norm what blocks read.
     { family: 'qwen3', precision: 'f32', T: 9, longest: 1, counts: [8, 12] },
   ])('of GPUs, $family, $precision, $T rows, $longest keys: $counts', async ({ counts, ...step }) => {

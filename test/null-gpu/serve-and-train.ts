@@ -67,7 +67,7 @@ export async function serve({ engine, decoder }: LoadedModel, folder: string): P
   }
   const adapter = freshAdapterFolder(decoder, folder);
   for (const length of [1, 9, 65]) await ask(length, { adapter });
-  for (const count of [4, 16]) await several(count, { adapter });
+  for (const count of [4, 8, 16]) await several(count, { adapter });
 }
 
 function freshAdapterFolder({ lora }: LoadedModel['decoder'], parent: string): GenerateRequest['adapter'] {

@@ -1,7 +1,11 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
+import { CHUNK_KEYS, mergesInNext, partsBytes, partsBytesOf } from './attention-chunks.ts';
 import { attentionTile } from './attention-matrix.ts';
 import { type CacheType, cachedHeadBytes, type LayerCache, scalesStart } from './layer-cache.ts';
+import { nextKnob, nextSizes } from './lora.ts';
+import { type NextProjection, nextLowRank } from './low-rank-parts.ts';
+import type { Matmul } from './matmul.ts';
 import type { HeadShape } from './rope.ts';
 
 /** Tokens of a page of the KV cache. */
@@ -33,6 +37,8 @@ interface AttentionPaged extends Scoring {
   o: DeviceBuffer;
   /** [T, H E] in int8 blocks too; E is then a multiple of 16. */
   q?: DeviceBuffer;
+  /** What reads o next; not with q. */
+  next?: NextProjection;
   heads: HeadShape;
   T: number;
   /** Whether half of the rows or more continue the one before them (prefill, drafts); the result is the same. */
@@ -54,27 +60,23 @@ interface AttentionPaged extends Scoring {
 /** [H] scores, one more of each head's, of a key whose value is zero (kernels/include/attention_sink.wgsl). */
 type Sinks = DeviceBuffer;
 
-/** Causal grouped-query attention of T rows over the paged cache; prefill and decode alike. */
-export function attentionPaged(recorder: Recorder, a: AttentionPaged): void {
-  if (recorder.device.class.staged) attentionPagedStaged(recorder, a);
-  else attentionPagedInRegisters(recorder, a);
+/**
+ * Causal grouped-query attention of T rows over the paged cache; prefill and decode alike. Returns what it leaves for
+ * `next`: parts of the low-rank activations of its adapters, or chunks of keys in place of o.
+ */
+export function attentionPaged(recorder: Recorder, a: AttentionPaged): Attended {
+  if (recorder.device.class.staged) return attentionPagedStaged(recorder, a);
+  attentionPagedInRegisters(recorder, a);
+  return {};
 }
 
-/** Keys of a chunk of the kernels of GPUs: kernels/include/attention_merge.wgsl. */
-export const CHUNK_KEYS = 64;
+/** What attention leaves for the projection that reads o, beside o or in its place. */
+export type Attended = Pick<Matmul, 'parts' | 'chunks'>;
+
 /** Workgroups that keep a GPU busy; fewer had better share their keys with others. */
 const BUSY_WORKGROUPS = 512;
-/** What is enough for 16 rows of 32k keys, 16 heads of 128. */
-const MOST_PARTS_BYTES = 64 * 2 ** 20;
-
-/** Bytes of the scratch that lets GPUs split the keys of few rows: for one row of the whole context, or for more. */
-export function partsBytes({ H, E }: HeadShape, rows: number, context: number): number {
-  const row = H * Math.ceil(context / CHUNK_KEYS) * (E + 4) * 4;
-  return Math.max(row, Math.min(rows * row, MOST_PARTS_BYTES));
-}
-
 /** By GPUs: tiles whose factors are in workgroup memory; of few rows a workgroup has one chunk of keys. */
-function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
+function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): Attended {
   const { H, E } = a.heads;
   if (a.q && E > 256) throw new Error(`int8 attention with heads of ${E}: at most 256 are allowed on GPUs`);
   const { queries, tile, ROWS, grid, chunks, isSplit, prefixes } = stagedPlan(recorder, a);
@@ -106,15 +108,43 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
     const all = { ...knobs, ...queries, ...stagedKnobs(E, a.cacheType), SINK, INT8: isSplit ? 0 : INT8 };
     recorder.dispatch('attention_paged_tiled', { ...call, knobs: all });
   }
-  if (!isSplit) return;
+  if (!isSplit) return {};
+  if (mergesInNext(recorder, a, chunks)) {
+    return { chunks: { parts: a.parts as DeviceBuffer, count: chunks, E, rows: a.rows } };
+  }
+  return { parts: mergeParts(recorder, a, chunks) };
+}
+
+/** Adds up what workgroups of a chunk of keys have left in `a.parts`. */
+function mergeParts(recorder: Recorder, a: AttentionPaged, chunks: number): DeviceBuffer | undefined {
+  const { H, E } = a.heads;
   const count = a.T * H * E;
+  const INT8 = a.q ? 1 : 0;
+  const SINK = sinkKnob(a);
+  const next = a.next && nextLowRank(recorder, a.next, a.T);
   recorder.dispatch('attention_paged_merge', {
-    knobs: { E, INT8, WINDOW: scoringKnobs(a).WINDOW, SINK: sinkKnob(a) },
-    buffers: { parts: a.parts as DeviceBuffer, rows: a.rows, O: a.o, Q: a.q, sinks: a.sinks },
-    sizes: { count, H, chunks, window: scoringSizes(a).window },
+    knobs: { E, INT8, WINDOW: scoringKnobs(a).WINDOW, SINK, NEXT: nextKnob(next), NEXT_AT: INT8 + SINK + 4 },
+    buffers: {
+      parts: a.parts as DeviceBuffer,
+      rows: a.rows,
+      O: a.o,
+      Q: a.q,
+      sinks: a.sinks,
+      arena: next?.lora.arena,
+      nextParts: next?.parts,
+    },
+    sizes: {
+      count,
+      H,
+      chunks,
+      window: scoringSizes(a).window,
+      loraStride: (next?.lora.stride ?? 0) / 4,
+      ...nextSizes(next),
+    },
     grid: [Math.ceil(count / 128), 1, 1],
     cost: { flops: 4 * H * E * (a.attendedKeys / CHUNK_KEYS), bytes: 4 * H * E * (a.attendedKeys / CHUNK_KEYS) },
   });
+  return next?.parts;
 }
 
 interface StagedPlan extends ReturnType<typeof stagedRows> {
@@ -149,8 +179,8 @@ function stagedRows({ device }: Recorder, { heads, rounded }: AttentionPaged, ro
   return { queries, tile, HEADS, ROWS };
 }
 
-function partsFit({ heads: { H, E }, T, parts }: AttentionPaged, chunks: number): boolean {
-  return parts !== undefined && T * H * chunks * (E + 4) * 4 <= parts.bytes;
+function partsFit(a: AttentionPaged, chunks: number): boolean {
+  return a.parts !== undefined && partsBytesOf(a, chunks) <= a.parts.bytes;
 }
 
 /**
@@ -361,4 +391,15 @@ function scoringSizes({ window = 0, softcap = 0 }: Scoring): { window: number; s
 }
 
 // What the backward pass shares (attention-backward.ts).
-export { scoringKnobs, shape, stagedKnobs, stagedQueries, stagedShape, subgroupKnobs, tileOf, trainKnobs };
+export {
+  CHUNK_KEYS,
+  partsBytes,
+  scoringKnobs,
+  shape,
+  stagedKnobs,
+  stagedQueries,
+  stagedShape,
+  subgroupKnobs,
+  tileOf,
+  trainKnobs,
+};

@@ -34,10 +34,31 @@ export interface LoraUse {
   u: DeviceBuffer;
 }
 
-/** Lanes of a workgroup of GPUs, whose sums of eight ranks of four rows take 16 KiB; with fewer, each waits longer. */
+/** Where parts of the low-rank activations of what comes next go (kernels/include/low_rank_parts.wgsl). */
+export interface NextLowRank {
+  lora: LoraUse;
+  /** [T, K / 16, 2, S R] */
+  parts: DeviceBuffer;
+  /** The weight of the norm before it, where there is one. */
+  norm?: DeviceBuffer;
+}
+
+/** The knob of kernels that leave them: 2 for those of what is to be normed. */
+export function nextKnob(next: NextLowRank | undefined): number {
+  return next ? (next.norm ? 2 : 1) : 0;
+}
+
+/** The A that they read. */
+export function nextSizes(next: NextLowRank | undefined): { nextA: number; nextRanks: number } {
+  if (!next) return { nextA: 0, nextRanks: 0 };
+  const { group, rank } = next.lora;
+  return { nextA: group.offsetA / 4, nextRanks: group.segments * rank };
+}
+
+/** Lanes of a workgroup of GPUs: 64 sums of four ranks each, twice. */
 export const ACROSS_LANES = 128;
 
-/** U[T, S R] = scale X[T, K] A^T for the rows that have an adapter; `norm`: X is normed first (`makesNorms`). */
+/** U[T, S R] = scale X[T, K] A^T for the rows that have an adapter; `norm`: X is normed first, on GPUs. */
 export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T: number, norm?: RowNorm): void {
   const { lanes, subgroup, staged } = recorder.device.class;
   const { group, rank } = lora;

@@ -1,7 +1,7 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
-import { ACROSS_LANES, type LoraUse } from './lora.ts';
+import { type LoraUse, type NextLowRank, nextKnob, nextSizes } from './lora.ts';
 import { matrixTile, shareOf, spanOf, spans, tiledRows, tiledWeights } from './matrix-tiles.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
 import type { RowNorm } from './rmsnorm.ts';
@@ -31,15 +31,35 @@ export interface Matmul {
   add?: boolean;
   /** Adds U B^T of each row's adapter; `lora.u` must hold the low-rank activation, unless the product makes it. */
   lora?: LoraUse;
-  /** Workgroups make the low-rank activation of the one row by themselves; only on GPUs, and `lora.u` stays. */
+  /**
+   * Workgroups make the low-rank activations by themselves, and `lora.u` stays; only on GPUs: of the A of the only row,
+   * or of the parts that were left of those of up to FEW_ROWS rows (`NextLowRank`).
+   */
   makesLowRank?: boolean;
+  parts?: DeviceBuffer;
+  /** Leaves parts of those of what reads y; only of up to FEW_ROWS rows on GPUs, and with `lora`. */
+  next?: NextLowRank;
   /** W is gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `add`. */
   swiglu?: boolean;
   /** That of the gate, with `swiglu`; silu where absent. */
   activation?: Activation;
   /** X is normed first; only where `makesNorms`. */
   norm?: RowNorm;
+  /** X is added up first, in place of `x`; of MOST_MERGED numbers at most, and without `norm` and `lora`. */
+  chunks?: KeyChunks;
 }
+
+/** What attention of T rows leaves of each chunk of keys, [T, H, count, E + 4], to be added up. */
+export interface KeyChunks {
+  parts: DeviceBuffer;
+  count: number;
+  E: number;
+  /** [T] x (position, ..) */
+  rows: DeviceBuffer;
+}
+
+/** T K of rows that products add up of chunks of keys, in 8 KiB of workgroup memory. */
+export const MOST_MERGED = 2048;
 
 /** Rows up to which the bytes of W are the limit. */
 export const FEW_ROWS = 8;
@@ -78,7 +98,7 @@ function matmulStaged(recorder: Recorder, a: Matmul, shards: readonly WeightShar
     const call = callOf(a, shard, swiglu ? rows / 2 : rows);
     const knobs = { ...call.knobs, ROWS: rows, HALF };
     if (few) {
-      const own = ownKnobs(recorder, a);
+      const own = fewRowsKnobs(recorder, a, rows);
       const form = matvecForm(tuning.choice('matvec', shape), { ROWS: rows, HALF, LORA: knobs.LORA, ...own });
       const grid: [number, number, number] = [(Math.ceil(shard.rows / 32) * 32) / form.COLUMNS, 1, 1];
       recorder.dispatch('matvec', { ...call, knobs: { ...knobs, ...own, ...form }, grid });
@@ -92,21 +112,32 @@ function matmulStaged(recorder: Recorder, a: Matmul, shards: readonly WeightShar
 /** Vec4 of X in workgroup memory, 8 KiB. */
 const STAGED_FOURS = 512;
 
-/** What products of few rows make by themselves of X, for `callOf`. */
-function ownKnobs({ device }: Recorder, { norm }: Matmul): { NORM: number; ADAPTED_BY: number } {
-  return { NORM: norm ? device.class.lanes : 0, ADAPTED_BY: ACROSS_LANES };
+/** Words of workgroup memory in which low-rank activations are added up. */
+const ADDED_WORDS = 1024;
+
+/** What products of few rows make by themselves of X and of Y (kernels/include/few_rows.wgsl), for `callOf`. */
+function fewRowsKnobs({ device }: Recorder, { norm, next, lora, parts, chunks, weight }: Matmul, rows: number) {
+  return {
+    MERGED: chunks ? MOST_MERGED / 4 : 0,
+    E: chunks?.E ?? 4,
+    NORM: norm ? device.class.lanes : 0,
+    IN_PARTS: parts ? 1 : 0,
+    ADAPTED: Math.min(rows, FEW_ROWS),
+    NEXT: nextKnob(next),
+    NEXT_AT: 3 + (weight.bias ? 1 : 0) + (lora ? 3 : 0),
+  };
 }
 
 /** How workgroups of `matvec` share a product, and what they have in workgroup memory. */
 function matvecForm(
   slots: number,
-  { ROWS, HALF, NORM, LORA, ADAPTED_BY }: { ROWS: number; HALF: number; LORA: number } & ReturnType<typeof ownKnobs>,
+  { ROWS, HALF, NORM, LORA, MERGED }: { ROWS: number; HALF: number; LORA: number } & ReturnType<typeof fewRowsKnobs>,
 ) {
-  const STAGED = HALF || NORM ? 1 : 0;
+  const STAGED = (HALF || NORM) && !MERGED ? 1 : 0;
   const SLOTS = STAGED ? Math.min(slots, STAGED_FOURS / 8 / ROWS) : slots;
   const COLUMNS = Math.min(32, MATVEC_LANES / SLOTS);
   const AHEAD = STAGED ? Math.min(4, STAGED_FOURS / 8 / ROWS / SLOTS) : 4;
-  const SUMS = Math.max(ROWS * SLOTS * COLUMNS, ROWS * NORM, LORA === 2 ? 8 * ADAPTED_BY : 0);
+  const SUMS = Math.max(ROWS * SLOTS * COLUMNS, ROWS * NORM, LORA === 2 ? ADDED_WORDS : 0);
   return { SLOTS, COLUMNS, STAGED, AHEAD, SUMS };
 }
 
@@ -145,7 +176,7 @@ function fewRowsByTiles(recorder: Recorder, a: Matmul, shard: WeightShard, matri
     knobs: {
       ...matrix,
       ...added,
-      ...ownKnobs(recorder, a),
+      ...fewRowsKnobs(recorder, a, ROWS),
       FACTORS,
       SUMMANDS,
       SLOTS,
@@ -172,7 +203,7 @@ function fewRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, ma
     ...call,
     knobs: {
       ...call.knobs,
-      ...ownKnobs(recorder, a),
+      ...fewRowsKnobs(recorder, a, ROWS),
       ...matrix,
       SLOTS,
       ROWS,
@@ -218,7 +249,8 @@ function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, m
 
 /** What the products of GPUs share. `outputs`: turns of the loop over a lane's outputs. */
 function callOf(a: Matmul, shard: WeightShard, outputs: number) {
-  const { x, weight, y, T, add = false, lora, makesLowRank, swiglu = false, activation = 'silu', norm } = a;
+  const { x, weight, y, T, add = false, lora, makesLowRank, parts, next, swiglu = false } = a;
+  const { activation = 'silu', norm, chunks } = a;
   if (swiglu) columnGroups(4, swiglu, shard.rows);
   return {
     knobs: {
@@ -233,12 +265,23 @@ function callOf(a: Matmul, shard: WeightShard, outputs: number) {
       WHOLE: 0,
       CHAINED: 1,
     },
-    buffers: { W: shard.buffer, X: x, Y: y, norm: norm?.weight, ...projectionBuffers(weight, lora) },
+    buffers: {
+      W: shard.buffer,
+      X: chunks?.parts ?? x,
+      Y: y,
+      norm: norm?.weight,
+      ...projectionBuffers(weight, lora && parts ? { ...lora, u: parts } : lora),
+      rows: (chunks ?? lora)?.rows,
+      nextParts: next?.parts,
+      nextNorm: next?.norm,
+    },
     sizes: {
       ...projectionSizes({ shard, weight, lora, swiglu, T }),
       outputs,
       epsilon: norm?.epsilon ?? 0,
       pairs: PAIRS,
+      ...nextSizes(next),
+      chunks: chunks?.count ?? 0,
     },
     cost: productCost(shard, weight.cols, T),
   };

@@ -124,6 +124,7 @@ function forwardOf(
       const rounded = decoder.roundsAttention;
       const attended = { lse: buffers.lse[layer], heads, T, attendedKeys, rounded, sinks };
       attentionTrain(recorder, { qkv, rows, o, ...attended, ...scoring });
+      return {};
     },
   };
 }
