@@ -12,6 +12,7 @@ const open: Record<string, string> = {
   CompletionLogprobs: 'keys of top_logprobs are the texts of tokens',
   Contract: 'the contract itself, which is OpenAPI',
   Exchange: LOGGED,
+  TinkerFileUrls: 'keys are names of files',
   TinkerLabels: 'users name their labels',
   TinkerMetadata: 'users name what they say of a run',
   TinkerResult: "names of an optimizer step's metrics",
