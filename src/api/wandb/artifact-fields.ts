@@ -4,6 +4,7 @@ import { MOST_FILES } from '../../store/artifacts.ts';
 import type { FilePlace } from '../access/file-urls.ts';
 import { invalidField } from '../errors/api-error.ts';
 import { manifestDigest } from './manifest.ts';
+import { once } from './once.ts';
 import { projectFields } from './project-fields.ts';
 import type { QueryBudget } from './query-budget.ts';
 import { type RunReading, runFields } from './run-fields.ts';
@@ -47,35 +48,40 @@ export class ArtifactFields {
     const id = idOf(version);
     const stored = version.kind === 'artifact' ? version.record : null;
     const { created } = version.kind === 'artifact' ? version.record : version.checkpoint;
-    let listed: Promise<VersionFile[]> | null = null;
-    const list = () => {
-      listed ??= files.files(own, version);
-      return listed;
-    };
+    const list = once(() => files.files(own, version));
+    const aliases = once(async () => this.versions.aliases(version, await newest()));
+    const tags = once(() => this.versions.tags(version));
+    const maker = once(() => this.versions.maker(version));
+    const users = once(async (budget: QueryBudget, info: GraphQLResolveInfo) => {
+      budget.takeLookUp(info);
+      return this.versions.users(version);
+    });
     return {
       ...{ id, state: 'COMMITTED', versionIndex: versionOf(version), createdAt: created, updatedAt: created },
       ...{
         ttlIsInherited: false,
         ttlDurationSeconds: NEVER,
-        description: stored?.description ?? null,
         digestAlgorithm: 'MANIFEST_MD5',
       },
-      metadata: JSON.stringify(metadataOf(version)),
+      description: (_: object, budget: QueryBudget, info: GraphQLResolveInfo) =>
+        stored?.description == null ? null : budget.text(() => stored.description ?? '', info),
+      metadata: (_: object, budget: QueryBudget, info: GraphQLResolveInfo) =>
+        budget.text(() => JSON.stringify(metadataOf(version)), info),
       artifactType: { id: typeOf(version), name: typeOf(version) },
       artifactSequence: () => this.collection(collectionOf(version)),
       digest: () => this.digest(version),
       size: async () => (await list()).reduce((sum, { bytes }) => sum + bytes, 0),
       fileCount: async () => (await list()).length,
       aliases: async (_: object, budget: QueryBudget, info: GraphQLResolveInfo) =>
-        this.#aliases(version, await newest(), budget, info),
+        this.#aliases(version, await aliases(), budget, info),
       tags: async (_: object, budget: QueryBudget, info: GraphQLResolveInfo) =>
-        tagFields(id, await this.versions.tags(version), budget, info),
+        tagFields(id, await tags(), budget, info),
       createdBy: async () => {
-        const run = await this.versions.maker(version);
+        const run = await maker();
         return run === null ? null : runFields(this.#reading, run);
       },
       usedBy: async (_: object, budget: QueryBudget, info: GraphQLResolveInfo) => {
-        const runs = await this.versions.users(version);
+        const runs = await users(budget, info);
         budget.spend(runs.length, info);
         return { edges: runs.map((run) => ({ node: runFields(this.#reading, run) })) };
       },
@@ -142,9 +148,8 @@ export class ArtifactFields {
     return version === null ? null : this.version(version);
   }
 
-  async #aliases(version: Version, newest: Version | null, budget: QueryBudget, info: GraphQLResolveInfo) {
+  #aliases(version: Version, aliases: readonly string[], budget: QueryBudget, info: GraphQLResolveInfo) {
     const collection = collectionOf(version);
-    const aliases = await this.versions.aliases(version, newest);
     budget.spend(aliases.length, info);
     return aliases.map((alias) => ({
       ...{ id: `${idOf(version)}:${alias}`, alias, artifactCollectionName: collection.name },
@@ -155,11 +160,7 @@ export class ArtifactFields {
   async #page(collection: CollectionName, after: string | null, limit: number) {
     const found = await this.versions.list(collection, after, limit);
     const some = found.slice(0, limit);
-    let known: Promise<Version | null> | null = null;
-    const newest = () => {
-      known ??= this.versions.find(collection, 'latest');
-      return known;
-    };
+    const newest = once(() => this.versions.find(collection, 'latest'));
     return {
       totalCount: () => this.versions.count(collection),
       pageInfo: {

@@ -17,7 +17,7 @@ import { ArtifactFields, type Reading, tagFields } from './artifact-fields.ts';
 import { MANIFEST_FILE } from './manifest.ts';
 import { entityFields, projectFields } from './project-fields.ts';
 import type { QueryBudget } from './query-budget.ts';
-import { readJson, runFields, type UpsertBucketInput, upsertRun } from './run-fields.ts';
+import { readJson, runFields, type UpsertBucketInput, upsertRun, VALUES_OF_RUN } from './run-fields.ts';
 import { typeOf, type Version } from './versions.ts';
 
 interface ProjectArguments {
@@ -83,7 +83,8 @@ function queryFields(asker: Asker) {
 function projectOf(asker: Asker, artifacts: ArtifactFields, names: ProjectArguments) {
   const place = { entity: names.entityName || asker.defaultEntity, project: names.name || defaultProject };
   const fields = projectFields(place);
-  const run = async ({ name }: { name: string }) => {
+  const run = async ({ name }: { name: string }, budget: QueryBudget, info: GraphQLResolveInfo) => {
+    budget.take(VALUES_OF_RUN, info);
     const found = await asker.own.clientRuns.find({ ...place, name });
     return found === null ? null : runFields(asker, found);
   };

@@ -1,16 +1,21 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { ClientRunFields, ClientRunRecord, ListedRun } from '../../store/client-runs.ts';
 import type { Records } from '../../store/store.ts';
 import { checkName } from '../../store/stored-value.ts';
 import { defaultProject } from '../access/owner.ts';
 import { ApiError, invalidField } from '../errors/api-error.ts';
 import { readObject } from './history-lines.ts';
+import { once } from './once.ts';
 import { projectFields, projectNumber } from './project-fields.ts';
+import type { QueryBudget } from './query-budget.ts';
 import { type HistoryReading, historyFields } from './run-history.ts';
 
 /** Characters of a configuration, of a summary, or of an artifact's metadata. */
 export const MOST_JSON = 2 ** 18;
 const LONGEST_NOTES = 16_384;
 const MOST_TAGS = 64;
+/** What a whole run costs of the budget of its query, which so reads 30 of them. */
+export const VALUES_OF_RUN = 1_000;
 
 /** What `upsertBucket` takes, in W&B's words: a bucket is a run, and a model a project. */
 export interface UpsertBucketInput {
@@ -70,34 +75,46 @@ export interface RunReading extends Omit<HistoryReading, 'runs'> {
 export function runFields(reading: RunReading, run: ListedRun | ClientRunRecord) {
   const { own, owner } = reading;
   const { id, name, displayName, state, lines, created, entity, project } = run;
-  let known = 'config' in run ? Promise.resolve(run) : null;
-  const whole = (): Promise<ClientRunRecord> => {
-    known ??= own.clientRuns.get(id);
-    return known;
+  const whole = once(async (budget: QueryBudget, info: GraphQLResolveInfo): Promise<ClientRunRecord> => {
+    if ('config' in run) return run;
+    budget.take(VALUES_OF_RUN, info);
+    return own.clientRuns.get(id);
+  });
+  const text =
+    <Arguments>(write: (record: ClientRunRecord, asked: Arguments) => string) =>
+    async (asked: Arguments, budget: QueryBudget, info: GraphQLResolveInfo) => {
+      const record = await whole(budget, info);
+      return budget.text(() => write(record, asked), info);
+    };
+  const notes = async (_: object, budget: QueryBudget, info: GraphQLResolveInfo) => {
+    const { notes: found } = await whole(budget, info);
+    return found === null ? null : budget.text(() => found, info);
   };
-  const notes = async () => (await whole()).notes;
   return {
     ...{ __typename: 'Run', id, name, displayName, notes, description: notes, state, stopped: false },
     ...historyFields({ ...reading, runs: own.runs }, run.runId),
     project: projectFields({ entity, project }),
     projectId: projectNumber({ entity, project }),
     user: { id: owner, name: owner, username: owner },
-    tags: async () => (await whole()).tags,
-    config: async () => JSON.stringify((await whole()).config),
-    summaryMetrics: async () => JSON.stringify((await whole()).summary),
+    tags: async (_: object, budget: QueryBudget, info: GraphQLResolveInfo) => {
+      const { tags } = await whole(budget, info);
+      budget.takeText(tags.join().length, info);
+      return tags;
+    },
+    config: text(({ config }) => JSON.stringify(config)),
+    summaryMetrics: text(({ summary }) => JSON.stringify(summary)),
     createdAt: created,
     historyLineCount: lines,
     eventsLineCount: 0,
     logLineCount: 0,
     // A resumed run goes on behind the last line.
-    historyTail: async () => JSON.stringify([(await whole()).lastLine].filter((line) => line !== null)),
+    historyTail: text(({ lastLine }) => JSON.stringify([lastLine].filter((line) => line !== null))),
     eventsTail: '[]',
-    wandbConfig: async ({ keys }: { keys?: string[] | null }) => {
-      const { config } = await whole();
+    wandbConfig: text(({ config }, { keys }: { keys?: string[] | null }) => {
       const inner = (config._wandb as { value?: Record<string, unknown> } | undefined)?.value ?? {};
       return JSON.stringify(
         Object.fromEntries((keys ?? []).filter((key) => key in inner).map((key) => [key, inner[key]])),
       );
-    },
+    }),
   };
 }

@@ -4,6 +4,7 @@ import type { Runs } from '../../store/runs.ts';
 import { invalidField } from '../errors/api-error.ts';
 import { readObject } from './history-lines.ts';
 import { type HistoryRow, rowsOfRange, rowsWithKeys, sampledRows } from './history-rows.ts';
+import { once } from './once.ts';
 import type { QueryBudget } from './query-budget.ts';
 
 /** Rows where a query tells no number, and at most. */
@@ -31,12 +32,16 @@ interface Specification {
 /** The fields of a run that are made of its history, which the run `runId` has. */
 export function historyFields({ runs, owner, turns }: HistoryReading, runId: string) {
   const read = async (wanted: Specification, budget: QueryBudget, info: GraphQLResolveInfo): Promise<HistoryRow[]> => {
-    budget.spend(VALUES_OF_HISTORY, info);
+    budget.take(VALUES_OF_HISTORY, info);
     return turns.run(owner, () => readRows(runs, runId, wanted));
   };
+  const stepRange = once(async (budget: QueryBudget, info: GraphQLResolveInfo) => {
+    budget.takeLookUp(info);
+    return runs.stepRange(runId);
+  });
   return {
-    historyKeys: async () => {
-      const range = await runs.stepRange(runId);
+    historyKeys: async (_: object, budget: QueryBudget, info: GraphQLResolveInfo) => {
+      const range = await stepRange(budget, info);
       return range === null ? null : { lastStep: range.last };
     },
     history: async (asked: Omit<Specification, 'keys'>, budget: QueryBudget, info: GraphQLResolveInfo) => {
@@ -44,10 +49,17 @@ export function historyFields({ runs, owner, turns }: HistoryReading, runId: str
       return rows.map((row) => JSON.stringify(row));
     },
     sampledHistory: ({ specs }: { specs: string[] }, budget: QueryBudget, info: GraphQLResolveInfo) =>
-      Promise.all(specs.map(readSpecification).map((wanted) => read(wanted, budget, info))),
+      Promise.all(
+        specs.map(readSpecification).map(async (wanted) => {
+          const rows = await read(wanted, budget, info);
+          // Each row has the names of all.
+          budget.takeText(rows.length * wanted.keys.join().length, info);
+          return rows;
+        }),
+      ),
     // None of it is in Parquet files: the client reads rows from the first of those that are not.
-    parquetHistory: async () => {
-      const range = await runs.stepRange(runId);
+    parquetHistory: async (_: object, budget: QueryBudget, info: GraphQLResolveInfo) => {
+      const range = await stepRange(budget, info);
       return { parquetUrls: [], liveData: range === null ? [] : [{ _step: range.first }] };
     },
   };
@@ -69,7 +81,7 @@ function readRows(
 }
 
 /** Throws `validation_failed`. */
-function readSpecification(text: string): Specification {
+function readSpecification(text: string): Specification & { keys: string[] } {
   const { keys, ...range } = readObject(text) ?? {};
   const areNames = Array.isArray(keys) && keys.every((key) => typeof key === 'string');
   if (areNames && keys.length >= 1 && keys.length <= MOST_KEYS) return { ...range, keys };
