@@ -20,9 +20,9 @@ export class FairSemaphore {
     this.#free = permits;
   }
 
-  /** Runs `work` with a permit. Rejects as `work` does. */
-  async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    const end = await this.take(owner);
+  /** Runs `work` with a permit. Rejects as `take` and `work` do. */
+  async run<T>(owner: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const end = await this.take(owner, signal);
     try {
       return await work();
     } finally {

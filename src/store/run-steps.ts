@@ -4,7 +4,10 @@ import { StorageError } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
 import { type MetricValues, parseMetrics } from './stored-value.ts';
 
-/** What was recorded at one step, by whomever, without gradient steps: of each metric the newest value. */
+/**
+ * What was recorded at one step, by whomever, without gradient steps: of each metric the newest value. Of a step with
+ * very many records these are of the newest, `MOST_OF_STEP` or `BYTES_OF_STEP` of them.
+ */
 export interface RunStep {
   step: number;
   /** ISO-8601; that of the newest record. */
@@ -22,6 +25,9 @@ interface RecordRow {
 /** Records, and bytes of their metrics, that are read for one list of steps. */
 const MOST_RECORDS = 20_000;
 const MOST_BYTES = 8 * 2 ** 20;
+/** Records, and bytes of their metrics, that are read of one step. */
+const MOST_OF_STEP = 1_000;
+const BYTES_OF_STEP = 2 ** 20;
 /** Records that are read before others have their turn. */
 const RECORDS_AT_ONCE = 250;
 /** The largest that a column of steps has. */
@@ -38,22 +44,26 @@ export async function readStepRange(
 }
 
 /** Steps from `from` on and before `to`, in order. Raises `invalid_value` for more than are read at once. */
-export function readSteps(
+export async function readSteps(
   database: Database,
   runId: string,
-  { from, to }: { from: number; to: number },
+  { from, to, signal }: { from: number; to: number; signal?: AbortSignal | undefined },
 ): Promise<RunStep[]> {
-  return readRecords(database, runId, (rows) =>
-    rows.where('step', '>=', Math.min(from, LAST_STEP)).where('step', '<', Math.min(to, LAST_STEP)),
-  );
+  const [first, last] = [Math.max(from, 0), Math.min(to - 1, LAST_STEP)];
+  if (first > last) return [];
+  return readRecords(database, runId, (rows) => rows.whereBetween('step', [first, last]), signal);
 }
 
 /** At most `count` of the steps of a run, evenly spread, in order. Raises `invalid_value` as `readSteps` does. */
-export async function readSampledSteps(database: Database, runId: string, count: number): Promise<RunStep[]> {
+export async function readSampledSteps(
+  database: Database,
+  runId: string,
+  { samples: count, signal }: { samples: number; signal?: AbortSignal | undefined },
+): Promise<RunStep[]> {
   const range = await readStepRange(database, runId);
   if (range === null) return [];
   const { first, last } = range;
-  if (last - first < count) return readSteps(database, runId, { from: first, to: last + 1 });
+  if (last - first < count) return readSteps(database, runId, { from: first, to: last + 1, signal });
   const apart = (last - first) / Math.max(count - 1, 1);
   const wanted = Array.from({ length: count }, (_, i) => `(${Math.floor(first + i * apart)})`);
   const steps: { step: number | null }[] = await database.query(async (db) => {
@@ -64,7 +74,7 @@ export async function readSampledSteps(database: Database, runId: string, count:
       .distinct(behind.select('step').as('step'));
   });
   const found = steps.flatMap(({ step }) => step ?? []);
-  return readRecords(database, runId, (rows) => rows.whereIn('step', found));
+  return readRecords(database, runId, (rows) => rows.whereIn('step', found), signal);
 }
 
 function history(db: Knex, runId: string): Knex.QueryBuilder {
@@ -83,21 +93,84 @@ async function endStep(database: Database, runId: string, order: 'asc' | 'desc')
   return row?.step ?? null;
 }
 
+/** Restricts records to those of the steps that are wanted. */
+type Narrow = (rows: Knex.QueryBuilder) => Knex.QueryBuilder;
+
+interface Size {
+  seq: number;
+  step: number;
+  bytes: number;
+}
+
+/**
+ * Those of the records to read, in order. The rest of a step that has more than are read at once is passed over by the
+ * index, so that few statements read few rows, however many records the steps have.
+ */
+async function wantedSizes(
+  database: Database,
+  runId: string,
+  narrow: Narrow,
+  signal: AbortSignal | undefined,
+): Promise<Size[]> {
+  const wanted: Size[] = [];
+  let bytes = 0;
+  for (let read = -1; ; ) {
+    signal?.throwIfAborted();
+    const sizes = await sizesOf(database, MOST_RECORDS + 1, 'asc', (db) =>
+      narrow(history(db, runId)).where('step', '>', read),
+    );
+    const cut = sizes.length > MOST_RECORDS ? sizes[MOST_RECORDS].step : null;
+    for (const [step, known] of Map.groupBy(sizes, (size) => size.step)) {
+      const newest =
+        step === cut
+          ? await sizesOf(database, MOST_OF_STEP, 'desc', (db) => history(db, runId).where({ step }))
+          : known.slice(-MOST_OF_STEP).reverse();
+      const some = fitting(newest);
+      wanted.push(...some.reverse());
+      bytes += some.reduce((sum, size) => sum + size.bytes, 0);
+      if (wanted.length > MOST_RECORDS || bytes > MOST_BYTES) throw tooMuch();
+    }
+    if (cut === null) return wanted;
+    read = cut;
+  }
+}
+
+function sizesOf(
+  database: Database,
+  most: number,
+  order: 'asc' | 'desc',
+  rows: (db: Knex) => Knex.QueryBuilder,
+): Promise<Size[]> {
+  return database.query((db) =>
+    rows(db)
+      .orderBy([
+        { column: 'step', order },
+        { column: 'seq', order },
+      ])
+      .limit(most)
+      .select('seq', 'step', db.raw('octet_length(metrics) as bytes')),
+  );
+}
+
+/** The first of one step, as many as fit; always one. */
+function fitting(newest: readonly Size[]): Size[] {
+  let bytes = 0;
+  return newest.filter((size, place) => {
+    bytes += size.bytes;
+    return place === 0 || bytes <= BYTES_OF_STEP;
+  });
+}
+
 async function readRecords(
   database: Database,
   runId: string,
-  narrow: (rows: Knex.QueryBuilder) => Knex.QueryBuilder,
+  narrow: Narrow,
+  signal: AbortSignal | undefined,
 ): Promise<RunStep[]> {
-  const sizes: { seq: number; bytes: number }[] = await database.query((db) =>
-    narrow(history(db, runId))
-      .orderBy(['step', 'seq'])
-      .limit(MOST_RECORDS + 1)
-      .select('seq', db.raw('octet_length(metrics) as bytes')),
-  );
-  const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0);
-  if (sizes.length > MOST_RECORDS || bytes > MOST_BYTES) throw tooMuch();
+  const sizes = await wantedSizes(database, runId, narrow, signal);
   const steps: RunStep[] = [];
   for (let start = 0; start < sizes.length; start += RECORDS_AT_ONCE) {
+    signal?.throwIfAborted();
     const seqs = sizes.slice(start, start + RECORDS_AT_ONCE).map(({ seq }) => seq);
     const rows: RecordRow[] = await database.query((db) =>
       db('run_history').whereIn('seq', seqs).orderBy(['step', 'seq']).select('seq', 'step', 'time', 'metrics'),

@@ -177,9 +177,12 @@ export class Runs {
   }
 
   /** See `readSteps` and, for a number of them, `readSampledSteps`. Raises `not_found`. */
-  async steps(runId: string, wanted: { from: number; to: number } | { samples: number }): Promise<RunStep[]> {
+  async steps(
+    runId: string,
+    wanted: ({ from: number; to: number } | { samples: number }) & { signal?: AbortSignal | undefined },
+  ): Promise<RunStep[]> {
     await this.database.query((db) => requireRun(db, runId, this.owner));
-    if ('samples' in wanted) return readSampledSteps(this.database, runId, wanted.samples);
+    if ('samples' in wanted) return readSampledSteps(this.database, runId, wanted);
     return readSteps(this.database, runId, wanted);
   }
 

@@ -1,8 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GraphQLResolveInfo } from 'graphql';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rowsOfRange, rowsWithKeys, sampledRows } from '../../src/api/wandb/history-rows.ts';
+import { QueryBudget } from '../../src/api/wandb/query-budget.ts';
+import { historyFields } from '../../src/api/wandb/run-history.ts';
+import { FairSemaphore } from '../../src/inference/fair-semaphore.ts';
 import { openStore, type Records, type Store } from '../../src/store/store.ts';
 
 const LINES = 1_300;
@@ -50,7 +54,7 @@ test('more rows than are asked for are thinned out evenly', async () => {
   // 2,600 steps by 49: every eighth row is kept, which is 16 steps, and of these every third or fourth.
   expect([Math.min(...apart) >= 32, Math.max(...apart) <= 64]).toEqual([true, true]);
   for (const row of rows) expect(row.loss).toBe(1 / (row._step / 2 + 1));
-  const sampled = await sampledRows(own.runs, runId, 3);
+  const sampled = await sampledRows(own.runs, runId, { most: 3 });
   expect(sampled).toEqual([logged[0], logged[650], logged[1_299]]);
 });
 
@@ -61,6 +65,26 @@ test('rows of a range have what was logged there', async () => {
   expect(ends).toEqual([logged[1], logged[207]]);
   const rare = await rowsOfRange(own.runs, runId, { keys: ['val/acc', '_step'], most: 500, ...range });
   expect(rare).toEqual([7, 107, 207].map((i) => ({ 'val/acc': i, _step: 2 * i })));
+});
+
+test('a history is not read on for a client that is gone, and its turn is not waited for', async () => {
+  const signal = AbortSignal.abort(new Error('gone'));
+  const series = vi.spyOn(own.runs, 'series');
+  const wanted = { keys: ['loss'], most: 9, signal };
+  await expect(rowsWithKeys(own.runs, runId, wanted)).rejects.toThrow('gone');
+  await expect(rowsOfRange(own.runs, runId, { ...wanted, from: 0, to: 9 })).rejects.toThrow('gone');
+  await expect(sampledRows(own.runs, runId, wanted)).rejects.toThrow('gone');
+  series.mockClear();
+  const turns = new FairSemaphore(1);
+  const end = await turns.take('bob');
+  const leaving = new AbortController();
+  const { sampledHistory } = historyFields({ runs: own.runs, owner: 'ann', turns, signal: leaving.signal }, runId);
+  const info = { fieldName: 'sampledHistory' } as GraphQLResolveInfo;
+  const asked = sampledHistory({ specs: ['{"keys":["loss"]}'] }, new QueryBudget(), info);
+  leaving.abort(new Error('left'));
+  await expect(asked).rejects.toThrow('left');
+  end();
+  expect(series).not.toHaveBeenCalled();
 });
 
 test('gradient steps are no rows, and what a job measured beside them is one', async () => {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { connect } from '../../src/store/connection.ts';
 import { describeStore } from './databases.ts';
 
 const toy = { entity: 'e', project: 'p', name: 'm', baseModel: 'toy', returnExisting: false };
 
-describeStore('the history of a run by its steps', (store) => {
+describeStore('the history of a run by its steps', (store, address) => {
   const records = () => store().ownedBy('ann');
   /** A client's run with these lines: the step of each, and its metrics. */
   const runOf = async (name: string, lines: readonly [number, Record<string, number>][]): Promise<string> => {
@@ -12,6 +13,22 @@ describeStore('the history of a run by its steps', (store) => {
     const kept = lines.map(([step, metrics]) => ({ text: '{}', entry: { step, metrics, time } }));
     await records().clientRuns.append(run.id, 0, kept);
     return run.runId;
+  };
+
+  /** Records of one step, of one metric that counts them from 1. */
+  const crowd = async (run: string, step: number, { records: count, metric }: { records: number; metric: string }) => {
+    const db = await connect(address(), 'refuse');
+    try {
+      await db.raw(
+        `insert into run_history (id, run_id, step, time, metrics)
+        with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < ${count})
+        select '${run}.${step}.${metric.slice(0, 9)}.' || i, '${run}', ${step}, '2026-01-02T03:04:05.000Z',
+        '{"' || cast(? as text) || '":' || i || '}' from numbers`,
+        [metric],
+      );
+    } finally {
+      await db.destroy();
+    }
   };
 
   it('has for each step the newest values, in order, in the range that is asked for', async () => {
@@ -37,6 +54,57 @@ describeStore('the history of a run by its steps', (store) => {
     expect([await runs.stepRange(none), await runs.steps(none, { samples: 9 })]).toEqual([null, []]);
     await expect(store().ownedBy('bob').runs.steps(run, { samples: 9 })).rejects.toMatchObject({ code: 'not_found' });
     await expect(store().ownedBy('bob').runs.stepRange(run)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is of any range of steps, however far its ends are off', async () => {
+    const last = 2 ** 31 - 1;
+    const run = await runOf('ends', [
+      [0, { a: 1 }],
+      [last, { a: 2 }],
+    ]);
+    const far = Number.MAX_SAFE_INTEGER;
+    const steps = async (from: number, to: number) =>
+      (await records().runs.steps(run, { from, to })).map(({ step }) => step);
+    expect(await steps(-far, far)).toEqual([0, last]);
+    expect(await steps(last, last + 1)).toEqual([last]);
+    expect(await steps(-far, last)).toEqual([0]);
+    for (const [from, to] of [
+      [last + 1, far],
+      [-far, -3_000_000_000],
+      [-9, 0],
+      [5, 5],
+    ])
+      expect(await steps(from, to)).toEqual([]);
+    expect((await records().runs.steps(run, { samples: 2 })).map(({ step }) => step)).toEqual([0, last]);
+  });
+
+  it('has the newest records of a step with more than are read at once', async () => {
+    const run = await runOf('crowded', [[1, { a: -1 }]]);
+    await crowd(run, 2, { records: 1, metric: 'old' });
+    await crowd(run, 2, { records: 20_500, metric: 'a' });
+    await crowd(run, 3, { records: 2, metric: 'b' });
+    const steps = [
+      { step: 1, metrics: { a: -1 } },
+      { step: 2, metrics: { a: 20_500 } },
+      { step: 3, metrics: { b: 2 } },
+    ];
+    for (const wanted of [{ samples: 500 }, { samples: 3 }, { from: 0, to: 9 }]) {
+      const found = await records().runs.steps(run, wanted);
+      expect(found.map(({ step, metrics }) => ({ step, metrics }))).toEqual(steps);
+    }
+    const wide = await runOf('wide at one step', []);
+    const metric = 'n'.repeat(100_000);
+    await crowd(wide, 0, { records: 90, metric });
+    expect((await records().runs.steps(wide, { samples: 1 })).map(({ metrics }) => metrics)).toEqual([
+      { [metric]: 90 },
+    ]);
+  });
+
+  it('is not read on for one who is gone', async () => {
+    const run = await runOf('left', [[1, { a: 1 }]]);
+    const signal = AbortSignal.abort(new Error('gone'));
+    for (const wanted of [{ samples: 500 }, { from: 0, to: 9 }])
+      await expect(records().runs.steps(run, { ...wanted, signal })).rejects.toThrow('gone');
   });
 
   it('is sampled evenly by step, its ends among the samples', async () => {

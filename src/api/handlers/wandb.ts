@@ -62,8 +62,8 @@ export class WandbHandler implements WandbHandlers {
     const own = store.ownedBy(owner);
     const address = (place: Omit<FilePlace, 'owner'>) => urls.address(origin, { ...place, owner });
     const { folder } = imports;
-    const reading = { own, owner, files, address, turns: this.#histories };
-    const root = rootFields({ ...reading, signal, folder, imports, defaultEntity });
+    const reading = { own, owner, files, address, turns: this.#histories, signal };
+    const root = rootFields({ ...reading, folder, imports, defaultEntity });
     return { status: 200, body: await answerQuery(body, { root, requestId, signal }) };
   }
 
@@ -111,7 +111,7 @@ export class WandbHandler implements WandbHandlers {
   @Get('wandb/files/{address}')
   async wandbDownloadFile(
     @Path('address') token: types.WandbToken,
-    @Inject() { origin }: RequestContext,
+    @Inject() { origin, signal }: RequestContext,
   ): Promise<BytesReply<200> | ErrorReply<400 | 404 | 405 | 500 | 503>> {
     const urls = this.#urls();
     const place = urls.read(token);
@@ -119,7 +119,7 @@ export class WandbHandler implements WandbHandlers {
     const { store, files, imports } = this.#parts;
     const own = store.ownedBy(place.owner);
     const address = (other: Omit<FilePlace, 'owner'>) => urls.address(origin, { ...other, owner: place.owner });
-    const reading: Reading = { own, owner: place.owner, files, address, turns: this.#histories };
+    const reading: Reading = { own, owner: place.owner, files, address, turns: this.#histories, signal };
     if (place.kind === 'manifest') return manifestReply(reading, imports, place.id);
     const version = await new ArtifactFields(reading).versions.get(place.id);
     const file = await files.file(own, version, place.name);

@@ -8,13 +8,15 @@ export type HistoryRow = Record<string, number>;
 interface WantedRows {
   keys: readonly string[];
   most: number;
+  /** Ends the reading where it aborts: the reading rejects with its reason. */
+  signal?: AbortSignal;
 }
 
 /** Rows of steps from `from` on and before `to`; null keys are all. Raises `invalid_value` for too many at once. */
 export async function rowsOfRange(
   runs: Runs,
   runId: string,
-  { keys, most, ...range }: { keys: readonly string[] | null; most: number; from: number; to: number },
+  { keys, most, ...range }: Omit<WantedRows, 'keys'> & { keys: readonly string[] | null; from: number; to: number },
 ): Promise<HistoryRow[]> {
   const rows = (await runs.steps(runId, range)).map(rowOf);
   if (keys === null) return spread(rows, most);
@@ -26,17 +28,26 @@ export async function rowsOfRange(
 }
 
 /** Rows of evenly spread steps of the whole history, with all that they have. */
-export async function sampledRows(runs: Runs, runId: string, most: number): Promise<HistoryRow[]> {
-  return (await runs.steps(runId, { samples: most })).map(rowOf);
+export async function sampledRows(
+  runs: Runs,
+  runId: string,
+  { most, signal }: Omit<WantedRows, 'keys'>,
+): Promise<HistoryRow[]> {
+  return (await runs.steps(runId, { samples: most, signal })).map(rowOf);
 }
 
 /** Rows of the whole history, which is read by columns; gradient steps, which have an axis of their own, apart. */
-export async function rowsWithKeys(runs: Runs, runId: string, { keys, most }: WantedRows): Promise<HistoryRow[]> {
+export async function rowsWithKeys(
+  runs: Runs,
+  runId: string,
+  { keys, most, signal }: WantedRows,
+): Promise<HistoryRow[]> {
   const names = keys.filter((key) => key !== '_step' && key !== '_timestamp');
   const times = runs.series(runId, { axis: 'time', names: [] });
   const gradients = runs.series(runId, { axis: 'gradient_step', names: [] });
   const sample = new EvenSample(most);
   for await (const { axes, columns } of runs.series(runId, { axis: 'step', names })) {
+    signal?.throwIfAborted();
     // The blocks of all three are the same but for the last, which grows.
     const [time, gradient] = [await times.next(), await gradients.next()];
     if (time.done || gradient.done) break;

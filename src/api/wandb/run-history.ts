@@ -20,6 +20,8 @@ export interface HistoryReading {
   owner: string;
   /** Histories are read in turn: each is large. */
   turns: FairSemaphore;
+  /** That of the request: nobody reads on where its client is gone. */
+  signal: AbortSignal;
 }
 
 interface Specification {
@@ -30,10 +32,10 @@ interface Specification {
 }
 
 /** The fields of a run that are made of its history, which the run `runId` has. */
-export function historyFields({ runs, owner, turns }: HistoryReading, runId: string) {
+export function historyFields({ runs, owner, turns, signal }: HistoryReading, runId: string) {
   const read = async (wanted: Specification, budget: QueryBudget, info: GraphQLResolveInfo): Promise<HistoryRow[]> => {
     budget.take(VALUES_OF_HISTORY, info);
-    return turns.run(owner, () => readRows(runs, runId, wanted));
+    return turns.run(owner, () => readRows(runs, runId, { ...wanted, signal }), signal);
   };
   const stepRange = once(async (budget: QueryBudget, info: GraphQLResolveInfo) => {
     budget.takeLookUp(info);
@@ -69,15 +71,15 @@ export function historyFields({ runs, owner, turns }: HistoryReading, runId: str
 function readRows(
   runs: Runs,
   runId: string,
-  { keys, minStep, maxStep, samples }: Specification,
+  { keys, minStep, maxStep, samples, signal }: Specification & { signal: AbortSignal },
 ): Promise<HistoryRow[]> {
   const most = samples == null ? USUAL_ROWS : Math.min(Math.max(readWhole('samples', samples), 1), MOST_ROWS);
   if (minStep != null || maxStep != null) {
     const from = minStep == null ? 0 : readWhole('minStep', minStep);
     const to = maxStep == null ? Number.MAX_SAFE_INTEGER : readWhole('maxStep', maxStep);
-    return rowsOfRange(runs, runId, { keys, most, from, to });
+    return rowsOfRange(runs, runId, { keys, most, from, to, signal });
   }
-  return keys === null ? sampledRows(runs, runId, most) : rowsWithKeys(runs, runId, { keys, most });
+  return keys === null ? sampledRows(runs, runId, { most, signal }) : rowsWithKeys(runs, runId, { keys, most, signal });
 }
 
 /** Throws `validation_failed`. */
