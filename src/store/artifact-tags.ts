@@ -42,6 +42,10 @@ export class ArtifactTags {
     checkTags(add);
     checkTags(remove);
     return this.database.write(async (db) => {
+      // Changes of one version follow each other, so that each counts the tags of those before.
+      const [table, id] =
+        'artifactId' in target ? ['artifacts', target.artifactId] : ['checkpoints', target.checkpointId];
+      await db(table).where({ id }).forUpdate().first('id');
       await db('artifact_tags')
         .where({ owner, ...columnOf(target) })
         .whereIn('tag', remove)

@@ -129,7 +129,8 @@ export class ClientRuns {
 
   /**
    * Adds lines to the history, the first of which is the run's line `offset`. Those that are there already are passed
-   * over, so that a client may send them again. Raises `not_found`, and `conflict` where lines before them are missing.
+   * over, so that a client may send them again; with any other the run goes on, also one that had ended. Raises
+   * `not_found`, and `conflict` where lines before them are missing.
    */
   append(id: string, offset: number, lines: readonly HistoryLine[]): Promise<void> {
     return this.database.write(async (db) => {
@@ -147,7 +148,7 @@ export class ClientRuns {
       const last_line = fresh[fresh.length - 1].text;
       await db('client_runs')
         .where({ id })
-        .update({ lines: run.lines + fresh.length, last_line });
+        .update({ lines: run.lines + fresh.length, last_line, state: 'running' });
     });
   }
 }

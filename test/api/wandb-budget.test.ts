@@ -22,7 +22,14 @@ beforeAll(async () => {
   const words = { config: { _wandb: { value: { t: LONG } } }, summary: { LONG }, notes: LONG.slice(0, 16_000), tags };
   const { run } = await own.clientRuns.upsert({ entity: 'e', project: 'p', name: 'r' }, words);
   await own.clientRuns.append(run.id, 0, [{ text: LONG, entry: { step: 3, metrics: { loss: 1 } } }]);
-  const version = { type: 'dataset', digest: 'd', metadata: { LONG }, aliases: [], tags: [], clientRunId: run.id };
+  const version = {
+    type: 'dataset',
+    digest: 'd',
+    metadata: { LONG },
+    aliases: [],
+    tags: ['kept'],
+    clientRunId: run.id,
+  };
   const place = { entity: 'e', project: 'p', name: 'n', description: LONG.slice(0, 16_000) };
   ({ id } = await own.uploads.begin({ ...place, ...version }));
   await own.uploads.commit(id);
@@ -79,4 +86,21 @@ test('what is read for a field is read once for all that ask for it, and counts'
   const many = aliased(120, 'createdBy { ... on Run { notes historyKeys } }');
   expect((await ask(ofVersion(many))).errors?.[0].message).toContain('30,000 fields');
   expect([ranges, runs].map(({ mock }) => mock.calls.length)).toEqual([28, 28]);
+});
+
+test('a version stays as it is where tags of a change are refused', async () => {
+  const known = () => ask(ofVersion('description tags { name } aliases { alias }'));
+  const before = await known();
+  const many = Array.from({ length: 64 }, (_, i) => `{ tagName: "t${i}" }`);
+  const digest =
+    'artifactTypeName: "dataset", digest: "d", artifactCollectionName: "n", entityName: "e", projectName: "p"';
+  for (const tags of ['{ tagName: "a/b" }', many.join()]) {
+    const add = `tagsToAdd: [${tags}], aliases: [{ artifactCollectionName: "n", alias: "new" }]`;
+    for (const change of [
+      `updateArtifact(input: { artifactID: "${id}", description: "new", ${add}`,
+      `createArtifact(input: { ${digest}, ${add.replace('tagsToAdd', 'tags')}`,
+    ])
+      expect(await messages(`mutation { ${change} }) { artifact { id } } }`)).toEqual([expect.stringMatching(/tags/)]);
+  }
+  expect(await known()).toEqual(before);
 });

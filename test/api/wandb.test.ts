@@ -252,11 +252,13 @@ describe('runs', () => {
       (await data('{ project(name: "p", entityName: "local") { run(name: "ending") { state } } }')).project.run.state;
     const ended = (exitcode: number) => stream('ending', { complete: true, exitcode });
     const told = [await state()];
-    for (const tell of [() => ended(0), () => stream('ending', lines(0, { loss: 1 })), () => ended(1)]) {
+    const logged = () => stream('ending', lines(0, { loss: 1 }));
+    const summary = () => stream('ending', { files: { 'wandb-summary.json': { offset: 0, content: ['{"loss":1}'] } } });
+    for (const tell of [() => ended(0), logged, () => ended(1), logged, summary, () => stream('ending', {})]) {
       expect((await tell()).status).toBe(200);
       told.push(await state());
     }
-    expect(told).toEqual(['running', 'finished', 'running', 'failed']);
+    expect(told).toEqual(['running', 'finished', 'running', 'failed', 'failed', 'failed', 'failed']);
   });
 
   test('have histories that are read in bounds, three in a query', async () => {

@@ -47,5 +47,12 @@ describeStore('versions of artifacts', (store) => {
         expect.objectContaining({ code: 'invalid_value' }),
       );
     expect(await tags.of({ artifactId })).toEqual(['a', 'c']);
+    const both = ['x', 'y'].map((word) => many.slice(0, 40).map((tag) => word + tag));
+    // Both at once: so many connections are open.
+    await Promise.all(both.map(() => tags.of({ artifactId })));
+    const at = both.map((add) => tags.change({ artifactId }, { add, remove: [] }));
+    const codes = (await Promise.allSettled(at)).map((ended) => ended.status === 'rejected' && ended.reason.code);
+    expect(codes.toSorted()).toEqual([false, 'quota_exceeded']);
+    expect(await tags.of({ artifactId })).toHaveLength(42);
   });
 });

@@ -173,8 +173,8 @@ async function keepLines(
   const text = files?.['wandb-summary.json']?.content.at(-1) ?? '';
   // One that is too long is not kept, as one that is none: the history is.
   const summary = text.length > MOST_JSON ? null : readObject(text);
-  // One that ended and tells more has been gone on with.
-  const state = complete !== true ? 'running' : exitcode === 0 ? 'finished' : 'failed';
-  if (summary === null && state === run.state) return;
-  await own.clientRuns.upsert(run, { state, ...(summary === null ? {} : { summary }) });
+  // What comes late, as a summary that is sent again, does not let a run go on that has ended.
+  const ended = complete === true ? { state: exitcode === 0 ? ('finished' as const) : ('failed' as const) } : null;
+  if (summary === null && ended === null) return;
+  await own.clientRuns.upsert(run, { ...ended, ...(summary === null ? {} : { summary }) });
 }

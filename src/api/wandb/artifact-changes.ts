@@ -2,6 +2,7 @@ import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { absentAsNull } from '../../artifacts/storage-error.ts';
 import { openStoredFile } from '../../artifacts/stored-file.ts';
+import { checkAliases, isReservedAlias } from '../../store/artifact-aliases.ts';
 import type { ArtifactUpload } from '../../store/artifact-uploads.ts';
 import type { ArtifactRecord } from '../../store/artifacts.ts';
 import type { ModelRecord } from '../../store/models.ts';
@@ -75,8 +76,10 @@ export async function beginUpload(
   const record = await own.artifactVersions.ofDigest(collection, input.digest);
   if (record !== null && (record.type ?? 'dataset') === input.artifactTypeName) {
     const known: Version = { kind: 'artifact', record };
-    await new Versions(own).setAliases(known, aliases);
+    checkAliases(aliases.filter((alias) => !isReservedAlias(alias)));
+    // First: a version may have no room for the tags.
     await new Versions(own).changeTags(known, { add: tags, remove: [] });
+    await new Versions(own).setAliases(known, aliases);
     return { known };
   }
   const words = { type: input.artifactTypeName, digest: input.digest, description, metadata, aliases, tags };

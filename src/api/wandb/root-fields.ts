@@ -176,12 +176,14 @@ async function update({ versions }: ArtifactFields, version: Version, input: Upd
   const { description, metadata } = input;
   const aliases = input.aliases == null ? null : new Set(namesOf(input.aliases));
   checkAliases([...(aliases ?? [])].filter((alias) => !isReservedAlias(alias)));
-  await versions.describe(version, {
+  const [add, remove] = [input.tagsToAdd, input.tagsToDelete].map((tags) => (tags ?? []).map(({ tagName }) => tagName));
+  const words = {
     ...(description == null ? {} : { description: checkDescription(description) ?? '' }),
     ...(metadata == null ? {} : { metadata: readJson('metadata', metadata) }),
-  });
-  const [add, remove] = [input.tagsToAdd, input.tagsToDelete].map((tags) => (tags ?? []).map(({ tagName }) => tagName));
+  };
+  // First: a version may have no room for the tags.
   await versions.changeTags(version, { add, remove });
+  await versions.describe(version, words);
   if (aliases === null) return;
   const given = await versions.givenAliases(version);
   await versions.removeAliases(
