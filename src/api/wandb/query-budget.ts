@@ -40,7 +40,7 @@ export class QueryBudget {
     this.take(VALUES_OF_LOOK_UP, info);
   }
 
-  /** The text that `make` gives, which is not called where the texts before left no room. Throws `validation_failed`. */
+  /** The text that `make` writes, which is not called where earlier texts left no room. Throws `validation_failed`. */
   text(make: () => string, info: GraphQLResolveInfo): string {
     this.takeText(0, info);
     const text = make();
