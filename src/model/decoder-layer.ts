@@ -1,6 +1,7 @@
 import type { DeviceBuffer } from '../compute/buffer.ts';
 import { type AdaptedMatmul, adaptedMatmul } from '../compute/ops/adapted-matmul.ts';
-import type { Attended, Scoring } from '../compute/ops/attention.ts';
+import type { Scoring } from '../compute/ops/attention.ts';
+import type { Attended } from '../compute/ops/attention-chunks.ts';
 import type { ExpertLoraUse } from '../compute/ops/expert-lora.ts';
 import type { LoraGroup, LoraUse } from '../compute/ops/lora.ts';
 import { loraShrink } from '../compute/ops/lora.ts';

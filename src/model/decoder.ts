@@ -1,6 +1,7 @@
 import { allocate, allocateWith, type DeviceBuffer } from '../compute/buffer.ts';
 import type { Device } from '../compute/device.ts';
-import { type Attended, attentionPaged, partsBytes } from '../compute/ops/attention.ts';
+import { attentionPaged } from '../compute/ops/attention.ts';
+import { type Attended, partsBytes } from '../compute/ops/attention-chunks.ts';
 import { embedding } from '../compute/ops/embedding.ts';
 import { gatherRows } from '../compute/ops/gather.ts';
 import type { CacheType, LayerCache } from '../compute/ops/layer-cache.ts';

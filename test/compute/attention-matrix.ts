@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  attentionPaged,
-  attentionTrain,
-  PAGE_TOKENS,
-  partsBytes,
-  type Scoring,
-} from '../../src/compute/ops/attention.ts';
+import { attentionPaged, attentionTrain, PAGE_TOKENS, type Scoring } from '../../src/compute/ops/attention.ts';
 import { attentionBackward } from '../../src/compute/ops/attention-backward.ts';
+import { partsBytes } from '../../src/compute/ops/attention-chunks.ts';
 import { panelBytes } from '../../src/compute/ops/attention-gradient.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import {

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  attentionPaged,
-  attentionTrain,
-  PAGE_TOKENS,
-  partsBytes,
-  type Scoring,
-} from '../../src/compute/ops/attention.ts';
+import { attentionPaged, attentionTrain, PAGE_TOKENS, type Scoring } from '../../src/compute/ops/attention.ts';
+import { partsBytes } from '../../src/compute/ops/attention-chunks.ts';
 import type { CacheType } from '../../src/compute/ops/layer-cache.ts';
 import { attention, packed, windowed } from '../reference/attention.ts';
 import { cached, cachedRows } from '../reference/cached-heads.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attentionPaged, PAGE_TOKENS, partsBytes, type Scoring } from '../../src/compute/ops/attention.ts';
+import { attentionPaged, PAGE_TOKENS, type Scoring } from '../../src/compute/ops/attention.ts';
+import { partsBytes } from '../../src/compute/ops/attention-chunks.ts';
 import type { CacheType } from '../../src/compute/ops/layer-cache.ts';
 import { attention } from '../reference/attention.ts';
 import { cached, cachedRows } from '../reference/cached-heads.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adaptedMatmul } from '../../src/compute/ops/adapted-matmul.ts';
-import { attentionPaged, PAGE_TOKENS, partsBytes } from '../../src/compute/ops/attention.ts';
+import { attentionPaged, PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
+import { partsBytes } from '../../src/compute/ops/attention-chunks.ts';
 import type { NextProjection } from '../../src/compute/ops/low-rank-parts.ts';
 import { packed, attention as reference } from '../reference/attention.ts';
 import { lora as loraReference } from '../reference/lora.ts';

@@ -1,8 +1,11 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { NextProjection } from './low-rank-parts.ts';
-import { MOST_MERGED, makesNorms } from './matmul.ts';
+import { type Matmul, MOST_MERGED, makesNorms } from './matmul.ts';
 import type { HeadShape } from './rope.ts';
+
+/** What attention leaves for the projection that reads o, beside o or in its place. */
+export type Attended = Pick<Matmul, 'parts' | 'chunks'>;
 
 /** Keys of a chunk of the kernels of GPUs: kernels/include/attention_merge.wgsl. */
 export const CHUNK_KEYS = 64;

@@ -1,11 +1,10 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
-import { CHUNK_KEYS, mergesInNext, partsBytes, partsBytesOf } from './attention-chunks.ts';
+import { type Attended, CHUNK_KEYS, mergesInNext, partsBytesOf } from './attention-chunks.ts';
 import { attentionTile } from './attention-matrix.ts';
 import { type CacheType, cachedHeadBytes, type LayerCache, scalesStart } from './layer-cache.ts';
 import { nextKnob, nextSizes } from './lora.ts';
 import { type NextProjection, nextLowRank } from './low-rank-parts.ts';
-import type { Matmul } from './matmul.ts';
 import type { HeadShape } from './rope.ts';
 
 /** Tokens of a page of the KV cache. */
@@ -70,11 +69,9 @@ export function attentionPaged(recorder: Recorder, a: AttentionPaged): Attended 
   return {};
 }
 
-/** What attention leaves for the projection that reads o, beside o or in its place. */
-export type Attended = Pick<Matmul, 'parts' | 'chunks'>;
-
 /** Workgroups that keep a GPU busy; fewer had better share their keys with others. */
 const BUSY_WORKGROUPS = 512;
+
 /** By GPUs: tiles whose factors are in workgroup memory; of few rows a workgroup has one chunk of keys. */
 function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): Attended {
   const { H, E } = a.heads;
@@ -109,10 +106,8 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): Attended {
     recorder.dispatch('attention_paged_tiled', { ...call, knobs: all });
   }
   if (!isSplit) return {};
-  if (mergesInNext(recorder, a, chunks)) {
-    return { chunks: { parts: a.parts as DeviceBuffer, count: chunks, E, rows: a.rows } };
-  }
-  return { parts: mergeParts(recorder, a, chunks) };
+  if (!mergesInNext(recorder, a, chunks)) return { parts: mergeParts(recorder, a, chunks) };
+  return { chunks: { parts: a.parts as DeviceBuffer, count: chunks, E, rows: a.rows } };
 }
 
 /** Adds up what workgroups of a chunk of keys have left in `a.parts`. */
@@ -391,15 +386,4 @@ function scoringSizes({ window = 0, softcap = 0 }: Scoring): { window: number; s
 }
 
 // What the backward pass shares (attention-backward.ts).
-export {
-  CHUNK_KEYS,
-  partsBytes,
-  scoringKnobs,
-  shape,
-  stagedKnobs,
-  stagedQueries,
-  stagedShape,
-  subgroupKnobs,
-  tileOf,
-  trainKnobs,
-};
+export { scoringKnobs, shape, stagedKnobs, stagedQueries, stagedShape, subgroupKnobs, tileOf, trainKnobs };

@@ -1,4 +1,5 @@
-import { CHUNK_KEYS, PAGE_TOKENS } from '../../compute/ops/attention.ts';
+import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
+import { CHUNK_KEYS } from '../../compute/ops/attention-chunks.ts';
 import type { Chunk } from './scheduler.ts';
 
 /** Marks a row that continues the one before it. */
