@@ -6,7 +6,7 @@ import { WorkerError } from '../worker/client/worker-error.ts';
 import { type AdapterPlaces, withAdapter } from './adapter-places.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import type { CallEnd, CallNews, CallReply, NewsMessage, WorkerRequest } from './call-messages.ts';
-import { PackedTokens } from './packed-tokens.ts';
+import { isPackable, PackedTokens } from './packed-tokens.ts';
 import { BEAT_MS, subjects } from './worker-beat.ts';
 
 /** A replica that was silent for so long has gone, and its callers with it. */
@@ -198,10 +198,16 @@ export class CallServer {
 
   #messageOf(all: readonly CallNews[]): NewsMessage {
     const packed = new PackedTokens();
+    /** Calls of which something cannot be packed. All that is packed is read behind the rest, so of these nothing is. */
+    const plain = new Set<string>();
+    for (const one of all) {
+      if (one.kind === 'tokens' && (one.preemptions > 0 || !isPackable(one.tokens))) plain.add(one.call);
+    }
     const news = all.filter((one) => {
       const number = this.#calls.get(one.call)?.number;
-      if (one.kind !== 'tokens' || one.preemptions > 0 || number === undefined) return true;
-      return !packed.add(number, one.from, one.tokens);
+      if (one.kind !== 'tokens' || plain.has(one.call) || number === undefined) return true;
+      packed.add(number, one.from, one.tokens);
+      return false;
     });
     const message: NewsMessage = { incarnation: this.#parts.incarnation, news };
     return packed.isEmpty ? message : { ...message, packed: packed.packed };

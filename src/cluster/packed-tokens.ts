@@ -21,17 +21,20 @@ export class PackedTokens {
     return this.#rows.length === 0;
   }
 
-  /** False, and nothing is added, where a token has alternatives. */
-  add(number: number, from: number, tokens: readonly GeneratedToken[]): boolean {
-    if (tokens.some(({ topIds }) => topIds.length > 0)) return false;
+  /** `tokens` that `isPackable`. */
+  add(number: number, from: number, tokens: readonly GeneratedToken[]): void {
     for (const [place, { id, logprob }] of tokens.entries()) this.#rows.push(number, from + place, id, logprob);
-    return true;
   }
 
   /** [tokens, 4] All that were added. */
   get packed(): Float64Array {
     return Float64Array.from(this.#rows);
   }
+}
+
+/** Whether none of them has alternatives. */
+export function isPackable(tokens: readonly GeneratedToken[]): boolean {
+  return tokens.every(({ topIds }) => topIds.length === 0);
 }
 
 /** Calls `take` with each token of `packed`, in order. */

@@ -7,7 +7,7 @@ import type { CallEnd, CallNews } from './call-messages.ts';
 import type { LiveWorker } from './live-worker.ts';
 
 /** Where a call is, and the id and the number that it has there. */
-interface CallPlace {
+export interface CallPlace {
   id: string;
   number: number;
   worker: LiveWorker;
@@ -82,12 +82,12 @@ export class RemoteCall {
     return { kind: 'generate', request: { ...request, outputIds, promptLogprobs } } as const;
   }
 
-  /** It is now this worker's, under the id that it gives back. */
-  beginAt(worker: LiveWorker, number: number): string {
+  /** It is now this worker's, at the place that it gives back. */
+  beginAt(worker: LiveWorker, number: number): CallPlace {
     this.at = { id: randomUUID(), number, worker };
     this.#before = this.#ids.length;
     this.heard = performance.now();
-    return this.at.id;
+    return this.at;
   }
 
   /** False where something before it is missing; then it is not taken. What came already is passed over. */

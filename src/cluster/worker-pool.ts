@@ -13,7 +13,7 @@ import { LIMITED_TRIES, loadLimit, pickWorker, routeHash } from './chat-router.t
 import type { LiveWorker } from './live-worker.ts';
 import { LiveWorkers } from './live-workers.ts';
 import { eachPacked } from './packed-tokens.ts';
-import { RemoteCall } from './remote-call.ts';
+import { type CallPlace, RemoteCall } from './remote-call.ts';
 import { BEAT_MS, type BeatModel, subjects } from './worker-beat.ts';
 
 /** How long a worker may take to say whether it takes a call. */
@@ -63,6 +63,8 @@ export class WorkerPool {
   #lastNumber = 0;
   /** Ids and numbers of calls that workers were told to end within the last second. */
   readonly #stopped = new Set<string | number>();
+  /** Ids of calls whose worker was asked for what is missing, and has not answered. */
+  readonly #asking = new Set<string>();
   readonly #openOf = new Map<string, number>();
   readonly #ends: (() => void)[];
   #open = 0;
@@ -191,33 +193,36 @@ export class WorkerPool {
     return this.#bus.lostMs === 0 && wereReady.some(({ beat }) => beat.models.some(fits));
   }
 
+  /** 'accepted' also where no other is to be asked: the call was moved while it was offered, or is over. */
   async #offer(call: RemoteCall, worker: LiveWorker, limit: number | null): Promise<'accepted' | 'busy' | 'gone'> {
     const { incarnation } = worker.beat;
     const number = ++this.#lastNumber;
-    const id = call.beginAt(worker, number);
+    const place = call.beginAt(worker, number);
+    const { id } = place;
     this.#calls.set(id, call);
     this.#numbered.set(number, call);
+    /** Not any more where its worker was lost, or its caller left, while it was offered. */
+    const isHere = () => this.#calls.has(id);
     worker.sent += call.sequences;
     try {
       const asked: WorkerRequest = { ...call.asked(), call: id, replica: this.#replica, limit, number };
       const reply = (await this.#bus.request(subjects.calls(incarnation), asked, ACCEPT_MS)) as CallReply;
-      if (reply.accepted) return call.isOver ? this.#cancelAt(call, id, incarnation) : 'accepted';
-      this.#forget(call, id);
+      if (!isHere()) this.#cancelAt(call, place);
+      if (reply.accepted || !isHere()) return 'accepted';
+      this.#forget(call, place);
       return 'busy';
     } catch (error) {
-      this.#forget(call, id);
+      const wasHere = isHere();
       // One that did not answer in time may have begun: should it, nobody listens.
-      this.#bus.publish(subjects.calls(incarnation), { kind: 'cancel', call: id });
+      this.#cancelAt(call, place);
       if (error instanceof BusError && error.code === 'no_responders') this.workers.lost(incarnation);
-      return 'gone';
+      return wasHere ? 'gone' : 'accepted';
     }
   }
 
-  /** Its caller left before the worker had taken it. */
-  #cancelAt(call: RemoteCall, id: string, incarnation: string): 'accepted' {
-    this.#forget(call, id);
-    this.#bus.publish(subjects.calls(incarnation), { kind: 'cancel', call: id });
-    return 'accepted';
+  #cancelAt(call: RemoteCall, place: CallPlace): void {
+    this.#forget(call, place);
+    this.#bus.publish(subjects.calls(place.worker.beat.incarnation), { kind: 'cancel', call: place.id });
   }
 
   #hear({ value }: BusMessage): void {
@@ -251,31 +256,31 @@ export class WorkerPool {
   }
 
   #finish(call: RemoteCall, end: CallEnd): void {
-    const { id, worker } = call.at!;
-    this.#bus.publish(subjects.calls(worker.beat.incarnation), { kind: 'done', call: id });
-    this.#forget(call, id);
+    const place = call.at!;
+    this.#bus.publish(subjects.calls(place.worker.beat.incarnation), { kind: 'done', call: place.id });
+    this.#forget(call, place);
     // The worker is there, and what it computes with is not, or it is about to leave.
     if (end.kind === 'failed' && (end.code === 'worker_down' || end.code === 'device_lost')) void this.#move(call);
     else call.end(end);
   }
 
-  #forget(call: RemoteCall, id: string): void {
+  #forget(call: RemoteCall, { id, number, worker }: CallPlace): void {
     if (!this.#calls.delete(id)) return;
-    this.#numbered.delete(call.at!.number);
-    call.at!.worker.sent -= call.sequences;
+    this.#numbered.delete(number);
+    worker.sent -= call.sequences;
   }
 
   #leave(call: RemoteCall): void {
     if (call.isOver) return;
     const at = call.at;
     call.fail(new WorkerError('aborted', 'the request was ended by its caller'));
-    if (at !== null && this.#calls.has(at.id)) this.#cancelAt(call, at.id, at.worker.beat.incarnation);
+    if (at !== null && this.#calls.has(at.id)) this.#cancelAt(call, at);
   }
 
   #moveAll(incarnation: string): void {
-    for (const [id, call] of [...this.#calls]) {
+    for (const call of [...this.#calls.values()]) {
       if (call.at?.worker.beat.incarnation !== incarnation) continue;
-      this.#forget(call, id);
+      this.#forget(call, call.at);
       void this.#move(call);
     }
   }
@@ -290,16 +295,21 @@ export class WorkerPool {
 
   /** Has what is missing sent again; where the worker has lost the call, another goes on with it. */
   async #askAgain(call: RemoteCall): Promise<void> {
-    const { id, worker } = call.at!;
+    const place = call.at!;
+    const { id, worker } = place;
     const { incarnation } = worker.beat;
+    if (this.#asking.has(id)) return;
+    this.#asking.add(id);
     try {
       const asked: WorkerRequest = { kind: 'resend', call: id, have: call.have };
       const isKnown = await this.#bus.request(subjects.calls(incarnation), asked, ACCEPT_MS);
       if (isKnown || this.#calls.get(id) !== call) return;
-      this.#forget(call, id);
+      this.#forget(call, place);
       void this.#move(call);
     } catch (error) {
       if (error instanceof BusError && error.code === 'no_responders') this.workers.lost(incarnation);
+    } finally {
+      this.#asking.delete(id);
     }
   }
 

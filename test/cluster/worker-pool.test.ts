@@ -194,6 +194,29 @@ describe('sequences over the bus', () => {
     expect(worker.server.load).toBe(0);
   });
 
+  it('go to one other worker where theirs is lost before it has said whether it takes them', async () => {
+    const bus = await connect();
+    pool.close();
+    const request = bus.request.bind(bus);
+    let mute = '';
+    bus.request = async (subject, value, ms) => {
+      if (subject !== subjects.calls(mute)) return request(subject, value, ms);
+      await sleep(300);
+      throw new BusError('timeout', 'no answer');
+    };
+    pool = newPool(bus);
+    const first = await addWorker();
+    mute = first.incarnation;
+    const requests = Array.from({ length: 4 }, (_, seed) => scriptedRequest(seed, { affinity: String(seed) }));
+    const answers = Promise.all(requests.map((one) => tokensOf(pool.generate(one))));
+    await sleep(50);
+    const others = [await addWorker({ tokenMs: 10 }), await addWorker({ tokenMs: 10 })];
+    first.fallSilent();
+    pool.workers.lost(mute);
+    expect(await answers).toEqual(requests.map(scriptedAnswer));
+    expect(others.flatMap(({ begun }) => begun)).toHaveLength(4);
+  });
+
   it('go past a worker that drains and has not said so', async () => {
     const [first, second] = [await addWorker(), await addWorker()];
     await first.server.drain(AbortSignal.timeout(100));
@@ -215,10 +238,22 @@ describe('sequences over the bus', () => {
       if (fate === 1) publish(subject, value);
     };
     pool = newPool(poolBus);
+    const request = poolBus.request.bind(poolBus);
+    const open = new Set<unknown>();
+    let askedTwice = 0;
+    poolBus.request = async (subject, value, ms) => {
+      const { kind, call } = value as { kind: string; call: string };
+      if (kind !== 'resend') return request(subject, value, ms);
+      if (open.has(call)) askedTwice += 1;
+      open.add(call);
+      await sleep(20);
+      return request(subject, value, ms).finally(() => open.delete(call));
+    };
     await addWorker({}, workerBus);
     const requests = Array.from({ length: 10 }, (_, seed) => scriptedRequest(seed));
     const answers = await Promise.all(requests.map((request) => tokensOf(pool.generate(request))));
     expect(said).toBeGreaterThan(30);
+    expect(askedTwice).toBe(0);
     expect(answers).toEqual(requests.map(scriptedAnswer));
     expect(pool.counts.moved).toBe(0);
   });
