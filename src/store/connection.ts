@@ -1,13 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import { checkTables, migrate } from './schema.ts';
 import { SqliteClient } from './sqlite-client.ts';
 
 export type DatabaseAddress = { url: string } | { sqliteFile: string };
 
-/** Any number; all servers on one PostgreSQL take this advisory lock while they migrate. */
-const MIGRATION_LOCK = 72_984_084;
+/**
+ * Any number; all servers on one PostgreSQL take this advisory lock while they migrate. Older
+ * versions, which waited for it in a statement, took the number before it.
+ */
+const MIGRATION_LOCK = 72_984_085;
+const LOCK_POLL_MS = 100;
 
 /** How long a caller waits for a free connection before the database counts as unavailable. */
 const ACQUIRE_TIMEOUT_MS = 15_000;
@@ -81,7 +86,10 @@ const SILENT: Knex.Logger = { warn: () => {}, error: () => {}, deprecate: () => 
 
 async function migrateTogether(db: Knex): Promise<void> {
   await db.transaction(async (lock) => {
-    await lock.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    // An index that is built concurrently waits for all older snapshots. A statement that waits has one, and one with
+    // bindings keeps its own until the next.
+    const take = () => lock.raw(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as taken`);
+    while (!(await take()).rows[0].taken) await sleep(LOCK_POLL_MS);
     await migrate(db);
   });
 }

@@ -5,6 +5,7 @@ import { clientRuns } from './client-runs.ts';
 import { countedRecords } from './counted-records.ts';
 import { countedSteps } from './counted-steps.ts';
 import { firstTables } from './first-tables.ts';
+import { historyByStep } from './history-by-step.ts';
 import { historyOfJobs } from './history-of-jobs.ts';
 import { indexes } from './indexes.ts';
 import { jobProgress } from './job-progress.ts';
@@ -54,4 +55,5 @@ export const MIGRATIONS: NamedMigration[] = [
   tinkerSessions,
   uploadTimes,
   provenance,
+  historyByStep,
 ];

@@ -1,9 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/**
- * Which runs of clients made versions and used them, and which have ended; tags of versions; and the history by step,
- * without gradient steps, which have an axis of their own.
- */
+/** Which runs of clients made versions and used them, and which have ended; and tags of versions. */
 export const provenance: NamedMigration = {
   name: '0026-provenance',
   async up(db) {
@@ -32,10 +29,8 @@ export const provenance: NamedMigration = {
       table.text('checkpoint_id').references('checkpoints.id').onDelete('CASCADE');
       for (const version of ['artifact_id', 'checkpoint_id']) table.unique([version, 'tag']);
     });
-    await db.raw('create index run_history_by_step on run_history (run_id, step, seq) where gradient_step is null');
   },
   async down(db) {
-    await db.raw('drop index run_history_by_step');
     for (const table of ['artifact_tags', 'artifact_provenance']) await db.schema.dropTable(table);
     await db.schema.alterTable('client_runs', (table) => table.dropColumn('state'));
     await db.schema.alterTable('artifact_uploads', (table) => table.dropColumns('client_run_id', 'tags'));
