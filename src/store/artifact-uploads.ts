@@ -234,20 +234,19 @@ export class ArtifactUploads {
   }
 
   /**
-   * Gives up those that began more than a day ago; the caller then removes the paths that come back. They go in parts,
-   * between which others have their turn.
+   * Gives up those that began more than a day ago. They go in parts, between which others have their turn; the caller
+   * removes the paths of each before it asks for the next.
    */
-  async giveUpOld(): Promise<string[]> {
+  async *giveUpOld(): AsyncGenerator<string[], void, void> {
     const before = new Date(Date.now() - KEPT_MS).toISOString();
-    const paths: string[] = [];
     for (;;) {
       const part = await this.database.write(async (db) => {
         const old = ownRows(db('artifact_uploads').where('created', '<', before), this.owner);
         const ids: string[] = await old.limit(UPLOADS_PER_STATEMENT).forUpdate().pluck('id');
         return { ids, paths: await remove(db, ids) };
       });
-      for (const path of part.paths) paths.push(path);
-      if (part.ids.length < UPLOADS_PER_STATEMENT) return paths;
+      yield part.paths;
+      if (part.ids.length < UPLOADS_PER_STATEMENT) return;
       await nextIteration();
     }
   }

@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
@@ -61,7 +62,10 @@ interface Row {
   expires: string | null;
 }
 
-/** Weights that clients of the Tinker API saved. What is past its time is not there, and goes when others are saved. */
+/** Those that go in one transaction. */
+const CHECKPOINTS_PER_STATEMENT = 100;
+
+/** Weights that clients of the Tinker API saved. What is past its time is not there, and goes with `deleteExpired`. */
 export class TinkerCheckpoints {
   private readonly database: Database;
   private readonly owner: Owner;
@@ -191,6 +195,20 @@ export class TinkerCheckpoints {
       if (found === undefined) throw notFound('checkpoint', `${run}/${kind}/${name}`);
       return remove(db, [found]);
     });
+  }
+
+  /** They go in parts; the caller removes the folders of each before it asks for the next. */
+  async *deleteExpired(): AsyncGenerator<string[], void, void> {
+    for (;;) {
+      const { count, paths } = await this.database.write(async (db) => {
+        const expired = ownRows(db<Row>('tinker_checkpoints').where('expires', '<=', timestamp()), this.owner);
+        const rows: Row[] = await expired.limit(CHECKPOINTS_PER_STATEMENT).forUpdate();
+        return { count: rows.length, paths: await remove(db, rows) };
+      });
+      yield paths;
+      if (count < CHECKPOINTS_PER_STATEMENT) return;
+      await nextIteration();
+    }
   }
 
   private living(db: Knex): Knex.QueryBuilder {

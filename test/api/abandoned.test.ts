@@ -7,7 +7,7 @@ import { openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { openStore } from '../../src/store/store.ts';
 import { filesBelow } from '../artifacts/data-folder.ts';
 
-test('uploads that nobody ends go with their files, also where sessions cannot be ended now', async () => {
+test('uploads that nobody ends and expired weights go with their files, also where sessions cannot be ended now', async () => {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-abandoned-'));
   const folder = await openDataFolder(home);
   const store = await openStore({ sqliteFile: folder.databaseFile });
@@ -34,6 +34,11 @@ test('uploads that nobody ends go with their files, also where sessions cannot b
     const old = await begin('artifacts/old/1');
     vi.useRealTimers();
     const young = await begin('artifacts/young/1');
+    const expired = { id: 'w', run: 'r', kind: 'weights', name: 'n', baseModel: 'toy', rank: 8, targets: [] } as const;
+    const stored = { folder: 'artifacts/tinker', bytes: 1, labels: null, ttlMs: 0, overwrite: false };
+    await store.ownedBy('bob').tinker.add({ ...expired, ...stored });
+    await mkdir(join(home, 'artifacts/tinker'), { recursive: true });
+    await writeFile(join(home, 'artifacts/tinker/adapter'), 'f');
     const finishIdle = vi.fn(() => Promise.reject(new Error('the database is away')));
     await expect(endAbandoned({ sessions: { finishIdle }, store, folder })).rejects.toThrow('the database is away');
     await expect(uploads.get(old)).rejects.toMatchObject({ code: 'not_found' });

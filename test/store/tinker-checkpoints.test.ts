@@ -42,4 +42,18 @@ describeStore('weights that clients of Tinker saved', (store) => {
     });
     expect(Date.parse(created)).toBeGreaterThan(0);
   });
+
+  it('go when they are past their time, whoever saved them', async () => {
+    const kept = [await save('cat', 'r7', 'weights'), await save('dan', 'r8', 'weights', 60_000)];
+    // Saved last: an owner's expired ones go when he saves others too.
+    const expired = [await save('cat', 'r5', 'weights', 1), await save('dan', 'r6', 'sampler_weights', 1)];
+    await sleep(2);
+    const paths = (await Array.fromAsync(store().tinker.deleteExpired())).flat();
+    const folders = expired.map((id) => `tinker/${id}`);
+    expect(paths).toEqual(expect.arrayContaining(folders));
+    expect([...(await store().notedRemovals())]).toEqual(expect.arrayContaining(folders));
+    for (const id of kept) expect(paths).not.toContain(`tinker/${id}`);
+    for (const id of kept) expect(await store().tinker.withId(id)).toMatchObject({ id });
+    expect((await Array.fromAsync(store().tinker.deleteExpired())).flat()).toEqual([]);
+  });
 });
