@@ -5044,7 +5044,7 @@ export const operations: readonly Operation[] = [
     path: "/tinker/api/v1/asample",
     tag: "tinker",
     summary: "Sample from a sampling session",
-    description: "Log-probabilities are those of the model as it is, before the temperature.",
+    description: "Log-probabilities of sampled tokens and their alternatives are those under softmax(logits / temperature), from which the token was drawn. `top_k` and `top_p` do not change them, and at temperature 0 they are the model's own. Those of the prompt are always the model's own.",
     columns: [],
     needsKey: true,
     fields: [

@@ -95,7 +95,7 @@ export function checkPlain({ age_encryption_recipients: recipients }: TinkerSave
   if (recipients == null || recipients.length === 0) return;
   throw new ApiError(
     'validation_failed',
-    'age_encryption_recipients: none are taken; files are saved as they are, and only their owner is told where.',
+    'age_encryption_recipients: none are taken; files are saved as they are, and whoever may read them is told where.',
   );
 }
 
