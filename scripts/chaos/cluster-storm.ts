@@ -74,6 +74,7 @@ export class ClusterStorm {
       const since = (now: number, place: number) => now - (before[place] <= now ? before[place] : 0);
       givenShards = (await this.#givenShards()).map(since).reduce((sum, count) => sum + count, 0);
     } catch (error) {
+      training.abandon();
       violations.push((error as Error).message);
     }
     await streams.end();
@@ -105,10 +106,13 @@ export class ClusterStorm {
     if (fault.mayEndJobs) this.#training.noteKill();
     this.#streams.excuse();
     await fault.begin();
-    const until = performance.now() + ms;
-    if (fault.way === 'stop' && fault.place !== null) await this.#hitOthers(fault.place, until);
-    await sleep(Math.max(0, until - performance.now()));
-    await fault.end();
+    try {
+      const until = performance.now() + ms;
+      if (fault.way === 'stop' && fault.place !== null) await this.#hitOthers(fault.place, until);
+      await sleep(Math.max(0, until - performance.now()));
+    } finally {
+      await fault.end();
+    }
     await this.#untilWhole();
     if (this.#still.size === 0) this.#streams.endExcuse();
   }
@@ -116,8 +120,11 @@ export class ClusterStorm {
   /** While one server stands still, which hurts none of the others, they are hit too. */
   async #hitOthers(place: number, until: number): Promise<void> {
     this.#still.add(place);
-    while (performance.now() < until && this.#goesOn) await this.#hitNext(({ way }) => way !== 'stop');
-    this.#still.delete(place);
+    try {
+      while (performance.now() < until && this.#goesOn) await this.#hitNext(({ way }) => way !== 'stop');
+    } finally {
+      this.#still.delete(place);
+    }
   }
 
   /** Resolves when each replica answers and finds all workers ready, but for those that stand still. */

@@ -29,6 +29,7 @@ export class SteadyTraining {
   readonly #witnesses = new Map<string, Witness>();
   #clients: Promise<void>[] = [];
   #isEnding = false;
+  #isAbandoned = false;
   #stepsBefore = 0;
 
   constructor(parts: SteadyTrainingParts) {
@@ -47,6 +48,12 @@ export class SteadyTraining {
   async end(): Promise<void> {
     this.#isEnding = true;
     await Promise.all(this.#clients);
+  }
+
+  /** Looks at no job any more, whether it has ended or not. */
+  abandon(): void {
+    this.#isEnding = true;
+    this.#isAbandoned = true;
   }
 
   /** Call at each fault by which jobs may lose their workers. */
@@ -72,6 +79,7 @@ export class SteadyTraining {
       const witness = new Witness([model]);
       this.#witnesses.set(plan, witness);
       for (const until = performance.now() + LONGEST_MS; !witness.allEnded; await sleep(POLL_MS)) {
+        if (this.#isAbandoned) return;
         await witness.look(front);
         if (performance.now() > until)
           throw new Error(`${plan}: a job has not ended half an hour after it was accepted`);
