@@ -198,7 +198,7 @@ export class CallServer {
 
   #messageOf(all: readonly CallNews[]): NewsMessage {
     const packed = new PackedTokens();
-    /** Calls of which something cannot be packed. All that is packed is read behind the rest, so of these nothing is. */
+    /** Calls of which something cannot be packed. What is packed is read behind the rest, so of these nothing is. */
     const plain = new Set<string>();
     for (const one of all) {
       if (one.kind === 'tokens' && (one.preemptions > 0 || !isPackable(one.tokens))) plain.add(one.call);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/store/database.ts';
 import { openStore, type Records, type Store } from '../../src/store/store.ts';
-import { DATABASES, type TestDatabase } from './databases.ts';
+import { DATABASES, pathsOf, type TestDatabase } from './databases.ts';
 
 const quotas = { models: null, checkpoints: null, artifactBytes: 100 };
 const named = { entity: 'e', project: 'p', name: 'n' };
@@ -111,7 +111,7 @@ for (const { name, create, available } of DATABASES) {
       // The next part goes when it is asked for.
       const left = await Promise.allSettled(begun.map((id, i) => owners[Math.floor(i / 6)].uploads.get(id)));
       expect(left.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-      const paths = [...first, ...(await Array.fromAsync(parts)).flat()];
+      const paths = [...first, ...(await pathsOf(parts))];
       expect(paths.toSorted()).toEqual(['artifacts/old/0', 'artifacts/old/1']);
       for (const [i, id] of begun.entries())
         await expect(owners[Math.floor(i / 6)].uploads.get(id)).rejects.toMatchObject({ code: 'not_found' });
@@ -119,7 +119,7 @@ for (const { name, create, available } of DATABASES) {
       expect([...(await store.notedRemovals())]).toEqual(
         expect.arrayContaining(['artifacts/old/0', 'artifacts/old/1']),
       );
-      expect((await Array.fromAsync(store.uploads.giveUpOld())).flat()).toEqual([]);
+      expect(await pathsOf(store.uploads.giveUpOld())).toEqual([]);
     });
 
     it('have files that are found by name', async () => {

@@ -70,3 +70,10 @@ export function describeStore(
     });
   }
 }
+
+/** All paths of what is removed in parts. */
+export async function pathsOf(parts: AsyncIterable<string[]>): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const part of parts) paths.push(...part);
+  return paths;
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { TinkerKind } from '../../src/store/tinker-checkpoints.ts';
-import { describeStore } from './databases.ts';
+import { describeStore, pathsOf } from './databases.ts';
 
 describeStore('weights that clients of Tinker saved', (store) => {
   let count = 0;
@@ -48,12 +48,12 @@ describeStore('weights that clients of Tinker saved', (store) => {
     // Saved last: an owner's expired ones go when he saves others too.
     const expired = [await save('cat', 'r5', 'weights', 1), await save('dan', 'r6', 'sampler_weights', 1)];
     await sleep(2);
-    const paths = (await Array.fromAsync(store().tinker.deleteExpired())).flat();
+    const paths = await pathsOf(store().tinker.deleteExpired());
     const folders = expired.map((id) => `tinker/${id}`);
     expect(paths).toEqual(expect.arrayContaining(folders));
     expect([...(await store().notedRemovals())]).toEqual(expect.arrayContaining(folders));
     for (const id of kept) expect(paths).not.toContain(`tinker/${id}`);
     for (const id of kept) expect(await store().tinker.withId(id)).toMatchObject({ id });
-    expect((await Array.fromAsync(store().tinker.deleteExpired())).flat()).toEqual([]);
+    expect(await pathsOf(store().tinker.deleteExpired())).toEqual([]);
   });
 });
