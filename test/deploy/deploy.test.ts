@@ -144,6 +144,11 @@ describe('the compose file', () => {
       ]),
     );
 
+  it('has its secrets in a file that neither git nor an image takes', () => {
+    expect(readFileSync(join(root, '.gitignore'), 'utf8')).toMatch(/^deploy\/\.env$/m);
+    expect(read('Containerfile.dockerignore')).toMatch(/^\*\*\/\.env$/m);
+  });
+
   it('starts servers with settings that are allowed', () => {
     const configs = ['api', 'worker'].map((name) => configOf(filled(compose.services[name].environment)));
     expect(configs.map(({ role }) => role)).toEqual(['api', 'worker']);
@@ -161,6 +166,8 @@ describe('the compose file', () => {
       for (const one of Object.keys(depends_on)) expect(compose.services).toHaveProperty(one);
       expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(longestStop);
     }
+    // While the image of PostgreSQL makes the database, a server is there that has its socket alone.
+    expect(compose.services.postgres.healthcheck.test.join(' ')).toContain('pg_isready -h 127.0.0.1 ');
     for (const gpus of ['compose.nvidia.yaml', 'compose.dri.yaml']) {
       expect(Object.keys(parse(read(gpus)).services)).toEqual(['worker']);
     }

@@ -87,10 +87,14 @@ describe.skipIf(missing.length > 0 || !isRoot)('the image of the Containerfile',
     );
   });
 
+  it('finds with doctor what it computes on', () => {
+    expect(inside('node', 'dist/app/doctor.js').stdout).toMatch(/^ok +gpu +llvmpipe/m);
+  });
+
   it('has no tools, sources and packages of development', () => {
     const there = inside('ls', '/opt/daybreak', '/opt/daybreak/node_modules').stdout.split('\n');
     expect(there).toContain('webgpu');
-    for (const one of ['src', 'test', 'scripts', 'typescript', 'vitest', 'esbuild']) expect(there).not.toContain(one);
+    for (const one of ['src', 'test', 'typescript', 'vitest', 'esbuild']) expect(there).not.toContain(one);
   });
 
   it('ends cleanly when it is told to', () => {
