@@ -57,6 +57,35 @@ export function work(): void {
     expect(lines.map(({ model }) => model)).toEqual(['toy', trained]);
   });
 
+  test('a third column is added, answers beside the others, and goes', async () => {
+    const trained = `${toys.sft.name}:step1`;
+    const columns = visit.page.getByRole('region', { name: /^Column \d$/ });
+    const add = visit.page.getByRole('button', { name: 'Add a column' });
+    await visit.goTo(`#/playground?models=${encodeURIComponent(`toy,${toys.rl.name}`)}`);
+    await add.click();
+    expect(await columns.count()).toBe(3);
+    expect(await add.isDisabled()).toBe(true);
+    await visit.page.getByLabel('Model of column 3').selectOption(toys.sft.name);
+    await visit.page.getByLabel('Step of column 3').selectOption('1');
+    await visit.page.getByLabel('Message 1', { exact: true }).fill(question);
+    await visit.page.getByLabel('Most tokens').fill('4');
+    await visit.page.getByLabel('Seed').fill('7');
+    await visit.page.getByLabel('Seed').press('Tab');
+    await visit.page.getByRole('button', { name: /^Ask/ }).click();
+    await visit.page.getByRole('button', { name: 'Use as SFT row' }).nth(2).waitFor();
+    for (const [place, model] of ['toy', toys.rl.name, trained].entries()) {
+      const said = await columns.nth(place).locator('.tokens > :not(.tok-end)').allTextContents();
+      expect(said.join(''), model).toBe(await directAnswer(model, 7));
+    }
+    const tops = await columns.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    await visit.picture('playground-three');
+    await visit.page.getByRole('button', { name: 'Remove column 2' }).click();
+    expect(await columns.count()).toBe(2);
+    expect(await visit.page.getByLabel('Model of column 2').inputValue()).toBe(toys.sft.name);
+    expect(visit.page.url()).toContain(encodeURIComponent(`toy,${trained}`));
+  });
+
   test('stopping a question stops it, and asks no other', async () => {
     const asked: string[] = [];
     await visit.page.route('**/chat/completions', (route) => void asked.push(route.request().url()));
