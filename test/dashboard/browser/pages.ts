@@ -116,7 +116,7 @@ export function pages(): void {
     await visit.end();
   });
 
-  test('the overview alerts to jobs that failed within a day, a disk that is nearly full, and a software driver', async () => {
+  test('the overview alerts to failed jobs, a disk that is nearly full, a software driver, and a part that is down', async () => {
     const visit = await Visit.signedIn(browser, server);
     const { device } = (await server.call('GET', '/system-check')).body;
     const alerts = visit.page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
@@ -145,6 +145,22 @@ export function pages(): void {
     });
     await visit.page.reload();
     await heard('The disk is nearly full', 'fault 0', 'fault 1', 'fault 2', '1 more job failed within a day.');
+    // As the server answers while the compute process starts again.
+    const message = 'the compute process is starting again';
+    const error = { message, type: 'server_error', param: null, code: 'compute_unavailable' };
+    await visit.page.route('**/system-check', async (route) => {
+      const works = await (await route.fetch()).json();
+      const gpu_queue = { success: false, duration: 0.003, errors: [message] };
+      const json = { ...works, error, detail: message, gpu_queue, device: null, training: null, models: [] };
+      return route.fulfill({ status: 503, json });
+    });
+    software.length = 0;
+    await visit.page.reload();
+    await heard(`gpu queue does not work: ${message}`, 'The disk', 'fault 0', 'fault 1', 'fault 2', '1 more job');
+    await visit.goTo('#/system');
+    await visit.page.locator('.card', { hasText: 'GPU queue' }).getByText(message).waitFor();
+    visit.allow('503');
+    await visit.goTo('#/');
     await visit.page.getByRole('list', { name: 'Alerts' }).getByRole('link', { name: 'All', exact: true }).click();
     await visit.page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
     expect(visit.page.url()).toContain('state=failed');
