@@ -4,7 +4,7 @@ import type { CheckpointRetention, Model } from '../../generated/types.gen.ts';
 import { queries } from '../api/connection.ts';
 import { Action } from '../shell/action.tsx';
 import { Dialog } from '../shell/parts.tsx';
-import { number } from '../text/format.ts';
+import { whole } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
 /** Which checkpoints of a model stay, in words, and a button that leads to the rules. */
@@ -26,9 +26,9 @@ export function Retention({ model }: { model: Model }) {
 function inWords(retention: CheckpointRetention | null): string {
   if (retention === null) return 'as the server is set';
   const { keep_last: last, keep_every: every, keep_best: best } = retention;
-  const rules = [`the last ${number(last)}`];
-  if (every != null) rules.push(`multiples of ${number(every)}`);
-  if (best != null) rules.push(`the best ${number(best.count ?? 1)} by ${best.metric} (${best.mode ?? 'max'})`);
+  const rules = [`the last ${whole(last)}`];
+  if (every != null) rules.push(`multiples of ${whole(every)}`);
+  if (best != null) rules.push(`the best ${whole(best.count ?? 1)} by ${best.metric} (${best.mode ?? 'max'})`);
   return rules.join(', ');
 }
 

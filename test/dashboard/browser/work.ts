@@ -314,6 +314,7 @@ export function work(): void {
     const kept = async () => (await server.call('GET', `/preview/models/${model.id}`)).body.retention;
     const keep_best = { metric: 'val/loss', mode: 'min', count: 3 };
     expect(await kept()).toEqual({ keep_last: 5, keep_every: 100, keep_best });
+    await visit.picture('model-kept');
     await open();
     await dialog.getByLabel('The last').fill('2');
     await dialog.getByLabel('Multiples of').fill('');
