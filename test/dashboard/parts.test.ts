@@ -33,6 +33,15 @@ const { configOf } = (await source('run/config-of.ts')) as {
   configOf(run: object, model: object, jobs: object[]): [string, string][];
 };
 
+const { withTexts, hexOf } = (await source('trajectory/token-sequence.ts')) as {
+  withTexts(tokens: { bytes: string[] }): { texts: string[] };
+  hexOf(base64: string): string;
+};
+
+const { conversationsOf } = (await source('trajectory/messages.ts')) as {
+  conversationsOf(trajectory: object): object[][];
+};
+
 const { untilSilent } = (await source('api/until-silent.ts')) as {
   untilSilent(body: ReadableStream<Uint8Array>, ms: number, heard: () => void): ReadableStream<Uint8Array>;
 };
@@ -221,6 +230,56 @@ test('colours tell small ratios apart, and that there are none', () => {
   expect(levelsOf(sequence, 'ratios')).toEqual([null, 4, 5, 7, 8, 0]);
   expect(isOnPolicy(sequence)).toBe(false);
   expect(isOnPolicy({ mask: [0, 1, 1], ratios: [null, 1, 1.000001] })).toBe(true);
+});
+
+describe('the texts of tokens', () => {
+  const base64 = (...bytes: number[]) => Buffer.from(bytes).toString('base64');
+  const textsOf = (...tokens: number[][]) => withTexts({ bytes: tokens.map((bytes) => base64(...bytes)) }).texts;
+
+  test('have a character of several tokens with the last of them', () => {
+    expect(textsOf([0x61, 0xf0], [0x9f], [0x99, 0x82], [0xc3], [0xa9, 0x21])).toEqual(['a', '', '🙂', '', 'é!']);
+    expect(textsOf([0x61], [0xf0, 0x9f])).toEqual(['a', '\ufffd']);
+    expect(textsOf([0x99], [0x61])).toEqual(['\ufffd', 'a']);
+    expect(hexOf(base64(0x0a, 0xf0, 0x9f, 0x99, 0x82))).toBe('0a f0 9f 99 82');
+  });
+
+  test('are, joined, the text byte for byte, wherever it is cut', () => {
+    const texts = fc.string({ unit: fc.constantFrom('a', 'é', '€', '🙂', '👩‍👧', '\ufeff', '\u202e', '\0', '\r\n') });
+    fc.assert(
+      fc.property(texts, fc.array(fc.nat(4), { minLength: 1 }), (text, lengths) => {
+        const bytes = Buffer.from(text);
+        const tokens: string[] = [];
+        for (let start = 0; start < bytes.length; ) {
+          const end = start + 1 + lengths[tokens.length % lengths.length]!;
+          tokens.push(bytes.subarray(start, end).toString('base64'));
+          start = end;
+        }
+        const { texts } = withTexts({ bytes: tokens });
+        expect(texts).toHaveLength(tokens.length);
+        expect(texts.join('')).toBe(text);
+        expect(tokens.map(hexOf).join(' ').replaceAll(' ', '')).toBe(bytes.toString('hex'));
+      }),
+    );
+  });
+});
+
+test('a message has its tool calls beside its text, and a tool the call that it answers', () => {
+  const call = { id: 'call_1', type: 'function', function: { name: 'weather', arguments: '{"city":"Oslo"}' } };
+  const messages_and_choices = [
+    { role: 'assistant', content: null, tool_calls: [call] },
+    { role: 'tool', tool_call_id: 'call_1', content: 'rain' },
+    { finish_reason: 'stop', message: { role: 'assistant', content: 'wet' } },
+  ];
+  expect(conversationsOf({ messages_and_choices })).toEqual([
+    [
+      {
+        ...{ role: 'assistant', text: '', name: null, sampled: false },
+        extras: [['tool_calls', JSON.stringify([call], null, 2)]],
+      },
+      { role: 'tool', text: 'rain', extras: [], name: 'call_1', sampled: false },
+      { role: 'assistant', text: 'wet', extras: [], name: null, sampled: true },
+    ],
+  ]);
 });
 
 test('the configuration of a run is that of its newest job that succeeded, SFT and RL by the same names', () => {

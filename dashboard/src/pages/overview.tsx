@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
-import { getSystemCheckOptions } from '../../generated/@tanstack/preact-query.gen.ts';
 import type { DiskSpace, Run, SystemCheck, TrainingJob } from '../../generated/types.gen.ts';
 import { allJobs, allModels, allRuns } from '../api/lists.ts';
+import { systemCheck } from '../api/system-check.ts';
 import { JobProgress, timeLeft } from '../run/progress.tsx';
 import { RunTrend } from '../run/trend.tsx';
 import { Ago, Empty, Fact, Head, Loaded, Status, usePageTitle } from '../shell/parts.tsx';
@@ -13,7 +13,7 @@ import { isLow, QueueFacts, useStats } from './stats.tsx';
 /** What the server does now, and what came of it lately. */
 export function Overview() {
   usePageTitle('Overview');
-  const check = useQuery({ ...getSystemCheckOptions(), refetchInterval: 30_000 });
+  const check = useQuery(systemCheck());
   const stats = useStats();
   const jobs = useQuery(allJobs());
   const runs = useQuery(allRuns());

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
-import { getHealthOptions, getSystemCheckOptions } from '../../generated/@tanstack/preact-query.gen.ts';
+import { getHealthOptions } from '../../generated/@tanstack/preact-query.gen.ts';
 import type { SystemCheck } from '../../generated/types.gen.ts';
+import { systemCheck } from '../api/system-check.ts';
 import { Fact, Head, Loaded, usePageTitle } from '../shell/parts.tsx';
 import { bytes, duration, whole } from '../text/format.ts';
 import { Limits } from './limits.tsx';
@@ -10,7 +11,7 @@ import { Yours } from './yours.tsx';
 export function SystemPage() {
   usePageTitle('System');
   const health = useQuery(getHealthOptions());
-  const check = useQuery({ ...getSystemCheckOptions(), refetchInterval: 30_000 });
+  const check = useQuery(systemCheck());
   return (
     <>
       <Head title="System">

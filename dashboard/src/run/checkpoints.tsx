@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { deleteCheckpoints } from '../../generated/sdk.gen.ts';
-import type { Checkpoint, Model } from '../../generated/types.gen.ts';
+import type { Checkpoint, MergedFormat, Model } from '../../generated/types.gen.ts';
 import { queries } from '../api/connection.ts';
 import { allCheckpoints } from '../api/lists.ts';
 import { saveFile } from '../api/save-file.ts';
@@ -11,13 +11,26 @@ import { Ago, Loaded } from '../shell/parts.tsx';
 import { href } from '../shell/route.ts';
 import { Further, useFirstRows } from '../shell/rows.tsx';
 import { bytes, counted, number } from '../text/format.ts';
+import { Retention } from './retention.tsx';
 import { servedName } from './served-name.ts';
 
-/** Checkpoints of a model: what they measured, and how to take them away. */
+/** What a whole model may be saved as, in words. */
+const forms: Record<MergedFormat, string> = {
+  safetensors: 'safetensors',
+  'gguf-q8_0': 'GGUF, q8_0',
+  'gguf-q4_0': 'GGUF, q4_0',
+  'gguf-q4_1': 'GGUF, q4_1',
+  'gguf-f16': 'GGUF, f16',
+  'gguf-bf16': 'GGUF, bf16',
+  'gguf-f32': 'GGUF, f32',
+};
+
+/** Checkpoints of a model: what they measured, which of them stay, and how to take them away. */
 export function Checkpoints({ model }: { model: Model }) {
   const checkpoints = useQuery(allCheckpoints(model.id));
   const [ticked, setTicked] = useState<readonly number[]>([]);
   const [asks, ask] = useState(false);
+  const [form, setForm] = useState<MergedFormat>('safetensors');
   const tick = (step: number) =>
     setTicked(ticked.includes(step) ? ticked.filter((one) => one !== step) : [...ticked, step]);
   const remove = async () => {
@@ -32,11 +45,22 @@ export function Checkpoints({ model }: { model: Model }) {
         <>
           <div class="toolbar">
             <span class="soft">{counted(all.length, 'checkpoint')}</span>
+            <Retention model={model} />
+            <label>
+              <span class="soft">Merged as</span>{' '}
+              <select value={form} onChange={(event) => setForm(event.currentTarget.value as MergedFormat)}>
+                {Object.entries(forms).map(([name, words]) => (
+                  <option key={name} value={name}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </label>
             <button type="button" class="danger" disabled={ticked.length === 0} onClick={() => ask(true)}>
               Delete {ticked.length > 0 ? counted(ticked.length, 'checkpoint') : 'the ticked'}
             </button>
           </div>
-          <CheckpointTable model={model} checkpoints={all} ticked={ticked} onTick={tick} />
+          <CheckpointTable {...{ model, form, ticked }} checkpoints={all} onTick={tick} />
           <Further of={allCheckpoints(model.id)} what="checkpoints" />
           {asks && (
             <TypeToConfirm
@@ -55,12 +79,14 @@ export function Checkpoints({ model }: { model: Model }) {
 
 interface TableProps {
   model: Model;
+  /** What "Merged" saves. */
+  form: MergedFormat;
   checkpoints: readonly Checkpoint[];
   ticked: readonly number[];
   onTick: (step: number) => void;
 }
 
-function CheckpointTable({ model, checkpoints, ticked, onTick }: TableProps) {
+function CheckpointTable({ model, form, checkpoints, ticked, onTick }: TableProps) {
   const all = metricNames(checkpoints);
   const names = all.slice(0, mostMetrics);
   const [rows, more] = useFirstRows(checkpoints);
@@ -119,7 +145,7 @@ function CheckpointTable({ model, checkpoints, ticked, onTick }: TableProps) {
                 ))}
                 <td class="right soft">{checkpoint.bytes === null ? '' : bytes(checkpoint.bytes)}</td>
                 <td>
-                  <Downloads model={model} checkpoint={checkpoint} />
+                  <Downloads {...{ model, form, checkpoint }} />
                 </td>
               </tr>
             ))}
@@ -147,13 +173,21 @@ function metricNames(checkpoints: readonly Checkpoint[]): string[] {
   return [...counts.keys()].toSorted((a, b) => rank(b) - rank(a) || a.localeCompare(b));
 }
 
-function Downloads({ model, checkpoint: { step, kind } }: { model: Model; checkpoint: Checkpoint }) {
+interface DownloadsProps {
+  model: Model;
+  form: MergedFormat;
+  checkpoint: Checkpoint;
+}
+
+function Downloads({ model, form, checkpoint: { step, kind } }: DownloadsProps) {
   const isBase = step === 0 && kind !== 'import';
   const root = `/v1/preview/models/${model.id}/checkpoints/${step}`;
   const peft = async () => {
     await saveFile(`${root}/files/adapter_config.json`, 'adapter_config.json');
     await saveFile(`${root}/files/adapter_model.safetensors`, 'adapter_model.safetensors');
   };
+  const ending = form === 'safetensors' ? '.tar' : `-${form.slice('gguf-'.length).toUpperCase()}.gguf`;
+  const merged = () => saveFile(`${root}/merged?format=${form}`, `${model.name}-step${step}${ending}`);
   return (
     <span class="row-actions">
       <Action
@@ -168,10 +202,10 @@ function Downloads({ model, checkpoint: { step, kind } }: { model: Model; checkp
         PEFT
       </Action>
       <Action
-        act={() => saveFile(`${root}/merged`, `${model.name}-step${step}.tar`)}
+        act={merged}
         kind="quiet"
         label={`Merged of step ${step}`}
-        title="Base and adapter in one, as safetensors"
+        title={`Base and adapter in one, as ${forms[form]}`}
       >
         Merged
       </Action>

@@ -1,16 +1,18 @@
 import type { Browser } from 'playwright-core';
 import { startTestServer, type TestServer } from '../../api/test-server.ts';
 import { type Found, openBrowser } from '../../docs/browser.ts';
+import { splitLikeLlama3 } from '../../model/llama3-toy.ts';
 import { makeToyRuns, type ToyModel, type ToyRuns } from './toy-runs.ts';
 
-/** The browser of all suites, and the server of most: the toy with the real compute process. */
+/** The browser of all suites, and the server of most: the toy with the real compute process, in a form for GGUF. */
 export let browser: Browser;
 export let server: TestServer;
 
 let made: Promise<ToyRuns> | null = null;
 
 export async function startFixture(found: Found): Promise<void> {
-  [server, browser] = await Promise.all([startTestServer(), openBrowser(found)]);
+  const started = startTestServer({ furnish: async (toy) => splitLikeLlama3(toy) });
+  [server, browser] = await Promise.all([started, openBrowser(found)]);
 }
 
 export async function endFixture(): Promise<void> {

@@ -95,6 +95,78 @@ export function pages(): void {
     await visit.end();
   });
 
+  test('compared runs tell what of their configurations differs, and are asked the same', async () => {
+    const { rl, other } = toys;
+    const visit = await Visit.signedIn(browser, server);
+    await visit.goTo(`#/compare?runs=${rl.runId},${other.runId}`);
+    const table = visit.page.locator('table', { has: visit.page.getByText('What differs') });
+    await expect.poll(() => table.getByText('…').count()).toBe(0);
+    const rows = (await table.locator('tbody tr').allInnerTexts()).map((row) => row.split('\t'));
+    expect(rows).toEqual([
+      ['name', 'adder', 'adder-slow'],
+      ['jobs', '3', '2'],
+      ['config.learning_rate', '0.001', '0.0001'],
+    ]);
+    await visit.page.getByText(/^\d+ more are the same in all\.$/).waitFor();
+    await visit.page.getByRole('link', { name: 'Ask them the same' }).click();
+    await visit.page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
+    for (const [place, { name }] of [rl, other].entries()) {
+      expect(await visit.page.getByLabel(`Model of column ${place + 1}`).inputValue()).toBe(name);
+    }
+    await visit.end();
+  });
+
+  test('the overview alerts to failed jobs, a disk that is nearly full, a software driver, and a part that is down', async () => {
+    const visit = await Visit.signedIn(browser, server);
+    const { device } = (await server.call('GET', '/system-check')).body;
+    const alerts = visit.page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
+    const software = device.fallback ? ['A software driver computes'] : [];
+    const heard = async (...begins: string[]) => {
+      const all = [...begins, ...software];
+      await expect.poll(() => alerts.count()).toBe(all.length);
+      const texts = await alerts.allInnerTexts();
+      for (const [place, begin] of all.entries()) expect(texts[place]).toContain(begin);
+    };
+    await visit.goTo('#/');
+    await heard();
+    const jobs = await server.call('GET', '/preview/training-jobs?limit=1');
+    const failed = (hours: number, place: number) => ({
+      ...{ ...jobs.body.data[0], id: `job-${place}`, status: 'failed', error_message: `fault ${place}` },
+      training_end: new Date(Date.now() - hours * 3_600_000).toISOString(),
+    });
+    await visit.page.route('**/training-jobs?*', (route) => {
+      const data = [1, 2, 3, 23, 25].map(failed);
+      return route.fulfill({ json: { object: 'list', data, has_more: false, first_id: '', last_id: '' } });
+    });
+    await visit.page.route('**/preview/stats', async (route) => {
+      const response = await route.fetch();
+      const disk = { total_bytes: 1e12, free_bytes: 1e10, reserve_bytes: 1e9 };
+      return route.fulfill({ response, json: { ...(await response.json()), disk } });
+    });
+    await visit.page.reload();
+    await heard('The disk is nearly full', 'fault 0', 'fault 1', 'fault 2', '1 more job failed within a day.');
+    // As the server answers while the compute process starts again.
+    const message = 'the compute process is starting again';
+    const error = { message, type: 'server_error', param: null, code: 'compute_unavailable' };
+    await visit.page.route('**/system-check', async (route) => {
+      const works = await (await route.fetch()).json();
+      const gpu_queue = { success: false, duration: 0.003, errors: [message] };
+      const json = { ...works, error, detail: message, gpu_queue, device: null, training: null, models: [] };
+      return route.fulfill({ status: 503, json });
+    });
+    software.length = 0;
+    await visit.page.reload();
+    await heard(`gpu queue does not work: ${message}`, 'The disk', 'fault 0', 'fault 1', 'fault 2', '1 more job');
+    await visit.goTo('#/system');
+    await visit.page.locator('.card', { hasText: 'GPU queue' }).getByText(message).waitFor();
+    visit.allow('503');
+    await visit.goTo('#/');
+    await visit.page.getByRole('list', { name: 'Alerts' }).getByRole('link', { name: 'All', exact: true }).click();
+    await visit.page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+    expect(visit.page.url()).toContain('state=failed');
+    await visit.end();
+  });
+
   test('no page is wider than a phone of 320 px, a window at 200 % or one of 4k', async () => {
     const [all, trajectories] = [await addresses(), await trajectoryAddresses(toys.rl)];
     const kinds = {

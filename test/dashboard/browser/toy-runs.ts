@@ -23,11 +23,17 @@ export async function newToyModel(server: Caller, project: string, name: string)
 /** What a trajectory may hold to look like something else. */
 export const hostileText = '<script>alert(1)</script> \u202egnp.exe\u202c \u200binvisible [x](javascript:alert(1))';
 
+/** A character of four bytes, which the toy has no token for. */
+export const emoji = '🙂';
+
+/** What the first round has behind its questions. */
+const oddities = [` ${hostileText}`, ` ${emoji}`, ''];
+
 /** What the model answers to three questions, rewarded for "yes"; the trajectories of one group have equal rewards. */
 export async function toyGroups(server: Caller, model: ToyModel, round: number): Promise<object[]> {
   const groups: object[] = [];
   for (const [place, question] of ['red', 'blue', 'hot'].entries()) {
-    const messages = [{ role: 'user', content: place === 0 && round === 0 ? `${question} ${hostileText}` : question }];
+    const messages = [{ role: 'user', content: question + (round === 0 ? oddities[place] : '') }];
     const { body } = await server.call('POST', '/chat/completions', {
       ...{ model: model.name, messages, n: 6, seed: round * 1_000 + place * 100, max_tokens: 4 },
     });

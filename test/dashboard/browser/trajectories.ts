@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browser, server, toyRuns } from './fixture.ts';
-import type { ToyRuns } from './toy-runs.ts';
+import { emoji, type ToyRuns } from './toy-runs.ts';
 import { Visit } from './visit.ts';
 
 export function trajectories(): void {
@@ -75,6 +75,37 @@ export function trajectories(): void {
     expect(await message.locator('script, a, img').count()).toBe(0);
   });
 
+  test('what a tool says and how it was called are folded, and open', async () => {
+    const call = { id: 'call_1', type: 'function', function: { name: 'weather', arguments: '{"city":"Oslo"}' } };
+    const said = `rain and ${'more '.repeat(40)}sun`;
+    const messages_and_choices = [
+      { role: 'user', content: 'how is the weather?' },
+      { role: 'assistant', content: null, tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'call_1', content: said },
+      { role: 'assistant', content: 'wet' },
+    ];
+    const trajectory_groups = [{ trajectories: [{ messages_and_choices, reward: 0.2 }] }];
+    await server.call('POST', `/preview/models/${toys.rl.id}/log`, { split: 'tools', trajectory_groups });
+    const { id } = (await list('split=tools')).body.data[0];
+    await visit.goTo(`#/trajectories/${toys.rl.id}/${id}`);
+    const called = visit.page.locator('.role-assistant').first();
+    const arguments_ = called.getByText('"weather"');
+    expect(await arguments_.isVisible()).toBe(false);
+    await called.getByText('tool calls').click();
+    expect(await arguments_.isVisible()).toBe(true);
+    expect(JSON.parse((await called.locator('pre').textContent())!)).toEqual([call]);
+    const tool = visit.page.locator('.role-tool');
+    expect(await tool.locator('.role').innerText()).toContain('call_1');
+    const text = tool.locator('.long-text');
+    expect(await text.isVisible()).toBe(false);
+    await tool
+      .getByText(/^rain and more/)
+      .first()
+      .click();
+    expect(await text.isVisible()).toBe(true);
+    expect(await text.textContent()).toBe(said);
+  });
+
   test('a line of a megabyte shows its beginning, and more when it is asked for', async () => {
     const content = `begin ${'x'.repeat(1_000_000)} end`;
     const messages_and_choices = [
@@ -127,6 +158,10 @@ export function trajectories(): void {
     const text = (await shown.textContent())!.replaceAll('↵', '');
     const bytes = sequence.bytes.map((base64: string) => Buffer.from(base64, 'base64'));
     expect(text).toBe(Buffer.concat(bytes).toString());
+    // Its question ends with a character that is split over tokens.
+    expect(text).toContain(`blue ${emoji}`);
+    expect(bytes.some((token: Buffer) => token.includes(emoji))).toBe(false);
+    expect(await shown.locator('[data-token]', { hasText: emoji }).textContent()).toBe(emoji);
     const trained = sequence.mask.indexOf(1);
     await shown.focus();
     for (let place = 0; place <= trained; place++) await visit.page.keyboard.press('ArrowRight');

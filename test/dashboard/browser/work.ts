@@ -57,6 +57,35 @@ export function work(): void {
     expect(lines.map(({ model }) => model)).toEqual(['toy', trained]);
   });
 
+  test('a third column is added, answers beside the others, and goes', async () => {
+    const trained = `${toys.sft.name}:step1`;
+    const columns = visit.page.getByRole('region', { name: /^Column \d$/ });
+    const add = visit.page.getByRole('button', { name: 'Add a column' });
+    await visit.goTo(`#/playground?models=${encodeURIComponent(`toy,${toys.rl.name}`)}`);
+    await add.click();
+    expect(await columns.count()).toBe(3);
+    expect(await add.isDisabled()).toBe(true);
+    await visit.page.getByLabel('Model of column 3').selectOption(toys.sft.name);
+    await visit.page.getByLabel('Step of column 3').selectOption('1');
+    await visit.page.getByLabel('Message 1', { exact: true }).fill(question);
+    await visit.page.getByLabel('Most tokens').fill('4');
+    await visit.page.getByLabel('Seed').fill('7');
+    await visit.page.getByLabel('Seed').press('Tab');
+    await visit.page.getByRole('button', { name: /^Ask/ }).click();
+    await visit.page.getByRole('button', { name: 'Use as SFT row' }).nth(2).waitFor();
+    for (const [place, model] of ['toy', toys.rl.name, trained].entries()) {
+      const said = await columns.nth(place).locator('.tokens > :not(.tok-end)').allTextContents();
+      expect(said.join(''), model).toBe(await directAnswer(model, 7));
+    }
+    const tops = await columns.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    await visit.picture('playground-three');
+    await visit.page.getByRole('button', { name: 'Remove column 2' }).click();
+    expect(await columns.count()).toBe(2);
+    expect(await visit.page.getByLabel('Model of column 2').inputValue()).toBe(toys.sft.name);
+    expect(visit.page.url()).toContain(encodeURIComponent(`toy,${trained}`));
+  });
+
   test('stopping a question stops it, and asks no other', async () => {
     const asked: string[] = [];
     await visit.page.route('**/chat/completions', (route) => void asked.push(route.request().url()));
@@ -237,7 +266,7 @@ export function work(): void {
     );
   });
 
-  test('a merged model and the curves for TensorBoard are saved', async () => {
+  test('a merged model, as safetensors and as GGUF, and the curves for TensorBoard are saved', async () => {
     const saved = async (button: string): Promise<[name: string, bytes: Buffer]> => {
       const download = visit.page.waitForEvent('download');
       await visit.page.getByRole('button', { name: button }).click();
@@ -255,6 +284,49 @@ export function work(): void {
     expect(name).toBe(`${body.name}-step1.tar`);
     expect(bytes.subarray(257, 262).toString()).toBe('ustar');
     expect(bytes.includes('model.safetensors')).toBe(true);
+    await visit.page.getByLabel('Merged as').selectOption({ label: 'GGUF, q8_0' });
+    const [ggufName, gguf] = await saved('Merged of step 1');
+    expect(ggufName).toBe(`${body.name}-step1-Q8_0.gguf`);
+    const path = `/preview/models/${toys.sft.id}/checkpoints/1/merged?format=gguf-q8_0`;
+    const direct = await fetch(`${server.baseUrl}${path}`, { headers: { authorization: `Bearer ${server.key}` } });
+    expect(gguf.toString('latin1', 0, 4)).toBe('GGUF');
+    expect(gguf.equals(Buffer.from(await direct.arrayBuffer()))).toBe(true);
+  });
+
+  test('which checkpoints a model keeps is shown, and changed', async () => {
+    const model = await newToyModel(server, 'style', 'keeping');
+    await visit.goTo(`#/models/${model.id}`);
+    const said = visit.page.locator('[data-retention]');
+    expect(await said.innerText()).toBe('kept: as the server is set');
+    const dialog = visit.page.getByRole('dialog');
+    const open = () => visit.page.getByRole('button', { name: 'Change what is kept' }).click();
+    const save = dialog.getByRole('button', { name: 'Keep only these' });
+    await open();
+    await dialog.getByLabel('Multiples of').fill('100');
+    await dialog.getByText('How many of the last are kept must be a whole number').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await dialog.getByLabel('The last').fill('5');
+    await dialog.getByLabel('Best by the metric').fill('val/loss');
+    await dialog.getByLabel('Best are').selectOption({ label: 'the lowest values' });
+    await dialog.getByLabel('Number of the best').fill('3');
+    await save.click();
+    await expect.poll(() => said.innerText()).toBe('kept: the last 5, multiples of 100, the best 3 by val/loss (min)');
+    const kept = async () => (await server.call('GET', `/preview/models/${model.id}`)).body.retention;
+    const keep_best = { metric: 'val/loss', mode: 'min', count: 3 };
+    expect(await kept()).toEqual({ keep_last: 5, keep_every: 100, keep_best });
+    await visit.picture('model-kept');
+    await open();
+    await dialog.getByLabel('The last').fill('2');
+    await dialog.getByLabel('Multiples of').fill('');
+    await dialog.getByLabel('Best by the metric').fill('');
+    await save.click();
+    await expect.poll(() => said.innerText()).toBe('kept: the last 2');
+    expect(await kept()).toMatchObject({ keep_last: 2 });
+    await open();
+    await dialog.getByLabel('The last').fill('');
+    await save.click();
+    await expect.poll(() => said.innerText()).toBe('kept: as the server is set');
+    expect(await kept()).toBe(null);
   });
 
   test('a checkpoint and an artifact go only when the name is typed', async () => {
@@ -292,6 +364,7 @@ export function work(): void {
     const dialogs: [picture: string, hash: string, button: string | RegExp, before?: () => Promise<void>][] = [
       ['new-model', '#/models', 'New model'],
       ['delete-model', `#/models/${toys.sft.id}`, 'Delete the model'],
+      ['retention', `#/models/${toys.sft.id}`, 'Change what is kept'],
       ['delete-checkpoint', `#/models/${toys.sft.id}`, /^Delete 1/, tick],
       ['train-at-address', '#/data', 'Train on data at an address'],
       ['train-rl', '#/data', 'Train on them', chooseGroups],
