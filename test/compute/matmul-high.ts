@@ -176,7 +176,7 @@ it.each(isLong ? [1, 9, 40, 70] : [70])('%i rows with bias, residual, LoRA and s
   test.release();
 });
 
-it.each(isLong ? [3, 9, 70] : [70])('%i rows with SwiGLU', async (T) => {
+it.each(isLong ? [3, 9, 70] : [])('%i rows with SwiGLU', async (T) => {
   const F = 48;
   const { parts, values } = storedParts(K, { type: 'bf16', rows: 2 * F });
   const x = rowsOfAllSizes(T, K).map((value, i) => value * 10 ** (16 - (Math.floor(i / K) % 7) * 4));
