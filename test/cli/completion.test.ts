@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Language, Parser } from 'web-tree-sitter';
+import { SetupError } from '../../scripts/run.mjs';
+import { type Shell, shell } from '../../scripts/shells.mjs';
 import { answer, FlakyServer } from '../clients/flaky-server.ts';
 import { BuiltCommand, oldestNode } from './daybreak.ts';
 
@@ -20,24 +22,65 @@ afterAll(() => command[Symbol.asyncDispose]());
 
 const env = (): Record<string, string> => ({ ...command.env, PATH: `${command.folder}:${command.env.PATH}` });
 
-const shells = [
-  ['bash', ['-n']],
-  ['zsh', ['-n']],
-  ['fish', ['--no-execute']],
-] as const;
-
-describe.each(shells)('the script of %s', (shell, parse) => {
-  test('is one that the shell reads', async ({ skip }) => {
-    const { code, stdout } = await command.run(['completion', shell]);
-    expect(code).toBe(0);
-    const file = join(command.folder, `completion.${shell}`);
-    await writeFile(file, stdout);
-    const { stderr } = await promisify(execFile)(shell, [...parse, file], { env: env() }).catch((error) => {
-      if (error.code === 'ENOENT') return skip(`${shell} is not here`);
-      throw error;
-    });
-    expect(stderr).toBe('');
+/** A shell, or undefined where it cannot be had, which in CI is a failure. */
+const shellOrNone = (name: 'bash' | 'zsh' | 'fish'): Promise<Shell | undefined> =>
+  shell(name).catch((error) => {
+    if (process.env.CI || !(error instanceof SetupError)) throw error;
+    return undefined;
   });
+
+const bash = await shellOrNone('bash');
+const zsh = await shellOrNone('zsh');
+const fish = await shellOrNone('fish');
+
+/** Writes the script for a shell into a file. */
+async function scriptOf(name: string): Promise<string> {
+  const { code, stdout } = await command.run(['completion', name]);
+  expect(code).toBe(0);
+  const file = join(command.folder, `completion.${name}`);
+  await writeFile(file, stdout);
+  return file;
+}
+
+describe.each([
+  ['bash', bash, ['-n']],
+  ['zsh', zsh, ['-f', '-n']],
+  ['fish', fish, ['--no-config', '--no-execute']],
+] as const)('the script of %s', (name, found, parse) => {
+  test.skipIf(!found)('is one that the shell reads', async () => {
+    const [file, broken] = [await scriptOf(name), join(command.folder, `broken.${name}`)];
+    await writeFile(broken, `${await readFile(file, 'utf8')}\nif true\n`);
+    const read = async (script: string) =>
+      promisify(execFile)(found!.program, [...parse, script], { env: { ...env(), ...found!.env } });
+    expect(await read(file)).toEqual({ stdout: '', stderr: '' });
+    await expect(read(broken)).rejects.toThrow(name);
+  });
+});
+
+test.skipIf(!zsh)('zsh completes the word at the cursor', async () => {
+  const folder = join(command.folder, 'zsh');
+  await mkdir(folder);
+  const settings = `${zsh!.settings}autoload -U compinit && compinit -D -u
+source ${await scriptOf('zsh')}
+zle-line-init() { BUFFER='daybreak jobs re'; CURSOR=$#BUFFER; zle complete-word; print -r -- "<$BUFFER>"; exit }
+zle -N zle-line-init
+`;
+  await writeFile(join(folder, '.zshrc'), settings);
+  const variables = Object.entries(zsh!.env).map(([variable, value]) => `${variable}=${value}`);
+  const line = ['env', ...variables, zsh!.program, '-d', '-i'].join(' ');
+  const { stdout } = await promisify(execFile)('script', ['-qec', line, '/dev/null'], {
+    env: { ...env(), ZDOTDIR: folder, TERM: 'xterm' },
+    timeout: 60_000,
+  });
+  expect(stdout).toContain('<daybreak jobs retry >');
+});
+
+test.skipIf(!fish)('fish completes the word at the cursor', async () => {
+  const script = `source ${await scriptOf('fish')}; complete -C 'daybreak jobs re'`;
+  const { stdout } = await promisify(execFile)(fish!.program, ['--no-config', '-c', script], {
+    env: { ...env(), ...fish!.env },
+  });
+  expect(stdout).toMatch(/^retry\t.+\n$/);
 });
 
 test("PowerShell's grammar has no syntax error to find in its script", async () => {
