@@ -184,6 +184,14 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
     ).toEqual(['red', 'maybe', 'blue', 'maybe']);
     await terminal.type(`/save ${saved}`);
     await terminal.shows(/is there already; \/save takes the name of a new file/);
+    await terminal.type('/system Say no more than a word.');
+    await terminal.shows(/^system message set$/m);
+    await terminal.type(`/save ${saved}.told`);
+    await terminal.shows(/^saved \S*told$/m);
+    const told = JSON.parse(await readFile(`${saved}.told`, 'utf8')).messages;
+    expect([told[0], told.length]).toEqual([{ role: 'system', content: 'Say no more than a word.' }, 5]);
+    await terminal.type('/system');
+    await terminal.shows(/^no system message$/m);
     await terminal.type('/temperature 99');
     await terminal.shows(/"99": Allowed are numbers from 0 to 2\./);
     await terminal.type('"""one line');
