@@ -9,7 +9,8 @@ export async function withLock(folder, name, work) {
   const file = join(folder, `${name}.lock`);
   for (let told = false; !tryLock(file); ) {
     if (!told && isAlive(holder(file))) {
-      console.log('waiting for another set-up of this folder to end');
+      // Standard output is that of the program which is set up.
+      console.error('waiting for another set-up of this folder to end');
       told = true;
     }
     await sleep(told ? 200 : 10);

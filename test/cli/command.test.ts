@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../cli/generated/operations.ts';
 import type { Operation } from '../../cli/operations/operation.ts';
@@ -44,6 +45,15 @@ async function output(...args: string[]): Promise<string> {
   return stdout;
 }
 
+/** The schema of an operation's answer, which the contract has in place or by name. */
+function answerValidator({ path, method }: Operation): ValidateFunction {
+  const verb = method.toLowerCase();
+  const paths = document.paths as unknown as Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  const { $ref } = paths[path]![verb]!.responses['200'] as { $ref?: string };
+  const place = $ref?.slice(1) ?? `/paths/${path.replaceAll('/', '~1')}/${verb}/responses/200`;
+  return validatorAt(`${place}/content/application~1json/schema`);
+}
+
 describe('what lists and shows', () => {
   /** Values of what is given without a flag; a model is given by its name. */
   const values = (): Record<string, string> => ({
@@ -73,12 +83,9 @@ describe('what lists and shows', () => {
   test.concurrent.each(reading)(
     'daybreak $command gives with --json what the contract has, and a list as a table',
     async (one) => {
-      const place = `/paths/${one.path.replaceAll('/', '~1')}/${one.method.toLowerCase()}/responses/200`;
-      const { $ref } = responseOf(one) as { $ref?: string };
-      const schema = `${$ref?.slice(1) ?? place}/content/application~1json/schema`;
       const [json, text] = await Promise.all([output(...wordsOf(one), '--json'), output(...wordsOf(one))]);
       const found = JSON.parse(json);
-      expect(faultsOf(validatorAt(schema), found)).toEqual([]);
+      expect(faultsOf(answerValidator(one), found)).toEqual([]);
       expect(text).not.toBe('');
       if (!Array.isArray(found.data) || found.data.length === 0) return;
       const [head, ...rows] = text.trimEnd().split('\n');
@@ -86,11 +93,6 @@ describe('what lists and shows', () => {
       expect(rows).toHaveLength(found.data.length);
     },
   );
-
-  function responseOf({ path, method }: Operation): unknown {
-    const paths = document.paths as unknown as Record<string, Record<string, { responses: Record<string, unknown> }>>;
-    return paths[path]![method.toLowerCase()]!.responses['200'];
-  }
 });
 
 describe('the exit code', () => {
@@ -293,4 +295,154 @@ test('serve hands its options to the server', async () => {
   const { code, stderr, stdout } = await daybreak('serve', '--port', 'http', '--home', command.folder);
   expect(code).toBe(1);
   expect(stdout + stderr).toMatch(/DAYBREAK_PORT: "http" is no port/);
+});
+
+describe('what writes', () => {
+  const writing = operations.filter(
+    ({ command: words, method, answer: kind }) => words !== undefined && method !== 'GET' && kind === 'json',
+  );
+  const seen = new Set<string>();
+
+  /** What a command has printed with --json. */
+  function heldToContract(words: string, json: string) {
+    const found = JSON.parse(json);
+    expect(faultsOf(answerValidator(writing.find((one) => one.command === words)!), found), words).toEqual([]);
+    seen.add(words);
+    return found;
+  }
+
+  const written = async (words: string, ...args: string[]) =>
+    heldToContract(words, await output(...words.split(' '), ...args, '--json'));
+
+  const at = (name: string): string => join(command.folder, name);
+  const turns = [
+    { role: 'user', content: 'red' },
+    { role: 'assistant', content: 'yes' },
+  ];
+  const groups = JSON.stringify([{ trajectories: [0, 1].map((reward) => ({ messages_and_choices: turns, reward })) }]);
+
+  test.concurrent('gives with --json what the contract has: tokens and texts', async () => {
+    const completion = ['red', '--model', 'toy', '--max-tokens', '2', '--temperature', '0'];
+    const [tokens, continued, text, said] = await Promise.all([
+      written('tokenize', 'red', '--model', 'toy'),
+      written('complete', ...completion),
+      output('complete', ...completion),
+      written('chat', 'toy', '-m', 'red', '--max-tokens', '2'),
+    ]);
+    expect([tokens.count, continued.usage.completion_tokens, said.choices.length]).toEqual([
+      tokens.tokens.length,
+      2,
+      1,
+    ]);
+    expect(text).toBe(`${continued.choices[0].text}\n`);
+    expect((await written('detokenize', ...tokens.tokens.map(String), '--model', 'toy')).prompt).toContain('red');
+  });
+
+  test.concurrent('data, and an adapter that a model begins from', async () => {
+    const [model, data] = await Promise.all([
+      written('models create', 'short', '--project', 'p', '--base-model', 'toy'),
+      written('data create', 'adapter', '--project', 'p'),
+      output('export', 'agent', '--as', 'peft', '-o', at('peft')),
+    ]);
+    await Promise.all(
+      ['adapter_config.json', 'adapter_model.safetensors'].map((name) =>
+        written('data upload', data.id, name, '--body', `@${join(at('peft'), name)}`),
+      ),
+    );
+    await written('checkpoints import', model.id, data.url);
+    await written('data rm', data.id, '--yes');
+    expect((await daybreak('data', 'show', data.id)).code).toBe(5);
+    await written('models rm', model.id, '--yes');
+  });
+
+  test.concurrent('jobs, of which one is cancelled and tried again, and checkpoints that go', async () => {
+    await Promise.all([
+      writeFile(at('rows.jsonl'), `${JSON.stringify({ messages: turns })}\n`),
+      writeFile(at('groups.json'), groups),
+      writeFile(at('config.json'), '{"allow_training_without_logprobs": true}'),
+      written('models create', 'writer', '--project', 'p', '--base-model', 'toy'),
+    ]);
+    const rl = await written('train rl', at('groups.json'), '--model', 'writer', '--config', at('config.json'));
+    expect((await daybreak('jobs', 'watch', rl.id)).code).toBe(0);
+    await written('logs create', 'writer', '--split', 'val', '--trajectory-groups', groups);
+    expect(await written('checkpoints rm', 'writer', '1', '9', '--yes')).toEqual({
+      deleted_count: 1,
+      not_found_steps: [9],
+    });
+    const sft = await written('train sft', at('rows.jsonl'), '--model', 'writer', '--epochs', '2000', '--batch', '1');
+    expect((await written('jobs cancel', sft.id)).status).toBe('cancelled');
+    const again = await written('jobs retry', sft.id);
+    expect([again.retry_of, again.id]).toEqual([sft.id, expect.not.stringMatching(sft.id)]);
+    await written('jobs cancel', again.id);
+  });
+
+  test.concurrent('sessions, which end', async () => {
+    const { token } = await written('sessions create');
+    const asSession = (...args: string[]) => command.run(args, { env: { DAYBREAK_API_KEY: token } });
+    const ended = await asSession('sessions', 'end', '--yes', '--json');
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    heldToContract('sessions end', ended.stdout);
+    expect((await asSession('whoami')).code).toBe(4);
+  });
+
+  test('are all of these commands', () => {
+    expect([...seen].sort()).toEqual(writing.map((one) => one.command).sort());
+  });
+});
+
+test('keys are rotated, and the old one works no longer than was said', async () => {
+  const old = (await command.run(['keys', 'create', '--owner', 'carol', '--name', 'laptop'])).stdout.trim();
+  const who = async (key: string) => command.run(['whoami', '--json'], { env: { DAYBREAK_API_KEY: key } });
+  const { id } = JSON.parse((await who(old)).stdout);
+  const rotated = await command.run(['keys', 'rotate', id, '--keep', '0m']);
+  expect(rotated.code, rotated.stderr).toBe(0);
+  const successor = JSON.parse((await who(rotated.stdout.trim())).stdout);
+  expect(successor).toMatchObject({ owner: 'carol', name: 'laptop' });
+  expect(successor.id).not.toBe(id);
+  // A running server may know a key for a second.
+  await expect.poll(() => who(old), { timeout: 10_000 }).toMatchObject({ code: 4, stdout: '' });
+});
+
+/** The files below a folder, by their paths. */
+async function contentsOf(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return new Map(await Promise.all(files.map(async (file) => [relative(folder, file), await readFile(file)] as const)));
+}
+
+test('a backup of the running server is restored with all its keys and files', async () => {
+  const [file, home] = [join(command.folder, 'all.backup'), join(command.folder, 'restored')];
+  expect((await daybreak('backup', file)).code).toBe(0);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await daybreak('restore', file, '--home', home)).code).toBe(0);
+  const keysOf = async (DAYBREAK_HOME: string) =>
+    (await command.run(['keys', 'ls'], { env: { DAYBREAK_HOME } })).stdout;
+  const [keys, restored] = await Promise.all([keysOf(server.home), keysOf(home)]);
+  expect(keys).toContain('name "first key"');
+  expect(restored).toBe(keys);
+  for (const folder of ['artifacts', 'checkpoints', 'logs']) {
+    const files = await contentsOf(join(server.home, folder));
+    expect(files.size, folder).toBeGreaterThan(0);
+    expect(await contentsOf(join(home, folder)), folder).toEqual(files);
+  }
+  const again = await daybreak('restore', file, '--home', home);
+  expect(again).toMatchObject({ code: 1, stdout: '' });
+  expect(again.stderr).toMatch(/^restore: .*\n$/);
+});
+
+test('doctor tells what it finds, as a document too', async () => {
+  const [text, json] = await Promise.all([daybreak('doctor'), daybreak('doctor', '--json')]);
+  const { errors, findings } = JSON.parse(json.stdout) as {
+    errors: number;
+    findings: { check: string; level: string }[];
+  };
+  expect([text.code, json.code]).toEqual(Array(2).fill(errors > 0 ? 1 : 0));
+  expect(findings.filter(({ level }) => level === 'error')).toHaveLength(errors);
+  expect(findings.filter(({ check }) => check === 'database')).toMatchObject([{ level: 'ok' }]);
+  expect(
+    text.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ +/).slice(0, 2)),
+  ).toEqual(findings.map(({ level, check }) => [level, check]));
 });
