@@ -8,7 +8,7 @@ import { runScript } from '../scripts.ts';
 export function addKeys(program: Command, context: Context): void {
   const run = async (args: string[], options: Record<string, string> = {}): Promise<void> => {
     const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-    process.exitCode = await runScript(context, 'keys.mjs', [...args, ...flags]);
+    process.exitCode = await runScript(context, 'keys.mjs', [...args, ...flags, ...(context.json ? ['--json'] : [])]);
   };
   const create = commandAt(program, 'keys create')
     .summary('Make a key')

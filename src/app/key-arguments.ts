@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { scopes } from '../generated/operations.ts';
 
-/** What `npm run keys` is asked to do. */
-export type KeyCommand =
+/** What `npm run keys` is asked to do; with `json` it prints documents. */
+export type KeyCommand = { json?: boolean } & (
   | { kind: 'create'; owner: string; name: string; scopes: string[]; expires: string | null }
   | { kind: 'list' }
   | { kind: 'revoke'; id: string }
   | { kind: 'rotate'; id: string; keepMs: number; expires: string | null | undefined }
-  | { kind: 'help' };
+  | { kind: 'help' }
+);
 
 /** One argument is wrong; `message` is the one line that is printed. */
 export class KeyArgumentError extends Error {
@@ -19,6 +20,8 @@ npm run keys -- list
 npm run keys -- revoke <id>
 npm run keys -- rotate <id> [--keep 1d] [--expires 30d]
 
+With --json each prints a document.
+
 An owner sees and names only what his own keys have made; the first key's owner is "local".
 ${Object.entries(scopes)
   .map(([scope, meaning]) => `  ${scope.padEnd(8)}${meaning}`)
@@ -29,12 +32,13 @@ Without --scopes a key has chat and train; without --expires it does not expire.
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const dayMs = unitMs.d;
 const longestMs = 3_650 * dayMs;
-const options = ['--owner', '--name', '--scopes', '--expires', '--keep', '--help'];
+const options = ['--owner', '--name', '--scopes', '--expires', '--keep', '--json', '--help'];
 
 /** Throws `KeyArgumentError`. `now` in milliseconds. */
 export function readKeyCommand(args: readonly string[], now: number = Date.now()): KeyCommand {
   const { positionals, values } = parse(args);
   const [kind, id, ...rest] = positionals;
+  const { json } = values;
   if (kind === undefined || kind === 'help' || values.help) return { kind: 'help' };
   const expires = values.expires === undefined ? undefined : readExpiry(values.expires, now);
   switch (kind) {
@@ -42,18 +46,19 @@ export function readKeyCommand(args: readonly string[], now: number = Date.now()
       if (id !== undefined) throw new KeyArgumentError(`create takes no ${JSON.stringify(id)}; name the key by --name`);
       return {
         kind,
+        json,
         owner: readOwner(values.owner),
         name: readName(values.name ?? ''),
         scopes: readScopes(values.scopes ?? 'chat,train'),
         expires: expires ?? null,
       };
     case 'list':
-      return { kind };
+      return { kind, json };
     case 'revoke':
     case 'rotate': {
       if (id === undefined || rest.length > 0) throw new KeyArgumentError(`${kind} takes one key's id; see list`);
-      if (kind === 'revoke') return { kind, id };
-      return { kind, id, keepMs: readSpan('--keep', values.keep ?? '1d'), expires };
+      if (kind === 'revoke') return { kind, json, id };
+      return { kind, json, id, keepMs: readSpan('--keep', values.keep ?? '1d'), expires };
     }
     default:
       throw new KeyArgumentError(`${JSON.stringify(kind)} is no command; allowed are create, list, revoke and rotate`);
@@ -62,11 +67,12 @@ export function readKeyCommand(args: readonly string[], now: number = Date.now()
 
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
   try {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { owner: text, name: text, scopes: text, expires: text, keep: text, help: { type: 'boolean' } },
+      options: { owner: text, name: text, scopes: text, expires: text, keep: text, json: flag, help: flag },
     });
   } catch (error) {
     throw new KeyArgumentError(inShort(error as NodeJS.ErrnoException));
@@ -77,7 +83,7 @@ function parse(args: readonly string[]) {
 function inShort({ code, message }: NodeJS.ErrnoException): string {
   const option = /'(--?[^'\s]*)/.exec(message)?.[1] ?? 'an option';
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `${option} is no option; allowed are ${options.join(', ')}`;
-  return option === '--help' ? '--help takes no value' : `${option}: its value is missing`;
+  return ['--help', '--json'].includes(option) ? `${option} takes no value` : `${option}: its value is missing`;
 }
 
 function readOwner(owner: string | undefined): string {

@@ -12,7 +12,7 @@ import { DatabaseLock } from './database-lock.ts';
 import { KeyArgumentError, type KeyCommand, readKeyCommand, usage } from './key-arguments.ts';
 
 // `npm run keys`: makes, lists and ends API keys, also while the server runs. A new key is the one line on standard
-// output; all else is for people and goes to standard error, but for the list.
+// output, with `--json` a document; all else is for people and goes to standard error, but for the list.
 
 // What SQLite makes beside the database is as private as it.
 process.umask(0o077);
@@ -58,27 +58,32 @@ async function lockAsServer({ databaseUrl, home }: Config, opened: AsyncDisposab
 }
 
 async function carryOut(keys: Keys, command: Exclude<KeyCommand, { kind: 'help' }>): Promise<void> {
+  const { json } = command;
   switch (command.kind) {
     case 'create': {
       const { owner, name, scopes, expires } = command;
       const { key, record } = await keys.create({ owner, name, scopes, expires });
       say(`key ${describe(record)}; it is shown this once:`);
-      return print(key);
+      return print(json ? textOf({ ...documentOf(record), key }) : key);
     }
-    case 'list':
-      for (const record of await keys.list()) print(describe(record));
+    case 'list': {
+      const records = await keys.list();
+      if (json) return print(textOf({ data: records.map(documentOf) }));
+      for (const record of records) print(describe(record));
       return;
+    }
     case 'revoke': {
       const record = await keys.revoke(command.id);
       say(`key ${describe(record)}; a running server refuses it within a second`);
       if (record.configured) say('It is the one of DAYBREAK_API_KEY: a start with that variable takes it again.');
+      if (json) print(textOf(documentOf(record)));
       return;
     }
     case 'rotate': {
       const { key, record, old } = await keys.rotate(command.id, command);
       say(`old key ${describe(old)}`);
       say(`new key ${describe(record)}; it is shown this once:`);
-      return print(key);
+      return print(json ? textOf({ ...documentOf(record), key }) : key);
     }
   }
 }
@@ -89,6 +94,13 @@ function databaseOf(config: Config): Parameters<typeof openStore>[0] {
   const sqliteFile = join(config.home, 'daybreak.sqlite');
   if (existsSync(sqliteFile)) return { sqliteFile };
   throw new ConfigError('DAYBREAK_HOME', `there is no database in ${config.home}`, 'a folder that the server has used');
+}
+
+const textOf = (document: object): string => JSON.stringify(document, undefined, 2);
+
+/** With the names that the API has for the fields. */
+function documentOf({ id, name, owner, scopes, created, lastUsed, expires, revoked, parent }: KeyRecord) {
+  return { id, name, owner, scopes, created, last_used: lastUsed, expires, revoked, parent };
 }
 
 function describe(record: KeyRecord): string {

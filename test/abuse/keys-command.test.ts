@@ -150,6 +150,7 @@ test.each<[string, KeyCommand]>([
     { kind: 'create', owner: 'a@b.c', name: '', scopes: ['admin', 'chat'], expires: '2027-01-31T00:00:00.000Z' },
   ],
   ['rotate x --keep 90m', { kind: 'rotate', id: 'x', keepMs: 5_400_000, expires: undefined }],
+  ['list --json', { kind: 'list', json: true }],
   ['rotate x --expires never', { kind: 'rotate', id: 'x', keepMs: 86_400_000, expires: null }],
 ])('"%s" is read', (line, command) => {
   expect(readKeyCommand(line.split(' ').filter(Boolean), now)).toEqual(command);
@@ -171,7 +172,7 @@ test.each<[string, string | RegExp]>([
   ['create --owner a --expires 2026-12-31', 'not within'],
   [
     'create --owner a --colour red',
-    /^--colour is no option; allowed are --owner, --name, --scopes, --expires, --keep, --help$/,
+    /^--colour is no option; allowed are --owner, --name, --scopes, --expires, --keep, --json, --help$/,
   ],
   ['list -x', /^-x is no option; allowed are/],
   ['create --owner', /^--owner: its value is missing$/],

@@ -391,16 +391,22 @@ describe('what writes', () => {
 });
 
 test('keys are rotated, and the old one works no longer than was said', async () => {
-  const old = (await command.run(['keys', 'create', '--owner', 'carol', '--name', 'laptop'])).stdout.trim();
-  const who = async (key: string) => command.run(['whoami', '--json'], { env: { DAYBREAK_API_KEY: key } });
-  const { id } = JSON.parse((await who(old)).stdout);
-  const rotated = await command.run(['keys', 'rotate', id, '--keep', '0m']);
-  expect(rotated.code, rotated.stderr).toBe(0);
-  const successor = JSON.parse((await who(rotated.stdout.trim())).stdout);
-  expect(successor).toMatchObject({ owner: 'carol', name: 'laptop' });
-  expect(successor.id).not.toBe(id);
-  // A running server may know a key for a second.
-  await expect.poll(() => who(old), { timeout: 10_000 }).toMatchObject({ code: 4, stdout: '' });
+  const keys = async (...args: string[]) => {
+    const { code, stdout, stderr } = await daybreak('--json', 'keys', ...args);
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout);
+  };
+  const who = (key: string) => command.run(['whoami', '--json'], { env: { DAYBREAK_API_KEY: key } });
+  const { key: old, ...made } = await keys('create', '--owner', 'carol', '--name', 'laptop');
+  const { key: successor, ...rotated } = await keys('rotate', made.id, '--keep', '0m');
+  const { id, owner, name, scopes } = JSON.parse((await who(successor)).stdout);
+  expect(rotated).toMatchObject({ id, owner, name, scopes });
+  expect([made.id === id, owner, name]).toEqual([false, 'carol', 'laptop']);
+  expect(await who(old)).toMatchObject({ code: 4, stdout: '' });
+  const { data } = await keys('ls');
+  const { last_used: _used, ...unused } = rotated;
+  expect(data).toContainEqual(expect.objectContaining(unused));
+  expect(data).toContainEqual({ ...made, expires: expect.any(String) });
 });
 
 /** The files below a folder, by their paths. */
