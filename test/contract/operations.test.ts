@@ -195,7 +195,9 @@ test('each operation lists the statuses that it can answer with', () => {
       'GET /v1/preview/workers',
     ],
     ...['GET /v1/models', 'GET /v1/metrics', 'GET /metrics'],
-    ...['client/config', 'create_session', 'telemetry'].map((name) => `POST /tinker/api/v1/${name}`),
+    ...['client/config', 'client/dynamic_config', 'create_session', 'telemetry'].map(
+      (name) => `POST /tinker/api/v1/${name}`,
+    ),
     ...['healthz', 'get_server_capabilities', 'checkpoints', 'training_runs', 'sessions'].map(
       (name) => `GET /tinker/api/v1/${name}`,
     ),
