@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readAskedLoss } from '../../src/api/tinker/asked-loss.ts';
-import type { Datum, ForwardBackwardMessage } from '../../src/api/tinker/forward-backward-message.ts';
+import type { Datum, DatumTensor, ForwardBackwardMessage } from '../../src/api/tinker/forward-backward-message.ts';
 import { sumLoss } from '../../src/training/sum-loss.ts';
 
 const [VOCABULARY, LONGEST] = [10, 6];
 
 function datum(inputs: Record<string, number[]>, tokens = [1, 2, 3]): Datum {
-  const tensors = Object.entries(inputs).map(([name, values]) => {
-    return [name, { shape: [values.length], values: Float64Array.from(values) }] as const;
+  const tensors = Object.entries(inputs).map(([name, values]): [string, DatumTensor] => {
+    return [name, { shape: [values.length], values: Float64Array.from(values) }];
   });
   return { tokens, inputs: new Map(tensors) };
 }
