@@ -77,6 +77,8 @@ facts["unknown operation"] = error_of(lambda: api.sweep("local/alone/none"))
 
 def resumed_by(key: str) -> None:
     """Goes on with the run under another key, and logs to it."""
+    # The client's own process remembers keys and runs.
+    wandb.teardown()
     settings = wandb.Settings(api_key=key, init_timeout=60)
     with wandb.init(project="alone", id=run.id, resume="must", settings=settings) as other:
         other.log({"loss": 100.0})
