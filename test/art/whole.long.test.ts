@@ -19,7 +19,7 @@ interface Facts {
   same: boolean;
   'forked twice': Raised;
   'after the fork': number;
-  /** Of 0.5.17 alone. */
+  /** Only 0.5.17 tells it. */
   'as PipelineTrainer'?: Raised;
   /** Trajectories of a group, and items of the first of them. */
   graph: [number, number];

@@ -28,7 +28,7 @@ interface Facts {
   'unknown run': string;
   'unknown artifact': string;
   'unknown operation': string;
-  /** Of going on with the run, and of reading it. */
+  /** What going on with the run raises, and reading it. */
   'wrong key': [string, string];
   'other owner': [string, string];
   'refused in': number;
