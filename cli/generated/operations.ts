@@ -4489,6 +4489,26 @@ export const operations: readonly Operation[] = [
     answer: "json"
   },
   {
+    id: "tinkerClientDynamicConfig",
+    method: "POST",
+    path: "/tinker/api/v1/client/dynamic_config",
+    tag: "tinker",
+    summary: "Tell the Tinker client what may change while it runs",
+    description: "Clients ask again every few minutes.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "sdk_version",
+        in: "body",
+        type: "string",
+        required: false
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
     id: "tinkerCreateSession",
     method: "POST",
     path: "/tinker/api/v1/create_session",
@@ -5138,6 +5158,27 @@ export const operations: readonly Operation[] = [
     tag: "tinker",
     summary: "Wait for a result",
     description: "Answers with protobuf what the client takes as `application/x-protobuf`. A failure is an answer with `error`.",
+    columns: [],
+    needsKey: true,
+    fields: [
+      {
+        name: "request_id",
+        in: "body",
+        type: "string",
+        required: true,
+        description: "Any characters but NUL and a slash."
+      }
+    ],
+    body: "json",
+    answer: "json"
+  },
+  {
+    id: "tinkerCancelFuture",
+    method: "POST",
+    path: "/tinker/api/v1/cancel_future",
+    tag: "tinker",
+    summary: "Abandon a sample",
+    description: "Its sequences end, and its result is a failure. Other requests, and what is done, stay as they are.",
     columns: [],
     needsKey: true,
     fields: [

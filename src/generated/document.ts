@@ -6064,6 +6064,85 @@ const contract: unknown = {
         }
       }
     },
+    "/tinker/api/v1/client/dynamic_config": {
+      "post": {
+        "operationId": "tinkerClientDynamicConfig",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "summary": "Tell the Tinker client what may change while it runs",
+        "description": "Clients ask again every few minutes.",
+        "x-body-limit-mib": 1,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerClientConfigRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerClientConfigRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerClientDynamicConfig"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerClientDynamicConfig"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/tinker/api/v1/create_session": {
       "post": {
         "operationId": "tinkerCreateSession",
@@ -7502,6 +7581,89 @@ const contract: unknown = {
                 }
               }
             }
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tinker/api/v1/cancel_future": {
+      "post": {
+        "operationId": "tinkerCancelFuture",
+        "x-cli": false,
+        "tags": [
+          "tinker"
+        ],
+        "x-scope": "chat",
+        "summary": "Abandon a sample",
+        "description": "Its sequences end, and its result is a failure. Other requests, and what is done, stay as they are.",
+        "x-body-limit-mib": 1,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TinkerCancelRequest"
+              },
+              "examples": {
+                "asked": {
+                  "$ref": "#/components/examples/TinkerCancelRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was asked for.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TinkerAck"
+                },
+                "examples": {
+                  "answer": {
+                    "$ref": "#/components/examples/TinkerAck"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -24913,6 +25075,22 @@ const contract: unknown = {
           }
         }
       },
+      "TinkerClientDynamicConfig": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "refresh_interval_sec",
+          "sample_cancel_enabled"
+        ],
+        "properties": {
+          "refresh_interval_sec": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "sample_cancel_enabled": {
+            "type": "boolean"
+          }
+        }
+      },
       "TinkerCreateSessionRequest": {
         "type": "object",
         "additionalProperties": true,
@@ -25706,6 +25884,19 @@ const contract: unknown = {
         }
       },
       "TinkerRetrieveRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "request_id"
+        ],
+        "properties": {
+          "request_id": {
+            "$ref": "#/components/schemas/TinkerName"
+          }
+        }
+      },
+      "TinkerCancelRequest": {
         "type": "object",
         "additionalProperties": true,
         "maxProperties": 256,
@@ -28029,6 +28220,12 @@ const contract: unknown = {
           "sample_max_concurrent_requests": 512
         }
       },
+      "TinkerClientDynamicConfig": {
+        "value": {
+          "refresh_interval_sec": 300,
+          "sample_cancel_enabled": true
+        }
+      },
       "TinkerCreateSessionRequest": {
         "value": {
           "tags": [],
@@ -28220,6 +28417,11 @@ const contract: unknown = {
             "max_tokens": 8,
             "temperature": 1
           }
+        }
+      },
+      "TinkerCancelRequest": {
+        "value": {
+          "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:sample:0:8f14e45f-ceea-467f-a8f4-0d7d6f0f1c2e"
         }
       },
       "TinkerRetrieveRequest": {

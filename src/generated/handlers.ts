@@ -595,6 +595,13 @@ export interface Operations {
     | JsonReply<200, types.TinkerClientConfig>
     | ErrorReply<400 | 401 | 403 | 405 | 413 | 415 | 429 | 500 | 503>
   >;
+  tinkerClientDynamicConfig: (
+    body: types.TinkerClientConfigRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerClientDynamicConfig>
+    | ErrorReply<400 | 401 | 403 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
   tinkerCreateSession: (
     body: types.TinkerCreateSessionRequest,
     context: KeyedContext,
@@ -721,6 +728,13 @@ export interface Operations {
     | ErrorReply<400 | 401 | 403 | 404 | 405 | 410 | 413 | 415 | 429 | 500 | 503>
     | JsonReply<408, types.TinkerTryAgain>
     | TextReply<200, 'application/x-protobuf'>
+  >;
+  tinkerCancelFuture: (
+    body: types.TinkerCancelRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TinkerAck>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
   >;
   tinkerWeightsInfo: (
     body: types.TinkerPathRequest,
@@ -1051,6 +1065,8 @@ export interface WandbHandlers {
 export interface TinkerHandlers {
   /** Tell the Tinker client how to behave: POST /tinker/api/v1/client/config */
   tinkerClientConfig: Handler<'tinkerClientConfig'>;
+  /** Tell the Tinker client what may change while it runs: POST /tinker/api/v1/client/dynamic_config */
+  tinkerClientDynamicConfig: Handler<'tinkerClientDynamicConfig'>;
   /** Begin a session of a Tinker client: POST /tinker/api/v1/create_session */
   tinkerCreateSession: Handler<'tinkerCreateSession'>;
   /** Keep a session: POST /tinker/api/v1/session_heartbeat */
@@ -1087,6 +1103,8 @@ export interface TinkerHandlers {
   tinkerSample: Handler<'tinkerSample'>;
   /** Wait for a result: POST /tinker/api/v1/retrieve_future */
   tinkerRetrieveFuture: Handler<'tinkerRetrieveFuture'>;
+  /** Abandon a sample: POST /tinker/api/v1/cancel_future */
+  tinkerCancelFuture: Handler<'tinkerCancelFuture'>;
 }
 
 /** Operations tagged tinker-runs. */

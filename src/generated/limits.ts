@@ -396,6 +396,9 @@ export const limits = {
   TinkerRetrieveRequest: {
     request_id: { minLength: 1, maxLength: 256 },
   },
+  TinkerCancelRequest: {
+    request_id: { minLength: 1, maxLength: 256 },
+  },
   TinkerPathRequest: {
     tinker_path: { minLength: 1, maxLength: 1024 },
   },

@@ -1641,6 +1641,24 @@ export const operations = {
     statuses: [200, 400, 401, 403, 405, 413, 415, 429, 500, 503],
     validationStatus: 400
   },
+  tinkerClientDynamicConfig: {
+    method: "post",
+    path: "/tinker/api/v1/client/dynamic_config",
+    tag: "tinker",
+    handledBy: "tinkerClientDynamicConfig",
+    secured: true,
+    keyOptional: false,
+    scope: "train",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
+    requestTypes: ["application/json"],
+    statuses: [200, 400, 401, 403, 405, 413, 415, 429, 500, 503],
+    validationStatus: 400
+  },
   tinkerCreateSession: {
     method: "post",
     path: "/tinker/api/v1/create_session",
@@ -1963,6 +1981,24 @@ export const operations = {
     bodyLimitNodes: 131072,
     requestTypes: ["application/json"],
     statuses: [200, 400, 401, 403, 404, 405, 408, 410, 413, 415, 429, 500, 503],
+    validationStatus: 400
+  },
+  tinkerCancelFuture: {
+    method: "post",
+    path: "/tinker/api/v1/cancel_future",
+    tag: "tinker",
+    handledBy: "tinkerCancelFuture",
+    secured: true,
+    keyOptional: false,
+    scope: "chat",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
+    requestTypes: ["application/json"],
+    statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
     validationStatus: 400
   },
   tinkerWeightsInfo: {

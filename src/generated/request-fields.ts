@@ -513,6 +513,9 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
   tinkerClientConfig: {
     sdk_version: true
   },
+  tinkerClientDynamicConfig: {
+    sdk_version: true
+  },
   tinkerCreateSession: {
     sdk_version: true,
     user_metadata: true
@@ -623,6 +626,9 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
     prompt_logprobs_last_n: true
   },
   tinkerRetrieveFuture: {
+    request_id: true
+  },
+  tinkerCancelFuture: {
     request_id: true
   },
   tinkerWeightsInfo: {

@@ -3684,6 +3684,11 @@ export type TinkerClientConfig = {
     sample_max_concurrent_requests: Count;
 };
 
+export type TinkerClientDynamicConfig = {
+    refresh_interval_sec: Count;
+    sample_cancel_enabled: boolean;
+};
+
 export type TinkerCreateSessionRequest = {
     sdk_version?: ShortText;
     user_metadata?: TinkerMetadata;
@@ -3902,6 +3907,10 @@ export type TinkerSampleRequest = {
 };
 
 export type TinkerRetrieveRequest = {
+    request_id: TinkerName;
+};
+
+export type TinkerCancelRequest = {
     request_id: TinkerName;
 };
 
@@ -9221,6 +9230,63 @@ export type TinkerClientConfigResponses = {
 
 export type TinkerClientConfigResponse = TinkerClientConfigResponses[keyof TinkerClientConfigResponses];
 
+export type TinkerClientDynamicConfigData = {
+    body: TinkerClientConfigRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/client/dynamic_config';
+};
+
+export type TinkerClientDynamicConfigErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerClientDynamicConfigError = TinkerClientDynamicConfigErrors[keyof TinkerClientDynamicConfigErrors];
+
+export type TinkerClientDynamicConfigResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerClientDynamicConfig;
+};
+
+export type TinkerClientDynamicConfigResponse = TinkerClientDynamicConfigResponses[keyof TinkerClientDynamicConfigResponses];
+
 export type TinkerCreateSessionData = {
     body: TinkerCreateSessionRequest;
     path?: never;
@@ -10288,6 +10354,67 @@ export type TinkerRetrieveFutureResponses = {
 };
 
 export type TinkerRetrieveFutureResponse = TinkerRetrieveFutureResponses[keyof TinkerRetrieveFutureResponses];
+
+export type TinkerCancelFutureData = {
+    body: TinkerCancelRequest;
+    path?: never;
+    query?: never;
+    url: '/tinker/api/v1/cancel_future';
+};
+
+export type TinkerCancelFutureErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TinkerCancelFutureError = TinkerCancelFutureErrors[keyof TinkerCancelFutureErrors];
+
+export type TinkerCancelFutureResponses = {
+    /**
+     * What was asked for.
+     */
+    200: TinkerAck;
+};
+
+export type TinkerCancelFutureResponse = TinkerCancelFutureResponses[keyof TinkerCancelFutureResponses];
 
 export type TinkerWeightsInfoData = {
     body: TinkerPathRequest;

@@ -124,6 +124,7 @@ function tinkerBodies({ session, model, sampler, request }: TinkerFurniture): Pa
   const prompt = { chunks: [{ type: 'encoded_text', tokens: [1] }] };
   return {
     tinkerClientConfig: {},
+    tinkerClientDynamicConfig: {},
     tinkerCreateSession: {},
     tinkerSessionHeartbeat: { session_id: session },
     tinkerFinishSession: {},
@@ -140,6 +141,7 @@ function tinkerBodies({ session, model, sampler, request }: TinkerFurniture): Pa
     tinkerCreateSamplingSession: { session_id: session, sampling_session_seq_id: 0, base_model: 'toy' },
     tinkerSample: { sampling_session_id: sampler, seq_id: 0, prompt, sampling_params: { max_tokens: 1 } },
     tinkerRetrieveFuture: { request_id: request },
+    tinkerCancelFuture: { request_id: request },
     tinkerWeightsInfo: { tinker_path: path },
     tinkerSetCheckpointTtl: { ttl_seconds: 60 },
   };

@@ -42,7 +42,8 @@ export async function environmentFor(needs: EnvironmentNeeds): Promise<Environme
   }
 }
 
-function lacking(missing: string, optional = false): Environment {
+/** An environment that is not there, and why; in CI an error, unless it may be lacking there too. */
+export function lacking(missing: string, optional = false): Environment {
   if (process.env.CI && !optional) throw new Error(missing);
   return { python: '', missing };
 }

@@ -19,6 +19,8 @@ interface Facts {
   same: boolean;
   'forked twice': Raised;
   'after the fork': number;
+  /** Only 0.5.17 tells it. */
+  'as PipelineTrainer'?: Raised;
   /** Trajectories of a group, and items of the first of them. */
   graph: [number, number];
   /** Base model, provenance and aliases of the newest checkpoint, as W&B's client sees it. */
@@ -61,6 +63,8 @@ describe.each(versions)('ART %s', (version) => {
       expect([facts.forked, facts.same, facts['after the fork']]).toEqual([1, true, 2]);
       expect(facts['forked twice'].type).toBeNull();
       expect(facts.graph).toEqual([4, 2]);
+      const raised = { type: 'TypeError', message: expect.stringContaining("unexpected keyword argument 'loss_fn'") };
+      expect(facts['as PipelineTrainer']).toEqual(version === '0.5.17' ? raised : undefined);
       const [base, provenance, aliases] = facts.artifact;
       expect([base, aliases]).toEqual(['toy', [`step${last}`, 'latest']]);
       expect(provenance.slice(0, 2)).toEqual(['serverless-rl', 'serverless-sft']);

@@ -67,6 +67,7 @@ const wanted = `
   PUT    /wandb/files/{address}
   GET    /wandb/files/{address}
   POST   /tinker/api/v1/client/config
+  POST   /tinker/api/v1/client/dynamic_config
   POST   /tinker/api/v1/create_session
   POST   /tinker/api/v1/session_heartbeat
   POST   /tinker/api/v1/sessions/{session_id}/finish
@@ -85,6 +86,7 @@ const wanted = `
   GET    /tinker/api/v1/samplers/{sampler_id}
   POST   /tinker/api/v1/asample
   POST   /tinker/api/v1/retrieve_future
+  POST   /tinker/api/v1/cancel_future
   POST   /tinker/api/v1/weights_info
   GET    /tinker/api/v1/training_runs/{training_run_id}/checkpoints
   DELETE /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}
@@ -193,7 +195,9 @@ test('each operation lists the statuses that it can answer with', () => {
       'GET /v1/preview/workers',
     ],
     ...['GET /v1/models', 'GET /v1/metrics', 'GET /metrics'],
-    ...['client/config', 'create_session', 'telemetry'].map((name) => `POST /tinker/api/v1/${name}`),
+    ...['client/config', 'client/dynamic_config', 'create_session', 'telemetry'].map(
+      (name) => `POST /tinker/api/v1/${name}`,
+    ),
     ...['healthz', 'get_server_capabilities', 'checkpoints', 'training_runs', 'sessions'].map(
       (name) => `GET /tinker/api/v1/${name}`,
     ),

@@ -80,6 +80,7 @@ function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<Ro
       sampling_params: fc.constant({ max_tokens: 2 }),
     },
     tinkerRetrieveFuture: { request_id: mostly(request, fc.uuid()) },
+    tinkerCancelFuture: { request_id: mostly(request, fc.uuid()) },
     createChatCompletion: chat,
     createChatCompletionWithSlash: chat,
     tinkerChatCompletion: chat,

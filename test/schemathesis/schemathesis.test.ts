@@ -41,6 +41,7 @@ const NEVER_ANSWERED = [
   'tinkerGetSampler',
   'tinkerSample',
   'tinkerRetrieveFuture',
+  'tinkerCancelFuture',
   // Names of models that were trained there, and of what was saved of them.
   'tinkerSaveWeights',
   'tinkerSaveWeightsForSampler',

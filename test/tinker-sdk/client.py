@@ -7,6 +7,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 
@@ -129,9 +130,123 @@ def sampled_facts(service, trained) -> dict:
         "tempered": tempered_facts(sampler, trained),
         "stopped": [stopped.stop_reason, int(stopped.tokens[-1]) == int(first.tokens[2])],
         "movedFromBase": difference(base.compute_logprobs(types.ModelInput.from_ints(whole)).result()[1:], forward),
+        "prompt": prompt_facts(sampler),
         "baseModel": sampler.get_base_model(),
         "text": error_of(lambda: sampler.sample(prompt, 1, types.SamplingParams(max_tokens=9**5)).result()),
     }
+
+
+def prompt_facts(sampler) -> dict:
+    """What a sample tells of its prompt, beside `compute_logprobs`."""
+    prompt = types.ModelInput.from_ints(TOKENS)
+    scored = sampler.compute_logprobs(prompt).result()
+    params = types.SamplingParams(max_tokens=2, temperature=0.5, seed=4, stop=[])
+    ask = lambda **wishes: sampler.sample(prompt, 2, params, include_prompt_logprobs=True, **wishes).result()
+    whole = ask(topk_prompt_logprobs=3)
+    last = ask(topk_prompt_logprobs=server["most"], prompt_logprobs_last_n=4)
+    last_scored = sampler.compute_logprobs(prompt, prompt_logprobs_last_n=4).result()
+    total = lambda row: sum(math.exp(value) for _, value in row)
+    # A prompt's own token is among the alternatives where it is as likely as the least of them.
+    listed = [
+        dict(row).get(token, scored[t])
+        for t, (token, row) in enumerate(zip(TOKENS, last.topk_prompt_logprobs))
+        if row is not None
+    ]
+    none = sampler.sample(prompt, 1, params).result()
+    return {
+        "whole": [whole.prompt_logprobs[0], difference(whole.prompt_logprobs[1:], scored[1:])],
+        "topk": [None if row is None else len(row) for row in whole.topk_prompt_logprobs],
+        "sorted": all(row == sorted(row, key=lambda one: -one[1]) for row in whole.topk_prompt_logprobs[1:]),
+        "likelier": all(row[0][1] >= value - 1e-4 for row, value in zip(whole.topk_prompt_logprobs[1:], scored[1:])),
+        "total": max(total(row) for row in last.topk_prompt_logprobs[-4:]),
+        "last": [value is None for value in last.prompt_logprobs],
+        "lastTopk": [row is None for row in last.topk_prompt_logprobs],
+        "lastScored": [value is None for value in last_scored],
+        "lastDifference": max(difference(last.prompt_logprobs[-4:], scored[-4:]), difference(last_scored[-4:], scored[-4:])),
+        "listed": [len(listed), difference(listed, scored[-4:])],
+        "none": [none.prompt_logprobs, none.topk_prompt_logprobs],
+    }
+
+
+def expected_loss(name: str, config: dict, l: list[float], q: list[float], A: list[float]) -> float:
+    """The loss as Thinking Machines writes it, in float64, of log-probabilities that the server told."""
+    low, high = config.get("clip_low_threshold"), config.get("clip_high_threshold")
+    clip = lambda r: min(max(r, low), high)
+    d = [a - b for a, b in zip(l, q)]
+    if name == "dro":
+        return -sum(a * x - config["beta"] / 2 * y * y for a, x, y in zip(A, l, d))
+    r = [math.exp(sum(d) / len(d))] * len(d) if name == "gspo" else [math.exp(y) for y in d]
+    if name == "importance_sampling":
+        return -sum(y * a for y, a in zip(r, A))
+    if name == "cispo":
+        return -sum(clip(y) * x * a for y, x, a in zip(r, l, A))
+    return -sum(min(y * a, clip(y) * a) for y, a in zip(r, A))
+
+
+def loss_facts(client) -> dict:
+    """How far each loss is from that of the plain formula; the sampler's policy was another by up to 0.4 a token."""
+    l = logprobs_of(client.forward([datum(0)], "cross_entropy").result())
+    A = [1.0 - t % 3 + 0.1 * t for t in range(len(l))]
+    q = [value + 0.4 * math.sin(t + 0.5) - 0.1 for t, value in enumerate(l)]
+    usual = {"clip_low_threshold": 0.8, "clip_high_threshold": 1.2}
+    open_ = {"clip_low_threshold": 0.0, "clip_high_threshold": 4.0}
+    asked = {
+        "importance_sampling": ("importance_sampling", {}, {}),
+        "ppo": ("ppo", {}, usual),
+        "ppo, clipped": ("ppo", {"clip_low_threshold": 0.9, "clip_high_threshold": 1.05}, {}),
+        "cispo": ("cispo", {}, open_),
+        "cispo, clipped": ("cispo", {"clip_high_threshold": 1.1}, open_),
+        "dro": ("dro", {"beta": 0.1}, {}),
+        "gspo": ("gspo", {}, usual),
+        "gspo, clipped": ("gspo", {"clip_high_threshold": 1.05}, usual),
+    }
+    out = {}
+    for name, (fn, config, defaults) in asked.items():
+        told = client.forward([datum(0, logprobs=q, advantages=A)], fn, config).result().metrics["loss:sum"]
+        out[name] = [told, expected_loss(fn, defaults | config, l, q, A)]
+    return out
+
+
+def key_facts() -> dict:
+    """What a client with a key that is not this server's, or no key of Tinker's form, is told."""
+    began = time.monotonic()
+    ask = lambda key: tinker.ServiceClient(api_key=key).create_sampling_client(base_model="toy").result()
+    wrong = error_of(lambda: ask("tml-wrong"))
+    formless = error_of(lambda: ask(server["key"]))
+    return {"wrong": wrong, "formless": formless, "seconds": time.monotonic() - began}
+
+
+def cancelled_facts() -> dict:
+    """Abandons a sample of a server that would never end it."""
+    service = tinker.ServiceClient(base_url=server["stalled"]["url"], api_key="tml-" + server["stalled"]["key"])
+    sampler = service.create_sampling_client(base_model="toy").result()
+    sent = []
+    send = service.holder._send_cancel_request
+
+    async def watched(request_id):
+        await send(request_id)
+        sent.append(request_id)
+
+    service.holder._send_cancel_request = watched
+    future = sampler.sample(types.ModelInput.from_ints(PROMPT), 1, types.SamplingParams(max_tokens=8, stop=[]))
+    asking = pathlib.Path(server["stalled"]["script"] + ".chats")
+    wait_for(asking.exists)
+    waited = error_of(lambda: future.result(timeout=0.5))
+    future.future().cancel()
+    wait_for(lambda: sent)
+    body = {"request_id": sent[0]}
+    with httpx.Client(base_url=server["stalled"]["url"], timeout=60) as client:
+        client.headers["X-API-Key"] = "tml-" + server["stalled"]["key"]
+        answer = client.post("/api/v1/retrieve_future", json=body)
+    service.close("success").result()
+    return {"waited": waited["kind"], "sent": len(sent), "result": answer.json()}
+
+
+def wait_for(condition) -> None:
+    until = time.monotonic() + 600
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.02)
 
 
 def rest_facts(rest, trained, path, named) -> dict:
@@ -356,13 +471,8 @@ def main() -> dict:
     norms = [client.optim_step(ADAM).result().metrics["grad_norm"] for client in (trained, alone)]
     after = [client.forward(DATA, "cross_entropy").result().metrics["loss:sum"] for client in (trained, alone)]
     lower = [after[0]] + [step(trained) for _ in range(3)]
-    old = [float(v) for v in whole.loss_fn_outputs[0]["logprobs"].to_numpy()]
-    ratios = datum(0, logprobs=old, advantages=[1 - t % 3 for t in range(len(TOKENS))])
-    configs = {"importance_sampling": None, "ppo": {"clip_low_threshold": 0.9}, "cispo": None, "dro": {"beta": 0.1}}
-    losses = {
-        name: pair.forward_backward([ratios], name, config).result().metrics["loss:sum"]
-        for name, config in (configs | {"gspo": None}).items()
-    }
+    ratios = datum(0, logprobs=[-3.0] * len(TOKENS), advantages=[1.0] * len(TOKENS))
+    losses = loss_facts(pair)
     facts = {
         "models": models,
         "usual": usual.lora_rank,
@@ -377,7 +487,9 @@ def main() -> dict:
         "norms": abs(norms[0] / norms[1] - 1),
         "after": abs(after[0] - after[1]),
         "lower": lower,
-        "losses": {name: math.isfinite(value) for name, value in losses.items()},
+        "losses": losses,
+        "keys": key_facts(),
+        "cancelled": cancelled_facts(),
         "sampled": sampled_facts(service, trained),
         "saved": saved_facts(service, trained),
         "external": external_facts(service, trained),

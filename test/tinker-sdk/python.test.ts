@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newKey } from '../abuse/abuse-server.ts';
-import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { peerEntry, startTestServer, type TestServer } from '../api/test-server.ts';
 import { factsOf, titled } from '../art/python-programs.ts';
 import { tinkerEnvironments } from './tinker-environment.ts';
 
@@ -13,20 +14,34 @@ type Facts = Record<string, any>;
 for (const { version, ...environment } of await tinkerEnvironments()) {
   describe.skipIf(environment.missing !== '')(titled(`the Tinker SDK ${version}`, environment), () => {
     let server: TestServer;
+    /** Gives no sequence a second token. */
+    let stalled: TestServer;
+    let script: string;
     let facts: Facts;
     beforeAll(async () => {
       server = await startTestServer();
+      script = join(server.home, 'peer.json');
+      await writeFile(script, '{"stallAfter":1}');
+      stalled = await startTestServer({ workerEntry: peerEntry, env: { PEER_SCRIPT: script } });
       const otherKey = await newKey(server, { owner: 'bob' });
-      const url = `${new URL(server.baseUrl).origin}/tinker`;
+      const urlOf = ({ baseUrl }: TestServer) => `${new URL(baseUrl).origin}/tinker`;
+      const other = { url: urlOf(stalled), key: stalled.key, script };
       const program = fileURLToPath(new URL('client.py', import.meta.url));
       const { vocab_size: vocabulary } = JSON.parse(
         readFileSync(join(server.home, 'toy-model', 'config.json'), 'utf8'),
       );
       facts = await factsOf(environment.python, [program], {
-        env: { TEST_SERVER: JSON.stringify({ url, key: server.key, otherKey, vocabulary }) },
+        env: {
+          TEST_SERVER: JSON.stringify({
+            ...{ url: urlOf(server), key: server.key, otherKey, vocabulary, most: 20, stalled: other },
+          }),
+        },
       });
     });
-    afterAll(() => server?.end());
+    afterAll(async () => {
+      await stalled?.end();
+      await server?.end();
+    });
 
     test('finds the served models, and reads what it makes of them', () => {
       expect(facts.models).toEqual(['toy']);
@@ -74,7 +89,57 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
 
     test('trains: each step lowers the loss', () => {
       expect(facts.lower).toEqual(facts.lower.toSorted((a: number, b: number) => b - a));
-      expect(facts.losses).toEqual({ importance_sampling: true, ppo: true, cispo: true, dro: true, gspo: true });
+    });
+
+    test.each([
+      ...['importance_sampling', 'ppo', 'ppo, clipped', 'cispo', 'cispo, clipped', 'dro', 'gspo', 'gspo, clipped'],
+    ])('the loss of %s is that of the formula over the log-probabilities of forward', (name) => {
+      const [told, expected] = facts.losses[name];
+      expect(Math.abs(expected)).toBeGreaterThan(0.1);
+      expect(Math.abs(told - expected)).toBeLessThan(1e-3);
+    });
+
+    test('clips change a loss', () => {
+      for (const name of ['ppo', 'cispo', 'gspo']) {
+        expect(Math.abs(facts.losses[name][1] - facts.losses[`${name}, clipped`][1])).toBeGreaterThan(1e-2);
+      }
+    });
+
+    test('tells of a prompt what compute_logprobs does', () => {
+      const { prompt } = facts.sampled;
+      const ofLast = Array.from({ length: 20 }, (_, t) => t < 16);
+      expect(prompt).toMatchObject({
+        topk: [null, ...Array(19).fill(3)],
+        sorted: true,
+        likelier: true,
+        last: ofLast,
+        lastTopk: ofLast,
+        lastScored: ofLast,
+        none: [null, null],
+      });
+      expect(prompt.whole[0]).toBeNull();
+      expect(prompt.whole[1]).toBeLessThan(1e-4);
+      expect(prompt.total).toBeLessThan(1 + 1e-4);
+      expect(prompt.lastDifference).toBeLessThan(1e-4);
+      expect(prompt.listed[0]).toBe(4);
+      expect(prompt.listed[1]).toBeLessThan(1e-4);
+    });
+
+    test('a key that is not the server’s is told to be wrong, at once', () => {
+      const { wrong, formless, seconds } = facts.keys;
+      expect(wrong).toMatchObject({ kind: 'AuthenticationError', message: expect.stringMatching(/key/i) });
+      expect(formless).toMatchObject({ kind: expect.stringMatching(/Error$/), message: expect.stringMatching(/tml-/) });
+      // The client asks again for five minutes where it takes an error for one that passes.
+      expect(seconds).toBeLessThan(120);
+    });
+
+    test('a sample whose future is cancelled is aborted', async () => {
+      expect(facts.cancelled).toEqual({
+        waited: 'TimeoutError',
+        sent: 1,
+        result: { error: expect.stringMatching(/cancelled/), category: 'user' },
+      });
+      await expect.poll(() => readFile(`${script}.cancels`, 'utf8').catch(() => '')).toBe('.');
     });
 
     test('samples from the weights as they are', () => {

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { systemPython } from '../../scripts/python-environment.mjs';
 import { cacheFolder, rootFolder } from '../../scripts/root-folder.mjs';
 import { run } from '../../scripts/run.mjs';
-import { type Environment, environmentFor } from '../art/python-programs.ts';
+import { type Environment, environmentFor, lacking } from '../art/python-programs.ts';
 import { isLong } from '../tier.ts';
 
 const VERSION = '0.38.0';
@@ -14,11 +14,16 @@ export function tinkerEnvironment(): Promise<Environment> {
   return environmentFor({ name: 'tinker-python', requirements: 'test/tinker-sdk/requirements.txt', ...NEEDS });
 }
 
-/** That of `tinker` 0.38.0, and in the long run that of the newest version, where it is another. */
+/**
+ * That of `tinker` 0.38.0, and in the long run that of the newest version, where it is another. Where the package index
+ * does not tell which it is, that one is lacking.
+ */
 export async function tinkerEnvironments(): Promise<(Environment & { version: string })[]> {
   const pinned = { version: VERSION, ...(await tinkerEnvironment()) };
-  const newest = isLong ? await newestVersion() : null;
-  if (newest === null || newest === VERSION) return [pinned];
+  if (!isLong || pinned.missing !== '') return [pinned];
+  const newest = await newestVersion();
+  if (newest === VERSION) return [pinned];
+  if (newest === null) return [pinned, { version: 'newest', ...lacking('the package index tells no newest version') }];
   const name = `tinker-python-${newest}`;
   await mkdir(cacheFolder, { recursive: true });
   // Not pinned, nor what it needs: this is to find what the next version changes.
@@ -28,10 +33,9 @@ export async function tinkerEnvironments(): Promise<(Environment & { version: st
   return [pinned, { version: newest, ...(await environmentFor(needs)) }];
 }
 
-/** The newest that the package index has for this machine's Python; null where there is none. */
+/** The newest that the package index has for this machine's Python; null where it does not tell. */
 async function newestVersion(): Promise<string | null> {
-  const python = await systemPython(NEEDS.leastMinor);
-  if (python === null) return null;
+  const python = (await systemPython(NEEDS.leastMinor))!;
   const asked = ['-m', 'pip', 'index', 'versions', 'tinker', '--disable-pip-version-check'];
   const told = await run(python, asked).catch(() => '');
   return /^tinker \((\S+)\)/m.exec(told)?.[1] ?? null;

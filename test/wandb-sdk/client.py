@@ -73,4 +73,19 @@ facts["unknown run"] = error_of(lambda: api.run("alone/none"))
 facts["versions"] = [version.version for version in api.artifacts("dataset", "alone/data")]
 facts["unknown artifact"] = error_of(lambda: api.artifact("alone/none:v0"))
 facts["unknown operation"] = error_of(lambda: api.sweep("local/alone/none"))
+
+
+def resumed_by(key: str) -> None:
+    """Goes on with the run under another key, and logs to it."""
+    # The client's own process remembers keys and runs.
+    wandb.teardown()
+    settings = wandb.Settings(api_key=key, init_timeout=60)
+    with wandb.init(project="alone", id=run.id, resume="must", settings=settings) as other:
+        other.log({"loss": 100.0})
+
+
+began = time.monotonic()
+for name, key in {"wrong key": os.environ["TEST_WRONG_KEY"], "other owner": os.environ["TEST_OTHER_KEY"]}.items():
+    facts[name] = [error_of(lambda: resumed_by(key)), error_of(lambda: wandb.Api(api_key=key).run(path).summary)]
+facts["refused in"] = time.monotonic() - began
 print(json.dumps(facts))

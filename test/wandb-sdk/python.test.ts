@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newKey } from '../abuse/abuse-server.ts';
 import { peerEntry, startTestServer, type TestServer } from '../api/test-server.ts';
 import { artEnvironment, everydayVersion } from '../art/art-versions.ts';
 import { type Environment, environmentFor, factsOf, titled } from '../art/python-programs.ts';
@@ -27,6 +28,10 @@ interface Facts {
   'unknown run': string;
   'unknown artifact': string;
   'unknown operation': string;
+  /** What going on with the run raises, and reading it. */
+  'wrong key': [string, string];
+  'other owner': [string, string];
+  'refused in': number;
 }
 
 async function older(version: string): Promise<Environment> {
@@ -55,7 +60,8 @@ describe.each(Object.entries(environments))('wandb %s', (version, environment) =
     async () => {
       const program = fileURLToPath(new URL('client.py', import.meta.url));
       const { origin } = new URL(server.baseUrl);
-      const env = { WANDB_BASE_URL: origin, WANDB_API_KEY: server.key, WANDB_SILENT: 'true' };
+      const keys = { TEST_WRONG_KEY: '0'.repeat(40), TEST_OTHER_KEY: await newKey(server, { owner: 'bob' }) };
+      const env = { WANDB_BASE_URL: origin, WANDB_API_KEY: server.key, WANDB_SILENT: 'true', ...keys };
       const facts: Facts = await factsOf(environment.python, [program], { env });
       expect(facts).toMatchObject({
         version,
@@ -84,6 +90,16 @@ describe.each(Object.entries(environments))('wandb %s', (version, environment) =
       expect(facts['unknown artifact']).toMatch(/none:v0|none/);
       expect(facts['unknown run']).toMatch(/Could not find run/);
       expect(facts['unknown operation']).toMatch(/not answered here/);
+      expect(facts['wrong key']).toEqual([
+        expect.stringMatching(/returned error 401/),
+        expect.stringMatching(/^AuthenticationError: .*verify/),
+      ]);
+      expect(facts['other owner']).toEqual([
+        expect.stringMatching(/^UsageError: .*has not been initialized/),
+        expect.stringMatching(/Could not find run/),
+      ]);
+      // The client asks again for minutes where it takes an error for one that passes.
+      expect(facts['refused in']).toBeLessThan(120);
       const { body } = await server.call('GET', '/preview/runs?order=desc&limit=1');
       expect(body.data[0]).toMatchObject({ name: 'my run', project: 'alone', model_id: null });
       const history = await server.call('GET', `/preview/runs/${body.data[0].id}/history`);

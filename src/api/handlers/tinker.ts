@@ -70,6 +70,15 @@ export class TinkerHandler implements TinkerHandlers {
     return { status: 200, body: { ...off, ...most } };
   }
 
+  @Post('client/dynamic_config')
+  @Security('bearerAuth')
+  async tinkerClientDynamicConfig(
+    @Body() _body: types.TinkerClientConfigRequest,
+    @Inject() _context: KeyedContext,
+  ): Promise<Answer<types.TinkerClientDynamicConfig>> {
+    return { status: 200, body: { refresh_interval_sec: 300, sample_cancel_enabled: true } };
+  }
+
   @Post('create_session')
   @Security('bearerAuth')
   async tinkerCreateSession(
@@ -306,9 +315,9 @@ export class TinkerHandler implements TinkerHandlers {
   ): Promise<AnswerOf<types.TinkerSampleFuture>> {
     const { sessions, sampling, work } = this.#parts;
     const { session, sampler } = await sessions.sampler(caller.owner, body.sampling_session_id);
-    const asker = { owner: caller.owner, signal: session.end.signal };
     const key = { key: `${sampler.id} ${body.seq_id}`, of: sampler.id };
-    const request_id = work.beginSample(session, key, async () => {
+    const request_id = work.beginSample(session, key, async (cancelled) => {
+      const asker = { owner: caller.owner, signal: AbortSignal.any([session.end.signal, cancelled]) };
       return runSample(readSample(body, sampler.base), sampler, sampling, asker);
     });
     const sample_sequence_ids = Array.from({ length: body.num_samples ?? 1 }, (_, i) => `${request_id}:${i}`);
@@ -340,6 +349,17 @@ export class TinkerHandler implements TinkerHandlers {
     }
     if (Buffer.isBuffer(result)) return { status: 200, type: 'application/x-protobuf', body: result };
     return { status: 200, body: result };
+  }
+
+  @Post('cancel_future')
+  @Security('bearerAuth')
+  async tinkerCancelFuture(
+    @Body() { request_id }: types.TinkerCancelRequest,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<AnswerOf<types.TinkerAck>> {
+    const { futures } = await this.#parts.sessions.ofId(caller.owner, request_id);
+    futures.cancel(request_id);
+    return done;
   }
 }
 

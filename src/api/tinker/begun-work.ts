@@ -14,6 +14,8 @@ export type Answered = (result: object) => TinkerAnswer;
 
 const tooLarge: ReadonlySet<WorkerErrorCode> = new Set(['training_too_large', 'training_no_room']);
 
+const CANCELLED = { error: 'The client has cancelled this sample.', category: 'user' } as const;
+
 /** Begins what clients ask for, and tells them where the result will be. */
 export class BegunWork {
   readonly #sessions: TinkerSessions;
@@ -34,10 +36,22 @@ export class BegunWork {
     );
   }
 
-  /** As `begin`, for what clients ask for again, as another request, where a process of the server has ended. */
-  beginSample({ futures }: TinkerSession, key: FutureKey, work: () => Promise<FutureResult>): string {
+  /**
+   * As `begin`, for what clients ask for again, as another request, where a process of the server has ended, and may
+   * cancel.
+   */
+  beginSample(
+    { futures }: TinkerSession,
+    key: FutureKey,
+    work: (cancelled: AbortSignal) => Promise<FutureResult>,
+  ): string {
     const failed = (error: unknown) => (error instanceof WorkerDown ? ASK_AGAIN : this.#failed(error));
-    return futures.start(key, work, failed);
+    const orCancelled = (_id: string, cancelled: AbortSignal) =>
+      work(cancelled).catch((error) => {
+        if (cancelled.aborted) return CANCELLED;
+        throw error;
+      });
+    return futures.start(key, orCancelled, failed);
   }
 
   /**

@@ -20,6 +20,7 @@ interface Future {
   key: string;
   result: FutureResult | null;
   done: Promise<void>;
+  cancelling: AbortController;
 }
 
 /** Results that wait to be fetched, or were fetched and may be again. */
@@ -34,12 +35,13 @@ export class Futures {
   readonly #fetched = new Set<string>();
 
   /**
-   * Begins `work`, whose failure `failed` makes a result of, and gives back its id. A request of the same key is the
-   * same one: it is begun once. Throws `rate_limit_exceeded` where too many are open.
+   * Begins `work`, whose failure `failed` makes a result of, and gives back its id. The signal aborts where `cancel` is
+   * called. A request of the same key is the same one: it is begun once. Throws `rate_limit_exceeded` where too many
+   * are open.
    */
   start(
     { key, of }: FutureKey,
-    work: (id: string) => Promise<FutureResult>,
+    work: (id: string, cancelled: AbortSignal) => Promise<FutureResult>,
     failed: (error: unknown) => FutureResult,
   ): string {
     const known = this.#byKey.get(key);
@@ -47,10 +49,11 @@ export class Futures {
     if (this.#byId.size >= MOST_OPEN) {
       throw new ApiError('rate_limit_exceeded', `${MOST_OPEN} results wait to be fetched.`, { retryAfter: 1 });
     }
-    const future: Future = { id: `${of}:${randomUUID()}`, key, result: null, done: Promise.resolve() };
+    const cancelling = new AbortController();
+    const future: Future = { id: `${of}:${randomUUID()}`, key, result: null, done: Promise.resolve(), cancelling };
     this.#byId.set(future.id, future);
     this.#byKey.set(key, future.id);
-    future.done = work(future.id)
+    future.done = work(future.id, cancelling.signal)
       .catch(failed)
       .then((result) => {
         future.result = result;
@@ -60,13 +63,21 @@ export class Futures {
 
   /** Knows a result from before the server started again. */
   restore({ key, id, result }: { key: string; id: string; result: FutureResult }): void {
-    this.#byId.set(id, { id, key, result, done: Promise.resolve() });
+    this.#byId.set(id, { id, key, result, done: Promise.resolve(), cancelling: new AbortController() });
     this.#byKey.set(key, id);
   }
 
   /** Whether this session was given the id. */
   has(id: string): boolean {
     return this.#byId.has(id);
+  }
+
+  /** Aborts what was begun under the id, where it can be and is not done. Nobody is expected to fetch the result. */
+  cancel(id: string): void {
+    const future = this.#byId.get(id);
+    if (future === undefined) return;
+    future.cancelling.abort();
+    void future.done.then(() => this.#byId.has(id) && this.#noteFetched(id));
   }
 
   /** The result, or null where it does not come within `ms` or before `signal` aborts. */

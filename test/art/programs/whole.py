@@ -42,6 +42,11 @@ async def pull(backend, model: art.TrainableModel, step, folder: str) -> list[st
     return sorted(os.listdir(path))
 
 
+async def as_pipeline_trainer(backend, model: art.TrainableModel) -> None:
+    """Asks for a step in the words of `PipelineTrainer`."""
+    await backend.train(model, [], learning_rate=1e-4, loss_fn="cispo", save_checkpoint=True)
+
+
 def same(one: str, other: str) -> bool:
     return all(filecmp.cmp(f"{one}/{name}", f"{other}/{name}", shallow=False) for name in os.listdir(one))
 
@@ -92,6 +97,8 @@ async def main() -> None:
     if hasattr(art.Trajectory, "__enter__"):
         await backend.train(model, rewarded(await gather(model, 300, captured)), learning_rate=1e-4)
         await stepped()
+    else:
+        facts["as PipelineTrainer"] = await error_of(as_pipeline_trainer(backend, model))
     artifact = wandb.Api().artifact(f"local/{PROJECT}/agent:latest", type="lora")
     facts["artifact"] = [artifact.metadata["wandb.base_model"], artifact.metadata["wandb.provenance"], artifact.aliases]
     await backend.close()
