@@ -8,10 +8,10 @@ import { SqliteClient } from './sqlite-client.ts';
 export type DatabaseAddress = { url: string } | { sqliteFile: string };
 
 /**
- * Any number; all servers on one PostgreSQL take this advisory lock while they migrate. Older
- * versions, which waited for it in a statement, took the number before it.
+ * A number that no other advisory lock has (src/app/database-lock.ts); all servers on one PostgreSQL take it while they
+ * migrate. Older versions, which waited for it in a statement, took 72,984,084.
  */
-const MIGRATION_LOCK = 72_984_085;
+const MIGRATION_LOCK = 72_984_087;
 const LOCK_POLL_MS = 100;
 
 /** How long a caller waits for a free connection before the database counts as unavailable. */
