@@ -1,5 +1,6 @@
 import type { ServerRole } from '../../src/cluster/worker-beat.ts';
 import type { Way } from './faults.ts';
+import type { StreamsForm } from './streams.ts';
 import { clusterPlans, type Plans } from './training.ts';
 
 /** Between two bounds each order of magnitude is as likely as another. */
@@ -9,8 +10,7 @@ export type Range = readonly [least: number, most: number];
 export interface ClusterForm {
   roles: readonly ServerRole[];
   plans: Plans;
-  /** Streams at a time, the tokens of each, and milliseconds between two. */
-  streams: { count: number; tokens: number; restMs: number };
+  streams: StreamsForm;
   /** Milliseconds between two models of a plan. */
   restMs: number;
   /** How often a round hits each of the five parts in each way. */

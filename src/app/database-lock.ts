@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { ADVISORY_LOCKS } from '../store/lock-numbers.ts';
 import { AdvisoryLock, type LockKind } from './advisory-lock.ts';
 import { ConfigError } from './config.ts';
 
-/** Any numbers but that of the migrations. */
-const ENTRY_LOCK = 72_984_085;
-const PRESENCE_LOCK = 72_984_086;
+const { entry: ENTRY_LOCK, presence: PRESENCE_LOCK } = ADVISORY_LOCKS;
 
 /** How long a server that starts waits for one that lost its connections and is about to come back. */
 const PROBATION_MS = 2_000;

@@ -5,8 +5,8 @@ import { WorkerDown } from '../worker/client/worker-error.ts';
 const retryAfterSeconds = 5;
 
 /** How the workers of a cluster do, for a server that computes nothing itself. */
-export function poolHealth(workers: Pick<LiveWorkers, 'ready'>): ComputeHealth {
-  const problem = () => (workers.ready().length > 0 ? null : 'No worker of the cluster is ready.');
+export function poolHealth(workers: Pick<LiveWorkers, 'isAnyReady'>): ComputeHealth {
+  const problem = () => (workers.isAnyReady() ? null : 'No worker of the cluster is ready.');
   return {
     problem,
     async ping() {

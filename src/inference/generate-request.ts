@@ -47,7 +47,8 @@ export interface GenerateRequest {
   logprobTokenIds?: number[];
   /**
    * Log-probabilities of sampled tokens and their alternatives are those under softmax(logits / temperature), which top
-   * k and top p do not change; at temperature 0, and where absent or false, raw.
+   * k and top p do not change; at temperature 0, and where absent or false, raw. Not with rules or a grammar, whose
+   * rows are sampled at their temperature from edited logits alone.
    */
   temperedLogprobs?: boolean;
   /** The grammar that the answer has to match. */

@@ -286,12 +286,14 @@ async function checkVersions(db: Knex, owner: string): Promise<void> {
 
 /** Until the end of the transaction nobody else gives the upload up, or commits it. Raises `not_found`. */
 async function hold(db: Knex, id: string, owner: Owner): Promise<Row> {
-  await ownRows(db('artifact_uploads').where({ id }), owner).forUpdate().first('id');
-  return find(db, id, owner);
+  return found(await ownRows(db<Row>('artifact_uploads').where({ id }), owner).forUpdate().first(), id);
 }
 
 async function find(db: Knex, id: string, owner: Owner): Promise<Row> {
-  const row: Row | undefined = await ownRows(db('artifact_uploads').where({ id }), owner).first();
+  return found(await ownRows(db<Row>('artifact_uploads').where({ id }), owner).first(), id);
+}
+
+function found(row: Row | undefined, id: string): Row {
   if (row === undefined) throw notFound('artifact', id);
   return row;
 }

@@ -2,16 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
+import { ADVISORY_LOCKS } from './lock-numbers.ts';
 import { checkTables, migrate } from './schema.ts';
 import { SqliteClient } from './sqlite-client.ts';
 
 export type DatabaseAddress = { url: string } | { sqliteFile: string };
 
-/**
- * A number that no other advisory lock has (src/app/database-lock.ts); all servers on one PostgreSQL take it while they
- * migrate. Older versions, which waited for it in a statement, took 72,984,084.
- */
-const MIGRATION_LOCK = 72_984_087;
 const LOCK_POLL_MS = 100;
 
 /** How long a caller waits for a free connection before the database counts as unavailable. */
@@ -86,9 +82,11 @@ const SILENT: Knex.Logger = { warn: () => {}, error: () => {}, deprecate: () => 
 
 async function migrateTogether(db: Knex): Promise<void> {
   await db.transaction(async (lock) => {
+    // It holds the lock, and nothing else, for as long as an index is built.
+    await lock.raw('set local idle_in_transaction_session_timeout = 0');
     // An index that is built concurrently waits for all older snapshots. A statement that waits has one, and one with
     // bindings keeps its own until the next.
-    const take = () => lock.raw(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as taken`);
+    const take = () => lock.raw(`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.migration}) as taken`);
     while (!(await take()).rows[0].taken) await sleep(LOCK_POLL_MS);
     await migrate(db);
   });

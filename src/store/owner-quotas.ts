@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { StorageError } from '../artifacts/storage-error.ts';
 import { UNFINISHED } from './job-record.ts';
+import { ADVISORY_LOCKS } from './lock-numbers.ts';
 import { isPostgres } from './postgres-only.ts';
 
 /** What each owner may have at most; null is no limit. */
@@ -14,9 +15,6 @@ export interface OwnerQuotas {
 
 export const NO_QUOTAS: OwnerQuotas = { models: null, checkpoints: null, artifactBytes: null };
 
-/** The first half of the keys of advisory locks, which are apart from those of one number. */
-const OWNER_LOCKS = 72_984_085;
-
 const ASK = 'or ask the operator for more';
 
 /**
@@ -24,7 +22,7 @@ const ASK = 'or ask the operator for more';
  * have room for one cannot both add. SQLite has one writer at a time anyway.
  */
 export async function holdCounts(db: Knex, owner: string): Promise<void> {
-  if (isPostgres(db)) await db.raw('select pg_advisory_xact_lock(?, hashtext(?))', [OWNER_LOCKS, owner]);
+  if (isPostgres(db)) await db.raw('select pg_advisory_xact_lock(?, hashtext(?))', [ADVISORY_LOCKS.owner, owner]);
 }
 
 /** Raises `quota_exceeded` where the owner has more models than `most`, the newest of which is being made. */

@@ -184,8 +184,13 @@ async function readRecords(
 /** Those of a step follow each other, the oldest first. */
 function add(steps: RunStep[], { step, time, metrics }: RecordRow): void {
   const newest = steps.at(-1);
-  if (newest?.step !== step) steps.push({ step, time, metrics: parseMetrics(metrics) });
-  else Object.assign(newest, { time, metrics: { ...newest.metrics, ...parseMetrics(metrics) } });
+  if (newest?.step === step) {
+    newest.time = time;
+    Object.assign(newest.metrics, parseMetrics(metrics));
+  } else {
+    // Without a prototype a metric may have any name.
+    steps.push({ step, time, metrics: Object.assign(Object.create(null), parseMetrics(metrics)) });
+  }
 }
 
 function tooMuch(): StorageError {

@@ -5,8 +5,8 @@ import { MIGRATIONS } from './migrations/migrations.ts';
 const TABLE = 'migrations';
 
 /**
- * Each migration is a transaction. knex's own lock stays set after a crash, so it is freed: the caller holds a better
- * one.
+ * Each migration is a transaction, but for those that say otherwise. knex's own lock stays set after a crash, so it is
+ * freed: the caller holds a better one.
  */
 export async function migrate(db: Knex): Promise<void> {
   refuseNewer(await appliedMigrations(db));

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DatabaseLock } from '../../src/app/database-lock.ts';
+import { ADVISORY_LOCKS } from '../../src/store/lock-numbers.ts';
 import { openStore } from '../../src/store/store.ts';
 import { newPostgres } from '../store/databases.ts';
 import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
@@ -78,7 +79,7 @@ describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a database
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     ending.push(() => other.end());
-    const waiting = other.query('select pg_advisory_lock(72984086)');
+    const waiting = other.query(`select pg_advisory_lock(${ADVISORY_LOCKS.presence})`);
     await expect
       .poll(() => ask(url, "select 1 from pg_locks where locktype = 'advisory' and not granted"))
       .toHaveLength(1);

@@ -23,7 +23,7 @@ it('what a server takes that computes nothing fits every worker of the model tha
 
 it('such a server is well while a worker is ready', async () => {
   const ready: LiveWorker[] = [];
-  const health = poolHealth({ ready: () => ready });
+  const health = poolHealth({ isAnyReady: () => ready.length > 0 });
   expect(health.problem()).toBe('No worker of the cluster is ready.');
   await expect(health.ping(1)).rejects.toThrow('No worker of the cluster is ready.');
   ready.push(worker('toy', 1, 1));

@@ -71,4 +71,10 @@ describe('requests with rules', () => {
     }
     expect((await run(engine, asked(0, { maxTokens: 6 }))).some(({ id }) => id < 400)).toBe(true);
   });
+
+  it('are refused with log-probabilities at the temperature, which are told of unedited logits', async () => {
+    const engine = await toy.engine();
+    await expect(run(engine, asked(1, { temperedLogprobs: true }))).rejects.toThrow(/temperedLogprobs is not for/);
+    expect(await run(engine, asked(0, { temperedLogprobs: true, maxTokens: 4 }))).toHaveLength(4);
+  });
 });

@@ -11,7 +11,7 @@ export const systemCheck = () =>
       const { data, error } = await getSystemCheck({ signal });
       if (data !== undefined) return data;
       // A server that is stopping tells its error alone.
-      if ('api' in error) return error as SystemCheck;
+      if (typeof error === 'object' && 'api' in error) return error as SystemCheck;
       throw error;
     },
     refetchInterval: 30_000,

@@ -110,11 +110,11 @@ export class WandbHandler implements WandbHandlers {
 
   @Get('wandb/files/{address}')
   async wandbDownloadFile(
-    @Path('address') token: types.WandbToken,
+    @Path('address') signed: types.WandbToken,
     @Inject() { origin, signal }: RequestContext,
   ): Promise<BytesReply<200> | ErrorReply<400 | 404 | 405 | 500 | 503>> {
     const urls = this.#urls();
-    const place = urls.read(token);
+    const place = urls.read(signed);
     if (place.kind === 'upload') throw new ApiError('not_found', 'address: this address is one to upload to.');
     const { store, files, imports } = this.#parts;
     const own = store.ownedBy(place.owner);

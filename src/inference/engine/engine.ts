@@ -137,7 +137,10 @@ export class Engine {
     onPrompt?: (report: PromptReport) => void,
   ): Promise<FinishCause> {
     this.#checkFits(request);
-    const { outputIds = [] } = request;
+    const { outputIds = [], temperedLogprobs = false, rules } = request;
+    if (temperedLogprobs && (rules || request.grammar)) {
+      throw new RangeError('temperedLogprobs is not for requests with rules or a grammar');
+    }
     const end = outputIds.length > 0 ? endOf(request, outputIds.length, outputIds[outputIds.length - 1]) : undefined;
     if (end !== undefined) return end;
     this.#checkRoom(request);

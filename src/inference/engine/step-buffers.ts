@@ -115,7 +115,9 @@ export function uploadStep(
   plan: readonly Chunk[],
   before: readonly Pick<SamplingRow, 'sequence'>[],
 ): StepShape {
-  const chunks = besideSharers(plan);
+  // Others read the keys of each row by themselves.
+  const { staged } = device.class;
+  const chunks = staged ? besideSharers(plan) : plan;
   const shared = sharedPrefixes(chunks);
   const rowBefore = new Map(before.map(({ sequence }, row) => [sequence, row]));
   const T = shared.prefixes.length;
@@ -159,7 +161,8 @@ export function uploadStep(
   upload(device, buffers.rows, rows);
   upload(device, buffers.tokens, tokens);
   upload(device, buffers.tables, Uint32Array.from(tables));
-  upload(device, buffers.prefixes, shared.prefixes);
+  const sharesPrefixes = staged && shared.keys >= LEAST_SHARED * attendedKeys;
+  if (sharesPrefixes) upload(device, buffers.prefixes, shared.prefixes);
   upload(device, buffers.carried, Uint32Array.from(carried));
   upload(device, buffers.logitRows, Uint32Array.from([...places, ...scoring]));
   upload(
@@ -185,7 +188,7 @@ export function uploadStep(
     positions,
     scored,
     carried: carried.length / CARRY_WORDS,
-    sharesPrefixes: shared.keys >= LEAST_SHARED * attendedKeys,
+    sharesPrefixes,
     withAdapters,
   };
 }

@@ -132,7 +132,7 @@ export function withJoinedPairs(tensors: readonly Float32Tensor[]): Float32Tenso
 }
 
 /** The name of the tensor that has this one among others. */
-export function joinedPairName(name: string): string {
+function joinedPairName(name: string): string {
   const [, at, , part, kind] = OF_EXPERT.exec(name) ?? [];
   if (at === undefined) return name;
   return `${at}${part === 'down' ? '' : '.base_layer'}.lora_${kind}.weight`;

@@ -1,4 +1,4 @@
-/** A float32 tensor to write; `data` holds the product of `shape` elements. */
+/** A float32 tensor to write; `data`, which is read once, holds the product of `shape` elements. */
 export interface Float32Tensor {
   name: string;
   shape: readonly number[];
@@ -7,20 +7,25 @@ export interface Float32Tensor {
 
 /**
  * A safetensors file of F32 tensors as a run of byte chunks, the header first and then each tensor's data in order,
- * so that a caller can stream it to a file. Throws `RangeError` for a wrong element count or a name given twice.
+ * so that a caller can stream it to a file. Throws `RangeError` for a name given twice and, when it comes to that
+ * tensor, for a wrong element count.
  */
 export function* safetensorsChunks(
   tensors: readonly Float32Tensor[],
   metadata: Record<string, string> = {},
 ): Generator<Uint8Array> {
-  const described = tensors.map(({ name, shape, data }) => {
-    if (shape.reduce((product, dim) => product * dim, 1) !== data.length) {
+  const described = tensors.map(({ name, shape }) => ({ name, shape, dtype: 'F32', bytes: 4 * elements(shape) }));
+  yield safetensorsHeader(described, metadata);
+  for (const { name, shape, data } of tensors) {
+    if (elements(shape) !== data.length) {
       throw new RangeError(`tensor ${name}: shape [${shape}] does not hold ${data.length} elements`);
     }
-    return { name, shape, dtype: 'F32', bytes: data.byteLength };
-  });
-  yield safetensorsHeader(described, metadata);
-  for (const { data } of tensors) yield new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    yield new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  }
+}
+
+function elements(shape: readonly number[]): number {
+  return shape.reduce((product, dim) => product * dim, 1);
 }
 
 /** A tensor whose `bytes` follow those of the one before. */
