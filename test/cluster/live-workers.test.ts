@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Bus } from '../../src/cluster/bus.ts';
+import { LiveWorkers } from '../../src/cluster/live-workers.ts';
+import type { WorkerBeat } from '../../src/cluster/worker-beat.ts';
+
+let end = () => {};
+afterEach(() => end());
+
+test('calls find at once who has come, drains, has another class, is lost, or is back after a silence', () => {
+  let hear = (_: { value: WorkerBeat }) => {};
+  const bus = {
+    subscribe: (_: string, heard: typeof hear) => {
+      hear = heard;
+      return () => {};
+    },
+    connectedMs: Number.POSITIVE_INFINITY,
+  };
+  const workers = new LiveWorkers(bus as unknown as Bus, () => {});
+  end = () => workers.close();
+  const beat = (name: string, changes: Partial<WorkerBeat> = {}, ofClass = 'cpu') => {
+    const models = [{ id: 'toy', class: ofClass, places: 4 }] as WorkerBeat['models'];
+    hear({
+      value: { incarnation: name, name, version: '1', state: 'ready', load: 0, models, ...changes } as WorkerBeat,
+    });
+  };
+  const found = (ofClass: string | null = null) =>
+    workers.fitting.of({ model: 'toy', class: ofClass }, new Set()).map(({ worker }) => worker.beat.incarnation);
+
+  expect(found()).toEqual([]);
+  beat('a');
+  expect(found()).toEqual(['a']);
+  beat('b');
+  expect(found()).toEqual(['a', 'b']);
+  beat('a', { state: 'draining' });
+  expect(found()).toEqual(['b']);
+  beat('a');
+  expect(found()).toEqual(['a', 'b']);
+  expect(found('gpu')).toEqual([]);
+  beat('b', {}, 'gpu');
+  expect(found('gpu')).toEqual(['b']);
+  expect(found()).toEqual(['a', 'b']);
+  workers.lost('a');
+  expect(found()).toEqual(['b']);
+
+  const now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 60_000);
+  expect(found()).toEqual([]);
+  beat('b', {}, 'gpu');
+  expect(found()).toEqual(['b']);
+  clock.mockRestore();
+});
