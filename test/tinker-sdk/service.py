@@ -233,8 +233,10 @@ def refused_methods(trained, rest) -> dict:
     """What comes of the methods that the table says are not there."""
     session = trained.model_id.split(":")[0]
     admin = tinker.AdminClient()
+    service = tinker.ServiceClient(project_id="project")
     path = f"tinker://{trained.model_id}/weights/none"
     calls = {
+        "ServiceClient.copy_weights": lambda: service.copy_weights(path),
         "RestClient.copy_weights": lambda: rest.copy_weights(path, "project"),
         "RestClient.assign_session_project": lambda: rest.assign_session_project(session, "p"),
         "RestClient.export_session_trace": lambda: rest.export_session_trace(session),
@@ -244,4 +246,6 @@ def refused_methods(trained, rest) -> dict:
         "AdminClient.get_billing_usage": lambda: admin.get_billing_usage("2026-11-01", "2026-11-02"),
         "AdminClient.get_current_checkpoint_storage_usage": lambda: admin.get_current_checkpoint_storage_usage(),
     }
-    return {name: error_of(lambda: call().result())["kind"] for name, call in calls.items()}
+    errors = {name: error_of(lambda: call().result()) for name, call in calls.items()}
+    service.close("success").result()
+    return {name: [error["kind"], error.get("status")] for name, error in errors.items()}

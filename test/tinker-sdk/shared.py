@@ -36,7 +36,7 @@ def error_of(call) -> dict:
     except tinker.RequestFailedError as error:
         return {"kind": "failed", "category": error.category.value, "message": str(error)}
     except Exception as error:
-        return {"kind": type(error).__name__, "message": str(error)}
+        return {"kind": type(error).__name__, "status": getattr(error, "status_code", None), "message": str(error)}
     return {"kind": None}
 
 
