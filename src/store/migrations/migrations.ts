@@ -20,6 +20,7 @@ import { provenance } from './provenance.ts';
 import { removals } from './removals.ts';
 import { series } from './series.ts';
 import { sessions } from './sessions.ts';
+import { tidiedRows } from './tidied-rows.ts';
 import { tinkerCheckpoints } from './tinker-checkpoints.ts';
 import { tinkerSessions } from './tinker-sessions.ts';
 import { trajectories } from './trajectories.ts';
@@ -56,4 +57,5 @@ export const MIGRATIONS: NamedMigration[] = [
   uploadTimes,
   provenance,
   historyByStep,
+  tidiedRows,
 ];
