@@ -241,25 +241,26 @@ describe('/metrics', () => {
   test('shows what runs while it runs, and nothing once the client has gone', async () => {
     const client = new AbortController();
     const before = await scrape();
+    const endless = { prompt: 'on and on', max_tokens: 480, ignore_eos: true };
     const stream = await fetch(`${server.baseUrl}/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
       // Long, so that none of them ends by itself before the client goes.
-      body: JSON.stringify({ ...greedy, temperature: 1, prompt: 'on and on', max_tokens: 480, n: 8, stream: true }),
+      body: JSON.stringify({ ...greedy, ...endless, temperature: 1, n: 8, stream: true }),
       signal: client.signal,
     });
     await stream.body?.getReader().read();
-    let during = await scrape();
-    // A process that is busy may be late with its counts, which the answer then leaves out.
-    for (let tries = 0; tries < 20 && during.value('vllm:num_requests_running', model) === 0; tries++) {
+    let during = before;
+    // A process that is busy may be late with its counts, and begins with some of them.
+    const runningNow = async () => {
       during = await scrape();
-    }
-    expect(during.value('vllm:num_requests_running', model)).toBe(8);
+      return during.value('vllm:num_requests_running', model);
+    };
+    await expect.poll(runningNow).toBe(8);
     expect(during.value('vllm:kv_cache_usage_perc', model)).toBeGreaterThan(0);
     expect(during.value('vllm:kv_cache_usage_perc', model)).toBeLessThanOrEqual(1);
     client.abort();
-    const running = async () => (await scrape()).value('vllm:num_requests_running', model);
-    await expect.poll(running).toBe(0);
+    await expect.poll(runningNow).toBe(0);
     const aborted = { ...model, finished_reason: 'abort' };
     const ends = ({ value }: Exposition) => value('vllm:request_success_total', aborted);
     await expect.poll(async () => ends(await scrape())).toBe(ends(before) + 8);

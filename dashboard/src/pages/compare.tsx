@@ -10,7 +10,7 @@ import type { Curve } from '../charts/plot.tsx';
 import { fitsFilter, hasValues, setRange, useView, ViewControls } from '../run/charts.tsx';
 import { configOf } from '../run/config-of.ts';
 import { servedName } from '../run/served-name.ts';
-import { Empty, Head, NotShown, usePageTitle } from '../shell/parts.tsx';
+import { Empty, Fault, Head, NotShown, usePageTitle } from '../shell/parts.tsx';
 import { href, setQuery, useRoute } from '../shell/route.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
@@ -145,7 +145,10 @@ function ComparedCharts({ runs }: { runs: readonly Run[] }) {
 
 function ConfigDiff({ runs, models }: { runs: readonly Run[]; models: readonly Model[] }) {
   const jobs = useQueries({ queries: runs.map(({ model_id: id }) => allJobs(id ?? undefined)) });
-  const configs = runs.map((run, place) => new Map(configOf(run, models[place]!, jobs[place]?.data ?? [])));
+  const fault = jobs.find(({ error }) => error)?.error;
+  if (fault) return <Fault error={fault} what="The configurations cannot be shown" />;
+  if (jobs.some(({ data }) => data === undefined)) return <p class="wait">Loading jobs …</p>;
+  const configs = runs.map((run, place) => new Map(configOf(run, models[place]!, jobs[place]!.data!)));
   const names = [...new Set(configs.flatMap((config) => [...config.keys()]))];
   const differ = names.filter((name) => new Set(configs.map((config) => config.get(name))).size > 1);
   const isSame = names.length - differ.length;
@@ -170,7 +173,7 @@ function ConfigDiff({ runs, models }: { runs: readonly Run[]; models: readonly M
                 <th scope="row">{name}</th>
                 {configs.map((config, place) => (
                   <td key={runs[place]!.id} class="mono">
-                    {config.get(name) ?? <span class="soft">{jobs[place]?.data ? 'not set' : '…'}</span>}
+                    {config.get(name) ?? <span class="soft">not set</span>}
                   </td>
                 ))}
               </tr>
