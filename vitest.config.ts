@@ -10,10 +10,14 @@ const browser = 'test/dashboard/browser.test.ts';
 /** The tests of kernels for each class of devices, which `npm test` runs with the drivers that they are for. */
 const classes = 'test/device-classes/*.test.ts';
 /**
- * Kernels, training, and what is about drivers: on a machine without a GPU they have the driver that set-up unpacks, and
- * the others one that compiles several times as fast (`scripts/test.mjs`).
+ * Kernels, steps of training, the engine, and what is about drivers: on a machine without a GPU they have the driver that
+ * set-up unpacks, and the others one that compiles several times as fast (`scripts/test.mjs`).
  */
-const driver = ['test/{compute,training,setup,null-gpu}/**/*.test.ts', 'test/inference/engine.test.ts'];
+const driver = [
+  'test/{compute,setup,null-gpu}/**/*.test.ts',
+  'test/training/{trainer,policy-step,micro-batch,cut-step,scorer}.test.ts',
+  'test/inference/engine.test.ts',
+];
 /** What `npm run test:long` runs beside the rest. */
 const long = 'test/**/*.long.test.ts';
 const unit = unitTests(import.meta.dirname);
@@ -61,6 +65,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'classes',
+          // Mesa's CPU driver spends more on optimizing what these run once than that saves.
+          env: { GALLIVM_PERF: 'nopt' },
           include: [classes],
           exclude: isLong ? [] : [long],
           maxWorkers,

@@ -3,7 +3,6 @@ import { TestDevice } from '../compute/test-device.ts';
 import './own-devices.ts';
 import '../inference/mixture.test.ts';
 import '../oracle/int8-families.ts';
-import '../training/kept-activations.test.ts';
 import '../training/policy-step.test.ts';
 import '../training/trainer.test.ts';
 

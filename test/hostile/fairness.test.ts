@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isLong } from '../tier.ts';
+import { isLong, withMore } from '../tier.ts';
 import { type HostileServer, startHostileServer } from './hostile-server.ts';
 
 /** As many as one owner may have waiting, in requests of 128 choices. */
@@ -24,13 +24,17 @@ const urgent = {
   ignore_eos: true,
   priority: -(2 ** 53 - 1),
 };
-/** What the other owner asks meanwhile. */
-const asks = [
-  { n: 3, max_tokens: 5 },
-  { n: 1, max_tokens: 5, prompt_logprobs: 2 },
-  { n: 2, max_tokens: 5, use_beam_search: true, temperature: 0 },
-  { n: 1, max_tokens: 5, messages: [{ role: 'user', content: 'a long question '.repeat(20) }] },
-];
+/** What the other owner asks meanwhile. A token takes him seconds beside so many. */
+const asks = withMore(
+  [
+    { n: 2, max_tokens: 3 },
+    { n: 1, max_tokens: 2, prompt_logprobs: 2 },
+  ],
+  [
+    { n: 2, max_tokens: 5, use_beam_search: true, temperature: 0 },
+    { n: 1, max_tokens: 5, messages: [{ role: 'user', content: 'a long question '.repeat(20) }] },
+  ],
+);
 
 /** Requests of one owner at once; how they were answered, as it becomes known. */
 function flood(requests: number, max_tokens = urgent.max_tokens) {
@@ -62,7 +66,6 @@ test('one owner’s flood of the most urgent requests takes no places from other
   // More than he may have waiting, so that some are refused whatever has been answered meanwhile.
   const flooding = flood(1.5 * mostRequests);
   await expect.poll(() => flooding.of(503).length).toBeGreaterThan(0);
-  // Each takes ten seconds beside so many.
   await askMeanwhile(isLong ? asks : asks.slice(0, 1));
   // All that were taken would have been answered before, by their priority.
   expect(flooding.of(200).length).toBeLessThan(mostRequests / 2);

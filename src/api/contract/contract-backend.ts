@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -38,7 +37,7 @@ type DispatchArguments = [context: RequestContext, onValid: () => void, exact: C
 
 type UntypedHandler = (...fields: unknown[]) => Promise<AnyReply>;
 
-/** How requests of a document are routed and validated. */
+/** How requests of a document are routed and validated. What an operation needs is compiled at its first request. */
 interface Validation {
   router: ContractRouter;
   /** Finds the first fault of a request. */
@@ -47,7 +46,7 @@ interface Validation {
   thorough: OpenAPIValidator;
 }
 
-/** By document: compiling its validators takes longer than all else that a server does to start. */
+/** By document: a process that starts several servers compiles the validators of an operation once. */
 const validations = new WeakMap<Document, Validation>();
 
 /**
@@ -59,7 +58,7 @@ export class ContractBackend extends OpenAPIBackend {
   readonly #written: Document;
   #thorough: OpenAPIValidator | null = null;
 
-  /** Without `handlers` it can only `check`, and compiles what that needs when it is first needed. */
+  /** Without `handlers` it can only `check`. */
   constructor(document: Document, handlers: HandlersByTag | null) {
     // `init` builds the library's own validator unless validation is off, so it is switched on only afterwards.
     // It puts what references lead to in their place, and the document is served as it is written.
@@ -70,19 +69,13 @@ export class ContractBackend extends OpenAPIBackend {
 
   override async init(): Promise<this> {
     await super.init();
-    const known = validations.get(this.#written);
-    const { router, validator, thorough } = known ?? validationOf(this.definition);
+    const { router, validator, thorough } = validations.get(this.#written) ?? validationOf(this.definition);
     this.router = router;
     this.validator = validator;
     this.#thorough = thorough;
     this.validate = true;
     if (this.#tags !== null) {
       validations.set(this.#written, { router, validator, thorough });
-      if (!known) {
-        // Now and not at the first request: it takes half a second for a chat, in which nobody is answered.
-        for (const id of ids) compile(validator, id);
-        void compileInTurns(thorough);
-      }
       this.#registerAll(this.#tags);
     }
     return this;
@@ -158,21 +151,6 @@ function validationOf(definition: Document): Validation {
   const router = new ContractRouter(definition);
   const validator = validatorOf(definition, router, { allErrors: false });
   return { router, validator, thorough: validatorOf(definition, router, { allErrors: true }) };
-}
-
-const ids = Object.keys(operations) as OperationId[];
-
-/** Those of an operation; an alias has those of its operation. */
-function compile(validator: OpenAPIValidator, id: OperationId): void {
-  validator.requestValidators[id] = validator.getRequestValidatorsForOperation(operations[id].handledBy) ?? null;
-}
-
-/** An operation in each turn of the event loop, while the server goes on starting. */
-async function compileInTurns(validator: OpenAPIValidator): Promise<void> {
-  for (const id of ids) {
-    await nextTurn();
-    compile(validator, id);
-  }
 }
 
 function validatorOf(
