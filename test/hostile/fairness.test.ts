@@ -25,7 +25,7 @@ const urgent = {
   priority: -(2 ** 53 - 1),
 };
 /** What the other owner asks meanwhile. A token takes him seconds beside so many. */
-const asks = withMore(
+const asks = withMore<object>(
   [
     { n: 2, max_tokens: 3 },
     { n: 1, max_tokens: 2, prompt_logprobs: 2 },
