@@ -75,6 +75,9 @@ describe('from nothing to a trained model', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect([events[0].type, events.at(-1).type]).toEqual(['training_started', 'training_ended']);
+    const again = await daybreak(`train rl ${groups} --model learner --config ${config} --watch`);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^status +succeeded$/m)]);
+    expect(again.stderr).toMatch(/^step 1\/\d+ {2}loss -?[\d.e-]+ {2}reward p50 0\.5 {2}/m);
   });
 
   test('what is wrong with a file is told by its line, and nothing is left', async () => {
@@ -201,6 +204,9 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
     await terminal.shows(/^seed 3$/m);
     await terminal.press('C-c');
     await terminal.shows(/Ctrl-D or \/exit ends the chat/);
+    await terminal.press('Up');
+    await terminal.shows(/^> \/seed 3$/m);
+    await terminal.press('C-c');
     await terminal.press('C-d');
     await terminal.shows(/exit code 0/);
     const history = join(command.folder, '.local/state/daybreak/chat-history');
