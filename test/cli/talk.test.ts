@@ -269,4 +269,19 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
     expect(JSON.parse((await daybreak(`--json jobs show ${id!.slice(0, 36)}`)).stdout).status).toBe('running');
     expect((await daybreak(`jobs cancel ${id!.slice(0, 36)}`)).code).toBe(0);
   });
+
+  test('a job of RL that is watched tells its reward, too', async () => {
+    const event = (type: string, data: object) => ({ id: type, type, data });
+    const events = [
+      event('training_started', { num_sequences: 3 }),
+      event('gradient_step', { loss: 0.5, 'reward/p50': 0.25 }),
+    ];
+    const page = answer(200, { object: 'list', data: events, has_more: false });
+    await using slow = await FlakyServer.start(page, () => {});
+    const job = '00000000-0000-4000-8000-000000000000';
+    await using terminal = await Terminal.open(command, ['jobs', 'watch', job, '--url', slow.baseUrl]);
+    await terminal.shows(/█░+ 1\/3 {2}\d+ s left {2}loss 0\.5 {2}reward p50 0\.25$/m);
+    await terminal.press('C-c');
+    await terminal.shows(/exit code 130/);
+  });
 });
