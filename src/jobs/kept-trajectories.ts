@@ -11,7 +11,7 @@ import type { KeptGroup } from '../training/rl/trajectory-lines.ts';
 export interface KeepLimits {
   /** Bytes of all files of trajectories and of tokens together; 0 keeps none. */
   bytes: number;
-  /** Of the same of each owner, with the metrics that he logs; null is no limit of its own. */
+  /** The same for each owner, with the metrics that he logs; null is no limit of its own. */
   ownerBytes: number | null;
   /** Groups of a job whose tokens' figures are kept: the first that are trained on. */
   tokenGroups: number;
