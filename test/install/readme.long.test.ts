@@ -31,7 +31,10 @@ describe.skipIf(problem !== null)('README.md, line by line, in an empty home whe
     folder = mkdtempSync(join(tmpdir(), 'daybreak-readme-'));
     chmodSync(folder, 0o755);
     mkdirSync(home());
-    execFileSync('npm', ['pack', '--pack-destination', home()], { cwd: root, env: cleanEnvironment() });
+    execFileSync('npm', ['pack', '--loglevel=error', '--pack-destination', home()], {
+      cwd: root,
+      env: cleanEnvironment(),
+    });
     if (nobody !== null) execFileSync('chown', ['-R', `${nobody}:${nobody}`, home()]);
     // Only what a machine may have taken is not as it would be: the port.
     env = { ...cleanEnvironment(), HOME: home(), DAYBREAK_PORT: await freePort() };
