@@ -9,6 +9,7 @@ const columns = ['id', 'status', 'model_id', 'steps_done', 'total_steps', 'train
 /** What a line of progress tells of a gradient step, where the step has it. */
 const told: readonly (readonly [metric: string, short: string])[] = [
   ['loss', 'loss'],
+  ['policy_loss', 'loss'],
   ['reward/p50', 'reward p50'],
   ['grad_norm', 'norm'],
   ['throughput/tokens_per_second', 'tokens/s'],

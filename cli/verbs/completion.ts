@@ -17,6 +17,6 @@ export function addCompletion(program: Command, context: Context): void {
       .summary(`Print the completion script for ${shell}`)
       .description(`Prints the script that has ${shell} complete commands, flags and names of models.`)
       .action(() => context.write(scripts[shell]));
-    command.addHelpText('after', `\nIn the settings of ${shell}:\n  ${ways[shell]}`);
+    command.addHelpText('after', `\nIn the settings of ${shell}:\n  $ ${ways[shell]}`);
   }
 }

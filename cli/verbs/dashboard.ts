@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { commandAt } from '../groups.ts';
+import { addExamples } from '../operations/command.ts';
 import { jsonText } from '../output/printable.ts';
 
 /** `daybreak dashboard`: where the page is. It asks for a key; the link of a starting server signs in. */
 export function addDashboard(program: Command, context: Context): void {
-  commandAt(program, 'dashboard')
+  const command = commandAt(program, 'dashboard')
     .summary('Show the address of the dashboard')
     .description(
       'Prints the address of the dashboard. The page asks for a key; the link that the server prints at its start ' +
@@ -19,6 +20,7 @@ export function addDashboard(program: Command, context: Context): void {
       await context.out(context.json ? jsonText({ address }, 2) : address);
       if (open) openInBrowser(context, address);
     });
+  addExamples(command, ['dashboard --open']);
 }
 
 const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {

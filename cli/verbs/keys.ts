@@ -22,20 +22,23 @@ export function addKeys(program: Command, context: Context): void {
     .option('--expires <when>', 'When it ends: 90m, 12h, 30d, a date or never')
     .action((options: Record<string, string>) => run(['create'], options));
   addExamples(create, ['keys create --owner bob --name laptop --expires 30d > bob.key']);
-  commandAt(program, 'keys ls')
+  const ls = commandAt(program, 'keys ls')
     .summary('List the keys')
     .description('Lists the keys of all owners, without the keys themselves.')
     .action(() => run(['list']));
-  commandAt(program, 'keys revoke')
+  addExamples(ls, ['keys ls', 'keys ls --json']);
+  const revoke = commandAt(program, 'keys revoke')
     .summary('End a key')
     .description('Ends a key; a running server refuses it within a second.')
     .argument('<id>', 'The id of the key, as keys ls shows it')
     .action((id: string) => run(['revoke', id]));
-  commandAt(program, 'keys rotate')
+  addExamples(revoke, ['keys revoke KEY_ID']);
+  const rotate = commandAt(program, 'keys rotate')
     .summary('Replace a key')
     .description('Makes a successor of a key. The successor is the only line on standard output.')
     .argument('<id>', 'The id of the key, as keys ls shows it')
     .option('--keep <time>', 'How long the old key works on (default: 1d)')
     .option('--expires <when>', 'When the new key ends: 90m, 12h, 30d, a date or never')
     .action((id: string, options: Record<string, string>) => run(['rotate', id], options));
+  addExamples(rotate, ['keys rotate KEY_ID --keep 1h > new.key']);
 }

@@ -2,27 +2,31 @@ import type { Command } from 'commander';
 import { confirm } from '../ask.ts';
 import type { Context } from '../context.ts';
 import { commandAt } from '../groups.ts';
+import { addExamples } from '../operations/command.ts';
 import { printRows } from '../operations/print.ts';
 import { jsonText } from '../output/printable.ts';
 import { profileOf, readProfiles, writeProfiles } from '../profiles.ts';
 
 /** `daybreak profiles ls|use|rm`. */
 export function addProfiles(program: Command, context: Context): void {
-  commandAt(program, 'profiles ls')
+  const ls = commandAt(program, 'profiles ls')
     .summary('List the profiles')
     .description('Lists the profiles and their servers; keys are not shown.')
     .action(() => list(context));
-  commandAt(program, 'profiles use')
+  addExamples(ls, ['profiles ls']);
+  const use = commandAt(program, 'profiles use')
     .summary('Use a profile from now on')
     .description('Has every command use this profile, where no flag and no variable says otherwise.')
     .argument('<name>', 'The profile')
-    .action((name: string) => use(context, name));
-  commandAt(program, 'profiles rm')
+    .action((name: string) => useProfile(context, name));
+  addExamples(use, ['profiles use lab']);
+  const rm = commandAt(program, 'profiles rm')
     .summary('Forget a profile')
     .description('Forgets a profile and its key. The key itself stays valid.')
     .argument('<name>', 'The profile')
     .option('-y, --yes', 'Do it without asking')
     .action((name: string, { yes = false }: { yes?: boolean }) => forget(context, name, yes));
+  addExamples(rm, ['profiles rm lab --yes']);
 }
 
 async function list(context: Context): Promise<void> {
@@ -32,7 +36,7 @@ async function list(context: Context): Promise<void> {
   await printRows(context, ['name', 'url', 'current'], rows);
 }
 
-function use(context: Context, name: string): void {
+function useProfile(context: Context, name: string): void {
   const known = readProfiles(context.env);
   const { url } = profileOf(known, name);
   writeProfiles(context.env, { ...known, current: name });

@@ -2,13 +2,14 @@ import type { Command } from 'commander';
 import type { TrainingJob } from '../../clients/typescript/src/generated/types.gen.ts';
 import type { Context } from '../context.ts';
 import { commandAt } from '../groups.ts';
+import { addExamples } from '../operations/command.ts';
 import { printRows } from '../operations/print.ts';
 import { jsonText } from '../output/printable.ts';
 import { withoutScope } from './status.ts';
 
 /** `daybreak ps`: the models that are loaded and the jobs that have not ended. */
 export function addPs(program: Command, context: Context): void {
-  commandAt(program, 'ps')
+  const command = commandAt(program, 'ps')
     .summary('Show what is loaded and what runs')
     .description('Shows the models that are loaded, what each is doing, and the training jobs that have not ended.')
     .action(async () => {
@@ -23,6 +24,7 @@ export function addPs(program: Command, context: Context): void {
       await context.out('');
       await printRows(context, ['job', 'kind', 'status', 'model_id', 'steps_done', 'total_steps', 'bytes'], found.jobs);
     });
+  addExamples(command, ['ps', 'ps --json']);
 }
 
 async function readProcesses(context: Context) {

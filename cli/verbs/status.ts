@@ -2,13 +2,14 @@ import type { Command } from 'commander';
 import { PermissionDeniedError } from '../../clients/typescript/src/errors.ts';
 import type { Context } from '../context.ts';
 import { commandAt } from '../groups.ts';
+import { addExamples } from '../operations/command.ts';
 import { jsonText } from '../output/printable.ts';
 import { fieldLines } from '../output/table.ts';
 import { bytesText } from '../output/values.ts';
 
 /** `daybreak status`: which server that is, whose key, and how it is. */
 export function addStatus(program: Command, context: Context): void {
-  commandAt(program, 'status')
+  const command = commandAt(program, 'status')
     .summary('Show which server is used, and how it is')
     .description(
       'Shows the server that commands talk to, where its address is from, whose the key is, and what the server does. ' +
@@ -30,6 +31,7 @@ export function addStatus(program: Command, context: Context): void {
       };
       for (const line of fieldLines(shown, Object.keys(shown), context)) await context.out(line);
     });
+  addExamples(command, ['status', '--profile lab status --json']);
 }
 
 async function readStatus(context: Context) {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { commandAt } from '../groups.ts';
+import { addExamples } from '../operations/command.ts';
 import { jsonText } from '../output/printable.ts';
 import { fieldLines } from '../output/table.ts';
 import { version } from '../version.ts';
@@ -9,7 +10,7 @@ const timeoutMs = 5000;
 
 /** `daybreak version`: of this command, and of the server where it answers. */
 export function addVersion(program: Command, context: Context): void {
-  commandAt(program, 'version')
+  const command = commandAt(program, 'version')
     .summary('Print the versions of the command and of the server')
     .description('Prints the version of this command, and that of the server, where it answers.')
     .action(async () => {
@@ -17,6 +18,7 @@ export function addVersion(program: Command, context: Context): void {
       if (context.json) return context.out(jsonText(found, 2));
       for (const line of fieldLines(found, ['command', 'server'], context)) await context.out(line);
     });
+  addExamples(command, ['version', 'version --json']);
 }
 
 async function serverVersion(context: Context): Promise<string | null> {

@@ -12,7 +12,7 @@ export function readKeep(env: NodeJS.ProcessEnv): KeepLimits {
     const wrong = `${JSON.stringify(value)} is no number of groups`;
     throw new ConfigError('DAYBREAK_KEEP_TOKENS', wrong, 'a whole number from 0 to 99999');
   }
-  return { bytes: bytes ?? usualKeepLimits.bytes, tokenGroups: Number(value) };
+  return { bytes: bytes ?? usualKeepLimits.bytes, ownerBytes: readLogBytes(env), tokenGroups: Number(value) };
 }
 
 /** What is kept of models, checkpoints and artifacts. Throws `ConfigError`. */
@@ -24,8 +24,15 @@ export function readKeepRules(env: NodeJS.ProcessEnv): KeepRules {
     models: most('DAYBREAK_MAX_MODELS'),
     checkpoints: most('DAYBREAK_MAX_CHECKPOINTS'),
     artifactBytes: text(env, bytes) === '0' ? null : readBytes(env, bytes, BYTES_OR_NONE),
+    logBytes: readLogBytes(env),
   };
   return { quotas, retention: readRetention(text(env, 'DAYBREAK_KEEP_CHECKPOINTS')) };
+}
+
+/** What the logs of each owner may take; null is no limit. */
+function readLogBytes(env: NodeJS.ProcessEnv): number | null {
+  const name = 'DAYBREAK_MAX_LOG_BYTES';
+  return text(env, name) === '0' ? null : readBytes(env, name, BYTES_OR_NONE);
 }
 
 const BYTES_OR_NONE = '0, or 1MiB or more, such as 5GiB';

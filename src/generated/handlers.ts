@@ -240,7 +240,7 @@ export interface Operations {
     context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.LoggedTrajectories>
-    | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
+    | ErrorReply<401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
   >;
   listLogs: (
     modelId: types.Uuid,

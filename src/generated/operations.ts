@@ -540,7 +540,7 @@ export const operations = {
     bodyLimitOfContext: null,
     bodyLimitNodes: 67108864,
     requestTypes: ["application/json"],
-    statuses: [200, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503, 507],
+    statuses: [200, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503, 507],
     validationStatus: 422
   },
   listLogs: {

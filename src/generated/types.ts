@@ -5853,6 +5853,10 @@ export type LogTrajectoriesErrors = {
      */
     405: ErrorBody;
     /**
+     * The request does not fit the present state.
+     */
+    409: ErrorBody;
+    /**
      * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;

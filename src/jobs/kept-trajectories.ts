@@ -11,11 +11,13 @@ import type { KeptGroup } from '../training/rl/trajectory-lines.ts';
 export interface KeepLimits {
   /** Bytes of all files of trajectories and of tokens together; 0 keeps none. */
   bytes: number;
+  /** The same for each owner, with the metrics that he logs; null is no limit of its own. */
+  ownerBytes: number | null;
   /** Groups of a job whose tokens' figures are kept: the first that are trained on. */
   tokenGroups: number;
 }
 
-export const usualKeepLimits: KeepLimits = { bytes: 5 * 2 ** 30, tokenGroups: 8 };
+export const usualKeepLimits: KeepLimits = { bytes: 5 * 2 ** 30, ownerBytes: null, tokenGroups: 8 };
 
 /** The trajectories of jobs and logs that are kept to be read, within `limits`: the oldest go first. */
 export class KeptTrajectories {
@@ -33,7 +35,8 @@ export class KeptTrajectories {
 
   /** Whether a file of so many bytes may be kept: there is room for it, once older ones have gone. */
   async hasRoomFor(bytes: number): Promise<boolean> {
-    if (bytes > this.limits.bytes || this.limits.bytes === 0) return false;
+    const most = Math.min(this.limits.bytes, this.limits.ownerBytes ?? Number.POSITIVE_INFINITY);
+    if (bytes > most || most === 0) return false;
     try {
       await this.#folder.reserve.check(bytes);
       return true;
@@ -59,7 +62,7 @@ export class KeptTrajectories {
 
   /** Call when files were added. */
   async dropOldest(): Promise<void> {
-    await this.#remove(() => this.#store.trajectories.deleteOldest(this.limits.bytes));
+    await this.#remove(() => this.#store.trajectories.deleteOldest(this.limits.bytes, this.limits.ownerBytes));
   }
 
   /** Never rejects: what could not be removed goes the next time. */

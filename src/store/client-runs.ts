@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
+import { deleteRecords } from './large-model.ts';
+import { checkLogs, holdCounts, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { appendHistory, type HistoryEntry, insertClientRun } from './runs.ts';
 import { checkText, type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
+import { noteUpdate } from './update-notes.ts';
 
 /** How a client names a run of its own. */
 export interface ClientRunName {
@@ -76,10 +79,12 @@ const LISTED = ['id', 'entity', 'project', 'name', 'lines', 'created', 'run_id',
 export class ClientRuns {
   private readonly database: Database;
   private readonly owner: Owner;
+  private readonly quotas: OwnerQuotas;
 
-  constructor(database: Database, owner: Owner = null) {
+  constructor(database: Database, owner: Owner = null, quotas: OwnerQuotas = NO_QUOTAS) {
     this.database = database;
     this.owner = owner;
+    this.quotas = quotas;
   }
 
   /** Null where there is none of that name. */
@@ -130,10 +135,12 @@ export class ClientRuns {
   /**
    * Adds lines to the history, the first of which is the run's line `offset`. Those that are there already are passed
    * over, so that a client may send them again; with any other the run goes on, also one that had ended. Raises
-   * `not_found`, and `conflict` where lines before them are missing.
+   * `not_found`, `conflict` where lines before them are missing, and `quota_exceeded`.
    */
   append(id: string, offset: number, lines: readonly HistoryLine[]): Promise<void> {
+    const { logBytes } = this.quotas;
     return this.database.write(async (db) => {
+      if (logBytes !== null) await holdCounts(db, ownerOf(this.owner, undefined));
       const rows = ownRows(db('client_runs').where({ id }), this.owner);
       const run: Row | undefined = await rows.forUpdate().first();
       if (run === undefined) throw notFound('run', id);
@@ -145,10 +152,27 @@ export class ClientRuns {
       if (fresh.length === 0) return;
       const entries = fresh.flatMap(({ entry }) => (entry === null ? [] : [entry]));
       await appendHistory(db, run.run_id, entries, null);
+      if (logBytes !== null) await checkLogs(db, run.owner, logBytes);
       const last_line = fresh[fresh.length - 1].text;
       await db('client_runs')
         .where({ id })
         .update({ lines: run.lines + fresh.length, last_line, state: 'running' });
+    });
+  }
+
+  /** Deletes the run, with its history where that is not a model's. Raises `not_found`. */
+  async delete(id: string): Promise<void> {
+    const { runId } = await this.get(id);
+    const own: { owner: string } | undefined = await this.database.query((db) =>
+      db('runs').where({ id: runId }).whereNull('model_id').first('owner'),
+    );
+    if (own !== undefined) await deleteRecords(this.database, runId);
+    await this.database.write(async (db) => {
+      const deleted = await ownRows(db('client_runs').where({ id }), this.owner).delete();
+      if (deleted === 0) throw notFound('run', id);
+      if (own === undefined) return;
+      await db('runs').where({ id: runId }).delete();
+      noteUpdate(db, { type: 'run', id: runId, modelId: null, owner: own.owner });
     });
   }
 }

@@ -44,8 +44,7 @@ export async function deleteParts(
   };
   await repeat((db) => deleteEvents(db, model.id));
   await repeat((db) => deleteJobs(db, model.id));
-  await repeat((db) => deleteSeries(db, model.run_id));
-  await repeat((db) => deleteHistory(db, model.run_id));
+  if (model.run_id !== null) await deleteRecords(database, model.run_id);
   await repeat((db) => deleteTrajectories(db, model.id));
   await repeat((db) => deleteTrajectoryGroups(db, model.id));
   await repeat((db) => deleteLogs(db, model.id));
@@ -55,6 +54,13 @@ export async function deleteParts(
     return paths?.folders ?? null;
   });
   return deleted;
+}
+
+/** Deletes the same of a run that is to be deleted: its curves, and records but the newest. */
+export async function deleteRecords(database: Database, runId: string): Promise<void> {
+  for (const part of [deleteSeries, deleteHistory]) {
+    while (await database.write((db) => part(db, runId))) await nextIteration();
+  }
 }
 
 /** The oldest events of the first job with more than fit. Each gives back null when there is no more to do. */
@@ -88,27 +94,26 @@ function together(jobs: readonly JobParts[]): JobParts[] {
   return [...jobs];
 }
 
-async function deleteHistory(db: Knex, runId: string | null): Promise<string[] | null> {
-  if (runId === null) return null;
+/** Whether something was left to delete. */
+async function deleteHistory(db: Knex, runId: string): Promise<boolean> {
   const rows = () => db('run_history').where({ run_id: runId }).orderBy('seq');
   const next: { seq: number } | undefined = await rows().offset(ROWS).first('seq');
-  if (next === undefined) return null;
+  if (next === undefined) return false;
   await db('run_history').where({ run_id: runId }).where('seq', '<', next.seq).delete();
-  return [];
+  return true;
 }
 
-/** Before the history that they are made of. */
-async function deleteSeries(db: Knex, runId: string | null): Promise<string[] | null> {
-  if (runId === null) return null;
+/** Before the history that they are made of. Whether something was left to delete. */
+async function deleteSeries(db: Knex, runId: string): Promise<boolean> {
   const newest: { block: number } | undefined = await db('series_blocks')
     .where({ run_id: runId })
     .orderBy('block', 'desc')
     .first('block');
-  if (newest === undefined) return null;
+  if (newest === undefined) return false;
   const block = { run_id: runId, block: newest.block };
   await db('series_columns').where(block).delete();
   await db('series_blocks').where(block).delete();
-  return [];
+  return true;
 }
 
 async function deleteLogs(db: Knex, modelId: string): Promise<string[] | null> {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { keptNothing, notFound } from '../artifacts/storage-error.ts';
 import { mergeIntoNewest } from './checkpoints.ts';
 import type { Database } from './database.ts';
+import { checkLogs, holdCounts, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
-import { appendHistory } from './runs.ts';
+import { appendHistory, countLogged, recordBytes } from './runs.ts';
 import { checkText, type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 import { deleteUnlisted, insertUnlisted, listFile, type NewTrajectoryFile } from './trajectory-files.ts';
 import { noteUpdate } from './update-notes.ts';
@@ -50,10 +51,23 @@ interface LogRow {
 export class Logs {
   private readonly database: Database;
   private readonly owner: Owner;
+  private readonly quotas: OwnerQuotas;
 
-  constructor(database: Database, owner: Owner = null) {
+  constructor(database: Database, owner: Owner = null, quotas: OwnerQuotas = NO_QUOTAS) {
     this.database = database;
     this.owner = owner;
+    this.quotas = quotas;
+  }
+
+  /** Before work is done for a log: raises `not_found`, and `quota_exceeded` where the owner may not have one more. */
+  checkRoom(modelId: string): Promise<void> {
+    return this.database.query(async (db) => {
+      const model: { owner: string } | undefined = await ownRows(db('models').where({ id: modelId }), this.owner).first(
+        'owner',
+      );
+      if (model === undefined) throw notFound('model', modelId);
+      if (this.quotas.logBytes !== null) await checkLogs(db, model.owner, this.quotas.logBytes);
+    });
   }
 
   /** Oldest first where no order is given. Raises `not_found` for an unknown model or cursor. */
@@ -75,7 +89,10 @@ export class Logs {
     });
   }
 
-  /** Records a log; its metrics join those of the newest checkpoint and the run's history. Raises `not_found`. */
+  /**
+   * Records a log; its metrics join those of the newest checkpoint and the run's history. Raises `not_found`
+   * and `quota_exceeded`.
+   */
   async record(log: NewLog): Promise<LogRecord> {
     checkText('split', log.split);
     const row = newRow(log);
@@ -100,11 +117,13 @@ export class Logs {
 
   private recordListed(row: LogRow, log: NewLog): Promise<LogRecord> {
     return this.database.write(async (db) => {
-      const model: { run_id: string | null } | undefined = await ownRows(
+      const model: { run_id: string | null; owner: string } | undefined = await ownRows(
         db('models').where({ id: log.modelId }),
         this.owner,
-      ).first('run_id');
+      ).first('run_id', 'owner');
       if (model === undefined) throw notFound('model', log.modelId);
+      const { logBytes } = this.quotas;
+      if (logBytes !== null) await holdCounts(db, model.owner);
       await db('logs').insert(row);
       noteUpdate(db, { type: 'log', id: row.id, modelId: log.modelId });
       const { modelId, metrics, file } = log;
@@ -112,6 +131,8 @@ export class Logs {
       if (Object.keys(metrics).length > 0 && model.run_id !== null) {
         await appendHistory(db, model.run_id, [{ step, metrics }], null);
       }
+      if (model.run_id !== null) await countLogged(db, model.run_id, recordBytes(row.metrics));
+      if (logBytes !== null) await checkLogs(db, model.owner, logBytes);
       if (file !== null) await listFile(db, file.path, step);
       return toRecord(row);
     });

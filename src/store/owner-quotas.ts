@@ -11,9 +11,11 @@ export interface OwnerQuotas {
   checkpoints: number | null;
   /** Those of the files of all artifacts together. */
   artifactBytes: number | null;
+  /** Those of metrics that he logs to runs. */
+  logBytes: number | null;
 }
 
-export const NO_QUOTAS: OwnerQuotas = { models: null, checkpoints: null, artifactBytes: null };
+export const NO_QUOTAS: OwnerQuotas = { models: null, checkpoints: null, artifactBytes: null, logBytes: null };
 
 const ASK = 'or ask the operator for more';
 
@@ -72,6 +74,19 @@ export function tooManyBytes(used: number, most: number): StorageError {
   const way = `Delete artifacts (DELETE /v1/preview/artifacts/{artifact_id}), ${ASK}.`;
   const has = `Your other files have ${amount(used, 'byte')}, and this one would make them too many`;
   return exceeded(`${has}; DAYBREAK_MAX_ARTIFACT_BYTES allows ${number(most)}. ${way}`);
+}
+
+/** Raises `quota_exceeded` where an owner has logged more than `most` bytes of metrics. */
+export async function checkLogs(db: Knex, owner: string, most: number): Promise<void> {
+  const [{ bytes }]: { bytes: number | string | null }[] = await db('runs')
+    .where({ owner })
+    .sum({ bytes: 'logged_bytes' });
+  if (Number(bytes ?? 0) <= most) return;
+  const ways = 'Delete models (DELETE /v1/preview/models/{model_id}) or runs of W&B’s client (its Run.delete)';
+  throw exceeded(
+    `With this your logged metrics would have ${amount(Number(bytes), 'byte')}; ` +
+      `DAYBREAK_MAX_LOG_BYTES allows ${number(most)}. ${ways}, ${ASK}.`,
+  );
 }
 
 function exceeded(message: string): StorageError {

@@ -71,6 +71,8 @@ interface ActivityRow {
 interface HeldRun {
   gradient_steps: number;
   records: number;
+  /** As a text where that is PostgreSQL's. */
+  logged_bytes: number | string;
   latest: string;
   model_id: string | null;
   owner: string;
@@ -98,6 +100,9 @@ const MOST_LATEST = 64;
 const TELLING = new Set(['reward', 'loss', 'train/reward', 'val/reward']);
 
 const HISTORY_PAGE = 1_000;
+
+/** What a record counts beside the bytes of its metrics. */
+const RECORD_BYTES = 256;
 
 /** Bytes of metrics on one page, unless a single record has more. */
 const PAGE_BYTES = 4 * 2 ** 20;
@@ -234,7 +239,7 @@ export async function insertClientRun(
   return id;
 }
 
-/** Part of a transaction. `jobId` is the job that measured the entries, if one did. */
+/** Part of a transaction. `jobId` is the job that measured the entries; those of none count as what the owner logs. */
 export async function appendHistory(
   db: Knex,
   runId: string,
@@ -243,10 +248,23 @@ export async function appendHistory(
 ): Promise<void> {
   if (entries.length === 0) return;
   const run = await holdRun(db, runId);
-  for (const entry of entries) await insertRecord(db, run, { ...historyRow(runId, entry), job_id: jobId });
+  const rows = entries.map((entry) => historyRow(runId, entry));
+  for (const row of rows) await insertRecord(db, run, { ...row, job_id: jobId });
   const latest = entries.reduce((text, { metrics }) => withNewest(text, metrics), run.latest);
-  await db('runs').where({ id: runId }).update({ records: run.records, latest });
+  const bytes = rows.reduce((sum, { metrics }) => sum + recordBytes(metrics), 0);
+  const logged_bytes = Number(run.logged_bytes) + (jobId === null ? bytes : 0);
+  await db('runs').where({ id: runId }).update({ records: run.records, latest, logged_bytes });
   noteRun(db, runId, run);
+}
+
+/** Part of a transaction: the owner of the run has logged so many bytes that its history does not have. */
+export async function countLogged(db: Knex, runId: string, bytes: number): Promise<void> {
+  await db('runs').where({ id: runId }).increment('logged_bytes', bytes);
+}
+
+/** What a record counts, of these metrics as JSON. */
+export function recordBytes(metrics: string): number {
+  return RECORD_BYTES + Buffer.byteLength(metrics);
 }
 
 /** Part of a transaction: a gradient step of a job, which gets the next number of the run's. */
@@ -268,7 +286,8 @@ function noteRun(db: Knex, id: string, { model_id: modelId, owner }: HeldRun): v
  * that nothing comes into a block that is closed.
  */
 async function holdRun(db: Knex, id: string): Promise<HeldRun> {
-  return db('runs').where({ id }).forUpdate().first('gradient_steps', 'records', 'latest', 'model_id', 'owner');
+  const columns = ['gradient_steps', 'records', 'logged_bytes', 'latest', 'model_id', 'owner'];
+  return db('runs').where({ id }).forUpdate().first(columns);
 }
 
 /** Counts the record. The last of a block has the block kept, so that nobody who opens the run waits for that. */

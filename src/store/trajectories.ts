@@ -242,8 +242,8 @@ export class Trajectories {
   }
 
   /** See `deleteOldestFiles`. */
-  deleteOldest(mostBytes: number): Promise<string[]> {
-    return deleteOldestFiles(this.database, mostBytes);
+  deleteOldest(mostBytes: number, mostOfOwner: number | null = null): Promise<string[]> {
+    return deleteOldestFiles(this.database, mostBytes, mostOfOwner);
   }
 }
 

@@ -194,14 +194,19 @@ export async function insertTokens(
 }
 
 /**
- * Lets go of files until the rest has at most so many bytes, of the owner who has most of them the oldest first; gives
- * back their paths, for `removePaths`.
+ * Lets go of files until the rest has at most so many bytes, of the owner who has most of them the oldest first, and
+ * until each owner has at most `mostOfOwner`, the metrics that he logged among them; gives back the paths, for
+ * `removePaths`.
  */
-export async function deleteOldestFiles(database: Database, mostBytes: number): Promise<string[]> {
+export async function deleteOldestFiles(
+  database: Database,
+  mostBytes: number,
+  mostOfOwner: number | null = null,
+): Promise<string[]> {
   const paths: string[] = [];
   for (;;) {
     const part = await database.write(async (db) => {
-      const file = await oldestBeyond(db, mostBytes);
+      const file = await oldestBeyond(db, mostBytes, mostOfOwner);
       return file === undefined ? null : deletePart(db, file);
     });
     if (part === null) return paths;
@@ -220,15 +225,37 @@ interface FileToDelete {
   log_id: string | null;
 }
 
-async function oldestBeyond(db: Knex, mostBytes: number): Promise<FileToDelete | undefined> {
+async function oldestBeyond(
+  db: Knex,
+  mostBytes: number,
+  mostOfOwner: number | null,
+): Promise<FileToDelete | undefined> {
   const sums: { owner: string; bytes: number | string }[] = await db('trajectory_files')
     .groupBy('owner')
     .select('owner')
     .sum('bytes as bytes');
   // PostgreSQL gives sums as text.
   const held = sums.map(({ owner, bytes }) => ({ owner, bytes: Number(bytes) })).sort((a, b) => b.bytes - a.bytes);
-  if (held.reduce((sum, { bytes }) => sum + bytes, 0) <= mostBytes) return undefined;
-  return db('trajectory_files').where({ owner: held[0].owner, listed: 1 }).orderBy('seq').first(FILE_COLUMNS);
+  const isFull = held.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytes;
+  const owner = isFull ? held[0].owner : mostOfOwner === null ? undefined : await ownerBeyond(db, held, mostOfOwner);
+  if (owner === undefined) return undefined;
+  return db('trajectory_files').where({ owner, listed: 1 }).orderBy('seq').first(FILE_COLUMNS);
+}
+
+/** The first whose files and logged metrics have more than `most` bytes. */
+async function ownerBeyond(
+  db: Knex,
+  held: readonly { owner: string; bytes: number }[],
+  most: number,
+): Promise<string | undefined> {
+  const owners = held.map(({ owner }) => owner);
+  const logged: { owner: string; bytes: number | string }[] = await db('runs')
+    .whereIn('owner', owners)
+    .groupBy('owner')
+    .select('owner')
+    .sum('logged_bytes as bytes');
+  const metrics = new Map(logged.map(({ owner, bytes }) => [owner, Number(bytes)]));
+  return held.find(({ owner, bytes }) => bytes + (metrics.get(owner) ?? 0) > most)?.owner;
 }
 
 /** Part of a transaction: as much of a file as fits into it. The path, where that was all; none where rows are left. */

@@ -10,6 +10,7 @@ beforeAll(async () => {
     DAYBREAK_MAX_MODELS: '1',
     DAYBREAK_MAX_CHECKPOINTS: '1',
     DAYBREAK_MAX_ARTIFACT_BYTES: '1MiB',
+    DAYBREAK_MAX_LOG_BYTES: '1MiB',
     DAYBREAK_KEEP_CHECKPOINTS: 'last=3',
   };
   server = await startTestServer({ workerEntry: peerEntry, env });
@@ -90,6 +91,56 @@ test('an upload is refused as soon as it is too long, and leaves nothing', async
   expect(files.map(({ name }: { name: string }) => name)).toEqual(['a']);
   expect(await readdir(join(server.home, 'artifacts', id))).toHaveLength(1);
   expect((await put(id, 'a', Buffer.alloc(1_000_000))).status).toBe(200);
+});
+
+test('a log more than is allowed is a 409 for clients of either API, until something is deleted', async () => {
+  const { id, run_id } = (await server.call('POST', '/preview/models', { ...asked, return_existing: true })).body;
+  const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`${i}`.padStart(250, 'm'), i]));
+  const log = (split: string, content = 'a', metrics: Record<string, number> = many) => {
+    const messages_and_choices = [{ role: 'user', content }];
+    const trajectory_groups = [{ trajectories: [{ messages_and_choices, reward: 1, metrics }] }];
+    return server.call('POST', `/preview/models/${id}/log`, { split, trajectory_groups });
+  };
+  expect((await log('val')).status).toBe(200);
+  const origin = new URL(server.baseUrl).origin;
+  const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' };
+  const post = async (path: string, sent: object) => {
+    const response = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(sent) });
+    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  const query =
+    'mutation { upsertBucket(input: { name: "r", modelName: "p", entityName: "local" }) { bucket { id } } }';
+  const run = (await post('/graphql', { query })).body.data.upsertBucket.bucket.id;
+  const line = JSON.stringify({ _step: 0, ...many });
+  const lines = (offset: number, ...content: string[]) =>
+    post('/files/local/p/r/file_stream', { files: { 'wandb-history.jsonl': { offset, content } } });
+  expect((await lines(0, line)).status).toBe(200);
+  for (const { status, body } of [await log('val'), await lines(1, line, line)]) {
+    expect([status, body.error.code]).toEqual([409, 'quota_exceeded']);
+    expect(body.detail).toMatch(
+      /^With this your logged metrics would have 1,\d{3},\d{3} bytes; DAYBREAK_MAX_LOG_BYTES/,
+    );
+  }
+  const files = () => readdir(join(server.home, 'logs', id));
+  expect(await files()).toHaveLength(1);
+  const before = await files();
+  // What the metrics leave is for trajectories, of which the oldest go.
+  expect((await log('train', 'x'.repeat(250_000), {})).status).toBe(200);
+  expect([await files(), (await server.call('GET', `/preview/models/${id}/logs`)).body.data]).toEqual([
+    [expect.not.stringMatching(before[0])],
+    [expect.objectContaining({ split: 'val' }), expect.objectContaining({ split: 'train' })],
+  ]);
+  const remove = (input: string) =>
+    post('/graphql', { query: `mutation { deleteRun(input: { ${input} }) { clientMutationId } }` });
+  const [refused] = (await remove(`id: "${run}", deleteArtifacts: true`)).body.errors;
+  expect(refused.message).toContain('deleteArtifacts');
+  expect((await remove(`id: "${run}"`)).body).toEqual({ data: { deleteRun: { clientMutationId: null } } });
+  expect((await remove(`id: "${run}"`)).body.errors[0].message).toContain(`no run '${run}'`);
+  const { data } = (await server.call('GET', '/preview/runs')).body;
+  expect(data.map((each: { id: string }) => each.id)).toEqual([run_id]);
+  expect((await server.call('DELETE', `/preview/models/${id}`)).status).toBe(200);
+  expect((await server.call('POST', '/preview/models', asked)).status).toBe(200);
 });
 
 test('the system check tells of the disk and of what is kept of it', async () => {

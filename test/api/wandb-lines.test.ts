@@ -13,6 +13,16 @@ test('a line of very many numbers is read in one pass, and 1,024 of them are kep
   expect(user / 1_000).toBeLessThan(800);
 });
 
+test('a line is kept as it came, for who goes on behind it, and of a very long one its place', () => {
+  const place = { _step: 7, _runtime: 1.5, _timestamp: 1_700_000_000 };
+  const short = JSON.stringify({ ...place, loss: 1, said: 'x' });
+  expect(historyLine(short, { newest: null }).text).toBe(short);
+  const long = historyLine(JSON.stringify({ ...place, loss: 1, said: 'x'.repeat(2 ** 18) }), { newest: null });
+  expect(JSON.parse(long.text)).toEqual(place);
+  expect(long.entry).toMatchObject({ step: 7, metrics: { loss: 1 } });
+  expect(historyLine('{'.repeat(2 ** 18 + 1), { newest: null })).toEqual({ text: '{}', entry: null });
+});
+
 test('others have their turn between long lines', async () => {
   const text = JSON.stringify({ loss: 1, text: 'x'.repeat(2 ** 16) });
   let turns = 0;

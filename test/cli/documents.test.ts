@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { Context } from '../../cli/context.ts';
+import { describedCommands } from '../../cli/docs/commands.ts';
 import { manPage } from '../../cli/docs/man.ts';
 import { markdown } from '../../cli/docs/markdown.ts';
 import { operations } from '../../cli/generated/operations.ts';
@@ -44,6 +45,20 @@ test('no flag means two things, and no secret is an argument', () => {
       command.name(),
     ).toEqual([]);
     expect(command.description().length, command.name()).toBeGreaterThan(20);
+  }
+});
+
+test('the help of every command has an example, of flags that it has', () => {
+  const { commands } = describedCommands();
+  expect(commands.length).toBeGreaterThan(80);
+  for (const { words, examples, options } of commands) {
+    expect(examples.length, words).toBeGreaterThan(0);
+    for (const example of examples) {
+      const text = `${words}: ${example}`;
+      expect(example, text).toMatch(new RegExp(`(?<![\\w-])${words}(?![\\w-])`));
+      const known = [...options, ...program.options.map(({ flags }) => flags)].join('\n');
+      for (const [flag] of example.matchAll(/(?<= )--[a-z][\w-]*/g)) expect(known, text).toContain(flag);
+    }
   }
 });
 

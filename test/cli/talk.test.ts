@@ -75,6 +75,9 @@ describe('from nothing to a trained model', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect([events[0].type, events.at(-1).type]).toEqual(['training_started', 'training_ended']);
+    const again = await daybreak(`train rl ${groups} --model learner --config ${config} --watch`);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^status +succeeded$/m)]);
+    expect(again.stderr).toMatch(/^step 1\/1 {2}loss -?[\d.e-]+ {2}reward p50 0 {2}norm /m);
   });
 
   test('what is wrong with a file is told by its line, and nothing is left', async () => {
@@ -201,6 +204,9 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
     await terminal.shows(/^seed 3$/m);
     await terminal.press('C-c');
     await terminal.shows(/Ctrl-D or \/exit ends the chat/);
+    await terminal.press('Up');
+    await terminal.shows(/^> \/seed 3$/m);
+    await terminal.press('C-c');
     await terminal.press('C-d');
     await terminal.shows(/exit code 0/);
     const history = join(command.folder, '.local/state/daybreak/chat-history');
@@ -262,5 +268,20 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
     const [, id] = /daybreak jobs cancel (\S+)/.exec(screen.replaceAll('\n', ''))!;
     expect(JSON.parse((await daybreak(`--json jobs show ${id!.slice(0, 36)}`)).stdout).status).toBe('running');
     expect((await daybreak(`jobs cancel ${id!.slice(0, 36)}`)).code).toBe(0);
+  });
+
+  test('a job of RL that is watched tells its reward, too', async () => {
+    const event = (type: string, data: object) => ({ id: type, type, data });
+    const events = [
+      event('training_started', { num_sequences: 3 }),
+      event('gradient_step', { policy_loss: 0.5, 'reward/p50': 0.25 }),
+    ];
+    const page = answer(200, { object: 'list', data: events, has_more: false });
+    await using slow = await FlakyServer.start(page, () => {});
+    const job = '00000000-0000-4000-8000-000000000000';
+    await using terminal = await Terminal.open(command, ['jobs', 'watch', job, '--url', slow.baseUrl]);
+    await terminal.shows(/█░+ 1\/3 {2}\d+ s left {2}loss 0\.5 {2}reward p50 0\.25$/m);
+    await terminal.press('C-c');
+    await terminal.shows(/exit code 130/);
   });
 });

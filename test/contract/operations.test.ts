@@ -176,6 +176,7 @@ test('each operation lists the statuses that it can answer with', () => {
   expect(listing(409).map(([name]) => name)).toEqual([
     'POST /v1/preview/models',
     'POST /v1/preview/models/{model_id}/adapter',
+    'POST /v1/preview/models/{model_id}/log',
     'POST /v1/preview/training-jobs',
     'POST /v1/preview/sft-training-jobs',
     'POST /v1/preview/training-jobs/{training_job_id}/cancel',

@@ -88,7 +88,7 @@ async function planned(
     signal: new AbortController().signal,
   } as unknown as ClaimedJob;
   const folder = { root } as DataFolder;
-  const limits = { bytes: 0, tokenGroups: 0 };
+  const limits = { bytes: 0, ownerBytes: null, tokenGroups: 0 };
   const kept = new KeptTrajectories({ store, folder, limits, log: pino({ level: 'silent' }) });
   const parts = { store, folder, planner, outage: outageTimes, kept };
   const plan = await withPolicyLogprobs(parts, claimed, await planRl(parts, claimed), compute);
@@ -350,4 +350,11 @@ describe('notices tell of a reference that is not what it seems', () => {
     await expect(requireComing({ jobs: counted, checkpoints }, model, 1)).resolves.toBeUndefined();
     expect((await store.jobs.list({ modelId: model.id, status: 'running' })).data).toHaveLength(1);
   });
+});
+
+test('no trajectories are kept that one owner may not have', async () => {
+  const reserve = { check: async () => {} };
+  const parts = { store: {} as Store, folder: { reserve } as unknown as DataFolder, log: pino({ level: 'silent' }) };
+  const kept = new KeptTrajectories({ ...parts, limits: { bytes: 100, ownerBytes: 50, tokenGroups: 0 } });
+  expect([await kept.hasRoomFor(50), await kept.hasRoomFor(51)]).toEqual([true, false]);
 });

@@ -11,6 +11,7 @@ import { mergedModel } from '../../src/model/export/merged-model.ts';
 import { pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
 import { newModel, teach } from '../api/toy-lessons.ts';
 import { environmentFor, factsOf, titled } from '../art/python-programs.ts';
+import { BuiltCommand } from '../cli/daybreak.ts';
 import { splitLikeLlama3 } from '../model/llama3-toy.ts';
 import { maxDifference } from './comparison.ts';
 
@@ -60,20 +61,18 @@ beforeAll(async () => {
   expect((await pollEvents(server, job)).at(-1)?.type).toBe('training_ended');
   trained = await answersOf(server, model.name);
   for (const [i, { ids }] of trained.entries()) expect(ids).not.toEqual(before[i].ids);
-  const { body } = await server.call('GET', `/preview/models/${model.id}/checkpoints?order=desc&limit=1`);
-  for (const format of FORMATS) files.set(format, await download(model.id, body.data[0].step, format));
+  await using command = await BuiltCommand.build({ DAYBREAK_BASE_URL: server.baseUrl, DAYBREAK_API_KEY: server.key });
+  for (const format of FORMATS) files.set(format, await exported(command, format));
 });
 afterAll(async () => {
   await server?.end();
   await rm(home, { recursive: true, force: true });
 });
 
-async function download(modelId: string, step: number, format: string): Promise<string> {
-  const url = `${server.baseUrl}/preview/models/${modelId}/checkpoints/${step}/merged?format=${format}`;
-  const response = await fetch(url, { headers: { authorization: `Bearer ${server.key}` } });
-  expect(response.status).toBe(200);
+async function exported(command: BuiltCommand, format: string): Promise<string> {
   const path = join(home, `${format}.gguf`);
-  await writeFile(path, Buffer.from(await response.arrayBuffer()));
+  const { code, stdout, stderr } = await command.run(['export', 'm', '--as', format, '-o', path]);
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `${path}\n`, stderr: '' });
   return path;
 }
 
@@ -91,7 +90,7 @@ async function answersOf(of: TestServer, model: string, questions = QUESTIONS): 
   );
 }
 
-describe('llama.cpp, given the file of a trained model', () => {
+describe('llama.cpp, given the file that daybreak export wrote of a trained model', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await installLlamaCpp();

@@ -3,7 +3,7 @@ import type { Database } from '../../src/store/database.ts';
 import { openStore, type Records, type Store } from '../../src/store/store.ts';
 import { DATABASES, pathsOf, type TestDatabase } from './databases.ts';
 
-const quotas = { models: null, checkpoints: null, artifactBytes: 100 };
+const quotas = { models: null, checkpoints: null, logBytes: null, artifactBytes: 100 };
 const named = { entity: 'e', project: 'p', name: 'n' };
 const invalid = { code: 'invalid_value' };
 const described = {

@@ -18,6 +18,8 @@ export async function exerciseVersions({ all, owned }: Stores, checkpointId: str
   const run = (await clientRuns.find(collection))!;
   await clientRuns.get(run.id);
   await clientRuns.append(run.id, 0, [{ text: '{}', entry: { step: 1, metrics: { a: 1 } } }]);
+  const { run: another } = await clientRuns.upsert({ ...collection, name: 'another' }, {});
+  await clientRuns.delete(another.id);
 
   const described = { type: 'dataset', digest: 'd', description: null, metadata: {}, clientRunId: run.id };
   const begin = () => uploads.begin({ ...collection, ...described, aliases: ['best'], tags: ['good'] });
@@ -130,6 +132,7 @@ export async function exerciseTurns({ turns, manifests, trajectories, forgetRemo
   await manifests.forget(path);
   await manifests.ago(0);
   await trajectories.deleteUnlisted(60_000);
+  await trajectories.deleteOldest(2 ** 30, 99_999);
   await trajectories.deleteOldest(0);
   await forgetRemovals(60_000);
 }

@@ -1,9 +1,11 @@
+import { knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '../../src/store/migrations/migrations.ts';
 import { openStore, type Records, type Store } from '../../src/store/store.ts';
 import { DATABASES, type TestDatabase } from './databases.ts';
 import { failures, runningJob } from './samples.ts';
 
-const quotas = { models: 3, checkpoints: 3, artifactBytes: 100 };
+const quotas = { models: 3, checkpoints: 3, artifactBytes: 100, logBytes: 1_000 };
 const named = { entity: 'e', project: 'p', baseModel: 'toy', returnExisting: true };
 const refused = { code: 'quota_exceeded' };
 
@@ -106,5 +108,90 @@ for (const { name, create, available } of DATABASES) {
       await ann.jobs.enqueue(job(one.id));
       await store.ownedBy('bob').jobs.checkRoom();
     });
+
+    // A record counts 256 bytes beside its metrics; a log has one of its own in the list of logs, too.
+    const line = { text: '{}', entry: { step: 1, metrics: { loss: 1 } } };
+    const metrics = { 'val/reward': 1 };
+    const logOf = (modelId: string) => ({ modelId, split: 'val', file: null, groups: 1, trajectories: 1, metrics });
+
+    it('count the metrics of logs and of runs together, those that many log at once too', async () => {
+      const ann = store.ownedBy('ann');
+      const { run } = await ann.clientRuns.upsert({ entity: 'e', project: 'p', name: 'r' }, {});
+      const [model, other] = await modelsOf(ann);
+      await ann.logs.record(logOf(model.id));
+      await ann.clientRuns.append(run.id, 0, [line]);
+      const logged = Array.from({ length: 8 }, (_, i) => stores[i % 2].ownedBy('ann').logs.record(logOf(other.id)));
+      expect(await failures(logged)).toEqual(['quota_exceeded']);
+      await expect(ann.clientRuns.append(run.id, 1, [line, line])).rejects.toThrow(
+        `With this your logged metrics would have ${(2 * (256 + 16) + 3 * (256 + 10)).toLocaleString('en')} bytes; ` +
+          'DAYBREAK_MAX_LOG_BYTES allows 1,000. Delete models (DELETE /v1/preview/models/{model_id}) or runs',
+      );
+      expect((await ann.clientRuns.get(run.id)).lines).toBe(1);
+      expect((await ann.logs.page(other.id)).data).toEqual([]);
+      // Lines that are there may come again.
+      await ann.clientRuns.append(run.id, 0, [line]);
+      await expect(ann.clientRuns.append(run.id, 1, [line])).rejects.toMatchObject(refused);
+      const bob = store.ownedBy('bob');
+      await bob.logs.record(logOf((await modelsOf(bob))[0].id));
+      await ann.models.delete(model.id);
+      await ann.clientRuns.append(run.id, 1, [line, line]);
+      await expect(ann.logs.record(logOf(other.id))).rejects.toMatchObject(refused);
+      await expect(bob.clientRuns.delete(run.id)).rejects.toMatchObject({ code: 'not_found' });
+      await ann.clientRuns.delete(run.id);
+      await expect(ann.clientRuns.get(run.id)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(ann.runs.get(run.runId)).rejects.toMatchObject({ code: 'not_found' });
+      await ann.logs.checkRoom(other.id);
+      await ann.logs.record(logOf(other.id));
+    });
+
+    it('let the oldest trajectories of an owner go for newer ones, and for the metrics that he logs', async () => {
+      const cat = store.ownedBy('cat');
+      const { id } = (await cat.models.create({ ...named, name: 'm' })).model;
+      const bob = store.ownedBy('bob');
+      const [other] = await modelsOf(bob);
+      const log = async (own: Records, modelId: string, bytes: number) => {
+        const path = `logs/${modelId}/${bytes}.jsonl`;
+        await own.logs.record({ ...logOf(modelId), metrics: {}, file: { path, bytes, groups: [] } });
+        return path;
+      };
+      const [oldest, newer] = [await log(cat, id, 600), await log(cat, id, 601)];
+      const his = await log(bob, other.id, 602);
+      expect(await store.trajectories.deleteOldest(2 ** 30, 3_000)).toEqual([]);
+      // Each of these logs counts 258 bytes beside its file, and bob has the 544 of the one above.
+      expect(await store.trajectories.deleteOldest(2 ** 30, 602 + 258 + 544)).toEqual([oldest]);
+      expect(await store.referencedPaths()).toContain(his);
+      expect((await store.trajectories.deleteOldest(2 ** 30, 0)).toSorted()).toEqual([newer, his].toSorted());
+    });
   });
 }
+
+it('quotas of logs count what was logged before it was counted, and nothing of jobs', async () => {
+  const db = knex({ client: 'better-sqlite3', connection: ':memory:', useNullAsDefault: true });
+  const place = MIGRATIONS.findIndex(({ name }) => name === '0029-logged-bytes');
+  for (const { up } of MIGRATIONS.slice(0, place)) await up(db);
+  const created = '2026-01-01T00:00:00.000Z';
+  const model = { id: 'm', entity: 'e', project: 'p', name: 'n', owner: 'o', base_model: 'b', run_id: 'r' };
+  await db('models').insert({ ...model, next_version: 1, created });
+  for (const [id, model_id] of [
+    ['r', 'm'],
+    ['s', null],
+    ['t', null],
+  ]) {
+    await db('runs').insert({ id, model_id, owner: 'o', name: 'n', created });
+  }
+  const record = { step: 1, time: created, metrics: '{"é":1}' };
+  for (const [id, run_id, job_id] of [
+    ['1', 'r', null],
+    ['2', 'r', 'j'],
+    ['3', 's', null],
+  ]) {
+    await db('run_history').insert({ id, run_id, job_id, ...record });
+  }
+  const log = { id: 'l', model_id: 'm', split: 'val', groups: 1, trajectories: 1, metrics: '{}', created };
+  await db('logs').insert(log);
+  await MIGRATIONS[place].up(db);
+  expect(await db('runs').orderBy('id').pluck('logged_bytes')).toEqual([264 + 258, 264, 0]);
+  await MIGRATIONS[place].down?.(db);
+  expect(await db('runs').first()).not.toHaveProperty('logged_bytes');
+  await db.destroy();
+});

@@ -98,7 +98,7 @@ describeStore('the retention of a model', (store, address) => {
   });
 
   it('is the usual one of the server where the model has none', async () => {
-    const quotas = { models: null, checkpoints: null, artifactBytes: null };
+    const quotas = { models: null, checkpoints: null, artifactBytes: null, logBytes: null };
     const other = await openStore(address(), 'migrate', { quotas, retention: last(2) });
     try {
       const [usual, own] = [wanted('usual'), { ...wanted('own'), retention: last(1) }];

@@ -199,6 +199,7 @@ async function exercise(store: Store): Promise<void> {
     await runs.metrics(runId);
   }
 
+  await logs.checkRoom(model.id);
   const log = await logs.record({
     modelId: model.id,
     split: 'val',
@@ -256,7 +257,7 @@ let file = '';
 it('reads no table from end to end in steady state, on SQLite', async () => {
   const database = await newSqlite();
   file = (database.address as { sqliteFile: string }).sqliteFile;
-  const quotas = { models: 9, checkpoints: 99, artifactBytes: 99 };
+  const quotas = { models: 9, checkpoints: 99, artifactBytes: 99, logBytes: 99_999 };
   const keepBest = { metric: 'a', mode: 'max' as const, count: 1 };
   all = await openStore(database.address, 'migrate', { quotas, retention: { keepLast: 9, keepEvery: 9, keepBest } });
   const statements = await statementsInUse(all);

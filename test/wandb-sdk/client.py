@@ -88,4 +88,16 @@ began = time.monotonic()
 for name, key in {"wrong key": os.environ["TEST_WRONG_KEY"], "other owner": os.environ["TEST_OTHER_KEY"]}.items():
     facts[name] = [error_of(lambda: resumed_by(key)), error_of(lambda: wandb.Api(api_key=key).run(path).summary)]
 facts["refused in"] = time.monotonic() - began
+if os.environ["TEST_LIMITED_KEY"]:
+    os.environ["WANDB_API_KEY"] = os.environ["TEST_LIMITED_KEY"]
+    wandb.teardown()
+    began = time.monotonic()
+    with wandb.init(project="alone", id="too-much") as greedy:
+        for step in range(10):
+            greedy.log({f"{'m' * 200}{i}": float(step) for i in range(1000)})
+    facts["refused log in"] = time.monotonic() - began
+    greedy_path = f"{again.entity}/alone/too-much"
+    facts["kept of it"] = len(list(wandb.Api().run(greedy_path).scan_history()))
+    wandb.Api().run(greedy_path).delete()
+    facts["deleted run"] = error_of(lambda: wandb.Api().run(greedy_path))
 print(json.dumps(facts))

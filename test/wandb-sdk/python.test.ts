@@ -32,6 +32,10 @@ interface Facts {
   'wrong key': [string, string];
   'other owner': [string, string];
   'refused in': number;
+  /** These of a run that logs more than it may. */
+  'refused log in'?: number;
+  'kept of it'?: number;
+  'deleted run'?: string;
 }
 
 async function older(version: string): Promise<Environment> {
@@ -50,7 +54,7 @@ const environments = {
 /** Each has a server of its own: they make things of the same names. */
 let server: TestServer;
 beforeEach(async () => {
-  server = await startTestServer({ workerEntry: peerEntry });
+  server = await startTestServer({ workerEntry: peerEntry, env: { DAYBREAK_MAX_LOG_BYTES: '1MiB' } });
 });
 afterEach(() => server.end());
 
@@ -60,7 +64,11 @@ describe.each(Object.entries(environments))('wandb %s', (version, environment) =
     async () => {
       const program = fileURLToPath(new URL('client.py', import.meta.url));
       const { origin } = new URL(server.baseUrl);
-      const keys = { TEST_WRONG_KEY: '0'.repeat(40), TEST_OTHER_KEY: await newKey(server, { owner: 'bob' }) };
+      const keys = {
+        TEST_LIMITED_KEY: isLong ? server.key : '',
+        TEST_WRONG_KEY: '0'.repeat(40),
+        TEST_OTHER_KEY: await newKey(server, { owner: 'bob' }),
+      };
       const env = { WANDB_BASE_URL: origin, WANDB_API_KEY: server.key, WANDB_SILENT: 'true', ...keys };
       const facts: Facts = await factsOf(environment.python, [program], { env });
       expect(facts).toMatchObject({
@@ -100,6 +108,12 @@ describe.each(Object.entries(environments))('wandb %s', (version, environment) =
       ]);
       // The client asks again for minutes where it takes an error for one that passes.
       expect(facts['refused in']).toBeLessThan(120);
+      if (isLong) {
+        // A limit of what is logged stops no training.
+        expect(facts['refused log in']).toBeLessThan(60);
+        expect(facts['kept of it']).toBeLessThan(5);
+        expect(facts['deleted run']).toMatch(/Could not find run/);
+      }
       const { body } = await server.call('GET', '/preview/runs?order=desc&limit=1');
       expect(body.data[0]).toMatchObject({ name: 'my run', project: 'alone', model_id: null });
       const history = await server.call('GET', `/preview/runs/${body.data[0].id}/history`);

@@ -219,13 +219,13 @@ export class ModelsHandler implements ModelsHandlers {
     @Path('model_id') modelId: Uuid,
     @Body() body: LogTrajectoriesRequest,
     @Inject() { caller }: KeyedContext,
-  ): Promise<JsonReply<200, LoggedTrajectories> | ErrorReply<Keyed | Bodied | 404 | 422 | 507>> {
+  ): Promise<JsonReply<200, LoggedTrajectories> | ErrorReply<Keyed | Bodied | 404 | 409 | 422 | 507>> {
     const { folder, kept } = this.#parts;
     const own = this.#own(caller);
     if (body.model_id != null && body.model_id !== modelId) {
       throw invalidField('model_id', 'is another model than that of the path', body.model_id);
     }
-    await own.models.get(modelId);
+    await own.logs.checkRoom(modelId);
     const large = this.#parts.largeBodies.of(body);
     const summary = (await large?.log(body.split)) ?? logSummary(body.split, body.trajectory_groups);
     const id = newId();

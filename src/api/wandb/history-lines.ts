@@ -12,6 +12,8 @@ export interface StepRule {
 const MOST_DEPTH = 4;
 const LONGEST_NAME = 256;
 const MOST_STEPS = 2 ** 31;
+/** Characters of a line that is kept as it came: the last one of a run is, for a client that goes on behind it. */
+const LONGEST_LINE = 2 ** 18;
 
 /**
  * What is kept of a line of a run's history as the client writes it: its numbers. `_step` counts what the client
@@ -19,12 +21,19 @@ const MOST_STEPS = 2 ** 31;
  */
 export function historyLine(text: string, rule: StepRule): HistoryLine {
   const fields = readObject(text);
-  if (fields === null) return { text, entry: null };
+  const kept = text.length <= LONGEST_LINE ? text : placeOf(fields ?? {});
+  if (fields === null) return { text: kept, entry: null };
   const found: [string, number][] = [];
   collect(fields, '', 0, found);
-  if (found.length === 0) return { text, entry: null };
+  if (found.length === 0) return { text: kept, entry: null };
   const metrics = Object.fromEntries(found);
-  return { text, entry: { step: stepOf(fields, rule), metrics, ...timeOf(fields._timestamp) } };
+  return { text: kept, entry: { step: stepOf(fields, rule), metrics, ...timeOf(fields._timestamp) } };
+}
+
+/** The fields that a client which goes on looks for. */
+function placeOf({ _step, _runtime, _timestamp }: Record<string, unknown>): string {
+  const numbers = Object.entries({ _step, _runtime, _timestamp }).filter(([, value]) => typeof value === 'number');
+  return JSON.stringify(Object.fromEntries(numbers));
 }
 
 /** Characters of lines between which others have their turn. */

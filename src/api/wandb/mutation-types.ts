@@ -2,6 +2,7 @@
 export const MUTATION_TYPES = /* GraphQL */ `
   type Mutation {
     upsertBucket(input: UpsertBucketInput!): UpsertBucketPayload!
+    deleteRun(input: DeleteRunInput!): DeleteRunPayload!
     createArtifact(input: CreateArtifactInput!): CreateArtifactPayload!
     createArtifactManifest(input: CreateArtifactManifestInput!): ArtifactManifestPayload!
     updateArtifactManifest(input: UpdateArtifactManifestInput!): ArtifactManifestPayload!
@@ -38,6 +39,15 @@ export const MUTATION_TYPES = /* GraphQL */ `
   type UpsertBucketPayload {
     bucket: Run!
     inserted: Boolean!
+  }
+
+  input DeleteRunInput {
+    id: ID!
+    deleteArtifacts: Boolean
+    clientMutationId: String
+  }
+  type DeleteRunPayload {
+    clientMutationId: String
   }
 
   input ArtifactAliasInput {

@@ -4,6 +4,7 @@ import { absentAsNull } from '../../artifacts/storage-error.ts';
 import { checkAliases, isReservedAlias } from '../../store/artifact-aliases.ts';
 import type { ArtifactUpload } from '../../store/artifact-uploads.ts';
 import { defaultProject } from '../access/owner.ts';
+import { invalidField } from '../errors/api-error.ts';
 import {
   type AliasInput,
   beginUpload,
@@ -38,6 +39,12 @@ interface UpdateInput {
   aliases?: AliasInput[] | null;
   tagsToAdd?: TagInput[] | null;
   tagsToDelete?: TagInput[] | null;
+}
+
+interface DeleteInput {
+  id: string;
+  deleteArtifacts?: boolean | null;
+  clientMutationId?: string | null;
 }
 
 interface UseInput {
@@ -119,6 +126,13 @@ function runMutations(asker: Asker) {
     upsertBucket: async ({ input }: { input: UpsertBucketInput }) => {
       const { run, inserted } = await upsertRun(asker.own, input, asker.defaultEntity);
       return { bucket: runFields(asker, run), inserted };
+    },
+    deleteRun: async ({ input }: { input: DeleteInput }) => {
+      const { id, deleteArtifacts, clientMutationId = null } = input;
+      // W&B deletes what the run logged, which others may have used since.
+      if (deleteArtifacts) throw invalidField('deleteArtifacts', 'is not done here; delete them one by one', true);
+      await asker.own.clientRuns.delete(id);
+      return { clientMutationId };
     },
   };
 }

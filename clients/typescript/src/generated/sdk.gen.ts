@@ -288,7 +288,7 @@ export const downloadCheckpointFile = <ThrowOnError extends boolean = false>(opt
 /**
  * Log trajectories that are not trained on
  *
- * The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
+ * The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
  */
 export const logTrajectories = <ThrowOnError extends boolean = false>(options: Options<LogTrajectoriesData, ThrowOnError>): RequestResult<LogTrajectoriesResponses, LogTrajectoriesErrors, ThrowOnError> => (options.client ?? client).post<LogTrajectoriesResponses, LogTrajectoriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -63,6 +63,11 @@ def _parse_response(
 
         return response_405
 
+    if response.status_code == 409:
+        response_409 = ErrorBody.from_dict(response.json())
+
+        return response_409
+
     if response.status_code == 413:
         response_413 = ErrorBody.from_dict(response.json())
 
@@ -127,7 +132,8 @@ def sync_detailed(
     checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
     `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is
     full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among
-    them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
+    them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With
+    more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
 
     Args:
         model_id (str):
@@ -165,7 +171,8 @@ def sync(
     checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
     `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is
     full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among
-    them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
+    them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With
+    more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
 
     Args:
         model_id (str):
@@ -198,7 +205,8 @@ async def asyncio_detailed(
     checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
     `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is
     full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among
-    them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
+    them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With
+    more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
 
     Args:
         model_id (str):
@@ -234,7 +242,8 @@ async def asyncio(
     checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
     `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is
     full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among
-    them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
+    them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With
+    more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
 
     Args:
         model_id (str):
