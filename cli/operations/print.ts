@@ -16,6 +16,8 @@ export async function printDocument(context: Context, operation: Operation, docu
     return context.out(printableText(typeof value === 'string' ? value : JSON.stringify(value ?? null)));
   }
   const items = itemsOf(document);
+  const { warnings } = document as { warnings?: unknown };
+  for (const warning of Array.isArray(warnings) ? warnings : []) context.err(`warning: ${warning}`);
   if (items !== undefined) return printRows(context, operation.columns, items);
   const columns = operation.columns.length > 0 ? operation.columns : Object.keys(document as object);
   for (const line of fieldLines(document, columns, context)) await context.out(line);

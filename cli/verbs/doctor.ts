@@ -10,8 +10,8 @@ export function addDoctor(program: Command, context: Context): void {
     .summary('Find what is wrong here, and its cure')
     .description(
       'Looks at what a server of this machine needs, while it runs or not: Node, the GPU and its driver, memory, disk, ' +
-        'port, file modes, database, files that nobody names, hub, clock, key. It changes nothing. The exit code is 1 ' +
-        'where an error was found.',
+        'port, file modes, database, files that nobody names, the bus of a cluster, hub, clock, key. It changes ' +
+        'nothing. The exit code is 1 where an error was found.',
     )
     .action(async () => {
       process.exitCode = await runScript(context, 'doctor.mjs', context.json ? ['--json'] : []);

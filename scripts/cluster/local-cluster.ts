@@ -130,21 +130,36 @@ export class LocalCluster {
     await endAll(this.#ends);
   }
 
+  get #model(): string {
+    return this.#options.model ?? join(this.folder, 'toy');
+  }
+
   async #startServers(): Promise<void> {
-    const { roles, key, model = join(this.folder, 'toy'), answers } = this.#options;
-    if (this.#options.model === undefined) await writeToyModel(model, { answers });
-    for (const [number, role] of roles.entries()) {
-      const home = join(this.folder, `server-${number}`);
-      const network = this.#options.isTried ? await this.#newNetwork() : { env: {}, enter: [] };
-      // One that is started again is found where it was.
-      const port = role === 'worker' ? '0' : String(await freePort());
-      const env = { ...this.#env, ...network.env, DAYBREAK_ROLE: role, DAYBREAK_PORT: port };
-      const server = new ChaosServer({ home, model, key, logFile: `${home}.log`, env, enter: network.enter });
-      this.servers.push(server);
-      // One after the other: the first makes the tables, and two cores have enough to do.
-      await server.spawn();
-      await server.up();
-    }
+    const { roles, answers } = this.#options;
+    if (this.#options.model === undefined) await writeToyModel(this.#model, { answers });
+    // One after the other: the first makes the tables, and two cores have enough to do.
+    for (const role of roles) await this.add(role);
+  }
+
+  /** One more server, with further variables. Resolves when it answers. */
+  async add(role: ServerRole, variables: Record<string, string> = {}): Promise<ChaosServer> {
+    const home = join(this.folder, `server-${this.servers.length}`);
+    const network = this.#options.isTried ? await this.#newNetwork() : { env: {}, enter: [] };
+    // One that is started again is found where it was.
+    const port = role === 'worker' ? '0' : String(await freePort());
+    const env = { ...this.#env, ...network.env, ...variables, DAYBREAK_ROLE: role, DAYBREAK_PORT: port };
+    const server = new ChaosServer({
+      home,
+      model: this.#model,
+      key: this.#options.key,
+      logFile: `${home}.log`,
+      env,
+      enter: network.enter,
+    });
+    this.servers.push(server);
+    await server.spawn();
+    await server.up();
+    return server;
   }
 
   /** A cable to each engine, and one to those who ask the server; or else links from 127.0.0.1. */

@@ -66,6 +66,7 @@ import type { ChatCompute } from '../worker/client/chat-compute.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { Config } from './config.ts';
 import { heardWorkers, ownWorker } from './known-workers.ts';
+import type { UnheardWorkers } from './unheard-workers.ts';
 
 /** What is opened, and will be closed, by whoever builds the container. */
 interface Foundations {
@@ -91,6 +92,8 @@ interface Foundations {
   health: ComputeHealth;
   /** Null where this server is alone. */
   cluster: ClusterMember | null;
+  /** Null there too. */
+  unheard: UnheardWorkers | null;
   served: ServedModels;
   texts: PromptTexts;
   log: Logger;
@@ -118,7 +121,7 @@ const handlersToken: ServiceIdentifier<HandlersByTag> = Symbol('handlers');
 export function buildContainer(parts: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   const { config, folder, store, compute, chat, health, cluster, served, texts, sharing, log, version } = parts;
-  const { signingKey } = parts;
+  const { signingKey, unheard } = parts;
   container
     .bind(TrainingData)
     .toDynamicValue(
@@ -241,16 +244,22 @@ export function buildContainer(parts: Foundations): Container {
     );
   const workers = pool === null ? ownWorker(compute, version) : () => heardWorkers(pool.workers);
   const clusterProblem = () => cluster?.problem() ?? null;
-  container
-    .bind(HealthHandler)
-    .toResolvedValue(
-      (jobs) => new HealthHandler({ store, folder, jobs, compute, health, clusterProblem, workers, version, log }),
-      [JobRunner],
-    );
+  container.bind(HealthHandler).toResolvedValue(
+    (jobs) => {
+      const warning = () => unheard?.warning() ?? null;
+      const ofCluster = { clusterProblem, workers, warning };
+      return new HealthHandler({ store, folder, jobs, compute, health, ...ofCluster, version, log });
+    },
+    [JobRunner],
+  );
   const stats = new ServerStats({ store, folder, compute });
   container
     .bind(MetricsHandler)
-    .toResolvedValue((metrics) => new MetricsHandler({ metrics, stats, compute, store, workers }), [Metrics]);
+    .toResolvedValue(
+      (metrics) =>
+        new MetricsHandler({ metrics, stats, compute, store, workers, warning: () => unheard?.named() ?? null }),
+      [Metrics],
+    );
   container.bind(LargeBodies).toDynamicValue(() => new LargeBodies());
   container.bind(DocsHandler).toDynamicValue(() => new DocsHandler(new DocsFiles()));
   container.bind(DashboardHandler).toDynamicValue(() => new DashboardHandler(new DashboardFiles()));

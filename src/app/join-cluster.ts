@@ -21,12 +21,14 @@ interface JoinParts {
   bus: Pick<BusOptions, 'url' | 'files'>;
   role: ServerRole;
   folder: DataFolder;
+  /** The identity of the database. */
+  database: string;
   /** Null where nothing is lent. */
   lent: Omit<LentCompute, 'name'> | null;
 }
 
 /** Makes this server one of a cluster. Throws `ConfigError` where no bus answers. */
-export async function joinCluster({ bus: address, folder, role, lent }: JoinParts): Promise<ClusterMember> {
+export async function joinCluster({ bus: address, folder, database, role, lent }: JoinParts): Promise<ClusterMember> {
   const name = serverName();
   const bus = await Bus.connect({ ...address, name }).catch((error) => {
     if (error instanceof BusError) throw new ConfigError('NATS_URL', error.message, 'a NATS server that runs');
@@ -41,5 +43,5 @@ export async function joinCluster({ bus: address, folder, role, lent }: JoinPart
       return adapter.path;
     },
   };
-  return ClusterMember.join({ bus, role, lent: lent && { ...lent, name }, adapters });
+  return ClusterMember.join({ bus, role, lent: lent && { ...lent, name }, adapters, database });
 }

@@ -4,9 +4,15 @@ import { WorkerDown } from '../worker/client/worker-error.ts';
 
 const retryAfterSeconds = 5;
 
-/** How the workers of a cluster do, for a server that computes nothing itself. */
-export function poolHealth(workers: Pick<LiveWorkers, 'isAnyReady'>): ComputeHealth {
-  const problem = () => (workers.isAnyReady() ? null : 'No worker of the cluster is ready.');
+/**
+ * How the workers of a cluster do, for a server that computes nothing itself. `warning` says what keeps workers apart
+ * from it.
+ */
+export function poolHealth(workers: Pick<LiveWorkers, 'isAnyReady'>, warning: () => string | null): ComputeHealth {
+  const problem = (): string | null => {
+    if (workers.isAnyReady()) return null;
+    return ['No worker of the cluster is ready.', warning()].filter((text) => text !== null).join(' ');
+  };
   return {
     problem,
     async ping() {

@@ -39,6 +39,7 @@ import { openBlobs } from './open-blobs.ts';
 import { poolHealth } from './pool-health.ts';
 import { serverName } from './server-name.ts';
 import { highestStoredRank } from './stored-ranks.ts';
+import { UnheardWorkers } from './unheard-workers.ts';
 
 /** How often it is looked for what clients went away from. */
 const abandonedCheckMs = 60_000;
@@ -149,8 +150,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const lent = loaded && { compute, loaded, version };
   const { natsUrl, natsFiles } = config;
   const bus = natsUrl === null ? null : { url: natsUrl, files: natsFiles };
-  const cluster = bus === null ? null : await joinCluster({ bus, folder, role, lent });
+  const cluster = bus === null ? null : await joinCluster({ bus, folder, database: store.id, role, lent });
   if (cluster !== null) say(joinedLine(cluster));
+  const unheard = cluster && new UnheardWorkers({ known: store.busWorkers, cluster, name: serverName(), log });
+  opened.defer(async () => unheard?.close());
   const heard = (i: number) =>
     new HeardLengths(cluster!.pool!.workers, found[i].id, modelTexts[i].config.max_position_embeddings);
   const served = new ServedModels(
@@ -165,8 +168,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     store,
     compute,
     chat: cluster?.pool ?? compute,
-    health: loaded === null ? poolHealth(cluster!.pool!.workers) : processHealth(compute),
+    health: loaded === null ? poolHealth(cluster!.pool!.workers, () => unheard!.warning()) : processHealth(compute),
     cluster,
+    unheard,
     served,
     texts,
     sharing,

@@ -15,6 +15,8 @@ export interface MemberParts {
   lent: LentCompute | null;
   /** What a stored adapter is called in all servers, and where it lies here. */
   adapters: AdapterPlaces;
+  /** The identity of the database that its servers share. */
+  database: string;
 }
 
 /** One server of a cluster: it lends its compute process to all, or has all answer its requests, or does both. */
@@ -23,22 +25,27 @@ export class ClusterMember {
   readonly pool: WorkerPool | null;
   /** Null where nothing is lent. */
   readonly worker: ClusterWorker | null;
+  /** The pool's, where there is one. */
+  readonly workers: LiveWorkers;
   readonly #bus: Bus;
   readonly #ends: (() => void)[] = [];
   #steps: ShardCalls | null = null;
 
-  private constructor(bus: Bus, pool: WorkerPool | null, worker: ClusterWorker | null) {
+  private constructor(bus: Bus, pool: WorkerPool | null, worker: ClusterWorker | null, workers: LiveWorkers) {
     this.#bus = bus;
     this.pool = pool;
     this.worker = worker;
+    this.workers = workers;
+    if (pool === null) this.#ends.push(() => workers.close());
   }
 
   /** Resolves when its own worker, if it has one, is known to its pool. */
-  static async join({ bus, role, lent, adapters }: MemberParts): Promise<ClusterMember> {
-    const pool = role === 'worker' ? null : new WorkerPool(bus, adapters);
-    const worker = role === 'api' || lent === null ? null : await ClusterWorker.start({ bus, role, lent, adapters });
+  static async join({ role, lent, ...parts }: MemberParts): Promise<ClusterMember> {
+    const { bus, adapters, database } = parts;
+    const pool = role === 'worker' ? null : new WorkerPool(bus, adapters, database);
+    const worker = role === 'api' || lent === null ? null : await ClusterWorker.start({ ...parts, role, lent });
     if (pool !== null && worker !== null) await pool.workers.until(worker.incarnation);
-    return new ClusterMember(bus, pool, worker);
+    return new ClusterMember(bus, pool, worker, pool?.workers ?? new LiveWorkers(bus, () => {}, database));
   }
 
   /** Tells the others what clients take of their limits here, and hears what they take elsewhere. Call it once. */
@@ -51,22 +58,23 @@ export class ClusterMember {
    * where nothing is lent. `jobs` counts the training jobs that run here. Call it once.
    */
   shareSteps(helper: Helper, jobs: () => number): StepHelpers | null {
-    const { worker, pool } = this;
+    const { worker, workers } = this;
     if (worker === null) return null;
     worker.jobs = jobs;
-    const workers = pool?.workers ?? new LiveWorkers(this.#bus, () => {});
     const calls = new ShardCalls({ bus: this.#bus, workers, worker, helper });
     this.#steps = calls;
-    this.#ends.push(
-      () => calls.close(),
-      () => workers.close(),
-    );
+    this.#ends.push(() => calls.close());
     return calls;
   }
 
   /** Shards of steps that were computed here for other workers. */
   get givenShards(): number {
     return this.#steps?.given ?? 0;
+  }
+
+  /** Milliseconds for which the bus has been there; 0 while it is lost. */
+  get connectedMs(): number {
+    return this.#bus.connectedMs;
   }
 
   /** Why it takes no part in the cluster now; null while it does. */

@@ -22,6 +22,8 @@ interface WorkerParts {
   role: NonNullable<WorkerBeat['role']>;
   lent: LentCompute;
   adapters: AdapterPlaces;
+  /** The identity of the database that it shares. */
+  database: string;
 }
 
 /** Lends a compute process to a cluster: answers calls, and says once a second that it is there. */
@@ -77,12 +79,13 @@ export class ClusterWorker {
 
   /** What it says of itself. */
   beat(): WorkerBeat {
-    const { role, lent } = this.#parts;
+    const { role, lent, database } = this.#parts;
     const { name, version } = lent;
     const since = new Date(performance.timeOrigin).toISOString();
     const { incarnation, state } = this;
     const { load } = this.#server;
-    return { incarnation, name, version, state, models: this.#models, load, jobs: this.jobs(), role, since };
+    const now = { state, load, jobs: this.jobs() };
+    return { incarnation, name, version, models: this.#models, role, since, database, ...now };
   }
 
   #tell(): void {

@@ -12,6 +12,7 @@ import { BEAT_MS, DEAD_MS, subjects, type WorkerBeat } from './worker-beat.ts';
  */
 export class LiveWorkers {
   readonly #bus: Bus;
+  readonly #database: string | undefined;
   readonly #workers = new Map<string, LiveWorker>();
   /** Those that calls choose among. */
   readonly fitting = new FittingWorkers(this.#workers);
@@ -19,9 +20,10 @@ export class LiveWorkers {
   readonly #timer: NodeJS.Timeout;
   readonly #unsubscribe: () => void;
 
-  /** `onDeath` is told of each worker that is taken for dead, once. */
-  constructor(bus: Bus, onDeath: (incarnation: string) => void) {
+  /** `onDeath` is told of each worker that is taken for dead, once. Workers of another database are passed over. */
+  constructor(bus: Bus, onDeath: (incarnation: string) => void, database?: string) {
     this.#bus = bus;
+    this.#database = database;
     this.#onDeath = onDeath;
     this.#unsubscribe = bus.subscribe(subjects.workerBeats, ({ value }) => this.#hear(value as WorkerBeat));
     this.#timer = setInterval(() => this.#look(), BEAT_MS).unref();
@@ -66,6 +68,7 @@ export class LiveWorkers {
   }
 
   #hear(beat: WorkerBeat): void {
+    if (beat.database !== undefined && this.#database !== undefined && beat.database !== this.#database) return;
     const seen = performance.now();
     const known = this.#workers.get(beat.incarnation);
     if (known !== undefined && isAlike(known.beat, beat)) {

@@ -44,6 +44,8 @@ export interface WorkerBeat {
   role?: Exclude<ServerRole, 'api'>;
   /** When its process was started, as ISO text; absent in older versions. */
   since?: string;
+  /** The identity of its database, since several clusters may have one bus; absent in older versions. */
+  database?: string;
 }
 
 /** The subjects of one worker: calls, and shards of steps; a replica's answers; the beats of all; what keys take. */

@@ -69,10 +69,11 @@ export class WorkerPool {
   readonly #ends: (() => void)[];
   #open = 0;
 
-  constructor(bus: Bus, adapters: Pick<AdapterPlaces, 'stored'>) {
+  /** Calls go to workers of this database alone. */
+  constructor(bus: Bus, adapters: Pick<AdapterPlaces, 'stored'>, database?: string) {
     this.#bus = bus;
     this.#adapters = adapters;
-    this.workers = new LiveWorkers(bus, (incarnation) => this.#moveAll(incarnation));
+    this.workers = new LiveWorkers(bus, (incarnation) => this.#moveAll(incarnation), database);
     const beat = setInterval(() => bus.publish(subjects.replicaBeats, this.#replica), BEAT_MS).unref();
     const look = setInterval(() => this.#askAfterSilent(), BEAT_MS).unref();
     this.#ends = [

@@ -15419,12 +15419,26 @@ const contract: unknown = {
         "type": "object",
         "additionalProperties": false,
         "required": [
-          "data"
+          "data",
+          "warnings"
         ],
         "properties": {
           "data": {
             "$ref": "#/components/schemas/Workers"
+          },
+          "warnings": {
+            "$ref": "#/components/schemas/ClusterWarnings"
           }
+        }
+      },
+      "ClusterWarnings": {
+        "description": "What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.",
+        "type": "array",
+        "maxItems": 100,
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 65536
         }
       },
       "Workers": {
@@ -15576,7 +15590,8 @@ const contract: unknown = {
           "training",
           "models",
           "disk",
-          "workers"
+          "workers",
+          "warnings"
         ],
         "properties": {
           "api": {
@@ -15613,6 +15628,9 @@ const contract: unknown = {
           },
           "workers": {
             "$ref": "#/components/schemas/Workers"
+          },
+          "warnings": {
+            "$ref": "#/components/schemas/ClusterWarnings"
           }
         }
       },
@@ -15665,6 +15683,9 @@ const contract: unknown = {
           },
           "workers": {
             "$ref": "#/components/schemas/Workers"
+          },
+          "warnings": {
+            "$ref": "#/components/schemas/ClusterWarnings"
           }
         }
       },
@@ -28063,7 +28084,8 @@ const contract: unknown = {
                 }
               ]
             }
-          ]
+          ],
+          "warnings": []
         }
       },
       "SystemCheck": {
@@ -28160,7 +28182,8 @@ const contract: unknown = {
                 }
               ]
             }
-          ]
+          ],
+          "warnings": []
         }
       },
       "SystemCheckFailure": {
@@ -28202,7 +28225,8 @@ const contract: unknown = {
             "free_bytes": 201863462912,
             "reserve_bytes": 268435456
           },
-          "workers": []
+          "workers": [],
+          "warnings": []
         }
       },
       "TinkerClientConfigRequest": {

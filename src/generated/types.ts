@@ -1459,7 +1459,13 @@ export type Readiness = {
 
 export type WorkerList = {
     data: Workers;
+    warnings: ClusterWarnings;
 };
+
+/**
+ * What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.
+ */
+export type ClusterWarnings = Array<string>;
 
 export type Workers = Array<Worker>;
 
@@ -1532,6 +1538,7 @@ export type SystemCheck = {
      */
     disk: DiskSpace | null;
     workers: Workers;
+    warnings: ClusterWarnings;
 };
 
 /**
@@ -1552,6 +1559,7 @@ export type SystemCheckFailure = {
      */
     disk?: DiskSpace | null;
     workers?: Workers;
+    warnings?: ClusterWarnings;
 };
 
 export type PartCheck = {

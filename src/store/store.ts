@@ -6,6 +6,7 @@ import { ArtifactTags } from './artifact-tags.ts';
 import { ArtifactUploads } from './artifact-uploads.ts';
 import { ArtifactVersions } from './artifact-versions.ts';
 import { Artifacts } from './artifacts.ts';
+import { BusWorkers } from './bus-workers.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { ClientRuns } from './client-runs.ts';
 import { connect, type DatabaseAddress, type OlderTables } from './connection.ts';
@@ -64,6 +65,8 @@ export interface Store extends Records, RecordsByOwner {
   updates: Updates;
   /** Which server's turn it is at what one does for all. */
   turns: Turns;
+  /** Workers that servers of a cluster are to hear of. */
+  busWorkers: BusWorkers;
   /** What lies in the bucket, where there is one. */
   manifests: StoredManifests;
   /** Raises `unavailable` when the database does not answer. */
@@ -94,6 +97,7 @@ export async function openStore(
     keys: new Keys(database),
     updates: new Updates(database),
     turns: new Turns(database),
+    busWorkers: new BusWorkers(database),
     manifests: new StoredManifests(database),
     ...records(database, null, rules),
     ownedBy: (owner) => records(database, owner, rules),

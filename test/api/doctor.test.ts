@@ -21,9 +21,16 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startNats } from '../../scripts/nats.mjs';
+import { readConfig } from '../../src/app/config.ts';
+import { checkBus } from '../../src/app/doctor/bus.ts';
 import { type Finding, lineOf, REPORT_SCHEMA, type Report } from '../../src/app/doctor/finding.ts';
 import { checkGpu, gpusBelow } from '../../src/app/doctor/gpu.ts';
+import { openPostgres } from '../../src/app/doctor/read-only-database.ts';
+import { Bus } from '../../src/cluster/bus.ts';
+import type { DatabaseAddress } from '../../src/store/connection.ts';
 import { openStore } from '../../src/store/store.ts';
+import { ScriptedWorker } from '../cluster/scripted-worker.ts';
 import { newPostgres } from '../store/databases.ts';
 import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
 
@@ -199,20 +206,50 @@ test('names a path that is not there, and does not say that all models are here'
   expect(told(report, 'hub')).toMatch(/^ok .*not asked \(HF_HUB_OFFLINE\); no model has to be downloaded$/);
 });
 
-test.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined)('looks at PostgreSQL and at its clock', async () => {
-  const database = await newPostgres();
-  const { url } = database.address as { url: string };
-  const home = join(folder, 'with-postgres');
-  await mkdir(home, { mode: 0o700 });
-  const look = () => doctor({ DATABASE_URL: url, DAYBREAK_HOME: home, DAYBREAK_PORT: '0' });
-  expect(told(await look(), 'database')).toMatch(/^ok .*has no tables yet/);
-  await (await openStore(database.address)).close();
-  const report = await look();
-  expect(told(report, 'database')).toMatch(/^ok .*PostgreSQL answers/);
-  expect(told(report, 'clock')).toMatch(/of the database\n.*of the hub/);
-  expect(told(report, 'files')).toMatch(/^ok /);
-  await database.drop();
-});
+test.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined)(
+  'looks at PostgreSQL, its clock, and the bus',
+  async () => {
+    const database = await newPostgres();
+    const { url } = database.address as { url: string };
+    const home = join(folder, 'with-postgres');
+    await mkdir(home, { mode: 0o700 });
+    const look = () => doctor({ DATABASE_URL: url, DAYBREAK_HOME: home, DAYBREAK_PORT: '0' });
+    expect(told(await look(), 'database')).toMatch(/^ok .*has no tables yet/);
+    await (await openStore(database.address)).close();
+    const report = await look();
+    expect(told(report, 'database')).toMatch(/^ok .*PostgreSQL answers/);
+    expect(told(report, 'clock')).toMatch(/of the database\n.*of the hub/);
+    expect(told(report, 'files')).toMatch(/^ok /);
+    expect(of(report, 'bus')).toEqual([]);
+    await checkBusOf(database.address);
+    await database.drop();
+  },
+);
+
+/** With a worker on the bus that is set, and another that is on another one; then without that bus. */
+async function checkBusOf(address: DatabaseAddress): Promise<void> {
+  const nats = await startNats();
+  const bus = await Bus.connect({ url: nats.url, name: 'test' });
+  const worker = new ScriptedWorker(bus);
+  const store = await openStore(address);
+  await store.busWorkers.note({ id: worker.incarnation, name: 'near' }, 60_000);
+  const config = { ...readConfig({}), natsUrl: nats.url };
+  const look = async () => {
+    const database = openPostgres((address as { url: string }).url);
+    const lines = (await checkBus(config, database, 1_500)).map(lineOf);
+    await database.close();
+    return lines;
+  };
+  expect(await look()).toEqual([expect.stringMatching(/^ok .*NATS answers, and 1 worker is heard there$/)]);
+  await store.busWorkers.note({ id: 'other', name: 'far-17' }, 60_000);
+  const apart = /^warning .*1 worker is heard, but not far-17, whom .*Cure: set NATS_URL to the same NATS/;
+  expect(await look()).toEqual([expect.stringMatching(apart)]);
+  worker.end();
+  await bus.close();
+  await nats.stop();
+  expect(await look()).toEqual([expect.stringMatching(/^error .*NATS at .* does not answer.*Cure: start it/)]);
+  await store.close();
+}
 
 test('tells a GPU without a driver, one that this user may not open, and one that is passed over', async () => {
   const software = { vendor: 'mesa', architecture: '', device: '', description: 'llvmpipe', isFallbackAdapter: true };

@@ -44,7 +44,9 @@ describe('what load balancers and orchestrators ask a server', () => {
     ]);
     const [{ since, heard }] = body.data;
     expect(Date.parse(since)).toBeLessThan(Date.parse(heard));
-    const { workers } = (await server.call('GET', '/system-check')).body;
+    expect(body.warnings).toEqual([]);
+    const { workers, warnings } = (await server.call('GET', '/system-check')).body;
+    expect(warnings).toEqual([]);
     expect(workers.map(({ id }: { id: string }) => id)).toEqual([body.data[0].id]);
   });
 });

@@ -8,6 +8,7 @@ import { manPage } from '../../cli/docs/man.ts';
 import { markdown } from '../../cli/docs/markdown.ts';
 import { operations } from '../../cli/generated/operations.ts';
 import { findCommand } from '../../cli/groups.ts';
+import { printDocument } from '../../cli/operations/print.ts';
 import { printable } from '../../cli/output/printable.ts';
 import { buildProgram } from '../../cli/program.ts';
 import { operations as rows } from '../../src/generated/operations.ts';
@@ -64,4 +65,21 @@ test('the help of every command has an example, of flags that it has', () => {
 
 test('names that others give cannot move the cursor', () => {
   expect(printable('a\u001b[2J\u009b\u202eb\n')).toBe('a\\u001b[2J\\u009b\\u202eb\\n');
+});
+
+test('warnings of an answer are told beside it', async () => {
+  const [out, errors]: string[][] = [[], []];
+  const context = {
+    json: false,
+    out: async (line: string) => void out.push(line),
+    err: (line: string) => errors.push(line),
+  };
+  const workers = operations.find(({ id }) => id === 'listWorkers')!;
+  const document = {
+    data: [{ name: 'gpu-1-42', version: '1', role: 'worker', state: 'ready' }],
+    warnings: ['look out'],
+  };
+  await printDocument(context as unknown as Context, workers, document);
+  expect(errors).toEqual(['warning: look out']);
+  expect(out.join('\n')).toContain('gpu-1-42');
 });

@@ -23,9 +23,12 @@ it('what a server takes that computes nothing fits every worker of the model tha
 
 it('such a server is well while a worker is ready', async () => {
   const ready: LiveWorker[] = [];
-  const health = poolHealth({ isAnyReady: () => ready.length > 0 });
+  let warning: string | null = null;
+  const health = poolHealth({ isAnyReady: () => ready.length > 0 }, () => warning);
   expect(health.problem()).toBe('No worker of the cluster is ready.');
   await expect(health.ping(1)).rejects.toThrow('No worker of the cluster is ready.');
+  warning = 'A worker is not heard here.';
+  expect(health.problem()).toBe('No worker of the cluster is ready. A worker is not heard here.');
   ready.push(worker('toy', 1, 1));
   expect(health.problem()).toBeNull();
   await health.ping(1);

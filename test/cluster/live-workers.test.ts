@@ -6,7 +6,7 @@ import type { WorkerBeat } from '../../src/cluster/worker-beat.ts';
 let end = () => {};
 afterEach(() => end());
 
-test('calls find at once who has come, drains, has another class, is lost, or is back after a silence', () => {
+test('calls find at once who of the cluster has come, drains, has another class, is lost, or is back after a silence', () => {
   let hear = (_: { value: WorkerBeat }) => {};
   const bus = {
     subscribe: (_: string, heard: typeof hear) => {
@@ -15,7 +15,7 @@ test('calls find at once who has come, drains, has another class, is lost, or is
     },
     connectedMs: Number.POSITIVE_INFINITY,
   };
-  const workers = new LiveWorkers(bus as unknown as Bus, () => {});
+  const workers = new LiveWorkers(bus as unknown as Bus, () => {}, 'ours');
   end = () => workers.close();
   const beat = (name: string, changes: Partial<WorkerBeat> = {}, ofClass = 'cpu') => {
     const models = [{ id: 'toy', class: ofClass, places: 4 }] as WorkerBeat['models'];
@@ -27,9 +27,12 @@ test('calls find at once who has come, drains, has another class, is lost, or is
     workers.fitting.of({ model: 'toy', class: ofClass }, new Set()).map(({ worker }) => worker.beat.incarnation);
 
   expect(found()).toEqual([]);
+  // One of another cluster that has the same bus, and one of a version that does not say which it is of.
+  beat('z', { database: 'theirs' });
+  expect(workers.all()).toEqual([]);
   beat('a');
   expect(found()).toEqual(['a']);
-  beat('b');
+  beat('b', { database: 'ours' });
   expect(found()).toEqual(['a', 'b']);
   beat('a', { state: 'draining' });
   expect(found()).toEqual(['b']);

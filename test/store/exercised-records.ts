@@ -118,10 +118,19 @@ export async function exerciseTrajectories({ all, owned }: Stores, modelId: stri
 }
 
 /** Calls what one server does for all in turn, and what keeps the bucket. */
-export async function exerciseTurns({ turns, manifests, trajectories, forgetRemovals }: Store): Promise<void> {
+export async function exerciseTurns({
+  turns,
+  busWorkers,
+  manifests,
+  trajectories,
+  forgetRemovals,
+}: Store): Promise<void> {
   await turns.take('task', 'a');
   await turns.renew('task', 'a');
   await turns.end('task', 'a', 0);
+  await busWorkers.note({ id: 'w', name: 'worker' }, 1_000);
+  await busWorkers.list();
+  await busWorkers.forget('w');
   const path = `checkpoints/${randomUUID()}`;
   await manifests.announce(path);
   await manifests.add({ path, files: [{ name: 'f', bytes: 1, sha256: 'a' }] });

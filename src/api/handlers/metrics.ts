@@ -15,6 +15,8 @@ export interface MetricsParts {
   compute: ComputeClient;
   store: RecordsByOwner;
   workers(): Worker[];
+  /** What keeps workers apart from this server, by name; null where nothing does. */
+  warning(): string | null;
 }
 
 /** Figures for Prometheus, and for people. */
@@ -64,7 +66,8 @@ export class MetricsHandler implements MetricsHandlers {
   @Get('preview/workers')
   @Security('bearerAuth')
   async listWorkers(@Inject() _context: KeyedContext): Promise<JsonReply<200, WorkerList> | ErrorReply<Keyed>> {
-    return { status: 200, body: { data: this.#parts.workers() } };
+    const { workers, warning } = this.#parts;
+    return { status: 200, body: { data: workers(), warnings: [warning()].filter((text) => text !== null) } };
   }
 
   /** Whose a job is, is nobody's business but his. */

@@ -5,6 +5,7 @@ import { modelHere } from '../../model/hub/model-source.ts';
 import { openModelText } from '../../model/text/model-text.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { unknownVariables } from '../unknown-variables.ts';
+import { checkBus } from './bus.ts';
 import { checkClock, databaseClock, type Reading } from './clock.ts';
 import { checkModes } from './file-modes.ts';
 import { CHECKS, type Finding, fault, ok, warning } from './finding.ts';
@@ -102,14 +103,15 @@ async function ofDevice({ role, precision }: Config, { paths }: Models, env: Nod
 
 async function ofDatabase(config: Config, readings: Reading[]): Promise<Finding[]> {
   const { findings, database } = await checkDatabase(config);
-  if (database === null) return findings;
+  const bus = await checkBus(config, database).catch((error) => [failed('bus', error)]);
+  if (database === null) return [...findings, ...bus];
   try {
     const clock = await databaseClock(database);
     if (clock !== null) readings.push(clock);
     const files = await checkFiles(config.home, database, config.bucket !== null).catch((error) => [
       failed('files', error),
     ]);
-    return [...findings, ...files, await checkKey(config, database).catch((error) => failed('key', error))];
+    return [...findings, ...bus, ...files, await checkKey(config, database).catch((error) => failed('key', error))];
   } finally {
     await database.close();
   }

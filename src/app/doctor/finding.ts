@@ -9,6 +9,7 @@ export const CHECKS = [
   'modes',
   'database',
   'files',
+  'bus',
   'hub',
   'clock',
   'key',

@@ -1,5 +1,6 @@
 import { artifactLists } from './artifact-lists.ts';
 import { artifactVersions } from './artifact-versions.ts';
+import { busWorkers } from './bus-workers.ts';
 import { checkpointRanks } from './checkpoint-ranks.ts';
 import { clientRuns } from './client-runs.ts';
 import { countedRecords } from './counted-records.ts';
@@ -60,4 +61,5 @@ export const MIGRATIONS: NamedMigration[] = [
   historyByStep,
   tidiedRows,
   loggedBytes,
+  busWorkers,
 ];

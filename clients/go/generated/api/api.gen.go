@@ -3725,7 +3725,10 @@ type SystemCheck struct {
 	GpuQueue PartCheck          `json:"gpu_queue"`
 	Models   []LoadedModelsItem `json:"models"`
 	Training *TrainingRoom      `json:"training"`
-	Workers  []Worker           `json:"workers"`
+
+	// Warnings What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.
+	Warnings []string `json:"warnings"`
+	Workers  []Worker `json:"workers"`
 }
 
 // SystemCheckFailure An error body and a system check in one; the error body alone while the server is stopping.
@@ -3744,7 +3747,10 @@ type SystemCheckFailure struct {
 	GpuQueue *PartCheck         `json:"gpu_queue,omitempty"`
 	Models   []LoadedModelsItem `json:"models,omitempty"`
 	Training *TrainingRoom      `json:"training,omitempty"`
-	Workers  []Worker           `json:"workers,omitempty"`
+
+	// Warnings What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.
+	Warnings []string `json:"warnings,omitempty"`
+	Workers  []Worker `json:"workers,omitempty"`
 }
 
 // TagStructure defines model for TagStructure.
@@ -4396,6 +4402,9 @@ type WorkerState string
 // WorkerList defines model for WorkerList.
 type WorkerList struct {
 	Data []Worker `json:"data"`
+
+	// Warnings What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.
+	Warnings []string `json:"warnings"`
 }
 
 // WorkerModel defines model for WorkerModel.

@@ -9236,6 +9236,8 @@ pub mod types {
         pub models: ::std::vec::Vec<LoadedModelsItem>,
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub training: ::std::option::Option<TrainingRoom>,
+        ///What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.
+        pub warnings: ::std::vec::Vec<::std::string::String>,
         pub workers: ::std::vec::Vec<Worker>,
     }
     ///An error body and a system check in one; the error body alone while the server is stopping.
@@ -9260,6 +9262,9 @@ pub mod types {
         pub models: ::std::vec::Vec<LoadedModelsItem>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub training: ::std::option::Option<TrainingRoom>,
+        ///What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warnings: ::std::vec::Vec<::std::string::String>,
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub workers: ::std::vec::Vec<Worker>,
     }
@@ -10646,6 +10651,8 @@ pub mod types {
     #[derive(Default)]
     pub struct WorkerList {
         pub data: ::std::vec::Vec<Worker>,
+        ///What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.
+        pub warnings: ::std::vec::Vec<::std::string::String>,
     }
     ///`WorkerModel`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]

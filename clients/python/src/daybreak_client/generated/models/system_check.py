@@ -32,6 +32,8 @@ class SystemCheck:
         models (list[LoadedModelsItem]):
         disk (DiskSpace | None): Null where it cannot be told.
         workers (list[Worker]):
+        warnings (list[str]): What keeps workers of the database apart from the server that is asked, and what to do:
+            workers on another NATS than its own are not heard here, and get no chats from here.
     """
 
     api: PartCheck
@@ -43,6 +45,7 @@ class SystemCheck:
     models: list[LoadedModelsItem]
     disk: DiskSpace | None
     workers: list[Worker]
+    warnings: list[str]
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.device_check_type_0 import DeviceCheckType0  # noqa: PLC0415
@@ -85,6 +88,8 @@ class SystemCheck:
             componentsschemas_workers_item = componentsschemas_workers_item_data.to_dict()
             workers.append(componentsschemas_workers_item)
 
+        warnings = self.warnings
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -98,6 +103,7 @@ class SystemCheck:
                 "models": models,
                 "disk": disk,
                 "workers": workers,
+                "warnings": warnings,
             }
         )
 
@@ -180,6 +186,8 @@ class SystemCheck:
 
             workers.append(componentsschemas_workers_item)
 
+        warnings = cast(list[str], d.pop("warnings"))
+
         system_check = cls(
             api=api,
             database=database,
@@ -190,6 +198,7 @@ class SystemCheck:
             models=models,
             disk=disk,
             workers=workers,
+            warnings=warnings,
         )
 
         return system_check

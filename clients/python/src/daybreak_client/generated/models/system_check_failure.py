@@ -39,6 +39,8 @@ class SystemCheckFailure:
         models (list[LoadedModelsItem] | Unset):
         disk (DiskSpace | None | Unset): Null where it cannot be told.
         workers (list[Worker] | Unset):
+        warnings (list[str] | Unset): What keeps workers of the database apart from the server that is asked, and what
+            to do: workers on another NATS than its own are not heard here, and get no chats from here.
     """
 
     error: ErrorInfo
@@ -52,6 +54,7 @@ class SystemCheckFailure:
     models: list[LoadedModelsItem] | Unset = UNSET
     disk: DiskSpace | None | Unset = UNSET
     workers: list[Worker] | Unset = UNSET
+    warnings: list[str] | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.device_check_type_0 import DeviceCheckType0  # noqa: PLC0415
@@ -124,6 +127,10 @@ class SystemCheckFailure:
                 componentsschemas_workers_item = componentsschemas_workers_item_data.to_dict()
                 workers.append(componentsschemas_workers_item)
 
+        warnings: list[str] | Unset = UNSET
+        if not isinstance(self.warnings, Unset):
+            warnings = self.warnings
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -150,6 +157,8 @@ class SystemCheckFailure:
             field_dict["disk"] = disk
         if workers is not UNSET:
             field_dict["workers"] = workers
+        if warnings is not UNSET:
+            field_dict["warnings"] = warnings
 
         return field_dict
 
@@ -286,6 +295,8 @@ class SystemCheckFailure:
 
                 workers.append(componentsschemas_workers_item)
 
+        warnings = cast(list[str], d.pop("warnings", UNSET))
+
         system_check_failure = cls(
             error=error,
             detail=detail,
@@ -298,6 +309,7 @@ class SystemCheckFailure:
             models=models,
             disk=disk,
             workers=workers,
+            warnings=warnings,
         )
 
         return system_check_failure

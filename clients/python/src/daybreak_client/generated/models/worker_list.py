@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
@@ -18,9 +18,12 @@ class WorkerList:
     """
     Attributes:
         data (list[Worker]):
+        warnings (list[str]): What keeps workers of the database apart from the server that is asked, and what to do:
+            workers on another NATS than its own are not heard here, and get no chats from here.
     """
 
     data: list[Worker]
+    warnings: list[str]
 
     def to_dict(self) -> dict[str, Any]:
         data = []
@@ -28,11 +31,14 @@ class WorkerList:
             componentsschemas_workers_item = componentsschemas_workers_item_data.to_dict()
             data.append(componentsschemas_workers_item)
 
+        warnings = self.warnings
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
             {
                 "data": data,
+                "warnings": warnings,
             }
         )
 
@@ -50,8 +56,11 @@ class WorkerList:
 
             data.append(componentsschemas_workers_item)
 
+        warnings = cast(list[str], d.pop("warnings"))
+
         worker_list = cls(
             data=data,
+            warnings=warnings,
         )
 
         return worker_list

@@ -1,0 +1,97 @@
+import type { Logger } from 'pino';
+import type { ClusterMember } from '../cluster/cluster-member.ts';
+import { DEAD_MS } from '../cluster/worker-beat.ts';
+import { periodically } from '../jobs/periodic.ts';
+import type { BusWorker, BusWorkers } from '../store/bus-workers.ts';
+
+interface UnheardTimes {
+  /** How often a worker says in the database that it is on its bus, and each server asks who has said so. */
+  lookMs: number;
+  /** How long that holds. A worker takes up to 15 s to see that its bus is lost. */
+  freshMs: number;
+  /** How long one has to be unheard of: longer than it is named after its end, or after the loss of its bus. */
+  patienceMs: number;
+}
+
+const usualTimes: UnheardTimes = { lookMs: 10_000, freshMs: 30_000, patienceMs: 50_000 };
+
+/** A thousand would be no line. */
+const MOST_NAMES = 20;
+
+interface UnheardParts {
+  known: BusWorkers;
+  cluster: Pick<ClusterMember, 'worker' | 'workers' | 'connectedMs'>;
+  /** As operators see this server. */
+  name: string;
+  log: Logger;
+  times?: UnheardTimes;
+}
+
+/**
+ * Finds workers that share the database and say that they are on a bus, but are not heard on that of this server: with
+ * another `NATS_URL` two halves of a cluster share all jobs, and chats find no worker of the other half. Servers of one
+ * NATS cluster hear each other whichever of its servers they are connected to, so that being heard is what counts.
+ */
+export class UnheardWorkers {
+  readonly #parts: UnheardParts & { times: UnheardTimes };
+  /** When it was seen first that a worker is not heard, by the monotonic clock. */
+  readonly #since = new Map<string, number>();
+  readonly #end: () => Promise<void>;
+  #names: readonly string[] = [];
+
+  constructor(parts: UnheardParts) {
+    this.#parts = { times: usualTimes, ...parts };
+    const noteFailure = (error: unknown) =>
+      parts.log.warn({ err: error }, 'the workers that the database knows could not be looked at');
+    this.#end = periodically(this.#parts.times.lookMs, () => this.#look(), noteFailure);
+  }
+
+  /** What is wrong and what to do, as a sentence for anyone; null while all workers are heard. */
+  warning(): string | null {
+    const count = this.#names.length;
+    if (count === 0) return null;
+    const what = count === 1 ? 'A worker of this database is' : `${count} workers of this database are`;
+    const rest = 'in touch with NATS but not heard here, and no chat of this server goes there';
+    return `${what} ${rest}. Set NATS_URL to the same NATS for all servers, and restart those that change.`;
+  }
+
+  /** The same with the names of the workers, for operators. */
+  named(): string | null {
+    const warning = this.warning();
+    const more = this.#names.length - MOST_NAMES;
+    const names = this.#names.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+    return warning && `${warning} Not heard: ${names}.`;
+  }
+
+  async close(): Promise<void> {
+    await this.#end();
+    const { known, cluster } = this.#parts;
+    // The database may be away; the row ends by itself.
+    if (cluster.worker !== null) await known.forget(cluster.worker.incarnation).catch(() => {});
+  }
+
+  async #look(): Promise<void> {
+    const { known, cluster, name, times } = this.#parts;
+    const { worker, connectedMs } = cluster;
+    if (worker !== null && connectedMs > 0) await known.note({ id: worker.incarnation, name }, times.freshMs);
+    // Whoever has just come, or is cut off, hears nobody.
+    const isHearing = connectedMs > Math.min(DEAD_MS, times.patienceMs);
+    this.#judge(isHearing ? await known.list() : []);
+  }
+
+  #judge(known: readonly BusWorker[]): void {
+    const { cluster, times, log } = this.#parts;
+    const now = performance.now();
+    const silent = known.filter(({ id }) => !cluster.workers.has(id));
+    const ids = new Set(silent.map(({ id }) => id));
+    for (const id of this.#since.keys()) if (!ids.has(id)) this.#since.delete(id);
+    for (const id of ids) if (!this.#since.has(id)) this.#since.set(id, now);
+    const before = this.named();
+    this.#names = silent.filter(({ id }) => now - this.#since.get(id)! >= times.patienceMs).map((one) => one.name);
+    this.#names = this.#names.toSorted();
+    const after = this.named();
+    if (after === before) return;
+    if (after === null) log.info('all workers of the database are heard again');
+    else log.warn(after);
+  }
+}

@@ -1,0 +1,16 @@
+import type { NamedMigration } from './named-migration.ts';
+
+/** Workers that say over a bus that they are there: whoever shares the database hears them, or is on another bus. */
+export const busWorkers: NamedMigration = {
+  name: '0030-bus-workers',
+  async up(db) {
+    await db.schema.createTable('bus_workers', (table) => {
+      table.text('id').primary();
+      table.text('name').notNullable();
+      table.text('expires').notNullable().index();
+    });
+  },
+  async down(db) {
+    await db.schema.dropTable('bus_workers');
+  },
+};
