@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-
 /** A worker that could take a sequence. */
 export interface Candidate {
-  /** See `workerHash`. */
+  /** See `routeHash`. */
   hash: number;
   /** Sequences that it has or waits with. */
   load: number;
@@ -20,9 +18,17 @@ const LIMIT_OF_MEAN = 1.45;
 /** How often a call is offered with such a limit: in a sudden rush no replica knows the mean. */
 export const LIMITED_TRIES = 2;
 
-/** 32 bits that stand for a worker or for what a request shares with others. */
-export function routeHash(text: string): number {
-  return createHash('sha256').update(text).digest().readUInt32LE(0);
+const FNV_BASIS = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/**
+ * 32 bits that stand for a worker, or for what a request shares with others: FNV-1a over UTF-16 code units. `before` is
+ * the hash of what comes before the text. It is taken of each call, so it leaves the garbage collector nothing.
+ */
+export function routeHash(text: string, before: number = FNV_BASIS): number {
+  let hash = Math.imul(before ^ text.length, FNV_PRIME);
+  for (let place = 0; place < text.length; place++) hash = Math.imul(hash ^ text.charCodeAt(place), FNV_PRIME);
+  return hash >>> 0;
 }
 
 /**
@@ -32,35 +38,42 @@ export function routeHash(text: string): number {
  * of Mirrokni et al., "Consistent hashing with bounded loads".
  */
 export function pickWorker<Worker extends Candidate>(key: number, workers: readonly Worker[]): Worker | null {
-  const bound = Math.max(LEAST_BOUND, BOUND_OF_MEAN * meanWithOneMore(workers));
-  let best: Worker | null = null;
-  let bestWeight = -1;
-  let spare: Worker | null = null;
-  let spareWeight = -1;
+  let total = 1;
+  let first: Worker | null = null;
+  let firstWeight = -1;
   for (const worker of workers) {
-    if (worker.load >= worker.places) continue;
-    const weight = weightOf(key, worker.hash);
-    if (weight > spareWeight) {
-      spare = worker;
-      spareWeight = weight;
-    }
-    if (worker.load < bound && weight > bestWeight) {
-      best = worker;
-      bestWeight = weight;
-    }
+    const { load, hash } = worker;
+    total += load;
+    if (load >= worker.places) continue;
+    const weight = weightOf(key, hash);
+    if (weight <= firstWeight) continue;
+    first = worker;
+    firstWeight = weight;
   }
-  return best ?? spare;
+  const bound = Math.max(LEAST_BOUND, (BOUND_OF_MEAN * total) / workers.length);
+  if (first === null || first.load < bound) return first;
+  return firstBelow(bound, key, workers) ?? first;
+}
+
+/** The first in the order of `key` of those that have places and less than `bound`. */
+function firstBelow<Worker extends Candidate>(bound: number, key: number, workers: readonly Worker[]): Worker | null {
+  let first: Worker | null = null;
+  let firstWeight = -1;
+  for (const worker of workers) {
+    if (worker.load >= Math.min(bound, worker.places)) continue;
+    const weight = weightOf(key, worker.hash);
+    if (weight <= firstWeight) continue;
+    first = worker;
+    firstWeight = weight;
+  }
+  return first;
 }
 
 /** The load at which a worker refuses what a replica offers it that knows of these: others have more room. */
 export function loadLimit(workers: readonly Candidate[]): number {
-  return Math.max(LEAST_BOUND, Math.ceil(LIMIT_OF_MEAN * meanWithOneMore(workers)));
-}
-
-function meanWithOneMore(workers: readonly Candidate[]): number {
   let total = 1;
   for (const { load } of workers) total += load;
-  return total / workers.length;
+  return Math.max(LEAST_BOUND, Math.ceil((LIMIT_OF_MEAN * total) / workers.length));
 }
 
 /** A number that looks random, of the two: the finalizer of MurmurHash3 over their mix. */

@@ -4,6 +4,7 @@ import type { GeneratedToken, GenerateRequest } from '../inference/generate-requ
 import type { Generation } from '../worker/client/generation.ts';
 import { WorkerError } from '../worker/client/worker-error.ts';
 import type { CallEnd, CallNews } from './call-messages.ts';
+import { routeHash } from './chat-router.ts';
 import type { LiveWorker } from './live-worker.ts';
 
 /** Where a call is, and the id and the number that it has there. */
@@ -62,10 +63,10 @@ export class RemoteCall {
     return this.#asked.kind === 'search' ? this.#asked.request.width : 1;
   }
 
-  /** Requests of one affinity go to one worker, as long as that has room. */
-  get affinity(): string {
-    const { affinity, adapter, model, cacheRoot } = this.#asked.request;
-    return JSON.stringify([adapter?.id ?? model, cacheRoot, affinity]);
+  /** Requests of one go to one worker, as long as that has room: those of one checkpoint, key and beginning. */
+  get route(): number {
+    const { affinity = '', adapter, model, cacheRoot = '' } = this.#asked.request;
+    return routeHash(affinity, routeHash(cacheRoot, routeHash(adapter?.id ?? model)));
   }
 
   /** Tokens that came from the worker that has it now. */

@@ -9,7 +9,7 @@ import { WorkerDown, WorkerError } from '../worker/client/worker-error.ts';
 import { type AdapterPlaces, withAdapter } from './adapter-places.ts';
 import { type Bus, BusError, type BusMessage } from './bus.ts';
 import type { CallEnd, CallNews, CallReply, NewsMessage, WorkerRequest } from './call-messages.ts';
-import { LIMITED_TRIES, loadLimit, pickWorker, routeHash } from './chat-router.ts';
+import { LIMITED_TRIES, loadLimit, pickWorker } from './chat-router.ts';
 import type { LiveWorker } from './live-worker.ts';
 import { LiveWorkers } from './live-workers.ts';
 import { eachPacked } from './packed-tokens.ts';
@@ -144,10 +144,11 @@ export class WorkerPool {
     const refused = new Set<string>();
     /** Those of them that would take it, had the others not more room. */
     const limited = new Set<string>();
+    const { route } = call;
     let isFull = false;
     for (let tries = 0; !call.isOver; tries++) {
       const fitting = this.workers.fitting.of(call, refused);
-      const chosen = pickWorker(routeHash(call.affinity), fitting);
+      const chosen = pickWorker(route, fitting);
       if (chosen === null) {
         if (await this.#mayAskAgain(call, { refused, limited, until })) continue;
         call.fail(isFull || fitting.length > 0 ? full() : noWorker());

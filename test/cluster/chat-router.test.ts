@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { routeDecisions } from '../../bench/route-decisions.ts';
 import { simulateRouting } from '../../bench/route-simulation.ts';
 import { type Candidate, pickWorker, routeHash } from '../../src/cluster/chat-router.ts';
 import { uniform } from '../reference/random.ts';
@@ -52,5 +53,13 @@ describe('the worker of a key', () => {
     expect(prefixHits).toBeGreaterThan(0.8);
     expect(maxOverMean).toBeLessThan(1.6);
     expect(busy).toBeLessThan(0.2);
+  });
+
+  it('is found among a thousand within 100 us of CPU time', () => {
+    const decide = routeDecisions(1_000);
+    const before = process.cpuUsage();
+    for (let call = 0; call < 5_000; call++) decide(call);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 5_000).toBeLessThan(100);
   });
 });
