@@ -25,7 +25,7 @@ export async function startHaproxy({ servers, file }) {
   const { program, env } = await haproxyProgram();
   const port = await freePort();
   const shipped = await readFile(join(rootFolder, 'deploy/haproxy.cfg'), 'utf8');
-  await writeFile(file, settingsFor(shipped, port, servers));
+  await writeFile(file, settingsFor(shipped, { port, servers, socket: `${file}.sock` }));
   const [first, ...rest] = [...endsWithUs('KILL'), program, '-db', '-f', file];
   const proxy = spawn(first, rest, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let log = '';
@@ -46,12 +46,16 @@ export async function startHaproxy({ servers, file }) {
 }
 
 /** The settings as they are shipped, but for addresses, and for connections, of which a test's machine allows fewer. */
-function settingsFor(shipped, port, servers) {
-  const lines = shipped.split('\n').filter((line) => !/^\s+server\s/.test(line));
-  const bound = lines.map((line) =>
-    line.replace(/^(\s+bind) .*$/, `$1 127.0.0.1:${port}`).replace(/^(\s+maxconn) .*$/, '$1 400'),
-  );
-  return `${[...bound, ...servers.map((address, n) => `    server api-${n + 1} ${address}`)].join('\n')}\n`;
+function settingsFor(shipped, { port, servers, socket }) {
+  const listed = servers.map((address, n) => `    server api-${n + 1} ${address}`);
+  const lines = shipped.split('\n').flatMap((line) => {
+    if (/^\s+server api-1 /.test(line)) return listed;
+    if (/^\s+server /.test(line)) return [];
+    if (/^\s+bind /.test(line)) return [`    bind 127.0.0.1:${port}`];
+    if (/^\s+maxconn /.test(line)) return ['    maxconn 400'];
+    return [line.replace(/^(\s+stats socket) \S+/, `$1 ${socket}`)];
+  });
+  return lines.join('\n');
 }
 
 /** The machine's own, or Debian's, unpacked into `.cache/haproxy` (47 MB). */

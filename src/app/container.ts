@@ -65,7 +65,7 @@ import type { Store } from '../store/store.ts';
 import type { ChatCompute } from '../worker/client/chat-compute.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { Config } from './config.ts';
-import { heardWorkers, ownWorker } from './known-workers.ts';
+import { heardWorkers, ownWorker, versionsWarning } from './known-workers.ts';
 import type { UnheardWorkers } from './unheard-workers.ts';
 
 /** What is opened, and will be closed, by whoever builds the container. */
@@ -244,22 +244,23 @@ export function buildContainer(parts: Foundations): Container {
     );
   const workers = pool === null ? ownWorker(compute, version) : () => heardWorkers(pool.workers);
   const clusterProblem = () => cluster?.problem() ?? null;
+  const warnings = (apart: string | null = null): string[] =>
+    [apart, cluster && versionsWarning(cluster.workers)].filter((text) => text !== null);
   container.bind(HealthHandler).toResolvedValue(
     (jobs) => {
-      const warning = () => unheard?.warning() ?? null;
-      const ofCluster = { clusterProblem, workers, warning };
+      const ofCluster = { clusterProblem, workers, warnings: () => warnings(unheard?.warning()) };
       return new HealthHandler({ store, folder, jobs, compute, health, ...ofCluster, version, log });
     },
     [JobRunner],
   );
   const stats = new ServerStats({ store, folder, compute });
-  container
-    .bind(MetricsHandler)
-    .toResolvedValue(
-      (metrics) =>
-        new MetricsHandler({ metrics, stats, compute, store, workers, warning: () => unheard?.named() ?? null }),
-      [Metrics],
-    );
+  container.bind(MetricsHandler).toResolvedValue(
+    (metrics) => {
+      const named = () => warnings(unheard?.named());
+      return new MetricsHandler({ metrics, stats, compute, store, workers, warnings: named });
+    },
+    [Metrics],
+  );
   container.bind(LargeBodies).toDynamicValue(() => new LargeBodies());
   container.bind(DocsHandler).toDynamicValue(() => new DocsHandler(new DocsFiles()));
   container.bind(DashboardHandler).toDynamicValue(() => new DashboardHandler(new DashboardFiles()));

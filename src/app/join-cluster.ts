@@ -2,13 +2,13 @@ import { relative, sep } from 'node:path';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { StorageError } from '../artifacts/storage-error.ts';
 import { atHand } from '../artifacts/stored-file.ts';
-import { Bus, BusError, type BusOptions } from '../cluster/bus.ts';
+import { Bus, BusError } from '../cluster/bus.ts';
 import { ClusterMember } from '../cluster/cluster-member.ts';
 import type { LentCompute } from '../cluster/cluster-worker.ts';
 import type { ServerRole } from '../cluster/worker-beat.ts';
 import { ADAPTER_FILES } from '../model/checkpoint/adapter-files.ts';
 import { WorkerError } from '../worker/client/worker-error.ts';
-import { ConfigError } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { serverName } from './server-name.ts';
 
 /** An adapter that cannot be fetched just now may be in the cache of another worker. */
@@ -18,7 +18,7 @@ function lacking(error: unknown): unknown {
 }
 
 interface JoinParts {
-  bus: Pick<BusOptions, 'url' | 'files'>;
+  bus: Bus;
   role: ServerRole;
   folder: DataFolder;
   /** The identity of the database. */
@@ -27,13 +27,19 @@ interface JoinParts {
   lent: Omit<LentCompute, 'name'> | null;
 }
 
-/** Makes this server one of a cluster. Throws `ConfigError` where no bus answers. */
-export async function joinCluster({ bus: address, folder, database, role, lent }: JoinParts): Promise<ClusterMember> {
-  const name = serverName();
-  const bus = await Bus.connect({ ...address, name }).catch((error) => {
-    if (error instanceof BusError) throw new ConfigError('NATS_URL', error.message, 'a NATS server that runs');
+/** The bus of a cluster; null where none is set. Throws `ConfigError` where it does not answer, or refuses the user. */
+export async function connectBus({ natsUrl, natsFiles }: Pick<Config, 'natsUrl' | 'natsFiles'>): Promise<Bus | null> {
+  if (natsUrl === null) return null;
+  return Bus.connect({ url: natsUrl, files: natsFiles, name: serverName() }).catch((error) => {
+    const allowed = 'a NATS server that runs, with a user and a password that it takes';
+    if (error instanceof BusError) throw new ConfigError('NATS_URL', error.message, allowed);
     throw error;
   });
+}
+
+/** Makes this server one of a cluster. */
+export async function joinCluster({ bus, folder, database, role, lent }: JoinParts): Promise<ClusterMember> {
+  const name = serverName();
   const adapters = {
     stored: (path: string) => relative(folder.root, path).replaceAll(sep, '/'),
     here: async (path: string) => {

@@ -23,6 +23,14 @@ export function heardWorkers(workers: LiveWorkers): Worker[] {
     .slice(0, MOST);
 }
 
+/** That workers are of several versions, as a sentence for anyone; null where they are not. */
+export function versionsWarning(workers: Pick<LiveWorkers, 'all'>): string | null {
+  const versions = [...new Set(workers.all().map(({ beat }) => beat.version))].sort();
+  if (versions.length < 2) return null;
+  const all = `${versions.slice(0, -1).join(', ')} and ${versions.at(-1)}`;
+  return `Workers are of the versions ${all}, and no stream moves between them. Bring all to one version.`;
+}
+
 /** What a server without a cluster tells of itself. */
 export function ownWorker(compute: ComputeClient, version: string): () => Worker[] {
   const own = { id: randomUUID(), name: serverName(), version, role: 'all' as const };

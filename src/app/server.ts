@@ -34,9 +34,10 @@ import { buildContainer } from './container.ts';
 import { DatabaseLock } from './database-lock.ts';
 import { ensureFirstKey, olderKeysLine } from './first-key.ts';
 import { HeardLengths } from './heard-lengths.ts';
-import { joinCluster } from './join-cluster.ts';
+import { connectBus, joinCluster } from './join-cluster.ts';
 import { openBlobs } from './open-blobs.ts';
 import { poolHealth } from './pool-health.ts';
+import { refusedDatabase } from './refused-database.ts';
 import { serverName } from './server-name.ts';
 import { highestStoredRank } from './stored-ranks.ts';
 import { UnheardWorkers } from './unheard-workers.ts';
@@ -110,11 +111,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   if (tightened.length > 0) say(`warning: others had access to ${tightened.join(', ')}; now only their owner has`);
   if (failed.length > 0) say(`warning: others have access to ${failed.join(', ')}; chmod is not allowed here`);
   const address = config.databaseUrl === null ? { sqliteFile: folder.databaseFile } : { url: config.databaseUrl };
+  const refuse = (error: unknown) => Promise.reject(refusedDatabase(error));
   if (config.databaseUrl !== null) {
     const kind = sharing === null ? 'alone' : 'shared';
-    opened.adopt(await DatabaseLock.take(config.databaseUrl, log, options.onFailure, kind), (held) => held.release());
+    const taken = await DatabaseLock.take(config.databaseUrl, log, options.onFailure, kind).catch(refuse);
+    opened.adopt(taken, (held) => held.release());
   }
-  const store = opened.adopt(await openStore(address, 'migrate', config.keepRules), (open) => open.close());
+  const store = opened.adopt(await openStore(address, 'migrate', config.keepRules).catch(refuse), (open) =>
+    open.close(),
+  );
   const referenced = await store.referencedPaths();
   const blobs = await openBlobs({ config, folder, store, referenced, log, say });
   if (blobs !== null) {
@@ -122,6 +127,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     folder.blobs = blobs.cache;
     opened.defer(sweepEveryHour({ ...blobs, store, holder, log }));
   }
+  // What is wrong shows before models are downloaded and loaded.
+  const bus = opened.adopt(await connectBus(config), (open) => open?.close());
   // Users never reach a worker.
   const firstKey = role === 'worker' ? null : await ensureFirstKey(store.keys, folder, config.apiKey);
   // Each server that shares has one of its own.
@@ -148,8 +155,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const files = found.map(({ id, path }) => ({ id, path, precision, kvCache, lora, highestRank }));
   const loaded = role === 'api' ? null : await compute.start(files, config.logitsProcessors, config.trainingMemory);
   const lent = loaded && { compute, loaded, version };
-  const { natsUrl, natsFiles } = config;
-  const bus = natsUrl === null ? null : { url: natsUrl, files: natsFiles };
   const cluster = bus === null ? null : await joinCluster({ bus, folder, database: store.id, role, lent });
   if (cluster !== null) say(joinedLine(cluster));
   const unheard = cluster && new UnheardWorkers({ known: store.busWorkers, cluster, name: serverName(), log });

@@ -15432,7 +15432,7 @@ const contract: unknown = {
         }
       },
       "ClusterWarnings": {
-        "description": "What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.",
+        "description": "What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.",
         "type": "array",
         "maxItems": 100,
         "items": {

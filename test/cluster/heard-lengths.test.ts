@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { HeardLengths } from '../../src/app/heard-lengths.ts';
+import { versionsWarning } from '../../src/app/known-workers.ts';
 import { poolHealth } from '../../src/app/pool-health.ts';
 import type { LiveWorker } from '../../src/cluster/live-worker.ts';
 
@@ -32,4 +33,15 @@ it('such a server is well while a worker is ready', async () => {
   ready.push(worker('toy', 1, 1));
   expect(health.problem()).toBeNull();
   await health.ping(1);
+});
+
+it('workers of several versions are warned of', () => {
+  const of = (...versions: string[]) => ({
+    all: () => versions.map((version) => ({ beat: { version } }) as LiveWorker),
+  });
+  expect(versionsWarning(of())).toBeNull();
+  expect(versionsWarning(of('0.2.0', '0.2.0'))).toBeNull();
+  expect(versionsWarning(of('0.3.0', '0.2.0', '0.3.0'))).toBe(
+    'Workers are of the versions 0.2.0 and 0.3.0, and no stream moves between them. Bring all to one version.',
+  );
 });

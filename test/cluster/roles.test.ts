@@ -119,6 +119,10 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       expect(await statusOf(api, '/livez')).toBe(200);
       const asked = { messages: [{ role: 'user', content: 'anyone?' }], max_tokens: 1 };
       expect((await api.ask('POST', '/chat/completions', asked)).status).toBe(503);
+      // Behind HAProxy, too, all else works, and a chat is told why not.
+      await expect.poll(() => balanced('/preview/models'), minute).toMatchObject({ object: 'list' });
+      const refused = { error: { code: 'compute_unavailable' } };
+      expect(await balanced('/chat/completions', asked)).toMatchObject(refused);
       await workers[0]!.spawn();
       await workers[0]!.up();
       await expect.poll(() => statusOf(api, '/readyz'), minute).toBe(200);
@@ -154,6 +158,14 @@ async function listed(): Promise<string[]> {
 async function listedSoon(): Promise<false> {
   await new Promise((done) => setTimeout(done, 20));
   return false;
+}
+
+/** What HAProxy answers; null where that is no JSON. */
+async function balanced(path: string, body?: object): Promise<unknown> {
+  const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const answer = await fetch(cluster.baseUrl + path, { headers, ...sent });
+  return answer.json().catch(() => null);
 }
 
 /** Paths of a worker begin at the root, and so do those of probes. */

@@ -223,7 +223,11 @@ describe('the systemd units', () => {
   });
 });
 
-it('HAProxy asks replicas whether they are ready', () => {
-  expect(read('haproxy.cfg')).toMatch(/http-check send meth GET uri \/readyz .* hdr Host localhost$/m);
-  expect(read('haproxy.cfg')).toMatch(/^ +server api-1 [\d.]+:8484$/m);
+it('HAProxy asks replicas whether they are ready, and all the same ones that live where none is', () => {
+  const [, ready, alive] = read('haproxy.cfg').split(/^backend .*$/m);
+  expect(ready).toMatch(/http-check send meth GET uri \/readyz .* hdr Host localhost$/m);
+  expect(alive).toMatch(/http-check send meth GET uri \/livez .* hdr Host localhost$/m);
+  const servers = (backend: string) => backend.match(/^ +server .*$/gm);
+  expect(servers(ready)?.[0]).toMatch(/^ +server api-1 [\d.]+:8484$/);
+  expect(servers(alive)).toEqual(servers(ready));
 });

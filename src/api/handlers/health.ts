@@ -36,8 +36,8 @@ export interface HealthParts {
   /** Why this server takes no part in its cluster now; null while it does, or has none. */
   clusterProblem(): string | null;
   workers(): Worker[];
-  /** What keeps workers apart from this server, as a sentence for anyone; null where nothing does. */
-  warning(): string | null;
+  /** What keeps workers apart from this server or from each other, as sentences for anyone. */
+  warnings(): string[];
   version: string;
   log: Logger;
 }
@@ -113,7 +113,7 @@ export class HealthHandler implements HealthHandlers {
   }
 
   async #checkAll(): Promise<SystemCheck> {
-    const { store, folder, jobs, compute, health, workers, warning } = this.#parts;
+    const { store, folder, jobs, compute, health, workers, warnings } = this.#parts;
     const [database, cpuQueue, gpuQueue, disk] = await Promise.all([
       this.#check(() => store.ping(), 'The database does not work.'),
       this.#check(async () => jobs.checkAlive(), 'The job queue could not be read.'),
@@ -129,7 +129,7 @@ export class HealthHandler implements HealthHandlers {
       ...computeCheck(compute),
       disk: disk && diskSpace(disk),
       workers: workers().map((one) => ({ ...one, name: one.id })),
-      warnings: [warning()].filter((text) => text !== null),
+      warnings: warnings(),
     };
   }
 

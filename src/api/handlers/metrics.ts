@@ -15,8 +15,8 @@ export interface MetricsParts {
   compute: ComputeClient;
   store: RecordsByOwner;
   workers(): Worker[];
-  /** What keeps workers apart from this server, by name; null where nothing does. */
-  warning(): string | null;
+  /** What keeps workers apart from this server, by name, or from each other. */
+  warnings(): string[];
 }
 
 /** Figures for Prometheus, and for people. */
@@ -66,8 +66,8 @@ export class MetricsHandler implements MetricsHandlers {
   @Get('preview/workers')
   @Security('bearerAuth')
   async listWorkers(@Inject() _context: KeyedContext): Promise<JsonReply<200, WorkerList> | ErrorReply<Keyed>> {
-    const { workers, warning } = this.#parts;
-    return { status: 200, body: { data: workers(), warnings: [warning()].filter((text) => text !== null) } };
+    const { workers, warnings } = this.#parts;
+    return { status: 200, body: { data: workers(), warnings: warnings() } };
   }
 
   /** Whose a job is, is nobody's business but his. */
