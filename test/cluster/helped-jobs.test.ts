@@ -50,10 +50,14 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       await helper.killHttp();
       const killed = await ended(asked, job);
 
-      for (const server of others.filter((one) => one !== helper)) await server.stop();
-      const alone = await train(asked, 'alone');
       expect(killed).toEqual(all);
-      expect(alone).toEqual(all);
+
+      // Of five workers then three, two and one are left; of three, one.
+      const left = others.filter((one) => one !== helper);
+      for (const workers of isLong ? [3, 2, 1] : [1]) {
+        for (const server of left.splice(workers - 1)) await server.stop();
+        expect(await train(asked, `by-${workers}`)).toEqual(all);
+      }
       expect(Object.keys(all.files)).toContain('1/optimizer.safetensors');
       // Nothing that workers passed on to each other stays.
       await expect.poll(() => jobFiles(), { timeout: 60_000 }).toEqual([]);
