@@ -104,14 +104,20 @@ function Alerts({ check, disk, jobs, nameOf }: AlertsProps) {
   const parts = check
     ? (['api', 'database', 'cpu_queue', 'gpu_queue'] as const).filter((part) => !check[part].success)
     : [];
+  const warnings = check?.warnings ?? [];
   const isSoftware = check?.device?.fallback ?? false;
   const isFull = disk !== undefined && isLow(disk);
-  if (failed.length === 0 && parts.length === 0 && !isSoftware && !isFull) return null;
+  if (failed.length + parts.length + warnings.length === 0 && !isSoftware && !isFull) return null;
   return (
     <ul class="alerts" aria-label="Alerts">
       {parts.map((part) => (
         <li key={part} class="note bad">
           {part.replaceAll('_', ' ')} does not work: {check![part].errors[0]} <a href="#/system">System</a>
+        </li>
+      ))}
+      {warnings.map((warning) => (
+        <li key={warning} class="note bad">
+          {warning}
         </li>
       ))}
       {isFull && (

@@ -30,11 +30,6 @@ export function SystemPage() {
         {(parts) => (
           <>
             <Checks check={parts} />
-            {parts.warnings.map((warning) => (
-              <p key={warning} class="tone-warn">
-                {warning}
-              </p>
-            ))}
             <Device check={parts} />
           </>
         )}

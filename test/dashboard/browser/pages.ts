@@ -116,7 +116,7 @@ export function pages(): void {
     await visit.end();
   });
 
-  test('the overview alerts to failed jobs, a disk that is nearly full, a software driver, and a part that is down', async () => {
+  test('the overview alerts to failed jobs, a full disk, a software driver, a lost part, and warnings', async () => {
     const visit = await Visit.signedIn(browser, server);
     const { device } = (await server.call('GET', '/system-check')).body;
     const alerts = visit.page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
@@ -151,12 +151,15 @@ export function pages(): void {
     await visit.page.route('**/system-check', async (route) => {
       const works = await (await route.fetch()).json();
       const gpu_queue = { success: false, duration: 0.003, errors: [message] };
-      const json = { ...works, error, detail: message, gpu_queue, device: null, training: null, models: [] };
+      const warnings = ['A worker is not heard here.'];
+      const down = { gpu_queue, device: null, training: null, models: [], warnings };
+      const json = { ...works, error, detail: message, ...down };
       return route.fulfill({ status: 503, json });
     });
     software.length = 0;
     await visit.page.reload();
-    await heard(`gpu queue does not work: ${message}`, 'The disk', 'fault 0', 'fault 1', 'fault 2', '1 more job');
+    const shown = [`gpu queue does not work: ${message}`, 'A worker is not heard', 'The disk', 'fault 0', 'fault 1'];
+    await heard(...shown, 'fault 2', '1 more job');
     await visit.goTo('#/system');
     await visit.page.locator('.card', { hasText: 'GPU queue' }).getByText(message).waitFor();
     visit.allow('503');
