@@ -47,33 +47,40 @@ await describeS3('a server of a cluster ends its start with one line that names 
     return message;
   }
 
-  it.skipIf(lacksPostgres)('where the bus refuses it, or is not there', async () => {
-    const [refused, silent, neither] = await Promise.all(
-      [bus('wrong-secret'), bus('right', 9), bus('right')].map((NATS_URL) => refusal({ NATS_URL })),
-    );
-    expect(refused).toMatch(
-      /^NATS_URL: NATS at .*: Authorization Violation; allowed: a NATS server that runs, with a user and a password/i,
-    );
-    expect(silent).toMatch(/^NATS_URL: NATS at .* does not answer: .*; allowed: /);
-    expect(neither).toContain('/nowhere');
-  });
-
-  it.skipIf(lacksPostgres)('where PostgreSQL refuses the user, or what he is to do', async () => {
-    const name = `user_${randomUUID().replaceAll('-', '')}`;
-    const client = new pg.Client({ connectionString: url().href });
-    await client.connect();
-    await client.query(`create role ${name} login password 'a-secret'`);
-    const as = (password: string, changes: { pathname?: string } = {}) =>
-      Object.assign(url(), { username: name, password, ...changes }).href;
-    const refused = /^DATABASE_URL: PostgreSQL refuses this server: /;
-    const wrong = await refusal({ DATABASE_URL: as('wrong-secret') });
-    expect(wrong).toMatch(refused);
-    expect(wrong).toContain('password authentication failed');
-    expect(await refusal({ DATABASE_URL: as('a-secret', { pathname: '/none-such' }) })).toContain('does not exist');
-    const powerless = await refusal({ DATABASE_URL: as('a-secret') });
-    expect(powerless).toMatch(refused);
-    expect(powerless).toMatch(/permission denied .*; allowed: .* a user of it who may make tables/);
-    await client.query(`drop role ${name}`);
-    await client.end();
-  });
+  it.skipIf(lacksPostgres)(
+    'where NATS or PostgreSQL is not there, or refuses the user or what he is to do',
+    async () => {
+      const name = `user_${randomUUID().replaceAll('-', '')}`;
+      const client = new pg.Client({ connectionString: url().href });
+      await client.connect();
+      await client.query(`create role ${name} login password 'a-secret'`);
+      const as = (password: string, pathname = url().pathname) =>
+        Object.assign(url(), { username: name, password, pathname }).href;
+      const changes: Record<string, string>[] = [
+        { NATS_URL: bus('wrong-secret') },
+        { NATS_URL: bus('right', 9) },
+        { DATABASE_URL: as('wrong-secret') },
+        { DATABASE_URL: as('a-secret', '/none-such') },
+        { DATABASE_URL: as('a-secret') },
+        {},
+      ];
+      // At once, since each start looks around for two seconds.
+      const messages = await Promise.all(changes.map(refusal));
+      const [refusedByBus, silentBus, password, lacking, powerless, models] = messages;
+      await client.query(`drop role ${name}`);
+      await client.end();
+      expect(refusedByBus).toMatch(
+        /^NATS_URL: NATS at .*: Authorization Violation; allowed: .*, with a user and a password/i,
+      );
+      expect(silentBus).toMatch(/^NATS_URL: NATS at .* does not answer: .*; allowed: a NATS server that runs/);
+      const refused = 'DATABASE_URL: PostgreSQL refuses this server: ';
+      expect(password).toContain(`${refused}password authentication failed`);
+      expect(lacking).toContain(`${refused}database "none-such" does not exist`);
+      expect(powerless).toMatch(
+        /: permission denied .*; allowed: a database that is there, and a user of it who may make/,
+      );
+      expect(powerless.startsWith(refused)).toBe(true);
+      expect(models).toContain('/nowhere');
+    },
+  );
 });
