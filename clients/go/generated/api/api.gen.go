@@ -3726,7 +3726,7 @@ type SystemCheck struct {
 	Models   []LoadedModelsItem `json:"models"`
 	Training *TrainingRoom      `json:"training"`
 
-	// Warnings What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.
+	// Warnings What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
 	Warnings []string `json:"warnings"`
 	Workers  []Worker `json:"workers"`
 }
@@ -3748,7 +3748,7 @@ type SystemCheckFailure struct {
 	Models   []LoadedModelsItem `json:"models,omitempty"`
 	Training *TrainingRoom      `json:"training,omitempty"`
 
-	// Warnings What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.
+	// Warnings What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
 	Warnings []string `json:"warnings,omitempty"`
 	Workers  []Worker `json:"workers,omitempty"`
 }
@@ -4403,7 +4403,7 @@ type WorkerState string
 type WorkerList struct {
 	Data []Worker `json:"data"`
 
-	// Warnings What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.
+	// Warnings What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
 	Warnings []string `json:"warnings"`
 }
 

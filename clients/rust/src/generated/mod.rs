@@ -9236,7 +9236,7 @@ pub mod types {
         pub models: ::std::vec::Vec<LoadedModelsItem>,
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub training: ::std::option::Option<TrainingRoom>,
-        ///What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.
+        ///What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
         pub warnings: ::std::vec::Vec<::std::string::String>,
         pub workers: ::std::vec::Vec<Worker>,
     }
@@ -9262,7 +9262,7 @@ pub mod types {
         pub models: ::std::vec::Vec<LoadedModelsItem>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub training: ::std::option::Option<TrainingRoom>,
-        ///What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.
+        ///What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
@@ -10651,7 +10651,7 @@ pub mod types {
     #[derive(Default)]
     pub struct WorkerList {
         pub data: ::std::vec::Vec<Worker>,
-        ///What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.
+        ///What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
         pub warnings: ::std::vec::Vec<::std::string::String>,
     }
     ///`WorkerModel`

@@ -1454,7 +1454,7 @@ export type WorkerList = {
 };
 
 /**
- * What keeps workers of the database apart from the server that is asked, and what to do: workers on another NATS than its own are not heard here, and get no chats from here.
+ * What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
  */
 export type ClusterWarnings = Array<string>;
 

@@ -39,8 +39,9 @@ class SystemCheckFailure:
         models (list[LoadedModelsItem] | Unset):
         disk (DiskSpace | None | Unset): Null where it cannot be told.
         workers (list[Worker] | Unset):
-        warnings (list[str] | Unset): What keeps workers of the database apart from the server that is asked, and what
-            to do: workers on another NATS than its own are not heard here, and get no chats from here.
+        warnings (list[str] | Unset): What keeps workers apart from the server that is asked or from each other, and
+            what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream
+            moves between workers of two versions.
     """
 
     error: ErrorInfo

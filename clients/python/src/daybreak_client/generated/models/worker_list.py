@@ -18,8 +18,9 @@ class WorkerList:
     """
     Attributes:
         data (list[Worker]):
-        warnings (list[str]): What keeps workers of the database apart from the server that is asked, and what to do:
-            workers on another NATS than its own are not heard here, and get no chats from here.
+        warnings (list[str]): What keeps workers apart from the server that is asked or from each other, and what to do.
+            Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between
+            workers of two versions.
     """
 
     data: list[Worker]
