@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
-import { isGemma, type ModelConfig, normOffset } from '../../src/model/checkpoint/config.ts';
+import { hasJoinedExperts, type ModelConfig, normOffset } from '../../src/model/checkpoint/config.ts';
 import { expectedShapes } from '../../src/model/checkpoint/expected-tensors.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import type { Float32Tensor } from '../../src/model/checkpoint/safetensors-bytes.ts';
 import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.ts';
 import { isVector } from '../../src/model/export/merged-rows.ts';
+import { familyOf } from '../../src/model/families/all-families.ts';
 import { defaultLora, type LoraLayout, type LoraSettings, loraLayout } from '../../src/model/lora-layout.ts';
 import { withJoinedExperts } from './gpt-oss-layout.ts';
 
@@ -312,7 +313,7 @@ export function writeRandomAdapter(folder: string, kind: RandomModel, settings: 
 
 /** Tensors as transformers has them in a folder. */
 export function inFolder(config: ModelConfig, tensors: Float32Tensor[]): Float32Tensor[] {
-  return config.model_type === 'gpt_oss' ? withJoinedExperts(config, tensors) : tensors;
+  return hasJoinedExperts(config) ? withJoinedExperts(config, tensors) : tensors;
 }
 
 /** Random weights of a model. */
@@ -329,7 +330,7 @@ export function modelTensors(config: ModelConfig): Float32Tensor[] {
 function spread(config: ModelConfig, name: string, cols: number): { around: number; width: number } {
   // Embeddings that are multiplied, and are the head too, would have each token predict itself.
   const { embedding_multiplier: factor = 1 } = config;
-  if (isGemma(config.model_type)) {
+  if (familyOf(config).scalesEmbeddings) {
     if (name === 'model.norm.weight') return { around: factor - 1, width: factor / 2 };
     if (name === 'model.embed_tokens.weight') return { around: 0, width: 0.6 / factor };
   }

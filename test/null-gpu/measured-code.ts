@@ -9,6 +9,7 @@ const CODE = [
   'src/compute/**/*.ts',
   'src/model/*.ts',
   'src/model/checkpoint/*.ts',
+  'src/model/families/*.ts',
   'src/training/**/*.ts',
   'src/inference/engine/**/*.ts',
   'src/worker/process/*.ts',

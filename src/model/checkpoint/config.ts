@@ -1,3 +1,6 @@
+import { familyOf, type ModelType } from '../families/all-families.ts';
+import type { FamilyMixture } from '../families/family.ts';
+
 /** RoPE frequency scaling, as `config.json` spells it. */
 export type RopeScaling =
   | {
@@ -36,19 +39,7 @@ export type RopeScaling =
  * K num_key_value_heads, E head_dim, F intermediate_size, V vocab_size.
  */
 export interface ModelConfig {
-  model_type:
-    | 'llama'
-    | 'mistral'
-    | 'qwen2'
-    | 'qwen3'
-    | 'smollm3'
-    | 'granite'
-    | 'phi3'
-    | 'olmo2'
-    | 'gemma2'
-    | 'gemma3_text'
-    | 'qwen3_moe'
-    | 'gpt_oss';
+  model_type: ModelType;
   hidden_size: number;
   num_hidden_layers: number;
   num_attention_heads: number;
@@ -117,17 +108,15 @@ export interface Mixture {
   normalised: boolean;
   /** Whether the router and the experts have biases (gpt-oss). */
   biased: boolean;
-  /** `swigluoai` is vLLM's name for gpt-oss's clamped SwiGLU. */
-  activation: 'silu' | 'swigluoai';
+  activation: FamilyMixture['activation'];
 }
 
 /** Undefined for a model whose layers have one FFN each. */
 export function mixtureOf(config: ModelConfig): Mixture | undefined {
   const { num_experts: experts, num_experts_per_tok: choices, moe_intermediate_size: width } = config;
   if (experts === undefined || choices === undefined || width === undefined) return undefined;
-  const isGptOss = config.model_type === 'gpt_oss';
-  const activation = isGptOss ? 'swigluoai' : 'silu';
-  return { experts, choices, width, normalised: config.norm_topk_prob ?? false, biased: isGptOss, activation };
+  const { isBiased: biased = false, activation = 'silu' } = familyOf(config).mixture ?? {};
+  return { experts, choices, width, normalised: config.norm_topk_prob ?? false, biased, activation };
 }
 
 /** The numbers that a token has between the products of an FFN: F, or C F of its experts. */
@@ -137,49 +126,45 @@ export function ffnWidth(config: ModelConfig): number {
 }
 
 /** Whether each query head has a sink: one learned score more, of a key whose value is zero (gpt-oss). */
-export function hasSinks({ model_type }: ModelConfig): boolean {
-  return model_type === 'gpt_oss';
+export function hasSinks(config: ModelConfig): boolean {
+  return familyOf(config).hasSinks ?? false;
 }
 
 /** Whether o has a bias, too, where q, k and v have some. */
-export function hasOutputBias({ model_type, attention_bias }: ModelConfig): boolean {
-  return model_type === 'gpt_oss' && attention_bias;
+export function hasOutputBias(config: ModelConfig): boolean {
+  return familyOf(config).biases === 'qkvo' && config.attention_bias;
 }
 
 /** Whether folders have the experts of a layer as one tensor of each kind, gates and ups in turn (gpt-oss). */
-export function hasJoinedExperts({ model_type }: ModelConfig): boolean {
-  return model_type === 'gpt_oss';
+export function hasJoinedExperts(config: ModelConfig): boolean {
+  return familyOf(config).mixture?.isJoined ?? false;
 }
 
 export type LayerType = 'sliding_attention' | 'full_attention';
 
 /** Whether q, k and v are one matrix of the checkpoint, and so are gate and up (Phi-3, Phi-4). */
-export function hasFusedProjections({ model_type }: ModelConfig): boolean {
-  return model_type === 'phi3';
+export function hasFusedProjections(config: ModelConfig): boolean {
+  return familyOf(config).hasFusedProjections ?? false;
 }
 
 /** Whether a block's input is normed: in all but OLMo 2. */
-export function hasPreNorms({ model_type }: ModelConfig): boolean {
-  return model_type !== 'olmo2';
+export function hasPreNorms(config: ModelConfig): boolean {
+  return familyOf(config).blockNorms !== 'output';
 }
 
 /** Whether a block's output is normed before it is added to the residual stream (OLMo 2, Gemma 2 and 3). */
-export function hasPostNorms({ model_type }: ModelConfig): boolean {
-  return model_type === 'olmo2' || isGemma(model_type);
+export function hasPostNorms(config: ModelConfig): boolean {
+  return familyOf(config).blockNorms !== 'input';
 }
 
 /** Whether the norms of q and of k are over all heads together (OLMo 2), and not over each. */
-export function normsAllHeads({ model_type, qk_norm }: ModelConfig): boolean {
-  return model_type === 'olmo2' && qk_norm;
+export function normsAllHeads(config: ModelConfig): boolean {
+  return familyOf(config).qkNorm === 'all' && config.qk_norm;
 }
 
 /** What is added to the weights of norms: a checkpoint of Gemma has them less 1. */
-export function normOffset({ model_type }: ModelConfig): number {
-  return isGemma(model_type) ? 1 : 0;
-}
-
-export function isGemma(type: ModelConfig['model_type']): type is 'gemma2' | 'gemma3_text' {
-  return type === 'gemma2' || type === 'gemma3_text';
+export function normOffset(config: ModelConfig): number {
+  return familyOf(config).normOffset ?? 0;
 }
 
 /** Whether a layer has the sliding window. */

@@ -1,3 +1,4 @@
+import { FAMILIES, familyOf } from '../families/all-families.ts';
 import { CheckpointError, type CheckpointTensor } from './checkpoint.ts';
 import {
   hasFusedProjections,
@@ -77,8 +78,8 @@ export function expectedShapes(config: ModelConfig): Map<string, readonly [rows:
 export const EXPERT_PARTS = ['gate_proj', 'up_proj', 'down_proj'] as const;
 
 /** The tensor that gives the logits of a layer's experts, [X, D]. `layer` is such as `model.layers.0`. */
-export function routerName({ model_type }: ModelConfig, layer: string): string {
-  return `${layer}.mlp.${model_type === 'gpt_oss' ? 'router' : 'gate'}.weight`;
+export function routerName(config: ModelConfig, layer: string): string {
+  return `${layer}.mlp.${familyOf(config).mixture?.router ?? 'gate'}.weight`;
 }
 
 /** The bias of a matrix. */
@@ -88,7 +89,7 @@ export function biasName(weight: string): string {
 
 /** Whether it is such a tensor: which experts a token goes through hangs on it, so it is never kept as less. */
 export function isRouter(name: string): boolean {
-  return name.endsWith('.mlp.gate.weight') || name.endsWith('.mlp.router.weight');
+  return FAMILIES.some(({ mixture }) => mixture && name.endsWith(`.mlp.${mixture.router}.weight`));
 }
 
 /**

@@ -1,6 +1,8 @@
+import { FAMILIES, familyOf, familyOfGguf } from '../families/all-families.ts';
+import type { CapField, FactorField, ModelFamily } from '../families/family.ts';
 import { llama3Divisors } from '../rope-table.ts';
 import { CheckpointError } from './checkpoint.ts';
-import { isGemma, type LayerType, MOST_EXPERTS, MOST_LAYERS, type ModelConfig, type RopeScaling } from './config.ts';
+import { type LayerType, MOST_EXPERTS, MOST_LAYERS, type ModelConfig, type RopeScaling } from './config.ts';
 import type { GgufMetadata } from './gguf-metadata.ts';
 
 /**
@@ -16,34 +18,18 @@ interface GgufFacts {
   longFactors: Float32Array | null;
 }
 
-/** The families by what files call them. Mistral's say `llama`. */
-const ARCHITECTURES: ReadonlyMap<string, ModelConfig['model_type']> = new Map([
-  ['llama', 'llama'],
-  ['qwen2', 'qwen2'],
-  ['qwen3', 'qwen3'],
-  ['smollm3', 'smollm3'],
-  ['granite', 'granite'],
-  ['phi3', 'phi3'],
-  ['olmo2', 'olmo2'],
-  ['gemma2', 'gemma2'],
-  ['gemma3', 'gemma3_text'],
-  ['qwen3moe', 'qwen3_moe'],
-  ['gpt-oss', 'gpt_oss'],
-]);
-
 /** The config that a GGUF file's metadata tells. Throws `CheckpointError` for another architecture or bad values. */
 export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfig {
   const name = metadata.string('general.architecture');
-  const modelType = ARCHITECTURES.get(name);
-  if (modelType === undefined) {
-    throw new CheckpointError(
-      `${metadata.path}: architecture ${JSON.stringify(name)} is not supported; ${[...ARCHITECTURES.keys()].join(', ')} are`,
-    );
+  const family = familyOfGguf(name);
+  if (family === undefined) {
+    const known = architectures(FAMILIES).join(', ');
+    throw new CheckpointError(`${metadata.path}: architecture ${JSON.stringify(name)} is not supported; ${known} are`);
   }
-  const isMixture = modelType === 'qwen3_moe' || modelType === 'gpt_oss';
-  if (!isMixture && metadata.number(`${name}.expert_count`, 0) > 0) {
+  if (!family.mixture && metadata.number(`${name}.expert_count`, 0) > 0) {
+    const known = architectures(FAMILIES.filter(({ mixture }) => mixture)).join(' and ');
     throw new CheckpointError(
-      `${metadata.path}: mixtures of experts are not supported for ${name}; for qwen3moe and gpt-oss they are`,
+      `${metadata.path}: mixtures of experts are not supported for ${name}; for ${known} they are`,
     );
   }
   const hidden = metadata.integer(`${name}.embedding_length`, 1);
@@ -52,57 +38,50 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
   const layers = metadata.integer(`${name}.block_count`, 1);
   const headDim = metadata.integer(`${name}.attention.key_length`, 2, hidden / heads);
   const rotated = metadata.integer(`${name}.rope.dimension_count`, 1, headDim);
-  const isPartial = name === 'phi3' && rotated < headDim && rotated % 4 === 0;
+  const isPartial = family.hasPartialRotary && rotated < headDim && rotated % 4 === 0;
   if ((rotated !== headDim && !isPartial) || headDim % 2 !== 0) {
     throw new CheckpointError(`${metadata.path}: RoPE over ${rotated} of ${headDim} dimensions is not supported`);
   }
   if (heads % keyValueHeads !== 0) {
     throw new CheckpointError(`${metadata.path}: ${keyValueHeads} key-value heads do not divide ${heads} heads`);
   }
-  return {
-    model_type: modelType,
+  // Files of gpt-oss have no other width of an FFN.
+  const isExpertWidth = family.mixture?.width.field === 'intermediate_size';
+  const config: ModelConfig = {
+    model_type: family.model_type,
     hidden_size: hidden,
     num_hidden_layers: layers,
     num_attention_heads: heads,
     num_key_value_heads: keyValueHeads,
     head_dim: headDim,
-    // All of gpt-oss's FFNs are experts.
-    intermediate_size: metadata.integer(
-      `${name}.${modelType === 'gpt_oss' ? 'expert_feed_forward_length' : 'feed_forward_length'}`,
-      1,
-    ),
+    intermediate_size: metadata.integer(`${name}.${isExpertWidth ? 'expert_' : ''}feed_forward_length`, 1),
     vocab_size: facts.vocabSize,
     rms_norm_eps: shortestDecimal(metadata.positive(`${name}.attention.layer_norm_rms_epsilon`)),
     rope_theta: shortestDecimal(metadata.positive(`${name}.rope.freq_base`, 10000)),
     rope_scaling: ropeScaling(metadata, name, facts, rotated),
     tie_word_embeddings: facts.tied,
-    attention_bias: facts.attentionBias || modelType === 'gpt_oss',
-    qk_norm: ['qwen3', 'qwen3_moe', 'olmo2', 'gemma3_text'].includes(modelType),
+    attention_bias: facts.attentionBias || family.biases === 'qkvo',
+    qk_norm: family.qkNorm !== undefined,
     max_position_embeddings: metadata.integer(`${name}.context_length`, 1),
-    // The file does not tell; llama.cpp leaves RoPE out of each fourth layer.
-    ...(modelType === 'smollm3'
-      ? { no_rope_layers: Array.from({ length: Math.min(layers, MOST_LAYERS) }, everyFourth) }
-      : {}),
     ...(isPartial ? { partial_rotary_factor: rotated / headDim } : {}),
-    ...(modelType === 'granite' ? multipliers(metadata, headDim) : {}),
-    ...(isMixture ? mixture(metadata, name) : {}),
-    ...(modelType === 'phi3' || modelType === 'gpt_oss' || isGemma(modelType) ? windowOf(metadata, name, layers) : {}),
-    ...(isGemma(modelType) ? gemmaFields(metadata, name, { layers, hidden, heads, headDim }) : {}),
+    ...(family.noRopeInterval ? { no_rope_layers: ropeLayers(layers, family.noRopeInterval) } : {}),
+    ...(family.mixture ? mixture(metadata, name) : {}),
+    ...(family.hiddenActivation ? { hidden_activation: family.hiddenActivation } : {}),
+    ...(family.scalesEmbeddings ? { embedding_multiplier: Math.fround(Math.sqrt(hidden)) } : {}),
+    ...localTheta(metadata, family),
+    ...windowOf(metadata, family, layers),
+    ...caps(metadata, family),
   };
+  return { ...config, ...factors(metadata, family, config) };
 }
 
-function everyFourth(_: unknown, layer: number): number {
-  return (layer + 1) % 4 === 0 ? 0 : 1;
+function architectures(families: readonly ModelFamily[]): string[] {
+  return [...new Set(families.map(({ gguf }) => gguf.architecture))];
 }
 
-function multipliers(metadata: GgufMetadata, headDim: number): Partial<ModelConfig> {
-  const number = (key: string, fallback = 1) => shortestDecimal(metadata.positive(`granite.${key}`, fallback));
-  return {
-    embedding_multiplier: number('embedding_scale'),
-    residual_multiplier: number('residual_scale'),
-    attention_multiplier: number('attention.scale', 1 / Math.sqrt(headDim)),
-    logits_scaling: number('logit_scale'),
-  };
+/** The file does not tell; llama.cpp leaves RoPE out of each fourth layer of SmolLM3. */
+function ropeLayers(layers: number, interval: number): number[] {
+  return Array.from({ length: Math.min(layers, MOST_LAYERS) }, (_, layer) => ((layer + 1) % interval === 0 ? 0 : 1));
 }
 
 function mixture(metadata: GgufMetadata, name: string): Partial<ModelConfig> {
@@ -122,23 +101,21 @@ function mixture(metadata: GgufMetadata, name: string): Partial<ModelConfig> {
   };
 }
 
-/** One layer in so many has no window, the last of them, where the file does not tell. */
-export const FULL_EVERY: Record<string, number | undefined> = { gemma2: 2, gemma3: 6, 'gpt-oss': 2 };
-
-/** The sliding window and, in Gemma and gpt-oss, the layers that have it; elsewhere none of a whole context. */
+/** The sliding window and, where layers have it by turns, which of them do; elsewhere none of a whole context. */
 function windowOf(
   metadata: GgufMetadata,
-  name: string,
+  { gguf, window: own }: ModelFamily,
   layers: number,
 ): Pick<ModelConfig, 'sliding_window' | 'layer_types'> {
-  const context = metadata.integer(`${name}.context_length`, 1);
-  // llama.cpp has a window for Gemma 2 where the file says nothing.
-  const told = metadata.integer(`${name}.attention.sliding_window`, 0, name === 'gemma2' ? 4096 : 0);
+  if (own === undefined || gguf.window === undefined) return {};
+  const key = (field: string) => `${gguf.architecture}.${field}`;
+  const context = metadata.integer(key('context_length'), 1);
+  const told = metadata.integer(key('attention.sliding_window'), 0, gguf.window.usual);
   // Kernels have it in 32 bits.
   const window = Math.min(told, 2 ** 31);
-  const usual = FULL_EVERY[name];
+  const { fullEvery: usual, hasPattern } = own;
   if (usual === undefined) return window > 0 && window < context ? { sliding_window: window } : {};
-  const every = name === 'gemma3' ? metadata.integer(`${name}.attention.sliding_window_pattern`, 1, usual) : usual;
+  const every = hasPattern ? metadata.integer(key('attention.sliding_window_pattern'), 1, usual) : usual;
   const typeOf = (_: unknown, layer: number): LayerType =>
     window === 0 || (layer + 1) % every === 0 ? 'full_attention' : 'sliding_attention';
   return {
@@ -147,34 +124,41 @@ function windowOf(
   };
 }
 
-/** Layers of the largest models, whose scores llama.cpp scales as if heads were D / H wide. */
-const LARGEST: Record<string, number> = { gemma2: 46, gemma3: 62 };
-
-/** As llama.cpp fills in what the file does not tell. */
-export function gemmaScalar(name: string, a: { layers: number; hidden: number; heads: number; headDim: number }) {
-  return a.layers === LARGEST[name] ? Math.floor(a.hidden / a.heads) : a.headDim;
+function localTheta(metadata: GgufMetadata, { gguf, localTheta: usual }: ModelFamily): Partial<ModelConfig> {
+  if (usual === undefined) return {};
+  return { rope_local_base_freq: shortestDecimal(metadata.positive(`${gguf.architecture}.rope.freq_base_swa`, usual)) };
 }
 
-function gemmaFields(
+/** llama.cpp has those of Gemma 2 where the file says nothing; 0 is none. */
+function caps(metadata: GgufMetadata, family: ModelFamily): Pick<ModelConfig, CapField> {
+  const found = Object.entries(family.caps ?? {}).flatMap(([field, usual]) => {
+    const key = `${family.gguf.architecture}.${field}`;
+    if (metadata.number(key, usual ?? 0) === 0) return [];
+    return [[field, shortestDecimal(metadata.positive(key, usual ?? 0))]];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Factors, by keys of their own or as llama.cpp fills in what no key tells. */
+function factors(
   metadata: GgufMetadata,
-  name: string,
-  a: { layers: number; hidden: number; heads: number; headDim: number },
-): Partial<ModelConfig> {
-  // llama.cpp caps Gemma 2 where the file says nothing; 0 is none.
-  const cap = (field: 'attn_logit_softcapping' | 'final_logit_softcapping', gemma2: number) => {
-    const usual = name === 'gemma2' ? gemma2 : 0;
-    if (metadata.number(`${name}.${field}`, usual) === 0) return {};
-    return { [field]: shortestDecimal(metadata.positive(`${name}.${field}`, usual)) };
-  };
-  const local = metadata.positive(`${name}.rope.freq_base_swa`, 10000);
-  return {
-    hidden_activation: 'gelu_pytorch_tanh',
-    embedding_multiplier: Math.fround(Math.sqrt(a.hidden)),
-    query_pre_attn_scalar: gemmaScalar(name, a),
-    ...(name === 'gemma3' ? { rope_local_base_freq: shortestDecimal(local) } : {}),
-    ...cap('attn_logit_softcapping', 50),
-    ...cap('final_logit_softcapping', 30),
-  };
+  { factors: own = {}, gguf }: ModelFamily,
+  config: ModelConfig,
+): Pick<ModelConfig, FactorField> {
+  const fields = Object.keys(own) as FactorField[];
+  const found = fields.map((field) => {
+    if (field === 'query_pre_attn_scalar') return [field, queryScalar(config)];
+    const usual = field === 'attention_multiplier' ? 1 / Math.sqrt(config.head_dim) : 1;
+    const key = gguf.factorKeys?.[field];
+    return [field, key ? shortestDecimal(metadata.positive(`${gguf.architecture}.${key}`, usual)) : usual];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Gemma's `query_pre_attn_scalar` as llama.cpp fills it in. */
+export function queryScalar(config: ModelConfig): number {
+  const isLargest = config.num_hidden_layers === familyOf(config).gguf.largestModel;
+  return isLargest ? Math.floor(config.hidden_size / config.num_attention_heads) : config.head_dim;
 }
 
 /** The decimal that was stored as float32: 9.99999974e-6 gives 1e-5. */

@@ -1,4 +1,5 @@
-import { hasFusedProjections, hasPostNorms, type ModelConfig, normOffset } from './config.ts';
+import { familyOf } from '../families/all-families.ts';
+import { type ModelConfig, normOffset } from './config.ts';
 import { isOfExpert } from './expected-tensors.ts';
 
 /** What GGUF calls the parts of a layer, by Hugging Face's names. */
@@ -36,29 +37,12 @@ export const LONGROPE_FACTORS = { short: 'rope_factors_short.weight', long: 'rop
 const LAYER_PARTS_OF_GGUF = reversed(LAYER_PARTS);
 const TOP_NAMES_OF_GGUF = reversed(TOP_NAMES);
 
-function reversed(names: Record<string, string>): Record<string, string | undefined> {
+function reversed(names: Readonly<Record<string, string>>): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [theirs, ours]));
 }
 
-/** Norms that GGUF calls by other names where blocks' outputs are normed (OLMo 2, Gemma). */
-const POST_NORMS: Record<string, string> = {
-  pre_feedforward_layernorm: 'ffn_norm',
-  post_attention_layernorm: 'post_attention_norm',
-  post_feedforward_layernorm: 'post_ffw_norm',
-};
-const POST_NORMS_OF_GGUF = reversed(POST_NORMS);
-
-/** The same of gpt-oss, which norms the input of each block. */
-const GPT_OSS_PARTS: Record<string, string> = {
-  post_attention_layernorm: 'post_attention_norm',
-  'mlp.router': 'ffn_gate_inp',
-};
-const GPT_OSS_PARTS_OF_GGUF = reversed(GPT_OSS_PARTS);
 /** It is a tensor by itself, and no module's weight. */
 const SINKS = 'self_attn.sinks';
-
-/** What stands for `mlp.up_proj` where gate and up are one (Phi-3). */
-const FUSED_UP = 'mlp.gate_up_proj';
 
 /** Whether a GGUF tensor has those of all experts of a layer, [X, rows, cols], or [X, rows] of biases. */
 export function isOfExperts(ggufName: string): boolean {
@@ -82,9 +66,7 @@ export function nameOfExpert(stacked: string, expert: number): string {
 export function huggingFaceName(config: ModelConfig, ggufName: string): string | null {
   if ([ROPE_DIVISORS, ...Object.values(LONGROPE_FACTORS)].includes(ggufName)) return null;
   const match = /^blk\.(\d{1,4})\.([a-z_]+)\.(weight|bias)$/.exec(ggufName);
-  const isFusedUp = match?.[2] === 'ffn_up' && hasFusedProjections(config);
-  const ownPart = match && ownPartsOfGguf(config)[match[2]];
-  const part = match && (isFusedUp ? FUSED_UP : (ownPart ?? LAYER_PARTS_OF_GGUF[match[2]]));
+  const part = match && (reversed(ownParts(config))[match[2]] ?? LAYER_PARTS_OF_GGUF[match[2]]);
   if (match && part === SINKS) return `model.layers.${Number(match[1])}.${SINKS}`;
   return part ? `model.layers.${Number(match[1])}.${part}.${match[3]}` : (TOP_NAMES_OF_GGUF[ggufName] ?? ggufName);
 }
@@ -94,26 +76,19 @@ export function ggufName(config: ModelConfig, name: string): string {
   const match = /^model\.layers\.(\d+)\.([a-z_.]+)\.(weight|bias)$/.exec(
     name.endsWith(SINKS) ? `${name}.weight` : name,
   );
-  const ownPart = match && ownParts(config)[match[2]];
-  const part = ownPart ?? (match && LAYER_PARTS[match[2] === FUSED_UP ? 'mlp.up_proj' : match[2]]);
+  const part = match && (ownParts(config)[match[2]] ?? LAYER_PARTS[match[2]]);
   const found = match ? part && `blk.${match[1]}.${part}.${match[3]}` : TOP_NAMES[name];
   if (!found) throw new RangeError(`${name} is no tensor of the decoder`);
   return found;
 }
 
-function ownParts(config: ModelConfig): Record<string, string | undefined> {
-  if (config.model_type === 'gpt_oss') return GPT_OSS_PARTS;
-  return hasPostNorms(config) ? POST_NORMS : {};
-}
-
-function ownPartsOfGguf(config: ModelConfig): Record<string, string | undefined> {
-  if (config.model_type === 'gpt_oss') return GPT_OSS_PARTS_OF_GGUF;
-  return hasPostNorms(config) ? POST_NORMS_OF_GGUF : {};
+function ownParts(config: ModelConfig): Readonly<Record<string, string>> {
+  return familyOf(config).gguf.names ?? {};
 }
 
 /** Whether GGUF has the rows of this tensor in another order, that of `permutedRow`. */
 export function isPermuted(config: ModelConfig, name: string): boolean {
-  return !/^(qwen|phi|olmo|gemma|gpt)/.test(config.model_type) && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
+  return familyOf(config).gguf.isPermuted && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
 }
 
 /**

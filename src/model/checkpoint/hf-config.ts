@@ -1,103 +1,40 @@
-import { isGemma, type LayerType, MOST_EXPERTS, MOST_LAYERS, type ModelConfig, type RopeScaling } from './config.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { FAMILIES, familyOfType } from '../families/all-families.ts';
+import type { CapField, FactorField, FamilyMixture, FamilyWindow, ModelFamily } from '../families/family.ts';
+import { type LayerType, MOST_EXPERTS, MOST_LAYERS, type ModelConfig, type RopeScaling } from './config.ts';
 import { ConfigFields } from './config-fields.ts';
 import { float32ToStored } from './float32-stored.ts';
 import { isJsonObject, type JsonObject } from './json-file.ts';
 import { storedToFloat32 } from './stored-float32.ts';
 import { textConfig } from './text-config.ts';
 
-/** What transformers fills in where `config.json` says nothing (`configuration_*.py` of each family). */
-interface Defaults {
-  positions: number;
-  headDim?: number;
-  theta?: number;
-  epsilon?: number;
-  tied?: boolean;
-  /** That of `sliding_window`, in families that have it; null for none. */
-  window?: number | null;
-  /** One layer in so many has no window. */
-  fullEvery?: number;
-  scaling?: JsonObject;
-}
-
-const DEFAULTS: Record<ModelConfig['model_type'], Defaults> = {
-  llama: { positions: 2048 },
-  mistral: { positions: 131072, window: 4096 },
-  qwen2: { positions: 32768 },
-  qwen3: { positions: 32768, headDim: 128 },
-  smollm3: { positions: 32768, theta: 2000000, tied: true },
-  granite: { positions: 2048 },
-  phi3: { positions: 4096, window: null },
-  olmo2: { positions: 2048 },
-  qwen3_moe: { positions: 32768 },
-  gpt_oss: {
-    positions: 131072,
-    headDim: 64,
-    theta: 150_000,
-    epsilon: 1e-5,
-    window: 128,
-    fullEvery: 2,
-    scaling: { rope_type: 'yarn', factor: 32, truncate: false, original_max_position_embeddings: 4096 },
-  },
-  gemma2: { positions: 8192, headDim: 256, tied: true, window: 4096, fullEvery: 2 },
-  gemma3_text: { positions: 131072, headDim: 256, theta: 1_000_000, tied: true, window: 4096, fullEvery: 6 },
-};
-
-/** Fields whose other values would need arithmetic that the decoder does not do. */
-const ONLY: Record<string, readonly unknown[]> = {
-  mlp_bias: [false, undefined, null],
-  use_sliding_window: [false, undefined, null],
-};
-/** The same of the activation: Gemma has another field for it, beside which it does not look at this one. */
-const ACTIVATIONS = { hidden_act: ['silu', undefined] };
-const GEMMA_ONLY = {
-  hidden_activation: ['gelu_pytorch_tanh', undefined],
-  use_bidirectional_attention: [false, undefined, null],
-};
-
-/** gpt-oss's are no options of the kernels. */
-const GPT_OSS_ONLY = { swiglu_limit: [7, undefined], swiglu_alpha: [1.702, undefined] };
-
 /** The decoder's config out of a parsed `config.json`. Throws `CheckpointError` naming the field that is wrong. */
 export function parseModelConfig(path: string, whole: JsonObject): ModelConfig {
   const json = textConfig(whole);
   const fields = new ConfigFields(path, json);
-  const modelType = (Object.keys(DEFAULTS) as ModelConfig['model_type'][]).find((type) => type === json.model_type);
-  if (modelType === undefined) {
-    const allowed = [...Object.keys(DEFAULTS), 'gemma3'].join(', ');
-    return fields.fail('model_type', `${JSON.stringify(json.model_type)} is not supported; allowed: ${allowed}`);
+  const family = familyOfType(json.model_type);
+  if (family === undefined) {
+    const types = [...FAMILIES, ...FAMILIES.flatMap(({ vision }) => vision ?? [])].map(({ model_type }) => model_type);
+    return fields.fail(
+      'model_type',
+      `${JSON.stringify(json.model_type)} is not supported; allowed: ${types.join(', ')}`,
+    );
   }
-  const only: typeof ONLY = {
-    ...(isGemma(modelType) ? GEMMA_ONLY : ACTIVATIONS),
-    ...(modelType === 'gpt_oss' ? GPT_OSS_ONLY : {}),
-    ...ONLY,
-  };
-  for (const [field, allowed] of Object.entries(only)) {
-    if (!allowed.includes(json[field])) {
-      fields.fail(
-        field,
-        `${JSON.stringify(json[field])} is not supported; only ${JSON.stringify(allowed[0] ?? null)} is`,
-      );
-    }
-  }
-  // In Qwen2 the biases of q, k and v are not optional; the flag of the others would put one on o, too.
-  const isGptOss = modelType === 'gpt_oss';
-  if (modelType !== 'qwen2' && (json.attention_bias ?? isGptOss) !== isGptOss) {
-    fields.fail('attention_bias', `${JSON.stringify(json.attention_bias)} is not supported for this model_type`);
-  }
+  checkAllowed(fields, family);
+  const { defaults } = family;
   const hidden = fields.count('hidden_size');
   const heads = fields.count('num_attention_heads');
   const keyValueHeads = fields.count('num_key_value_heads', heads);
   if (heads % keyValueHeads !== 0)
     fields.fail('num_key_value_heads', `${keyValueHeads} does not divide ${heads} heads`);
-  const defaults = DEFAULTS[modelType];
   const headDim = fields.count('head_dim', defaults.headDim ?? hidden / heads);
   const layers = fields.count('num_hidden_layers');
   if (layers > MOST_LAYERS) fields.fail('num_hidden_layers', `${layers} is not supported; up to ${MOST_LAYERS} are`);
   if (headDim % 2 !== 0) fields.fail('head_dim', `${headDim} is odd; RoPE needs pairs`);
-  const rope = ropeFields(fields, modelType, headDim);
-  const positions = contextOf(fields, modelType, rope.rope_scaling);
+  const rope = ropeFields(fields, family, headDim);
+  const positions = contextOf(fields, family, rope.rope_scaling);
   return {
-    model_type: modelType,
+    model_type: family.model_type,
     hidden_size: hidden,
     num_hidden_layers: layers,
     num_attention_heads: heads,
@@ -108,45 +45,59 @@ export function parseModelConfig(path: string, whole: JsonObject): ModelConfig {
     rms_norm_eps: fields.positive('rms_norm_eps', defaults.epsilon ?? 1e-6),
     ...rope,
     tie_word_embeddings: fields.boolean('tie_word_embeddings', defaults.tied ?? false),
-    attention_bias: modelType === 'qwen2' || isGptOss,
-    qk_norm: ['qwen3', 'qwen3_moe', 'olmo2', 'gemma3_text'].includes(modelType),
+    attention_bias: family.biases !== 'none',
+    qk_norm: family.qkNorm !== undefined,
     max_position_embeddings: positions,
-    ...windowFields(fields, defaults, { layers, positions }),
-    ...(modelType === 'smollm3' ? { no_rope_layers: ropeLayers(fields, layers) } : {}),
-    ...(modelType === 'granite' ? multipliers(fields) : {}),
-    ...(isGemma(modelType) ? gemmaFields(fields, modelType, hidden) : {}),
-    ...(modelType === 'qwen3_moe' ? mixture(fields) : {}),
+    ...windowFields(fields, family, { layers, positions }),
+    ...(family.noRopeInterval ? { no_rope_layers: ropeLayers(fields, layers, family.noRopeInterval) } : {}),
+    ...(family.hiddenActivation ? { hidden_activation: family.hiddenActivation } : {}),
+    ...(family.scalesEmbeddings ? { embedding_multiplier: embeddingFactor(fields, hidden) } : {}),
+    ...factors(fields, family),
+    ...caps(fields, family),
+    ...(family.mixture ? mixture(fields, family.mixture) : {}),
     ...(json === whole ? {} : { has_vision: true }),
-    ...(isGptOss ? gptOssMixture(fields) : {}),
   };
 }
 
+/** Throws `CheckpointError` for what the decoder does not compute. */
+function checkAllowed(fields: ConfigFields, { allowed, biases, hasBiasField }: ModelFamily): void {
+  const { json } = fields;
+  for (const [field, values] of Object.entries(allowed)) {
+    if (values.some((value) => isDeepStrictEqual(value, json[field]))) continue;
+    fields.fail(field, `${JSON.stringify(json[field])} is not supported; only ${JSON.stringify(values[0] ?? null)} is`);
+  }
+  const isBiased = biases !== 'none';
+  if (hasBiasField && (json.attention_bias ?? isBiased) !== isBiased) {
+    fields.fail('attention_bias', `${JSON.stringify(json.attention_bias)} is not supported for this model_type`);
+  }
+}
+
 /** Positions that a sequence may have: with YaRN those that it extends to. */
-function contextOf(fields: ConfigFields, type: ModelConfig['model_type'], scaling: RopeScaling | null): number {
-  const trained = fields.count('max_position_embeddings', DEFAULTS[type].positions);
+function contextOf(fields: ConfigFields, { defaults }: ModelFamily, scaling: RopeScaling | null): number {
+  const trained = fields.count('max_position_embeddings', defaults.positions);
   const extended =
     scaling?.rope_type === 'yarn' ? Math.floor(scaling.original_max_position_embeddings * scaling.factor) : 0;
   return Math.max(trained, extended);
 }
 
-/** The sliding window and, in Gemma and gpt-oss, the layers that have it; elsewhere none that holds all positions. */
+/** The sliding window and, where layers have it by turns, which of them do; elsewhere none that holds all positions. */
 function windowFields(
   fields: ConfigFields,
-  { window: fallback, fullEvery }: Defaults,
+  { window: own }: ModelFamily,
   { layers, positions }: { layers: number; positions: number },
 ): Pick<ModelConfig, 'sliding_window' | 'layer_types'> {
-  const given = fields.json.sliding_window === undefined ? fallback : fields.json.sliding_window;
-  if (fallback === undefined) return {};
-  const window = given === null ? positions : fields.count('sliding_window', fallback ?? undefined);
-  if (fullEvery !== undefined) return { sliding_window: window, layer_types: layerTypes(fields, layers, fullEvery) };
-  return window < positions ? { sliding_window: window } : {};
+  if (own === undefined) return {};
+  const given = fields.json.sliding_window === undefined ? own.usual : fields.json.sliding_window;
+  const window = given === null ? positions : fields.count('sliding_window', own.usual ?? undefined);
+  if (own.fullEvery === undefined) return window < positions ? { sliding_window: window } : {};
+  return { sliding_window: window, layer_types: layerTypes(fields, layers, own) };
 }
 
 /** Layers by turns, unless it says otherwise. */
-function layerTypes(fields: ConfigFields, layers: number, fullEvery: number): LayerType[] {
+function layerTypes(fields: ConfigFields, layers: number, { fullEvery = 1, hasPattern }: FamilyWindow): LayerType[] {
   const given = fields.json.layer_types ?? null;
   if (given === null) {
-    const every = fullEvery === 2 ? 2 : fields.count('sliding_window_pattern', fullEvery);
+    const every = hasPattern ? fields.count('sliding_window_pattern', fullEvery) : fullEvery;
     return Array.from({ length: layers }, (_, layer) =>
       (layer + 1) % every === 0 ? 'full_attention' : 'sliding_attention',
     );
@@ -157,19 +108,22 @@ function layerTypes(fields: ConfigFields, layers: number, fullEvery: number): La
   return given as LayerType[];
 }
 
-function gemmaFields(fields: ConfigFields, type: 'gemma2' | 'gemma3_text', hidden: number): Partial<ModelConfig> {
-  // Null is none; what transformers fills in where Gemma 2 has nothing are numbers.
-  const cap = (field: string, fallback: number) =>
-    fields.json[field] === null || (type === 'gemma3_text' && fields.json[field] === undefined)
-      ? {}
-      : { [field]: fields.positive(field, fallback) };
-  return {
-    hidden_activation: 'gelu_pytorch_tanh',
-    embedding_multiplier: inStoredType(Math.sqrt(hidden), fields.json.dtype ?? fields.json.torch_dtype),
-    query_pre_attn_scalar: fields.positive('query_pre_attn_scalar', 256),
-    ...cap('attn_logit_softcapping', 50),
-    ...cap('final_logit_softcapping', 30),
-  };
+function factors(fields: ConfigFields, family: ModelFamily): Pick<ModelConfig, FactorField> {
+  const usual = Object.entries(family.factors ?? {});
+  return Object.fromEntries(usual.map(([field, value]) => [field, fields.positive(field, value)]));
+}
+
+function caps(fields: ConfigFields, family: ModelFamily): Pick<ModelConfig, CapField> {
+  const usual = Object.entries(family.caps ?? {});
+  const present = usual.filter(([field, value]) => {
+    const { [field]: given = value } = fields.json;
+    return given !== null;
+  });
+  return Object.fromEntries(present.map(([field, value]) => [field, fields.positive(field, value ?? undefined)]));
+}
+
+function embeddingFactor({ json }: ConfigFields, hidden: number): number {
+  return inStoredType(Math.sqrt(hidden), json.dtype ?? json.torch_dtype);
 }
 
 /** As transformers rounds the factor of embeddings: to the type of the weights. */
@@ -178,9 +132,9 @@ function inStoredType(value: number, dtype: unknown): number {
   return dtype === 'float16' ? Math.f16round(value) : Math.fround(value);
 }
 
-/** SmolLM3 has a layer without RoPE after each three with it, unless it says otherwise. */
-function ropeLayers(fields: ConfigFields, layers: number): number[] {
-  const every = fields.count('no_rope_layer_interval', 4);
+/** One layer in so many has no RoPE, unless it says otherwise. */
+function ropeLayers(fields: ConfigFields, layers: number, interval: number): number[] {
+  const every = fields.count('no_rope_layer_interval', interval);
   const given = fields.json.no_rope_layers ?? null;
   if (given === null) return Array.from({ length: layers }, (_, layer) => ((layer + 1) % every === 0 ? 0 : 1));
   const isSound = Array.isArray(given) && given.length === layers && given.every((one) => one === 0 || one === 1);
@@ -188,61 +142,28 @@ function ropeLayers(fields: ConfigFields, layers: number): number[] {
   return given as number[];
 }
 
-function multipliers(fields: ConfigFields): Partial<ModelConfig> {
-  return {
-    embedding_multiplier: fields.positive('embedding_multiplier', 1),
-    residual_multiplier: fields.positive('residual_multiplier', 1),
-    attention_multiplier: fields.positive('attention_multiplier', 1),
-    logits_scaling: fields.positive('logits_scaling', 1),
-  };
-}
-
-/** Every layer has experts: a model with some FFNs that have none is refused. */
-function mixture(fields: ConfigFields): Partial<ModelConfig> {
-  const { decoder_sparse_step: step = 1, mlp_only_layers: plain = null } = fields.json;
-  if (step !== 1) fields.fail('decoder_sparse_step', `${JSON.stringify(step)} is not supported; only 1 is`);
-  if (plain !== null && !(Array.isArray(plain) && plain.length === 0)) {
-    fields.fail('mlp_only_layers', `${JSON.stringify(plain)} is not supported; only [] is`);
-  }
-  return {
-    // transformers 5 writes the first under another name.
-    ...expertCounts(fields, {
-      experts: (fields.json.num_experts ?? null) === null ? 'num_local_experts' : 'num_experts',
-    }),
-    moe_intermediate_size: fields.count('moe_intermediate_size', 768),
-    norm_topk_prob: fields.boolean('norm_topk_prob', false),
-  };
-}
-
-function gptOssMixture(fields: ConfigFields): Partial<ModelConfig> {
-  return {
-    ...expertCounts(fields, { experts: 'num_local_experts', choices: 4 }),
-    moe_intermediate_size: fields.count('intermediate_size'),
-    // Its softmax is over those that were chosen.
-    norm_topk_prob: true,
-  };
-}
-
-/** `experts` is the field that has their number. */
-function expertCounts(
-  fields: ConfigFields,
-  { experts: field, choices: usual = 8 }: { experts: string; choices?: number },
-) {
+function mixture(fields: ConfigFields, { countFields, choices: usual, width, isNormalised }: FamilyMixture) {
+  const field = countFields.find((name) => (fields.json[name] ?? null) !== null) ?? countFields[countFields.length - 1];
   const experts = fields.count(field, 128);
   const choices = fields.count('num_experts_per_tok', usual);
   if (experts > MOST_EXPERTS) fields.fail(field, `${experts} is not supported; up to ${MOST_EXPERTS} are`);
   if (choices > experts) fields.fail('num_experts_per_tok', `${choices} is more than there are experts, ${experts}`);
-  return { num_experts: experts, num_experts_per_tok: choices };
+  return {
+    num_experts: experts,
+    num_experts_per_tok: choices,
+    moe_intermediate_size: fields.count(width.field, width.usual),
+    norm_topk_prob: isNormalised === true || fields.boolean(isNormalised, false),
+  };
 }
 
 /** RoPE of the layers; Gemma 3 has one of its own where there is a window. */
 function ropeFields(
   fields: ConfigFields,
-  type: ModelConfig['model_type'],
+  family: ModelFamily,
   headDim: number,
 ): Pick<ModelConfig, 'rope_theta' | 'rope_scaling' | 'rope_local_base_freq' | 'partial_rotary_factor'> {
   const { rope_parameters: together } = fields.json;
-  if (type !== 'gemma3_text') return ropeOf(fields, together, type, headDim);
+  if (family.localTheta === undefined) return ropeOf(fields, together, family, headDim);
   // transformers 5 has an object of each kind of layer.
   const kinds = isJsonObject(together) ? together : {};
   const local = isJsonObject(kinds.sliding_attention) ? kinds.sliding_attention : {};
@@ -250,10 +171,10 @@ function ropeFields(
     fields.fail('rope_parameters.sliding_attention', `${JSON.stringify(local.rope_type)} is not supported`);
   }
   return {
-    ...ropeOf(fields, kinds.full_attention, type, headDim),
+    ...ropeOf(fields, kinds.full_attention, family, headDim),
     rope_local_base_freq: new ConfigFields(fields.path, local).positive(
       'rope_theta',
-      fields.positive('rope_local_base_freq', 10000),
+      fields.positive('rope_local_base_freq', family.localTheta),
     ),
   };
 }
@@ -262,19 +183,19 @@ function ropeFields(
 function ropeOf(
   fields: ConfigFields,
   together: unknown,
-  modelType: ModelConfig['model_type'],
+  family: ModelFamily,
   headDim: number,
 ): Pick<ModelConfig, 'rope_theta' | 'rope_scaling' | 'partial_rotary_factor'> {
-  const { theta = 10000, scaling: usual = null } = DEFAULTS[modelType];
+  const { theta = 10000, scaling: usual = null } = family.defaults;
   const scaling = together ?? fields.json.rope_scaling ?? usual;
   if (scaling === null) {
-    const share = rotaryShare(fields, modelType, headDim);
+    const share = rotaryShare(fields, family, headDim);
     return { rope_theta: fields.positive('rope_theta', theta), rope_scaling: null, ...share };
   }
   if (!isJsonObject(scaling)) return fields.fail('rope_scaling', 'must be an object');
   const rope = new ConfigFields(fields.path, scaling);
   const owner = (scaling.partial_rotary_factor ?? null) === null ? fields : rope;
-  const share = rotaryShare(owner, modelType, headDim);
+  const share = rotaryShare(owner, family, headDim);
   const { partial_rotary_factor: factor = 1 } = share;
   return {
     rope_theta: together
@@ -288,13 +209,13 @@ function ropeOf(
 /** The share of a head that RoPE turns, where it is not all (Phi-4-mini). */
 function rotaryShare(
   fields: ConfigFields,
-  modelType: ModelConfig['model_type'],
+  { hasPartialRotary }: ModelFamily,
   headDim: number,
 ): Pick<ModelConfig, 'partial_rotary_factor'> {
   const field = 'partial_rotary_factor';
   const factor = fields.positive(field, 1);
   if (factor === 1) return {};
-  if (modelType !== 'phi3') fields.fail(field, `${factor} is not supported for this model_type; only 1 is`);
+  if (!hasPartialRotary) fields.fail(field, `${factor} is not supported for this model_type; only 1 is`);
   const rotated = Math.floor(headDim * factor);
   if (factor > 1 || rotated % 4 !== 0 || rotated === 0) {
     fields.fail(field, `${factor} of ${headDim} elements is ${rotated}; it must be a multiple of 4 up to ${headDim}`);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Checkpoint, CheckpointError, type CheckpointTensor, rowBytes } from './checkpoint.ts';
+import { hasJoinedExperts } from './config.ts';
 import { checkTensorCount, checkTensors, expectedShapes } from './expected-tensors.ts';
 import { gptOssExperts } from './gpt-oss-experts.ts';
 import { parseModelConfig } from './hf-config.ts';
@@ -37,7 +38,7 @@ export function openSafetensors(folder: string): Checkpoint {
       const unused = UNUSED.test(name) || (config.tie_word_embeddings && name === 'lm_head.weight');
       if (!unused) placed.set(name, { file, entry });
     }
-    const experts = config.model_type === 'gpt_oss' ? gptOssExperts(config, placed) : [];
+    const experts = hasJoinedExperts(config) ? gptOssExperts(config, placed) : [];
     if (!quantization && [...placed.keys()].some((name) => name.endsWith('.qweight'))) {
       throw new CheckpointError(
         `${configPath}: quantization_config is missing, though there are tensors called qweight`,

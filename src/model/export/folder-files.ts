@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ggufFile } from '../checkpoint/checkpoint-open.ts';
-import { isGemma, type ModelConfig } from '../checkpoint/config.ts';
+import type { ModelConfig } from '../checkpoint/config.ts';
 import { type JsonObject, readJsonObject } from '../checkpoint/json-file.ts';
 import { textConfig } from '../checkpoint/text-config.ts';
+import { familyOf, familyOfType } from '../families/all-families.ts';
 import { readGgufText } from '../text/gguf-text.ts';
 import type { SpecialIds, TextFiles } from '../text/text-files.ts';
 import type { MergedType } from './merged-weights.ts';
@@ -68,11 +69,11 @@ function filesOfGguf(text: TextFiles, weights: string): FolderFile[] {
   ];
 }
 
-/** transformers takes no whole number for these, and JSON has no other way to write 30 than as one. */
-const FLOATS = /^( *"(?:(?:attn|final)_logit_softcapping|swiglu_limit)": \d+)(?=,?$)/gm;
-
+/** transformers takes no whole number for some fields, and JSON has no other way to write 30 than as one. */
 function configFile(config: Record<string, unknown>): FolderFile {
-  const text = `${JSON.stringify(config, null, 2)}\n`.replace(FLOATS, '$1.0');
+  const { floats = [] } = familyOfType(config.model_type) ?? {};
+  const whole = new RegExp(`^( *"(?:${floats.join('|')})": \\d+)(?=,?$)`, 'gm');
+  const text = `${JSON.stringify(config, null, 2)}\n`.replace(whole, '$1.0');
   return { name: 'config.json', bytes: new TextEncoder().encode(text) };
 }
 
@@ -80,37 +81,21 @@ function jsonFile(name: string, value: unknown): FolderFile {
   return { name, bytes: new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`) };
 }
 
-const ARCHITECTURES: Record<ModelConfig['model_type'], string> = {
-  llama: 'LlamaForCausalLM',
-  qwen2: 'Qwen2ForCausalLM',
-  qwen3: 'Qwen3ForCausalLM',
-  mistral: 'MistralForCausalLM',
-  smollm3: 'SmolLM3ForCausalLM',
-  granite: 'GraniteForCausalLM',
-  phi3: 'Phi3ForCausalLM',
-  olmo2: 'Olmo2ForCausalLM',
-  qwen3_moe: 'Qwen3MoeForCausalLM',
-  gpt_oss: 'GptOssForCausalLM',
-  gemma2: 'Gemma2ForCausalLM',
-  gemma3_text: 'Gemma3ForCausalLM',
-};
-
 /** The `config.json` that transformers would write for a model of ours; `weights` is its `torch_dtype`. */
 function hfConfigJson(config: ModelConfig, ids: SpecialIds, weights: string): Record<string, unknown> {
-  const { attention_bias, qk_norm, ...fields } = config;
+  const { architecture, written, hasBiasField, scalesEmbeddings, mixture } = familyOf(config);
+  const { attention_bias, qk_norm: _, embedding_multiplier, ...fields } = config;
   return {
-    architectures: [ARCHITECTURES[config.model_type]],
-    ...(isGemma(config.model_type) ? gemmaFields(config) : { ...fields, hidden_act: 'silu' }),
-    ...(config.model_type === 'gpt_oss' ? { num_local_experts: config.num_experts, swiglu_limit: 7 } : {}),
-    // Qwen2 has its biases whatever this says; the others have none.
-    ...(config.model_type === 'qwen2' ? {} : { attention_bias }),
-    ...(config.model_type.startsWith('qwen') ? { use_sliding_window: false } : { mlp_bias: false }),
+    architectures: [architecture],
+    ...written,
+    ...fields,
+    ...(scalesEmbeddings || embedding_multiplier === undefined ? {} : { embedding_multiplier }),
+    ...(mixture ? { [mixture.countFields[0]]: config.num_experts } : {}),
+    ...(hasBiasField ? { attention_bias } : {}),
     // Where Phi-3 looks for it, whatever RoPE's own object says.
     ...(fields.rope_scaling?.rope_type === 'longrope'
       ? { original_max_position_embeddings: fields.rope_scaling.original_max_position_embeddings }
       : {}),
-    // transformers would fill in a window for Mistral.
-    ...(config.model_type === 'mistral' ? { sliding_window: config.sliding_window ?? null } : {}),
     attention_dropout: 0,
     initializer_range: 0.02,
     use_cache: true,
@@ -118,15 +103,5 @@ function hfConfigJson(config: ModelConfig, ids: SpecialIds, weights: string): Re
     eos_token_id: ids.eos.length === 1 ? ids.eos[0] : [...ids.eos],
     pad_token_id: ids.pad,
     torch_dtype: weights,
-  };
-}
-
-/** What is null says that there is none; transformers would fill in Gemma 2's. */
-function gemmaFields(config: ModelConfig): Record<string, unknown> {
-  const { attention_bias: _, qk_norm: __, embedding_multiplier: ___, ...fields } = config;
-  return {
-    attn_logit_softcapping: null,
-    final_logit_softcapping: null,
-    ...fields,
   };
 }

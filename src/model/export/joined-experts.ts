@@ -1,6 +1,6 @@
 import type { Adapter } from '../checkpoint/adapter-files.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
-import type { ModelConfig } from '../checkpoint/config.ts';
+import { hasJoinedExperts, type ModelConfig } from '../checkpoint/config.ts';
 import { mergedRows, moduleOf, tensorOf } from './merged-rows.ts';
 
 const OF_EXPERT = /^(.+\.mlp\.experts)\.\d+\.(gate|up|down)_proj\.(weight|bias)$/;
@@ -9,8 +9,8 @@ const OF_EXPERT = /^(.+\.mlp\.experts)\.\d+\.(gate|up|down)_proj\.(weight|bias)$
  * The tensor of a Hugging Face folder that has this one among others: in gpt-oss all experts of a layer are one, and so
  * are their gates and ups.
  */
-export function joinedName({ model_type }: ModelConfig, name: string): string {
-  const [, at, part, kind] = (model_type === 'gpt_oss' && OF_EXPERT.exec(name)) || [];
+export function joinedName(config: ModelConfig, name: string): string {
+  const [, at, part, kind] = (hasJoinedExperts(config) && OF_EXPERT.exec(name)) || [];
   if (at === undefined) return name;
   return `${at}.${part === 'down' ? 'down_proj' : 'gate_up_proj'}${kind === 'bias' ? '_bias' : ''}`;
 }

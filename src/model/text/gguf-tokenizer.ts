@@ -1,6 +1,7 @@
 import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import type { GgufMetadata } from '../checkpoint/gguf-metadata.ts';
 import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
+import { familyOfGguf } from '../families/all-families.ts';
 import { prefixToken, sentencePieceJson } from './sentencepiece.ts';
 import { LLAMA3_WORDS, O200K_WORDS, QWEN2_WORDS } from './word-patterns.ts';
 
@@ -147,7 +148,7 @@ function sentencePiece(metadata: GgufMetadata): JsonObject {
       addsPrefix: metadata.boolean('tokenizer.ggml.add_space_prefix', true),
       bos: addsBos && bos < tokens.length ? bos : null,
       // As llama.cpp takes them, which the file does not tell.
-      stripsBehind: metadata.string('general.architecture', '') === 'phi3',
+      stripsBehind: familyOfGguf(metadata.string('general.architecture', ''))?.gguf.stripsBehindControl ?? false,
     },
   );
 }

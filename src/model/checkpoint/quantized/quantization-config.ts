@@ -1,3 +1,4 @@
+import { familyOfType } from '../../families/all-families.ts';
 import { CheckpointError } from '../checkpoint.ts';
 import { isJsonObject, type JsonObject } from '../json-file.ts';
 
@@ -45,7 +46,7 @@ export function parseQuantization(path: string, json: JsonObject): Quantization 
       return compressedTensors(fields);
     case 'mxfp4':
       // That of gpt-oss's experts alone, whose tensors tell it by their names (gpt-oss-experts.ts).
-      if (json.model_type === 'gpt_oss') return undefined;
+      if (familyOfType(json.model_type)?.mixture?.isJoined) return undefined;
       return fields.fail('quant_method', 'mxfp4 of gpt_oss alone');
     default:
       return fields.fail('quant_method', 'gptq, awq, bitsandbytes, fp8, fbgemm_fp8, mxfp4 and compressed-tensors');
