@@ -100,7 +100,8 @@ function yarnFrequencies(plain: readonly number[], theta: number, scaling: Yarn)
   });
 }
 
-function yarnFactor({ factor, attention_factor, mscale, mscale_all_dim }: Yarn): number {
+/** What cos and sin of YaRN are multiplied by. */
+export function yarnFactor({ factor, attention_factor, mscale, mscale_all_dim }: Yarn): number {
   const scale = (of: number) => (factor <= 1 ? 1 : 0.1 * of * Math.log(factor) + 1);
   if (attention_factor !== undefined) return attention_factor;
   return mscale && mscale_all_dim ? scale(mscale) / scale(mscale_all_dim) : scale(1);

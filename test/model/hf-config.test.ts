@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
 import { mixtureOf } from '../../src/model/checkpoint/config.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
-import { llama3Divisors } from '../../src/model/rope-table.ts';
+import { llama3Divisors, ropeKind } from '../../src/model/rope-table.ts';
 
 const parse = (json: Record<string, unknown>) => parseModelConfig('m/config.json', json);
 
@@ -117,6 +117,33 @@ const GPT_OSS_20B = {
   vocab_size: 201088,
 };
 
+/** That of allenai/Olmo-3-7B-Instruct. */
+const OLMO_3_7B = {
+  architectures: ['Olmo3ForCausalLM'],
+  attention_bias: false,
+  hidden_act: 'silu',
+  hidden_size: 4096,
+  intermediate_size: 11008,
+  max_position_embeddings: 65536,
+  model_type: 'olmo3',
+  num_attention_heads: 32,
+  num_hidden_layers: 32,
+  num_key_value_heads: 32,
+  rms_norm_eps: 1e-6,
+  rope_scaling: {
+    attention_factor: 1.2079441541679836,
+    beta_fast: 32.0,
+    beta_slow: 1.0,
+    factor: 8.0,
+    original_max_position_embeddings: 8192,
+    rope_type: 'yarn',
+  },
+  rope_theta: 500000,
+  sliding_window: 4096,
+  tie_word_embeddings: false,
+  vocab_size: 100278,
+};
+
 /** That of google/gemma-2-2b-it. */
 const GEMMA_2_2B = {
   architectures: ['Gemma2ForCausalLM'],
@@ -210,6 +237,31 @@ describe('config.json', () => {
       sliding_attention: { rope_type: 'default', rope_theta: 10000 },
     };
     expect(parse({ ...GEMMA_3_4B, text_config: { ...text, rope_parameters } })).toEqual(parse(GEMMA_3_4B));
+  });
+
+  it('of OLMo 3 has windows in three layers of four, and scales the RoPE of the others alone', () => {
+    const config = parse(OLMO_3_7B);
+    expect(config).toMatchObject({
+      head_dim: 128,
+      qk_norm: true,
+      sliding_window: 4096,
+      max_position_embeddings: 65536,
+      rope_scaling: { rope_type: 'yarn', factor: 8 },
+      rope_local_base_freq: 500000,
+    });
+    const near = 'sliding_attention';
+    expect(config.layer_types?.slice(0, 5)).toEqual([near, near, near, 'full_attention', near]);
+    expect(ropeKind(config, 0)).toBe('local');
+    expect(ropeKind(config, 3)).toBe('global');
+    // As transformers 5 writes it.
+    const { rope_scaling, rope_theta, ...rest } = OLMO_3_7B;
+    const sliding_attention = { rope_type: 'default', rope_theta };
+    const rope_parameters = { full_attention: { ...rope_scaling, rope_theta }, sliding_attention };
+    expect(parse({ ...rest, rope_parameters })).toEqual(config);
+    // And fills it in: a base of RoPE that is told is not that of layers with a window.
+    const { rms_norm_eps: _, ...silent } = rest;
+    expect(parse(silent)).toMatchObject({ rms_norm_eps: 1e-5, rope_theta: 500000, rope_scaling: null });
+    expect(parse({ ...silent, rope_theta: 10000 }).rope_local_base_freq).toBe(500000);
   });
 
   it('of Gemma keeps a window that is no limit: its layers have another RoPE', () => {

@@ -67,6 +67,17 @@ const MODELS: Record<string, Record<string, unknown>> = {
     attention_multiplier: 0.015625,
     logits_scaling: 8,
   },
+  'olmo3, whose files say olmo2, with YaRN in the layer that has no window': {
+    model_type: 'olmo3',
+    num_hidden_layers: 4,
+    sliding_window: 64,
+    rope_theta: 500000,
+    rope_scaling: {
+      ...{ rope_type: 'yarn', factor: 4, original_max_position_embeddings: 128 },
+      ...{ beta_fast: 32, beta_slow: 1, truncate: true },
+    },
+  },
+  'olmo2, whose files tell no window': { model_type: 'olmo2' },
   'a mixture of experts': { ...TOY_EXPERTS, head_dim: 32 },
   'gemma2, whose norms GGUF has plus 1': {
     model_type: 'gemma2',
@@ -227,6 +238,19 @@ it('a GGUF file is refused of a Gemma that llama.cpp would take for another', ()
   const gemma3 = Object.entries(MODELS).find(([what]) => what.startsWith('gemma3'))![1];
   for (const change of [{ sliding_window_pattern: 2 }, { query_pre_attn_scalar: 24 }, { rope_local_base_freq: 100 }]) {
     expect(() => exported(toyWith({ ...gemma3, ...change }), 'f32')).toThrow(/gemma3 has one layer in 6 without/);
+  }
+});
+
+it('a GGUF file of OLMo 3 may have the factor of YaRN that llama.cpp computes, and no other windows and bases', () => {
+  const [, olmo3] = Object.entries(MODELS).find(([what]) => what.startsWith('olmo3'))!;
+  const yarn = (attention_factor: number) =>
+    toyWith({ ...olmo3, rope_scaling: { ...(olmo3.rope_scaling as object), attention_factor } });
+  const { config, close } = openCheckpoint(exported(yarn(0.1 * Math.log(4) + 1), 'f32'));
+  close();
+  expect(config).toMatchObject({ model_type: 'olmo3', rope_scaling: olmo3.rope_scaling });
+  expect(() => exported(yarn(1.3), 'f32')).toThrow(/GGUF has no keys for truncate, attention_factor/);
+  for (const change of [{ layer_types: new Array(4).fill('sliding_attention') }, { rope_theta: 1e6 }]) {
+    expect(() => exported(toyWith({ ...olmo3, ...change }), 'f32')).toThrow(/olmo2 has one layer in 4 without/);
   }
 });
 

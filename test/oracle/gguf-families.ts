@@ -43,6 +43,15 @@ export const FAMILIES: Record<string, Record<string, unknown>> = {
     },
   },
   olmo2: { architectures: ['Olmo2ForCausalLM'], model_type: 'olmo2' },
+  // A window shorter than the answer in three layers of four, and YaRN in the fourth.
+  olmo3: {
+    architectures: ['Olmo3ForCausalLM'],
+    model_type: 'olmo3',
+    num_hidden_layers: 4,
+    rope_theta: 500000,
+    rope_scaling: yarn,
+    sliding_window: 8,
+  },
   qwen2: { architectures: ['Qwen2ForCausalLM'], model_type: 'qwen2' },
   qwen3: { architectures: ['Qwen3ForCausalLM'], model_type: 'qwen3', head_dim: 32 },
   qwen3_moe: {

@@ -21,7 +21,7 @@ interface GgufFacts {
 /** The config that a GGUF file's metadata tells. Throws `CheckpointError` for another architecture or bad values. */
 export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfig {
   const name = metadata.string('general.architecture');
-  const family = familyOfGguf(name);
+  const family = familyOfGguf(name, (key) => metadata.has(`${name}.${key}`));
   if (family === undefined) {
     const known = architectures(FAMILIES).join(', ');
     throw new CheckpointError(`${metadata.path}: architecture ${JSON.stringify(name)} is not supported; ${known} are`);
@@ -47,6 +47,7 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
   }
   // Files of gpt-oss have no other width of an FFN.
   const isExpertWidth = family.mixture?.width.field === 'intermediate_size';
+  const theta = shortestDecimal(metadata.positive(`${name}.rope.freq_base`, 10000));
   const config: ModelConfig = {
     model_type: family.model_type,
     hidden_size: hidden,
@@ -57,7 +58,7 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
     intermediate_size: metadata.integer(`${name}.${isExpertWidth ? 'expert_' : ''}feed_forward_length`, 1),
     vocab_size: facts.vocabSize,
     rms_norm_eps: shortestDecimal(metadata.positive(`${name}.attention.layer_norm_rms_epsilon`)),
-    rope_theta: shortestDecimal(metadata.positive(`${name}.rope.freq_base`, 10000)),
+    rope_theta: theta,
     rope_scaling: ropeScaling(metadata, name, facts, rotated),
     tie_word_embeddings: facts.tied,
     attention_bias: facts.attentionBias || family.biases === 'qkvo',
@@ -68,7 +69,7 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
     ...(family.mixture ? mixture(metadata, name) : {}),
     ...(family.hiddenActivation ? { hidden_activation: family.hiddenActivation } : {}),
     ...(family.scalesEmbeddings ? { embedding_multiplier: Math.fround(Math.sqrt(hidden)) } : {}),
-    ...localTheta(metadata, family),
+    ...localTheta(metadata, family, theta),
     ...windowOf(metadata, family, layers),
     ...caps(metadata, family),
   };
@@ -124,9 +125,17 @@ function windowOf(
   };
 }
 
-function localTheta(metadata: GgufMetadata, { gguf, localTheta: usual }: ModelFamily): Partial<ModelConfig> {
+/** The base of RoPE in layers with a window, of families that have one: by a key, or as llama.cpp fills it in. */
+function localTheta(metadata: GgufMetadata, family: ModelFamily, theta: number): Partial<ModelConfig> {
+  const usual = filledInTheta(family, theta);
   if (usual === undefined) return {};
-  return { rope_local_base_freq: shortestDecimal(metadata.positive(`${gguf.architecture}.rope.freq_base_swa`, usual)) };
+  const key = `${family.gguf.architecture}.rope.freq_base_swa`;
+  return { rope_local_base_freq: shortestDecimal(metadata.positive(key, usual)) };
+}
+
+/** What llama.cpp takes for it where the file does not tell. */
+export function filledInTheta({ localTheta: usual, gguf }: ModelFamily, theta: number): number | undefined {
+  return usual && gguf.hasOneTheta ? theta : usual;
 }
 
 /** llama.cpp has those of Gemma 2 where the file says nothing; 0 is none. */

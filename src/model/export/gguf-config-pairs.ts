@@ -1,10 +1,10 @@
 import { type ModelConfig, mixtureOf } from '../checkpoint/config.ts';
 import { f32Pair, type GgufPair, stringPair, u32Pair } from '../checkpoint/gguf-bytes.ts';
-import { queryScalar } from '../checkpoint/gguf-config.ts';
+import { filledInTheta, queryScalar } from '../checkpoint/gguf-config.ts';
 import { LONGROPE_FACTORS, ROPE_DIVISORS } from '../checkpoint/gguf-layout.ts';
 import { familyOf } from '../families/all-families.ts';
 import type { CapField, FactorField } from '../families/family.ts';
-import { llama3Divisors, ropeFrequencies, rotatedElements } from '../rope-table.ts';
+import { llama3Divisors, ropeFrequencies, rotatedElements, yarnFactor } from '../rope-table.ts';
 import { GgufRefusal } from './gguf-refusal.ts';
 
 /** What GGUF calls the family. */
@@ -65,11 +65,14 @@ function windowPairs(architecture: string, config: ModelConfig): GgufPair[] {
 
 /** Throws `GgufRefusal` for what llama.cpp fills in otherwise. */
 function checkFilledIn(architecture: string, config: ModelConfig): void {
-  const { window, localTheta } = familyOf(config);
+  const family = familyOf(config);
   const { layer_types = [], query_pre_attn_scalar: scalar, rope_local_base_freq: local } = config;
-  const every = window?.fullEvery ?? 1;
+  const every = family.window?.fullEvery ?? 1;
   const isUsual = layer_types.every((type, layer) => (type === 'full_attention') === ((layer + 1) % every === 0));
-  const filledIn = { query_pre_attn_scalar: scalar && queryScalar(config), rope_local_base_freq: local && localTheta };
+  const filledIn = {
+    query_pre_attn_scalar: scalar && queryScalar(config),
+    rope_local_base_freq: local && filledInTheta(family, config.rope_theta),
+  };
   if (isUsual && scalar === filledIn.query_pre_attn_scalar && local === filledIn.rope_local_base_freq) return;
   const told = Object.entries(filledIn).flatMap(([field, value]) => (value === undefined ? [] : `${field} ${value}`));
   throw new GgufRefusal(
@@ -109,7 +112,9 @@ function yarnPairs(architecture: string, config: ModelConfig): GgufPair[] {
   if (scaling?.rope_type !== 'yarn') return [];
   const { attention_factor, mscale, mscale_all_dim, truncate } = scaling;
   const isRounded = truncate || familyOf(config).gguf.isYarnExact;
-  if (!isRounded || attention_factor !== undefined || (mscale && mscale_all_dim)) {
+  const own = yarnFactor({ ...scaling, attention_factor: undefined });
+  const isOwn = attention_factor === undefined || Math.abs(attention_factor - own) < 1e-6;
+  if (!isRounded || !isOwn || (mscale && mscale_all_dim)) {
     throw new GgufRefusal('GGUF has no keys for truncate, attention_factor or mscale of YaRN');
   }
   const key = (name: string) => `${architecture}.rope.scaling.${name}`;

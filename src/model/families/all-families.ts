@@ -6,14 +6,29 @@ import { granite } from './granite.ts';
 import { llama } from './llama.ts';
 import { mistral } from './mistral.ts';
 import { olmo2 } from './olmo2.ts';
+import { olmo3 } from './olmo3.ts';
 import { phi3 } from './phi3.ts';
 import { qwen2 } from './qwen2.ts';
 import { qwen3 } from './qwen3.ts';
 import { qwen3Moe } from './qwen3-moe.ts';
 import { smollm3 } from './smollm3.ts';
 
-/** In the order in which refusals name them. */
-const LIST = [llama, mistral, qwen2, qwen3, smollm3, granite, phi3, olmo2, gemma2, gemma3, qwen3Moe, gptOss] as const;
+/** In the order in which refusals name them; the first that has a GGUF architecture is the plain one. */
+const LIST = [
+  llama,
+  mistral,
+  qwen2,
+  qwen3,
+  smollm3,
+  granite,
+  phi3,
+  olmo2,
+  olmo3,
+  gemma2,
+  gemma3,
+  qwen3Moe,
+  gptOss,
+] as const;
 
 /** `model_type` of `config.json`. */
 export type ModelType = (typeof LIST)[number]['model_type'];
@@ -33,7 +48,8 @@ export function familyOfType(modelType: unknown): ModelFamily<ModelType> | undef
   return BY_TYPE.get(modelType);
 }
 
-/** Undefined for a `general.architecture` that is none of ours. */
-export function familyOfGguf(architecture: string): ModelFamily<ModelType> | undefined {
-  return FAMILIES.find(({ gguf }) => gguf.architecture === architecture);
+/** Undefined for a `general.architecture` that is none of ours. `has` says whether the file has a key behind it. */
+export function familyOfGguf(architecture: string, has = (_key: string) => false): ModelFamily<ModelType> | undefined {
+  const found = FAMILIES.filter(({ gguf }) => gguf.architecture === architecture);
+  return found.find(({ gguf: { toldBy } }) => toldBy !== undefined && has(toldBy)) ?? found[0];
 }

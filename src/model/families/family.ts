@@ -109,8 +109,10 @@ export interface FamilyMixture {
 
 /** How llama.cpp has it: its converter (`conversion/*.py`) and its `llm_arch`. */
 export interface FamilyGguf {
-  /** `general.architecture`. Of families that have the same, files are read as the first of `FAMILIES`. */
+  /** `general.architecture`. */
   architecture: string;
+  /** The key that tells it from the first of `FAMILIES` that has the same architecture; without one it is not told. */
+  toldBy?: string;
   /** Whether the rows of q and k are in another order (`LlamaModel.permute`). */
   isPermuted: boolean;
   /** Parts of a layer that are not called as Llama's are (`gguf-layout.ts`). */
@@ -122,10 +124,12 @@ export interface FamilyGguf {
   /** Whether llama.cpp takes no notice of YaRN's `truncate`, and has none. */
   isYarnExact?: true;
   /**
-   * Of families whose files tell a window: what llama.cpp takes where one does not (0: none), and whether 0 is written,
-   * since versions of llama.cpp take another.
+   * Where files tell a window: what llama.cpp takes if one does not (0: none), and whether 0 is written, since versions
+   * of llama.cpp take another.
    */
   window?: { usual: number; tellsNone?: true };
+  /** Whether llama.cpp takes `rope_theta` in layers with a window, too. */
+  hasOneTheta?: true;
   /** Layers of the largest model, whose scores llama.cpp scales as if heads were D / H wide, others by E. */
   largestModel?: number;
   /** Caps that llama.cpp has, or has not, whatever a file says. */
