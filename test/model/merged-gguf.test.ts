@@ -481,6 +481,14 @@ describe('a model that GGUF cannot hold is refused, and why is told', () => {
       },
     ],
     [
+      'other layers without RoPE than llama.cpp leaves out',
+      /^Not every llama\.cpp reads no_rope_layers from GGUF: smollm3 has one layer in 4 without RoPE$/,
+      (folder) => {
+        writeToyModel(folder, { config: { model_type: 'smollm3', num_hidden_layers: 2, no_rope_layers: [1, 0] } });
+        splitLikeLlama3(folder);
+      },
+    ],
+    [
       'an end behind each text',
       /adds more to a text than one token in front/,
       (folder) =>

@@ -182,6 +182,9 @@ const OTHERWISE = [
   'tokenizer.ggml.add_eos_token',
   // Not every llama.cpp reads it.
   'gemma3.rope.freq_base_swa',
+  'olmo2.rope.freq_base_swa',
+  // The turns that llama.cpp has whatever it says.
+  'olmo2.attention.sliding_window_pattern',
   // That of a model without LongRoPE.
   'phi3.rope.scaling.original_context_length',
 ];

@@ -66,18 +66,29 @@ function windowPairs(architecture: string, config: ModelConfig): GgufPair[] {
 /** Throws `GgufRefusal` for what llama.cpp fills in otherwise. */
 function checkFilledIn(architecture: string, config: ModelConfig): void {
   const family = familyOf(config);
-  const { layer_types = [], query_pre_attn_scalar: scalar, rope_local_base_freq: local } = config;
-  const every = family.window?.fullEvery ?? 1;
-  const isUsual = layer_types.every((type, layer) => (type === 'full_attention') === ((layer + 1) % every === 0));
+  const { layer_types, no_rope_layers, query_pre_attn_scalar: scalar, rope_local_base_freq: local } = config;
+  const [windows, ropes] = [family.window?.fullEvery ?? 1, family.noRopeInterval ?? 1];
+  const isLast = (layer: number, every: number) => (layer + 1) % every === 0;
   const filledIn = {
-    query_pre_attn_scalar: scalar && queryScalar(config),
-    rope_local_base_freq: local && filledInTheta(family, config.rope_theta),
+    layer_types: layer_types && {
+      isSo: layer_types.every((type, layer) => (type === 'full_attention') === isLast(layer, windows)),
+      what: `one layer in ${windows} without a window`,
+    },
+    no_rope_layers: no_rope_layers && {
+      isSo: no_rope_layers.every((has, layer) => (has === 0) === isLast(layer, ropes)),
+      what: `one layer in ${ropes} without RoPE`,
+    },
+    query_pre_attn_scalar: scalar && { isSo: scalar === queryScalar(config), what: queryScalar(config) },
+    rope_local_base_freq: local && {
+      isSo: local === filledInTheta(family, config.rope_theta),
+      what: filledInTheta(family, config.rope_theta),
+    },
   };
-  if (isUsual && scalar === filledIn.query_pre_attn_scalar && local === filledIn.rope_local_base_freq) return;
-  const told = Object.entries(filledIn).flatMap(([field, value]) => (value === undefined ? [] : `${field} ${value}`));
+  const told = Object.entries(filledIn).flatMap(([field, value]) => (value ? [{ field, ...value }] : []));
+  if (told.every(({ isSo }) => isSo)) return;
   throw new GgufRefusal(
-    `Not every llama.cpp reads ${['layer_types', ...Object.keys(filledIn)].join(', ')} from GGUF: ` +
-      `${architecture} has one layer in ${every} without a window${told.map((one) => `, ${one}`).join('')}`,
+    `Not every llama.cpp reads ${told.map(({ field }) => field).join(', ')} from GGUF: ` +
+      `${architecture} has ${told.map(({ what }) => what).join(', ')}`,
   );
 }
 
