@@ -16,6 +16,7 @@ export const RANDOM_MODELS = [
   'llama',
   'qwen2',
   'qwen3',
+  'seed_oss',
   'mistral',
   'smollm3',
   'granite',
@@ -90,6 +91,24 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     rope_theta: 1000000,
     tie_word_embeddings: true,
     attention_bias: false,
+  },
+  // Biases of q, k and v, and wide heads, of another number than D / E.
+  seed_oss: {
+    ...COMMON,
+    architectures: ['SeedOssForCausalLM'],
+    model_type: 'seed_oss',
+    hidden_size: 32,
+    num_attention_heads: 4,
+    num_key_value_heads: 2,
+    head_dim: 32,
+    intermediate_size: 64,
+    vocab_size: 256,
+    rms_norm_eps: 1e-6,
+    rope_theta: 10000000,
+    tie_word_embeddings: false,
+    attention_bias: true,
+    attention_out_bias: false,
+    mlp_bias: false,
   },
   // Heads wider than D / H, as in Nemo, YaRN, and a window shorter than the longest sequence.
   mistral: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
-import { mixtureOf } from '../../src/model/checkpoint/config.ts';
+import { hasOutputBias, mixtureOf } from '../../src/model/checkpoint/config.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import { llama3Divisors, ropeKind } from '../../src/model/rope-table.ts';
 
@@ -115,6 +115,28 @@ const GPT_OSS_20B = {
   swiglu_limit: 7.0,
   tie_word_embeddings: false,
   vocab_size: 201088,
+};
+
+/** That of ByteDance-Seed/Seed-OSS-36B-Instruct. */
+const SEED_OSS_36B = {
+  architectures: ['SeedOssForCausalLM'],
+  attention_bias: true,
+  attention_out_bias: false,
+  head_dim: 128,
+  hidden_act: 'silu',
+  hidden_size: 5120,
+  intermediate_size: 27648,
+  max_position_embeddings: 524288,
+  mlp_bias: false,
+  model_type: 'seed_oss',
+  num_attention_heads: 80,
+  num_hidden_layers: 64,
+  num_key_value_heads: 8,
+  rms_norm_eps: 1e-6,
+  rope_scaling: { rope_type: 'default' },
+  rope_theta: 10000000.0,
+  tie_word_embeddings: false,
+  vocab_size: 155136,
 };
 
 /** That of allenai/Olmo-3-7B-Instruct. */
@@ -318,6 +340,15 @@ describe('config.json', () => {
 
   it('of Qwen3 has normalised queries and keys, and a head size of its own', () => {
     expect(parse(QWEN3_06B)).toMatchObject({ head_dim: 128, attention_bias: false, qk_norm: true });
+  });
+
+  it('of Seed-OSS has biases of q, k and v, and none of o', () => {
+    expect(parse(SEED_OSS_36B)).toMatchObject({ head_dim: 128, attention_bias: true, rope_scaling: null });
+    expect(hasOutputBias(parse(SEED_OSS_36B))).toBe(false);
+    const { attention_bias: _, head_dim: __, ...silent } = SEED_OSS_36B;
+    expect(parse(silent)).toEqual(parse(SEED_OSS_36B));
+    expect(() => parse({ ...SEED_OSS_36B, attention_out_bias: true })).toThrow(/attention_out_bias: true is not/);
+    expect(() => parse({ ...SEED_OSS_36B, attention_bias: false })).toThrow(/attention_bias: false is not supported/);
   });
 
   it('of Qwen3-30B-A3B has experts, and what transformers fills in of them', () => {

@@ -98,6 +98,11 @@ const MODELS: Record<string, Record<string, unknown>> = {
     rope_scaling: { rope_type: 'linear', factor: 8 },
     tie_word_embeddings: true,
   },
+  'seed_oss, whose norm before FFNs has a name of its own': {
+    model_type: 'seed_oss',
+    attention_bias: true,
+    head_dim: 32,
+  },
   'qwen3 with large heads': { model_type: 'qwen3', head_dim: 32, rms_norm_eps: 1e-6, rope_theta: 1e6 },
 };
 

@@ -54,6 +54,7 @@ export const FAMILIES: Record<string, Record<string, unknown>> = {
   },
   qwen2: { architectures: ['Qwen2ForCausalLM'], model_type: 'qwen2' },
   qwen3: { architectures: ['Qwen3ForCausalLM'], model_type: 'qwen3', head_dim: 32 },
+  seed_oss: { architectures: ['SeedOssForCausalLM'], model_type: 'seed_oss', head_dim: 32, attention_bias: true },
   qwen3_moe: {
     architectures: ['Qwen3MoeForCausalLM'],
     model_type: 'qwen3_moe',

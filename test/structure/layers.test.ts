@@ -23,6 +23,7 @@ const WITHOUT_DEVICE = [
   'src/training/sft/',
   'src/inference/chat/',
   'src/model/checkpoint/',
+  'src/model/families/',
   'src/model/hub/',
   'src/model/text/',
 ];

@@ -11,6 +11,7 @@ import { phi3 } from './phi3.ts';
 import { qwen2 } from './qwen2.ts';
 import { qwen3 } from './qwen3.ts';
 import { qwen3Moe } from './qwen3-moe.ts';
+import { seedOss } from './seed-oss.ts';
 import { smollm3 } from './smollm3.ts';
 
 /** In the order in which refusals name them; the first that has a GGUF architecture is the plain one. */
@@ -19,6 +20,7 @@ const LIST = [
   mistral,
   qwen2,
   qwen3,
+  seedOss,
   smollm3,
   granite,
   phi3,
