@@ -267,10 +267,10 @@ export interface KernelInterfaces {
     sizes: 'T' | 'K4' | 'ranks' | 'loraA' | 'loraStride' | 'scale' | 'epsilon';
   };
   'matmul': {
-    knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'WIDE' | 'ONE_ADAPTER';
+    knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'WIDE' | 'STORED' | 'ONE_ADAPTER';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'adds' | 'pairs';
   };
   'matmul_int8': {
     knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'PRODUCTS' | 'QUANT' | 'MADE' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'NORM';
