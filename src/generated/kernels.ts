@@ -27,7 +27,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'padded' | 'first' | 'elements' | 'rights';
   };
   'attention_backward_key_value_subgroup': {
-    knobs: 'SOFTCAP' | 'WINDOW' | 'KEYS' | 'E' | 'OWNED';
+    knobs: 'SOFTCAP' | 'WINDOW' | 'KEYS' | 'OWNED' | 'E';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
@@ -51,7 +51,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'padded' | 'first' | 'elements' | 'rights';
   };
   'attention_backward_query_subgroup': {
-    knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'E' | 'OWNED';
+    knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'OWNED' | 'E';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
@@ -111,7 +111,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'slices' | 'terms' | 'pieces' | 'keys' | 'fours';
   };
   'attention_train_subgroup': {
-    knobs: 'SOFTCAP' | 'WINDOW' | 'SINK' | 'ROWS' | 'E' | 'OWNED';
+    knobs: 'SOFTCAP' | 'WINDOW' | 'SINK' | 'ROWS' | 'OWNED' | 'E';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: 'sinks';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
