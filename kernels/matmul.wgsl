@@ -138,7 +138,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #end
   for (var rank = 0u; rank < ${RANK / 4}u; rank += 2u) {
-    // As below: loads are compiled for STORED rows.
+    // STORED rows a turn, as below; the bound is given at run time, so that no compiler unrolls the loop.
     #for r in 0..ROWS
     var u${r} = vec4<f32>();
     #end
@@ -182,8 +182,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #end
   #end
-  // STORED rows a turn, then the next ones move up to their place: to store a row takes a compiler as long as a tenth of
-  // what is above.
+  // STORED rows a turn, and the others move up: to compile the stores of all takes as long as all that is above.
   for (var t = t0; t < min(t0 + ${ROWS}u, p.T); t += ${STORED}u) {
     #for r in 0..STORED
     #for g in 0..GROUPS
