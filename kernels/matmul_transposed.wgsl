@@ -119,20 +119,15 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
   #end
   #end
-  // A row a turn, and the others move up: to compile stores takes long.
-  for (var t = first; t < min(first + ${ROWS}u, p.T); t++) {
-    if (pairIndex < p.blocks * 4u) {
-      let at = t * p.blocks * 8u + k4;
-      #if ADD
-      low0 += dX[at];
-      high0 += dX[at + 4u];
-      #end
-      dX[at] = low0;
-      dX[at + 4u] = high0;
-    }
-    #for r in 0..ROWS - 1
-    low${r} = low${r + 1};
-    high${r} = high${r + 1};
+  #for r in 0..ROWS
+  if (first + ${r}u < p.T && pairIndex < p.blocks * 4u) {
+    let at = (first + ${r}u) * p.blocks * 8u + k4;
+    #if ADD
+    low${r} += dX[at];
+    high${r} += dX[at + 4u];
     #end
+    dX[at] = low${r};
+    dX[at + 4u] = high${r};
   }
+  #end
 }
