@@ -13,6 +13,7 @@ import { benchDashboard } from './dashboard.ts';
 import { benchPageHeap } from './dashboard-page.ts';
 import { RECORDS, RUNS } from './dashboard-store.ts';
 import { benchDelays } from './delays.ts';
+import { benchFirstStart } from './first-start.ts';
 import { benchHttp } from './http.ts';
 import { benchJob } from './job.ts';
 import { type BenchModel, loadBenchModel } from './model.ts';
@@ -39,13 +40,15 @@ import { benchShape } from './train-shape.ts';
  * the GPU, for `train` too. npm run bench -- chat --shape qwen3-0.6b [--tokens 512] decodes after a prompt of so many
  * tokens. --precision f16 for either.
  *
+ * npm run bench -- first-start: the start of a server whose kernels are yet to be compiled.
+ *
  * npm run bench -- dashboard-heap [--minutes 60]: what the dashboard's page holds in memory beside a live run.
  *
  * --peers present: nothing is installed, and a peer that is missing or fails is said so and left out.
  */
 const parts = ['http', 'store', 'dashboard', 'cluster', 'packing', 'chat', 'products', 'train', 'job'];
-/** Those that load no model. */
-const WITHOUT_MODEL = ['http', 'store', 'dashboard', 'dashboard-heap', 'cluster', 'packing', 'products'];
+/** Those for which this process loads no model. */
+const WITHOUT_MODEL = ['http', 'store', 'dashboard', 'dashboard-heap', 'cluster', 'packing', 'products', 'first-start'];
 /** What training is measured on where there is a GPU. */
 const GPU_SHAPE = 'qwen2.5-0.5b';
 const SHAPE_CACHE = join(import.meta.dirname, '../.cache/bench');
@@ -65,7 +68,7 @@ const options = {
 } as const;
 const { positionals, values } = parseArgs({ allowPositionals: true, options });
 const wanted = positionals.length > 0 ? positionals : parts;
-const known = [...parts, 'dashboard-heap'];
+const known = [...parts, 'dashboard-heap', 'first-start'];
 const unknown = wanted.find((part) => !known.includes(part));
 if (unknown !== undefined) {
   console.error(`bench: no part "${unknown}"; there are ${known.join(', ')}`);
@@ -88,6 +91,9 @@ if (wanted.includes('cluster')) print('cluster', 'What a cluster adds to a chat'
 if (wanted.includes('dashboard-heap')) {
   const minutes = wholeNumber('minutes', 60);
   print('dashboard-heap', "The dashboard's memory beside a live run", await benchPageHeap(minutes));
+}
+if (wanted.includes('first-start')) {
+  print('first start', 'The first start, SmolLM2-135M-Instruct Q4_1', await benchFirstStart());
 }
 if (wanted.includes('packing')) print('packing', 'Shared-prefix packing', benchPacking());
 if (wanted.includes('products')) {

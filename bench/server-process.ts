@@ -14,12 +14,15 @@ export interface ServerProcess {
   end(): Promise<void>;
 }
 
-/** The server that set-up has compiled, as `npm start` runs it, on a toy model; its data lie in `home`/data. */
-export async function startServerProcess(home: string): Promise<ServerProcess> {
+/**
+ * The server that set-up has compiled, as `npm start` runs it, on a toy model unless `variables` name another; its data
+ * lie in `home`/data.
+ */
+export async function startServerProcess(home: string, variables: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const toy = join(home, 'toy');
-  await writeToyModel(toy);
+  if (variables.DAYBREAK_MODEL === undefined) await writeToyModel(toy);
   const child = spawn(process.execPath, [join(import.meta.dirname, '../dist/app/main.js')], {
-    env: { ...process.env, DAYBREAK_HOME: join(home, 'data'), DAYBREAK_PORT: '0', DAYBREAK_MODEL: toy },
+    env: { ...process.env, DAYBREAK_HOME: join(home, 'data'), DAYBREAK_PORT: '0', DAYBREAK_MODEL: toy, ...variables },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const origin = await printedOrigin(child);

@@ -26,19 +26,40 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let width = p.H + 2u * p.K;
   var end = 0u;
   #for c in 0..KEYS
-  // Past the last row stands the last once more; no query sees it there, and nothing is written.
   let j${c} = first + ${c}u;
-  let at${c} = (min(j${c}, p.T - 1u) * width + p.H + kvHead) * ${E / 4}u;
-  let position${c} = rows[min(j${c}, p.T - 1u)].x;
-  let end${c} = endOf(min(j${c}, p.T - 1u));
-  end = max(end, end${c});
+  var position${c} = 0u;
+  var end${c} = 0u;
   #for own in 0..OWNED
-  let k${c}_${own} = qkv[at${c} + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
-  let v${c}_${own} = qkv[at${c} + p.K * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+  var k${c}_${own} = vec4<f32>();
+  var v${c}_${own} = vec4<f32>();
   var dk${c}_${own} = vec4<f32>();
   var dv${c}_${own} = vec4<f32>();
   #end
   #end
+  // A row a turn, and the others move up: to compile loads takes long. The bound, KEYS, is given at run time, so that
+  // no compiler unrolls the loop.
+  for (var row = first; row < first + p.E4 * ${KEYS}u / ${E / 4}u; row++) {
+    #for c in 0..KEYS - 1
+    position${c} = position${c + 1};
+    end${c} = end${c + 1};
+    #for own in 0..OWNED
+    k${c}_${own} = k${c + 1}_${own};
+    v${c}_${own} = v${c + 1}_${own};
+    #end
+    #end
+    // Past the last row stands the last once more; no query sees it there, and nothing is written.
+    let j = min(row, p.T - 1u);
+    position${KEYS - 1} = rows[j].x;
+    end${KEYS - 1} = endOf(j);
+    end = max(end, end${KEYS - 1});
+    #for own in 0..OWNED
+    {
+      let at = (j * width + p.H + kvHead) * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u);
+      k${KEYS - 1}_${own} = qkv[at];
+      v${KEYS - 1}_${own} = qkv[at + p.K * ${E / 4}u];
+    }
+    #end
+  }
   for (var h = kvHead * heads; h < (kvHead + 1u) * heads; h++) {
     for (var start = first; start < end; start += 8u) {
       let t = min(start + lane, end - 1u);
@@ -84,14 +105,19 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       }
     }
   }
-  #for c in 0..KEYS
-  if (j${c} < p.T) {
+  for (var row = first; row < min(first + ${KEYS}u, p.T); row++) {
+    let at = (row * width + p.H + kvHead) * ${E / 4}u + lane;
     #for own in 0..OWNED
     if (lane + ${own * 8}u < ${E / 4}u) {
-      dqkv[at${c} + lane + ${own * 8}u] = dk${c}_${own};
-      dqkv[at${c} + p.K * ${E / 4}u + lane + ${own * 8}u] = dv${c}_${own};
+      dqkv[at + ${own * 8}u] = dk0_${own};
+      dqkv[at + p.K * ${E / 4}u + ${own * 8}u] = dv0_${own};
     }
     #end
+    #for c in 0..KEYS - 1
+    #for own in 0..OWNED
+    dk${c}_${own} = dk${c + 1}_${own};
+    dv${c}_${own} = dv${c + 1}_${own};
+    #end
+    #end
   }
-  #end
 }

@@ -37,16 +37,34 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
   let end = rows[last - 1u].x + 1u;
   let newest = segmentOf(base);
   #for c in 0..ROWS
-  // Past the last row it is computed once more, and nothing is written.
-  let t${c} = min(base + ${c}u, last - 1u);
-  let logSum${c} = lse[t${c} * p.H + h];
-  let mean${c} = delta[t${c} * p.H + h];
+  var logSum${c} = 0.0;
+  var mean${c} = 0.0;
   #for own in 0..OWNED
-  let q${c}_${own} = qkv[(t${c} * width + h) * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
-  let dO${c}_${own} = dO[(t${c} * p.H + h) * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+  var q${c}_${own} = vec4<f32>();
+  var dO${c}_${own} = vec4<f32>();
   var d${c}_${own} = vec4<f32>();
   #end
   #end
+  // A row a turn, and the others move up: to compile loads takes long. The bound, ROWS, is given at run time, so that
+  // no compiler unrolls the loop.
+  for (var row = base; row < base + p.E4 * ${ROWS}u / ${E / 4}u; row++) {
+    #for c in 0..ROWS - 1
+    logSum${c} = logSum${c + 1};
+    mean${c} = mean${c + 1};
+    #for own in 0..OWNED
+    q${c}_${own} = q${c + 1}_${own};
+    dO${c}_${own} = dO${c + 1}_${own};
+    #end
+    #end
+    // Past the last row it is computed once more, and nothing is written.
+    let t = min(row, last - 1u);
+    logSum${ROWS - 1} = lse[t * p.H + h];
+    mean${ROWS - 1} = delta[t * p.H + h];
+    #for own in 0..OWNED
+    q${ROWS - 1}_${own} = qkv[(t * width + h) * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+    dO${ROWS - 1}_${own} = dO[(t * p.H + h) * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+    #end
+  }
   let begin = oldestOf(position) / 8u * 8u;
   for (var start = begin; start < end; start += 8u) {
     let place = start + lane;
@@ -85,13 +103,14 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
       #end
     }
   }
-  #for c in 0..ROWS
-  if (base + ${c}u < last) {
+  for (var t = base; t < last; t++) {
     #for own in 0..OWNED
-    if (lane + ${own * 8}u < ${E / 4}u) {
-      dqkv[(t${c} * width + h) * ${E / 4}u + lane + ${own * 8}u] = d${c}_${own};
-    }
+    if (lane + ${own * 8}u < ${E / 4}u) { dqkv[(t * width + h) * ${E / 4}u + lane + ${own * 8}u] = d0_${own}; }
+    #end
+    #for c in 0..ROWS - 1
+    #for own in 0..OWNED
+    d${c}_${own} = d${c + 1}_${own};
+    #end
     #end
   }
-  #end
 }

@@ -39,15 +39,25 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
   let end = rows[last - 1u].x + 1u;
   let newest = segmentOf(base);
   #for c in 0..ROWS
-  // Past the last row it is computed once more, and nothing is written.
-  let t${c} = min(base + ${c}u, last - 1u);
   var top${c} = topBefore(h);
   var sum${c} = select(0.0, SUM_BEFORE, lane == 0u);
   #for own in 0..OWNED
-  let q${c}_${own} = qkv[(t${c} * width + h) * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+  var q${c}_${own} = vec4<f32>();
   var o${c}_${own} = vec4<f32>();
   #end
   #end
+  // A row a turn, and the others move up: to compile loads takes long. The bound, ROWS, is given at run time, so that
+  // no compiler unrolls the loop.
+  for (var row = base; row < base + p.E4 * ${ROWS}u / ${E / 4}u; row++) {
+    #for own in 0..OWNED
+    #for c in 0..ROWS - 1
+    q${c}_${own} = q${c + 1}_${own};
+    #end
+    // Past the last row it is computed once more, and nothing is written.
+    q${ROWS - 1}_${own} =
+      qkv[(min(row, last - 1u) * width + h) * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+    #end
+  }
   let begin = oldestOf(position) / 8u * 8u;
   for (var start = begin; start < end; start += 8u) {
     let place = start + lane;
@@ -90,15 +100,20 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
       #end
     }
   }
-  #for c in 0..ROWS
-  let total${c} = subgroupTotal(sum${c}, lane);
-  if (base + ${c}u < last) {
+  for (var t = base; t < last; t++) {
+    let total = subgroupTotal(sum0, lane);
     #for own in 0..OWNED
     if (lane + ${own * 8}u < ${E / 4}u) {
-      O[(t${c} * p.H + h) * ${E / 4}u + lane + ${own * 8}u] = o${c}_${own} / total${c};
+      O[(t * p.H + h) * ${E / 4}u + lane + ${own * 8}u] = o0_${own} / total;
     }
     #end
-    if (lane == 0u) { lse[t${c} * p.H + h] = top${c} + log(total${c}); }
+    if (lane == 0u) { lse[t * p.H + h] = top0 + log(total); }
+    #for c in 0..ROWS - 1
+    top${c} = top${c + 1};
+    sum${c} = sum${c + 1};
+    #for own in 0..OWNED
+    o${c}_${own} = o${c + 1}_${own};
+    #end
+    #end
   }
-  #end
 }

@@ -12,7 +12,15 @@
 enable subgroups;
 #end
 #include weight
-#include projection
+
+// As include/projection.wgsl has them; with `adds` Y is added to, where it is stored by vec4.
+struct Sizes {
+  T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32,
+  loraB: u32, loraStride: u32, scale: f32, segments: u32, bound1: u32, bound2: u32, outputs: u32,
+  adds: u32, pairs: u32, origin: u32,
+}
+var<immediate> p: Sizes;
+#include projection_output
 
 @group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
 
@@ -130,50 +138,68 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #end
   for (var rank = 0u; rank < ${RANK / 4}u; rank += 2u) {
-    let next = min(rank + 1u, ${RANK / 4 - 1}u);
-    let both = rank + 1u < ${RANK / 4}u;
+    // STORED rows a turn, as below; the bound is given at run time, so that no compiler unrolls the loop.
     #for r in 0..ROWS
-    let u${r} = U[(min(t0 + ${r}u, p.T - 1u) * p.segments + min(lane.x / 2u, p.segments - 1u)) * ${RANK / 4}u
-      + min(rank + lane.x % 2u, ${RANK / 4 - 1}u)];
+    var u${r} = vec4<f32>();
     #end
-    #for g in 0..GROUPS
-    {
-      #for c in 0..4
-      let low${c} = arena[b${g} + ${c}u * ${RANK / 4}u + rank];
-      let high${c} = arena[b${g} + ${c}u * ${RANK / 4}u + next];
+    for (var first = 0u; first < p.outputs / ${COLUMNS}u; first += ${STORED}u) {
+      #for r in 0..ROWS - STORED
+      u${r} = u${r + STORED};
       #end
-      #for r in 0..ROWS
-      let left${r} = subgroupShuffle(u${r}, part${g});
-      let right${r} = subgroupShuffle(u${r}, part${g} + 1u);
-      adapted${r}_${g} += vec4(dot(low0, left${r}), dot(low1, left${r}), dot(low2, left${r}), dot(low3, left${r}));
-      if (both) {
-        let more = vec4(dot(high0, right${r}), dot(high1, right${r}), dot(high2, right${r}), dot(high3, right${r}));
-        adapted${r}_${g} += more;
+      #for r in 0..STORED
+      u${ROWS - STORED + r} = U[(min(t0 + first + ${r}u, p.T - 1u) * p.segments + min(lane.x / 2u, p.segments - 1u))
+        * ${RANK / 4}u + min(rank + lane.x % 2u, ${RANK / 4 - 1}u)];
+      #end
+    }
+    for (var next = 0u; next < min(p.pairs / 2u, ${RANK / 4}u - rank); next++) {
+      #for g in 0..GROUPS
+      {
+        #for c in 0..4
+        let own${c} = arena[b${g} + ${c}u * ${RANK / 4}u + rank + next];
+        #end
+        #for r in 0..ROWS
+        let left${r} = subgroupShuffle(u${r}, part${g} + next);
+        adapted${r}_${g} += vec4(dot(own0, left${r}), dot(own1, left${r}), dot(own2, left${r}), dot(own3, left${r}));
+        #end
       }
       #end
     }
-    #end
   }
+  #end
+  #for g in 0..GROUPS
+  let place${g} = p.offsetY + n0 + ${g * 4}u;
+  #for c in 0..4
+  #if BIAS
+  let bias${g}_${c} = bias[place${g} + ${c}u];
   #end
   #for r in 0..ROWS
-  #for g in 0..GROUPS
-  if (t0 + ${r}u < p.T && n0 + ${g * 4}u < p.N) {
-    let n = p.offsetY + n0 + ${g * 4}u;
-    let at = ((t0 + ${r}u) * p.strideY + n) / 4u;
-    var y = vec4(y${r}_${g * 4}, y${r}_${g * 4 + 1}, y${r}_${g * 4 + 2}, y${r}_${g * 4 + 3});
-    #if BIAS
-    y += vec4(bias[n], bias[n + 1u], bias[n + 2u], bias[n + 3u]);
+  #if BIAS
+  y${r}_${g * 4 + c} += bias${g}_${c};
+  #end
+  #if ONE_ADAPTER
+  y${r}_${g * 4 + c} += adapted${r}_${g}[${c}];
+  #end
+  #end
+  #end
+  #end
+  // STORED rows a turn, and the others move up: to compile the stores of all takes as long as all that is above.
+  for (var t = t0; t < min(t0 + ${ROWS}u, p.T); t += ${STORED}u) {
+    #for r in 0..STORED
+    #for g in 0..GROUPS
+    if (t + ${r}u < p.T && n0 + ${g * 4}u < p.N) {
+      let at = ((t + ${r}u) * p.strideY + place${g}) / 4u;
+      var y = vec4(y${r}_${g * 4}, y${r}_${g * 4 + 1}, y${r}_${g * 4 + 2}, y${r}_${g * 4 + 3});
+      if (p.adds != 0u) { y += Y[at]; }
+      Y[at] = y;
+    }
     #end
-    #if ONE_ADAPTER
-    y += adapted${r}_${g};
     #end
-    #if ADD
-    y += Y[at];
+    #for r in 0..ROWS - STORED
+    #for c in 0..COLUMNS
+    y${r}_${c} = y${r + STORED}_${c};
     #end
-    Y[at] = y;
+    #end
   }
-  #end
-  #end
   #else
   // The bound is given at run time, so that no compiler unrolls the loop: ${ROWS * COLUMNS} copies of what follows
   // would take a CPU adapter minutes.

@@ -64,12 +64,15 @@ export class Device {
   /** What is chosen where knobs change no bit: what is shipped, unless `useTuning` has read this machine's own. */
   readonly tuning = new Tuning();
   readonly waiter: SleepingWaiter;
+  readonly #className: DeviceClassName;
   #lost: string | undefined;
   #failure: Error | undefined;
 
-  private constructor(gpu: GPUDevice, info: DeviceInfo, deviceClass: DeviceClass, matrix: MatrixShape | undefined) {
+  private constructor(gpu: GPUDevice, info: DeviceInfo, className: DeviceClassName, matrix: MatrixShape | undefined) {
+    const deviceClass = DEVICE_CLASSES[className];
     this.gpu = gpu;
     this.info = info;
+    this.#className = className;
     this.class = deviceClass;
     this.matrix = deviceClass.matrices ? matrix : undefined;
     this.kernels = new KernelCache(gpu);
@@ -136,7 +139,12 @@ export class Device {
       deviceInfo.matrixFault = await matrixFault(gpu, matrix);
       if (deviceInfo.matrixFault !== undefined) name = 'gpu-plain';
     }
-    return new Device(gpu, deviceInfo, DEVICE_CLASSES[name], matrix);
+    return new Device(gpu, deviceInfo, name, matrix);
+  }
+
+  /** Another device of the same adapter and class, with a queue of its own. Throws NoAdapterError. */
+  another(): Promise<Device> {
+    return Device.open({ deviceClass: this.#className, checked: false });
   }
 
   /** The largest part of a buffer that one kernel can see, in bytes. */

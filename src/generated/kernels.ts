@@ -27,7 +27,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'padded' | 'first' | 'elements' | 'rights';
   };
   'attention_backward_key_value_subgroup': {
-    knobs: 'SOFTCAP' | 'WINDOW' | 'KEYS' | 'E' | 'OWNED';
+    knobs: 'SOFTCAP' | 'WINDOW' | 'KEYS' | 'OWNED' | 'E';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
@@ -51,7 +51,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'padded' | 'first' | 'elements' | 'rights';
   };
   'attention_backward_query_subgroup': {
-    knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'E' | 'OWNED';
+    knobs: 'SOFTCAP' | 'WINDOW' | 'ROWS' | 'OWNED' | 'E';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
@@ -111,7 +111,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'slices' | 'terms' | 'pieces' | 'keys' | 'fours';
   };
   'attention_train_subgroup': {
-    knobs: 'SOFTCAP' | 'WINDOW' | 'SINK' | 'ROWS' | 'E' | 'OWNED';
+    knobs: 'SOFTCAP' | 'WINDOW' | 'SINK' | 'ROWS' | 'OWNED' | 'E';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: 'sinks';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
@@ -267,10 +267,10 @@ export interface KernelInterfaces {
     sizes: 'T' | 'K4' | 'ranks' | 'loraA' | 'loraStride' | 'scale' | 'epsilon';
   };
   'matmul': {
-    knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'WIDE' | 'ONE_ADAPTER';
+    knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'WIDE' | 'STORED' | 'ONE_ADAPTER';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'adds' | 'pairs';
   };
   'matmul_int8': {
     knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'PRODUCTS' | 'QUANT' | 'MADE' | 'LANES' | 'COLUMNS' | 'ROWS' | 'EACH' | 'GROUPS' | 'NORM';

@@ -34,6 +34,10 @@ const FAMILIES = withMore<{ name: string; config: Record<string, unknown>; lora:
   [{ name: 'gpt_oss', config: TOY_GPT_OSS, lora: undefined }],
 );
 
+function isLlvmpipe(): boolean {
+  return device.info.name.startsWith('llvmpipe');
+}
+
 it.each(FAMILIES)('training $name compiles nothing that was not compiled before', async ({ name, config, lora }) => {
   const path = join(home, name);
   writeToyModel(path, { config });
@@ -62,20 +66,42 @@ it.each(FAMILIES)('training $name compiles nothing that was not compiled before'
   compiled.mockRestore();
 });
 
+it('compiles on a second device too while llvmpipe has much to compile, and destroys it', async ({ skip }) => {
+  if (!isLlvmpipe()) skip();
+  const path = join(home, 'second');
+  writeToyModel(path);
+  const model = await loadModel(device, new DeviceLock(), { id: 'second', path }, () => {});
+  const another = vi.spyOn(device, 'another');
+  // A second of the processor each time that it is asked.
+  let seconds = 0;
+  vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: ++seconds * 1e6, system: 0 }));
+  await compileTrainingKernels(device, model);
+  expect(another).toHaveBeenCalledTimes(1);
+  const second: Device = await another.mock.results[0].value;
+  expect(second.class).toBe(device.class);
+  expect(second.kernels.variants.length).toBeGreaterThan(0);
+  expect(device.kernels.variants).toEqual(expect.arrayContaining(second.kernels.variants));
+  expect((await second.gpu.lost).reason).toBe('destroyed');
+  vi.restoreAllMocks();
+});
+
 it('compiles those of another rank when a job of that rank is planned, once', async () => {
   const path = join(home, 'ranks');
   writeToyModel(path);
   const turn = new DeviceLock();
   const model = await loadModel(device, turn, { id: 'ranks', path }, () => {});
   const kernels = new TrainingKernels(device);
-  await kernels.compile(model, model.lora);
+  await kernels.compile(model, model.lora, 'nothing');
+  const another = vi.spyOn(device, 'another');
   const compiled = vi.spyOn(device.gpu, 'createComputePipeline');
   const lora = { ...model.lora, rank: 11 };
-  await kernels.compile(model, lora);
+  await kernels.compile(model, lora, 'chats');
   expect(compiled.mock.calls.length).toBeGreaterThan(0);
+  // Chats go on, and llvmpipe would compile in the queue of their device.
+  expect(another).toHaveBeenCalledTimes(isLlvmpipe() ? 1 : 0);
   compiled.mockClear();
   const encoded = vi.spyOn(device.gpu, 'createCommandEncoder');
-  await kernels.compile(model, { ...lora, rank: 12, alpha: 3 });
+  await kernels.compile(model, { ...lora, rank: 12, alpha: 3 }, 'chats');
   expect(encoded).not.toHaveBeenCalled();
   const layout = loraLayout(model.decoder.config, lora);
   const trainer = await Trainer.begin(device, model.decoder, turn, null, null, layout);

@@ -287,6 +287,9 @@ function callOf(a: Matmul, shard: WeightShard, outputs: number) {
   };
 }
 
+/** Rows that a lane stores in a turn: the code for each takes as long to compile as a tenth of the product. */
+const STORED_ROWS = 2;
+
 /** By CPU adapters: each lane has a tile in its registers, and what it reads of W is read by it alone. */
 function matmulInRegisters(recorder: Recorder, a: Matmul, shards: readonly WeightShard[]): void {
   const { x, weight, y, T, add = false, lora, swiglu = false, activation = 'silu' } = a;
@@ -299,12 +302,14 @@ function matmulInRegisters(recorder: Recorder, a: Matmul, shards: readonly Weigh
       COLUMNS: columns,
       ...columnGroups(columns, swiglu, shard.rows),
       ROWS: rows,
+      STORED: Math.min(STORED_ROWS, rows),
       WEIGHT: shard.type,
       BIAS: weight.bias ? 1 : 0,
       LORA: lora ? 1 : 0,
       ONE_ADAPTER: whole && lora ? 1 : 0,
       RANK: lora?.rank ?? 4,
-      ADD: add ? 1 : 0,
+      // What is stored by vec4 adds by its sizes: one kernel less for each tile to compile.
+      ADD: add && !whole ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,
       ACTIVATION: activation,
       SUBGROUP: subgroup ? 1 : 0,
@@ -318,7 +323,7 @@ function matmulInRegisters(recorder: Recorder, a: Matmul, shards: readonly Weigh
       sizes: {
         ...projectionSizes({ shard, weight, lora, swiglu, T }),
         outputs: rows * columns,
-        epsilon: 0,
+        adds: add ? 1 : 0,
         pairs: PAIRS,
       },
       grid: [Math.ceil(shard.rows / columns / lanes), Math.ceil(T / rows), 1],

@@ -1,39 +1,15 @@
-import { allocate, type DeviceBuffer } from '../../compute/buffer.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Device } from '../../compute/device.ts';
-import { DeviceLock } from '../../compute/device-lock.ts';
-import { bytesForMatrices } from '../../compute/ops/matrix-tiles.ts';
-import { tiledBytes, type WeightMatrix } from '../../compute/ops/weight.ts';
-import { Recorder } from '../../compute/recorder.ts';
-import { mixtureOf } from '../../model/checkpoint/config.ts';
-import { Decoder } from '../../model/decoder.ts';
 import { type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
-import { PPO } from '../../training/policy-loss.ts';
-import type { TrainSequence } from '../../training/train-step.ts';
-import { computeLogprobs } from '../../training/trainer/compute-logprobs.ts';
-import { roomyPlan } from '../../training/trainer/memory-plan.ts';
-import { Trainer } from '../../training/trainer/trainer.ts';
 import type { LoadedModel } from './loaded-model.ts';
+import { TINY_PASSES, type TinyPass, TinyTraining } from './tiny-training.ts';
 
-/** Widths of a model whose kernels are those of a real one: of the shapes, only the head size is compiled in. */
-const WIDTH = 64;
-/** In each of two shards two sections, as the sums of the head's gradient have on GPUs. */
-const VOCABULARY = 1024;
-/** F of one expert; there are as many as the model has, for which kernels are compiled. */
-const EXPERT_WIDTH = 32;
-const LAYERS = 2;
-const TOKENS = 64;
-/**
- * Tokens of a step's sequence, and those trained of them: products of each number of rows a lane are kernels of their
- * own, those of the layers (tokens) and of the head (trained). One token alone trains nothing.
- */
-const STEPS = [
-  { tokens: TOKENS, trained: 40 },
-  { tokens: 28, trained: 16 },
-  { tokens: 20, trained: 8 },
-  { tokens: 8, trained: 4 },
-  { tokens: 4, trained: 2 },
-  { tokens: 2, trained: 1 },
-];
+/** CPU time of the driver after which we know that it compiles: reading from disk what it has takes a tenth. */
+const COMPILING_MS = 500;
+const LOOK_EVERY_MS = 100;
+
+/** Whether chats are answered meanwhile, whose device each kernel that it compiles would hold up. */
+export type Meanwhile = 'nothing' | 'chats';
 
 /** Which kernels a device has had compiled for training: they differ by model, by rank and by where the adapter is. */
 export class TrainingKernels {
@@ -45,113 +21,92 @@ export class TrainingKernels {
   }
 
   /** Compiles what training such adapters of `model` takes, unless that was done. Throws what `Trainer.step` throws. */
-  compile(model: LoadedModel, lora: LoraSettings): Promise<void> {
+  compile(model: LoadedModel, lora: LoraSettings, meanwhile: Meanwhile): Promise<void> {
     const done = this.#done.get(model) ?? new Map<string, Promise<void>>();
     this.#done.set(model, done);
     const key = `${loraLayout(model.decoder.config, lora).rank} ${[...lora.targets].sort().join()}`;
-    const compiled = done.get(key) ?? compileTrainingKernels(this.#device, { decoder: model.decoder, lora });
+    const compiled = done.get(key) ?? compileTrainingKernels(this.#device, { decoder: model.decoder, lora }, meanwhile);
     done.set(key, compiled);
     compiled.catch(() => done.delete(key));
     return compiled;
   }
 }
 
+type TrainedModel = Pick<LoadedModel, 'decoder' | 'lora'>;
+
 /**
  * Has the driver compile every kernel that training `model` needs, by training a tiny one of the same kind. A software
  * adapter takes seconds for that the first time, in the middle of a step, with every chat waiting; drivers keep what
- * they compiled on disk. Throws what `Trainer.step` throws.
+ * they compiled on disk.
+ *
+ * llvmpipe compiles in the one thread of a device's queue. So a second device compiles too, and the first finds on disk
+ * what that had compiled: from the other end at the same time, or, while chats are answered, before the first begins,
+ * so that they wait for no compiler and lose one core at most. Throws what `Trainer.step` throws.
  */
 export async function compileTrainingKernels(
   device: Device,
-  model: Pick<LoadedModel, 'decoder' | 'lora'>,
+  model: TrainedModel,
+  meanwhile: Meanwhile = 'nothing',
 ): Promise<void> {
-  const made: DeviceBuffer[] = [];
-  const lock = new DeviceLock();
+  const isCompiling = driverWatch();
+  if (!device.info.name.startsWith('llvmpipe')) return runPasses(device, model, TINY_PASSES);
+  if (meanwhile === 'chats') {
+    await runOnSecond(device, model, TINY_PASSES, isCompiling);
+    return runPasses(device, model, TINY_PASSES);
+  }
+  let isDone = false;
+  const first = runPasses(device, model, TINY_PASSES).finally(() => {
+    isDone = true;
+  });
+  const second = async () => {
+    while (!isDone && !isCompiling()) await sleep(LOOK_EVERY_MS);
+    if (!isDone) await runOnSecond(device, model, TINY_PASSES.toReversed(), () => !isDone);
+  };
+  await Promise.all([first, second()]);
+}
+
+/** A pass after the other, as long as `goesOn` says so. */
+async function runPasses(
+  device: Device,
+  model: TrainedModel,
+  passes: readonly TinyPass[],
+  goesOn: () => boolean = () => true,
+): Promise<void> {
+  const training = await TinyTraining.begin(device, model);
   try {
-    const decoder = await tinyDecoder(device, model.decoder, made);
-    const lora = loraLayout(decoder.config, model.lora);
-    const plan = roomyPlan(decoder.config, TOKENS);
-    const trainer = await Trainer.begin(device, decoder, lock, null, null, lora, plan);
-    const settings = { learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
-    for (const { tokens, trained } of STEPS) {
-      // Two micro-batches where one is full, whose gradients are added.
-      const sequences = [sequence(tokens, trained), ...(tokens === TOKENS ? [sequence(tokens, trained, 1)] : [])];
-      await trainer.step({ sequences, loss: { ...PPO, level: 'sequence' }, ...settings });
-    }
-    trainer.end();
-    for (const { tokens, trained } of STEPS) {
-      await computeLogprobs(new Recorder(device), decoder, lock, null, [sequence(tokens, trained)]);
+    for (const pass of passes) {
+      await training.run(pass);
+      if (!goesOn()) return;
     }
   } finally {
-    for (const { gpu } of made) gpu.destroy();
+    training.end();
   }
 }
 
-function sequence(length: number, trained: number, first = 0): TrainSequence {
-  return {
-    ids: Uint32Array.from({ length }, (_, t) => first + t),
-    mask: Uint8Array.from({ length }, (_, t) => Number(t >= length - trained)),
-    advantages: new Float32Array(length).fill(1),
-    weight: 1,
-    oldLogprobs: new Float32Array(length).fill(-1),
-  };
+/** The same on another device. Where that fails, the first compiles what is left, and tells what is wrong. */
+async function runOnSecond(
+  device: Device,
+  model: TrainedModel,
+  passes: readonly TinyPass[],
+  goesOn: () => boolean,
+): Promise<void> {
+  let second: Device | undefined;
+  try {
+    second = await device.another();
+    await runPasses(second, model, passes, goesOn);
+  } catch {
+    // What it had compiled until then is on disk.
+  } finally {
+    await second?.destroy();
+  }
 }
 
-/** Weights of zeros, stored as those of `real` are; `made` gets their buffers. */
-async function tinyDecoder(device: Device, real: Decoder, made: DeviceBuffer[]): Promise<Decoder> {
-  const { head_dim: E } = real.config;
-  const zeros = async (bytes: number): Promise<DeviceBuffer> => {
-    const buffer = await allocate(device, bytes, 'weights of no model');
-    made.push(buffer);
-    return buffer;
+/** Whether this process has computed, since now, for as long outside of this thread as only a compiler does. */
+function driverWatch(): () => boolean {
+  const ms = () => {
+    const [all, own] = [process.cpuUsage(), process.threadCpuUsage()];
+    return (all.user + all.system - own.user - own.system) / 1000;
   };
-  const matrix = async (like: WeightMatrix, rows: number, cols: number): Promise<WeightMatrix> => {
-    const shards: WeightMatrix['shards'] = [];
-    const parts = Math.min(2, like.shards.length);
-    for (let part = 0; part < parts; part++) {
-      const { type, forMatrices } = like.shards[part];
-      const height = rows / parts;
-      const size = forMatrices ? bytesForMatrices({ type, rows: height }, cols) : undefined;
-      const buffer = await zeros(size ?? tiledBytes(type, height, cols));
-      shards.push({ buffer, type, rowStart: part * height, rows: height, forMatrices: size !== undefined });
-    }
-    return { rows, cols, shards, half: like.half, bias: like.bias && (await zeros(rows * 4)) };
-  };
-  const mixture = mixtureOf(real.config);
-  const config = {
-    ...real.config,
-    vocab_size: VOCABULARY,
-    hidden_size: WIDTH,
-    intermediate_size: WIDTH,
-    ...(mixture ? { moe_intermediate_size: EXPERT_WIDTH } : {}),
-    num_attention_heads: 2,
-    num_key_value_heads: 1,
-    num_hidden_layers: LAYERS,
-  };
-  const [experts, inner] = mixture ? [mixture.experts, EXPERT_WIDTH] : [1, WIDTH];
-  const [first] = real.weights.layers;
-  const layers: Decoder['weights']['layers'] = [];
-  for (let layer = 0; layer < LAYERS; layer++) {
-    layers.push({
-      inputNorm: first.inputNorm && (await zeros(WIDTH * 4)),
-      qkv: await matrix(first.qkv, 4 * E, WIDTH),
-      qNorm: first.qNorm && (await zeros(2 * E * 4)),
-      kNorm: first.kNorm && (await zeros(E * 4)),
-      sinks: first.sinks && (await zeros(2 * 4)),
-      o: await matrix(first.o, WIDTH, 2 * E),
-      postNorm: first.postNorm && (await zeros(WIDTH * 4)),
-      attentionNorm: first.attentionNorm && (await zeros(WIDTH * 4)),
-      ffnNorm: first.ffnNorm && (await zeros(WIDTH * 4)),
-      router: first.router && mixture && (await matrix(first.router, mixture.experts, WIDTH)),
-      gateUp: await matrix(first.gateUp, 2 * experts * inner, WIDTH),
-      down: await matrix(first.down, experts * WIDTH, inner),
-    });
-  }
-  const embedding = await matrix(real.weights.embedding, VOCABULARY, WIDTH);
-  const tied = real.weights.head === real.weights.embedding;
-  const head = tied ? embedding : await matrix(real.weights.head, VOCABULARY, WIDTH);
-  const weights = { ...real.weights, config, embedding, layers, norm: await zeros(WIDTH * 4), head };
-  const { cacheType } = real;
-  const limits = { maxTokens: TOKENS, maxLogits: 1, context: TOKENS, cacheType };
-  return Decoder.create(device, weights, loraLayout(config), limits);
+  const begun = ms();
+  return () => ms() - begun > COMPILING_MS;
 }
