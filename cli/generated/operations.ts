@@ -1598,6 +1598,12 @@ export const operations: readonly Operation[] = [
         default: false
       },
       {
+        name: "mcp_servers",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
         name: "priority",
         in: "body",
         type: "integer",
@@ -1713,7 +1719,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/responses",
     tag: "responses",
     summary: "Answer a conversation, in the words of the Responses API",
-    description: "The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation, `previous_response_id` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.",
+    description: "The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.",
     columns: [],
     needsKey: true,
     fields: [
@@ -1869,6 +1875,18 @@ export const operations: readonly Operation[] = [
         name: "previous_response_id",
         in: "body",
         type: "string",
+        required: false
+      },
+      {
+        name: "conversation",
+        in: "body",
+        type: "json",
+        required: false
+      },
+      {
+        name: "prompt",
+        in: "body",
+        type: "json",
         required: false
       },
       {

@@ -4,6 +4,7 @@ usage: art_rl_goldens.py CASES_FILE OUTPUT_FILE    (in an environment with openp
 """
 
 import json
+import math
 import sys
 import types
 from pathlib import Path
@@ -71,10 +72,12 @@ class NoTokenizer:
     name_or_path = "none"
 
 
-def tokenised(trajectories: list[dict], scale_rewards: bool) -> list[dict]:
-    group = TrajectoryGroup([trajectory(sent) for sent in trajectories])
+def tokenised(trajectories: list[dict], scale_rewards: bool, model: str | None = None) -> list[dict]:
+    """The sequences of a group; `model` is the one that is trained, where its exchanges are with others too."""
+    captured = [Trajectory.model_validate(sent) if "exchanges" in sent else trajectory(sent) for sent in trajectories]
+    group = TrajectoryGroup(captured)
     results = tokenize_trajectory_groups(
-        NoTokenizer(), [group], False, scale_rewards, shuffle_group_trajectories=False
+        NoTokenizer(), [group], False, scale_rewards, shuffle_group_trajectories=False, model=model
     )
     place = {id(one): index for index, one in enumerate(group.trajectories)}
     return [
@@ -84,6 +87,7 @@ def tokenised(trajectories: list[dict], scale_rewards: bool) -> list[dict]:
             "ids": result.token_ids,
             "mask": result.assistant_mask,
             "weight": result.weight,
+            "logprobs": [None if math.isnan(value) else value for value in result.logprobs],
         }
         for result in results
     ]
@@ -162,6 +166,10 @@ if __name__ == "__main__":
         "sequences": [
             {"trajectories": group, "sequences": tokenised(group, True)} for group in cases["trajectories"]
         ],
+        "captured": {
+            kind: tokenised(group["trajectories"], True, cases["captured"]["model"])
+            for kind, group in cases["captured"]["groups"].items()
+        },
         "summaries": [{"groups": groups, **summary(groups)} for groups in cases["groups"]],
         "packed": [{**job, "rows": packed(job)} for job in cases["packed"]],
         "last": [{**case, **last_answer(case["template"], case["messages"])} for case in cases["last"]],

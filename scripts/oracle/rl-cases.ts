@@ -1,7 +1,8 @@
 // node scripts/oracle/rl-cases.ts FILE
 // Writes what ART's preprocessing is asked for: groups of rewards, trajectories of several histories, groups with
-// exceptions, and conversations as ids with the markers of their turns.
-import { writeFileSync } from 'node:fs';
+// exceptions, conversations as ids with the markers of their turns, and groups that ART itself captured of this server
+// (test/art/captured-groups.long.test.ts keeps them).
+import { readFileSync, writeFileSync } from 'node:fs';
 import { uniform } from '../../test/reference/random.ts';
 import { CHATML, chatText, LLAMA3, QWEN3 } from '../../test/training/chat-texts.ts';
 
@@ -128,5 +129,6 @@ const cases = {
   // Behind the others, whose random numbers stay as they are.
   packed: several(10, job),
   last: LAST.map(([template, turns]) => ({ template, messages: messagesOf(turns) })),
+  captured: JSON.parse(readFileSync(new URL('../../test/art/goldens/captured-groups.json', import.meta.url), 'utf8')),
 };
 writeFileSync(process.argv[2], JSON.stringify(cases));

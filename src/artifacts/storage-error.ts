@@ -36,6 +36,9 @@ export type StorageResource =
   | 'checkpoint'
   | 'job'
   | 'run'
+  /** These two of clients of the Tinker API. */
+  | 'training run'
+  | 'saved checkpoint'
   | 'log'
   | 'trajectory'
   | 'artifact'

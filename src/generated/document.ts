@@ -433,7 +433,7 @@ const contract: unknown = {
           "responses"
         ],
         "summary": "Answer a conversation, in the words of the Responses API",
-        "description": "The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation, `previous_response_id` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.",
+        "description": "The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.",
         "x-body-limit-mib": 8,
         "x-body-limit-of-context": {
           "mib": 2,
@@ -20405,6 +20405,17 @@ const contract: unknown = {
             "default": false,
             "description": "Give the token ids and log-probabilities in a stream too, where ART's capture reads them; whole answers have them unasked."
           },
+          "mcp_servers": {
+            "not": {
+              "not": {
+                "enum": [
+                  [],
+                  null
+                ]
+              },
+              "description": "this server asks no MCP servers; allowed is [] or null"
+            }
+          },
           "priority": {
             "type": [
               "integer",
@@ -21917,6 +21928,22 @@ const contract: unknown = {
             "not": {
               "type": "string",
               "description": "this server stores no responses; send the whole conversation as input"
+            }
+          },
+          "conversation": {
+            "not": {
+              "not": {
+                "type": "null"
+              },
+              "description": "this server stores no conversations; send the whole as input"
+            }
+          },
+          "prompt": {
+            "not": {
+              "not": {
+                "type": "null"
+              },
+              "description": "this server stores no prompts; send instructions and input"
             }
           },
           "background": {

@@ -311,6 +311,7 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
       }
     },
     return_token_ids: true,
+    mcp_servers: true,
     priority: true,
     cache_salt: true,
     chat_template_kwargs: true,
@@ -370,6 +371,8 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
     truncation: true,
     store: true,
     previous_response_id: true,
+    conversation: true,
+    prompt: true,
     background: true,
     return_token_ids: true,
     priority: true,

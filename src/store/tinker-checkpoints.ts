@@ -110,7 +110,7 @@ export class TinkerCheckpoints {
 
   /** The owner's own, or one that is public. Raises `not_found`. */
   get({ run, kind, name }: TinkerPlace): Promise<TinkerCheckpoint> {
-    return this.readable({ run, kind, name }, `${run}/${kind}/${name}`);
+    return this.readable({ run, kind, name }, `tinker://${run}/${kind}/${name}`);
   }
 
   /** The owner's own, or one that is public. Raises `not_found`. */
@@ -123,7 +123,7 @@ export class TinkerCheckpoints {
       const rows: Row[] = await notExpired(db('tinker_checkpoints')).where(where);
       return rows.find((row) => row.public || this.owner === null || row.owner === this.owner);
     });
-    if (found === undefined) throw notFound('checkpoint', told);
+    if (found === undefined) throw notFound('saved checkpoint', told);
     return toRecord(found);
   }
 
@@ -185,14 +185,14 @@ export class TinkerCheckpoints {
 
   private async change({ run, kind, name }: TinkerPlace, change: Partial<Row>): Promise<void> {
     const changed = await this.database.query((db) => this.living(db).where({ run, kind, name }).update(change));
-    if (changed === 0) throw notFound('checkpoint', `${run}/${kind}/${name}`);
+    if (changed === 0) throw notFound('saved checkpoint', `tinker://${run}/${kind}/${name}`);
   }
 
   /** Gives back folders for `removePaths`. Raises `not_found`. */
   delete({ run, kind, name }: TinkerPlace): Promise<string[]> {
     return this.database.write(async (db) => {
       const found: Row | undefined = await this.living(db).where({ run, kind, name }).first();
-      if (found === undefined) throw notFound('checkpoint', `${run}/${kind}/${name}`);
+      if (found === undefined) throw notFound('saved checkpoint', `tinker://${run}/${kind}/${name}`);
       return remove(db, [found]);
     });
   }

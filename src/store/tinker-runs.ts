@@ -135,7 +135,7 @@ export class TinkerRuns {
     const found: Row | undefined = await this.database.query(async (db) =>
       ownRows(db('tinker_runs'), this.owner).where({ id }).first(),
     );
-    if (found === undefined) throw notFound('run', id);
+    if (found === undefined) throw notFound('training run', id);
     return toRun(found);
   }
 

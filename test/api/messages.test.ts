@@ -297,6 +297,11 @@ describe('errors', () => {
       /^tools\.0\.type: "web_search_20250305" is not allowed; allowed is custom/,
     ],
     [
+      'servers of tools',
+      { mcp_servers: [{ type: 'url', url: 'https://a.b' }] },
+      /^mcp_servers: this server asks no MCP/,
+    ],
+    [
       'a tool that there is not',
       { tools: [weather], tool_choice: { type: 'tool', name: 'other' } },
       /^tool_choice: there is no tool named 'other'/,

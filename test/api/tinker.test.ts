@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LiveModels } from '../../src/api/tinker/live-models.ts';
 import { WorkerError } from '../../src/worker/client/worker-error.ts';
+import { newKey } from '../abuse/abuse-server.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
 
 /** The device holds one model at a time, so that whoever's turn it is has another one spilled. */
@@ -103,6 +107,47 @@ test('what is no message, and what names nothing, is refused at once', async () 
   expect([broken.status, broken.body.error.message]).toEqual([400, expect.stringContaining('premature EOF')]);
   const unknown = await ask('optim_step', { model_id: 'nobody:train:0', seq_id: 1 });
   expect([unknown.status, unknown.body.error.code]).toEqual([404, 'not_found']);
+});
+
+test('of a gradient whose upload is cut nothing is added', async () => {
+  const [cut, calm] = [await newModel(), await newModel()];
+  const body = forwardBackward(cut, 1);
+  const { hostname, port } = new URL(server.baseUrl);
+  const head =
+    `POST /tinker/api/v1/forward_backward HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: tml-${server.key}\r\n` +
+    `content-type: application/x-protobuf\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  await new Promise((resolve) => socket.write(Buffer.concat([Buffer.from(head), body.subarray(0, -2)]), resolve));
+  socket.destroy();
+  await once(socket, 'close');
+  for (const model of [cut, calm]) await add(model, 1);
+  expect(await step(cut, 2)).toBe(await step(calm, 2));
+});
+
+test('what another owner has, and what nobody has, is not there', async () => {
+  const model = await newModel();
+  const bob = await newKey(server, { owner: 'bob' });
+  const origin = new URL(server.baseUrl).origin;
+  const told = async (key: string, id: string, path: string): Promise<unknown> => {
+    const url = `${origin}/tinker/api/v1/training_runs/${id}${path}`;
+    const response = await fetch(url, { headers: { 'x-api-key': `tml-${key}` } });
+    const { error } = (await response.json()) as { error?: { message: string } };
+    return [response.status, error?.message];
+  };
+  const none = `${randomUUID()}:train:0`;
+  for (const path of ['', '/checkpoints']) {
+    expect(await told(server.key, model, path)).toEqual([200, undefined]);
+    for (const [key, id] of [
+      [bob, model],
+      [server.key, none],
+    ]) {
+      const missing = `training_run_id: there is no training run '${id}'.`;
+      expect(await told(key, id, path)).toEqual([404, missing]);
+    }
+  }
+  const { body } = await ask('weights_info', { tinker_path: `tinker://${none}/weights/x` });
+  expect(body.error.message).toBe(`There is no saved checkpoint 'tinker://${none}/weights/x'.`);
 });
 
 /** The norm of the step's gradient, or what is said in its place. */

@@ -30,6 +30,12 @@ export async function artEnvironment(version: keyof typeof artVersions): Promise
   return { python: '', missing: 'only npm run test:long has it' };
 }
 
+/** ART 0.5.23 with PyTorch and transformers, which its `PipelineTrainer` imports; only for the long tier. */
+export function torchEnvironment(): Promise<Environment> {
+  const requirements = 'test/art/requirements-0.5.23-torch.txt';
+  return environmentFor({ name: 'art-0.5.23-torch', requirements, leastMinor: 12, bytes: 8e9, optional: true });
+}
+
 /** The path of a program of `test/art/programs`. */
 export function program(name: string): string {
   return fileURLToPath(new URL(`programs/${name}`, import.meta.url));

@@ -26,6 +26,13 @@ interface Facts {
   programs: string[];
 }
 
+interface Captured {
+  /** Exchanges of each protocol in each of two conversations. */
+  captured: Record<string, number>[];
+  step: number;
+  metrics: Record<string, number>;
+}
+
 interface CurrentFacts extends Facts {
   step: number;
   artifact: string;
@@ -36,6 +43,8 @@ interface CurrentFacts extends Facts {
   litellm: [string, number, number];
   /** The first tokens while the client pins step 1, where it can. */
   leased?: Record<string, number>;
+  /** Where the client captures: by protocol what was captured of two conversations and trained on. */
+  captures?: { trained: Record<string, Captured>; 'cut stream': number };
   'step after errors': number;
 }
 
@@ -78,6 +87,20 @@ async function expectWholeLoop(facts: Facts, project: string, last: number): Pro
   expect(facts.programs.filter((path) => /wandb/.test(path))).toEqual([]);
 }
 
+/** One conversation trains to the same bits, whichever of the SDKs it was captured of. */
+function expectCaptures({ trained, 'cut stream': cut }: NonNullable<CurrentFacts['captures']>): void {
+  const protocols = ['chat_completions', 'messages', 'responses'];
+  expect(Object.keys(trained)).toEqual(protocols);
+  for (const [protocol, { captured, step, metrics }] of Object.entries(trained)) {
+    const two = Object.fromEntries(protocols.map((other) => [other, other === protocol ? 2 : 0]));
+    expect(captured).toEqual([two, two]);
+    expect(step).toBe(1);
+    expect(metrics['loss/grad_norm']).toBeGreaterThan(0);
+    expect(metrics, protocol).toEqual(trained.chat_completions.metrics);
+  }
+  expect(cut).toBe(0);
+}
+
 function expectMetrics(metrics: Record<string, number>[]): void {
   for (const values of metrics) for (const value of Object.values(values)) expect(value).toSatisfy(Number.isFinite);
   for (const values of metrics.slice(0, 3)) {
@@ -102,7 +125,10 @@ for (const version of ['0.5.17', '0.5.23'] as const) {
       expectMetrics(facts.metrics);
       expect(facts.litellm[0]).toMatch(/./);
       expect(facts.litellm[1]).toBe(facts.litellm[2]);
-      if (version === '0.5.23') expect(facts.leased).toEqual(facts.answers[1]);
+      if (version === '0.5.23') {
+        expect(facts.leased).toEqual(facts.answers[1]);
+        expectCaptures(facts.captures!);
+      }
       expect(facts.answers[1]).not.toEqual(facts.answers[2]);
       expect(facts['deleted model']).toMatchObject({ type: 'NotFoundError' });
       expect(facts['unknown option'].message).toContain('importance_sampling_level');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
-import { artEnvironment, program } from './art-versions.ts';
+import { artEnvironment, program, torchEnvironment } from './art-versions.ts';
 import { factsOf, titled } from './python-programs.ts';
 
 /** The error that the client raises. */
@@ -19,7 +19,8 @@ interface Facts {
   same: boolean;
   'forked twice': Raised;
   'after the fork': number;
-  /** Only 0.5.17 tells it. */
+  /** Only 0.5.17 tells these: what a captured trajectory consists of, and its further histories. */
+  auto?: [string[], number];
   'as PipelineTrainer'?: Raised;
   /** Trajectories of a group, and items of the first of them. */
   graph: [number, number];
@@ -55,18 +56,19 @@ describe.each(versions)('ART %s', (version) => {
     async () => {
       const env = settings(`whole-${version}`);
       const facts: Facts = await factsOf(environment.python, [program('whole.py')], { env });
-      const last = version === '0.5.23' ? 5 : 4;
-      expect(facts.steps).toEqual(Array.from({ length: last + 1 }, (_, step) => step));
+      expect(facts.steps).toEqual([0, 1, 2, 3, 4, 5]);
       expect(facts.pulled).toEqual({ '0': adapter, '1': adapter, newest: adapter });
       expect(Math.exp(facts.answers.maybe)).toBeGreaterThan(0.9);
       expect(facts['no such step']).toMatchObject({ type: 'CommError', message: expect.stringContaining('step77') });
       expect([facts.forked, facts.same, facts['after the fork']]).toEqual([1, true, 2]);
       expect(facts['forked twice'].type).toBeNull();
       expect(facts.graph).toEqual([4, 2]);
+      const captured = [['user', 'choice', 'user', 'choice'], 0];
+      expect(facts.auto).toEqual(version === '0.5.17' ? captured : undefined);
       const raised = { type: 'TypeError', message: expect.stringContaining("unexpected keyword argument 'loss_fn'") };
       expect(facts['as PipelineTrainer']).toEqual(version === '0.5.17' ? raised : undefined);
       const [base, provenance, aliases] = facts.artifact;
-      expect([base, aliases]).toEqual(['toy', [`step${last}`, 'latest']]);
+      expect([base, aliases]).toEqual(['toy', ['step5', 'latest']]);
       expect(provenance.slice(0, 2)).toEqual(['serverless-rl', 'serverless-sft']);
       expect(facts.outside.filter((host) => host !== 'raw.githubusercontent.com')).toEqual([]);
       const run = (await server.call('GET', `/preview/models/${facts.id}`)).body.run_id;
@@ -76,12 +78,15 @@ describe.each(versions)('ART %s', (version) => {
   );
 });
 
-const newest = environments['0.5.23'];
-test.skipIf(newest.missing !== '')(titled('PipelineTrainer of ART 0.5.23 evaluates every step', newest), async () => {
-  const facts: { step: number; evaluated: number[]; completed: number[] } = await factsOf(
-    newest.python,
-    [program('pipeline.py')],
-    { env: settings('pipeline') },
-  );
-  expect(facts).toMatchObject({ step: 2, evaluated: [0, 1, 2], completed: [0, 1, 2] });
-});
+const withTorch = await torchEnvironment();
+test.skipIf(withTorch.missing !== '')(
+  titled('PipelineTrainer of ART 0.5.23 evaluates every step', withTorch),
+  async () => {
+    const facts: { step: number; evaluated: number[]; completed: number[] } = await factsOf(
+      withTorch.python,
+      [program('pipeline.py')],
+      { env: settings('pipeline') },
+    );
+    expect(facts).toMatchObject({ step: 2, evaluated: [0, 1, 2], completed: [0, 1, 2] });
+  },
+);

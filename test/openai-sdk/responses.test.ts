@@ -130,6 +130,8 @@ describe('the Responses API with the OpenAI SDK for Node', () => {
       { previous_response_id: 'resp_1' },
       /^previous_response_id: this server stores no responses/,
     ],
+    ['a stored conversation', { conversation: 'conv_1' }, /^conversation: this server stores no conversations/],
+    ['a stored prompt', { prompt: { id: 'pmpt_1' } }, /^prompt: this server stores no prompts/],
     ['work in the background', { background: true }, /^background: this server stores no responses/],
     ['an image', { input: [{ role: 'user', content: [image] }] }, /^input\.0\.content\.0\.type: "input_image" is not/],
     [

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { ChatText } from '../../src/training/chat-text.ts';
 import { runAtOnce } from '../../src/training/cooperative.ts';
 import { groupAdvantages } from '../../src/training/rl/advantages.ts';
 import { readRlConfig } from '../../src/training/rl/rl-config.ts';
@@ -11,13 +12,21 @@ import { chatText } from '../training/chat-texts.ts';
 import { type FullMessage, labels as labelsOf, plan } from '../training/sft-plans.ts';
 import { goldenFile } from './goldens.ts';
 
+interface Sequence {
+  trajectory: number;
+  advantage: number;
+  ids: number[];
+  mask: number[];
+  weight: number;
+  logprobs: (number | null)[];
+}
+
 /** What ART's own preprocessing gave; scripts/oracle/art_rl_goldens.py writes it and tells how. */
 interface Goldens {
   advantages: { rewards: number[]; scaled: number[]; centred: number[] }[];
-  sequences: {
-    trajectories: object[];
-    sequences: { trajectory: number; advantage: number; ids: number[]; mask: number[]; weight: number }[];
-  }[];
+  sequences: { trajectories: object[]; sequences: Sequence[] }[];
+  /** By the kind of group in test/art/goldens/captured-groups.json. */
+  captured: Record<string, Sequence[]>;
   summaries: {
     groups: object[];
     num_trajectories: number;
@@ -35,6 +44,22 @@ const goldens: Goldens = JSON.parse(readFileSync(goldenFile('art-rl.json'), 'utf
 const text = chatText();
 const read = (groups: object[]): TrajectoryGroup[] => runAtOnce(readTrajectoryGroups(groups, () => true));
 
+/** The sequences of a group, in ART's words; advantages are compared by themselves. */
+function ours(group: TrajectoryGroup, chat: ChatText): Omit<Sequence, 'advantage'>[] {
+  return group.trajectories.flatMap((one, trajectory) =>
+    weighSequences(trajectorySequences(one, chat, false), 0).map(({ ids, mask, weight, oldLogprobs }) => {
+      const logprobs = Array.from(oldLogprobs, (value) => (Number.isNaN(value) ? null : value));
+      return { trajectory, ids: [...ids], mask: [...mask], weight, logprobs };
+    }),
+  );
+}
+
+/** Log-probabilities are of 32 bits here, and of trained tokens alone. */
+function asOurs({ advantage: _, logprobs, ...sequence }: Sequence): Omit<Sequence, 'advantage'> {
+  const trained = logprobs.map((value, token) => (sequence.mask[token] === 1 ? value : null));
+  return { ...sequence, logprobs: trained.map((value) => (value === null ? null : Math.fround(value))) };
+}
+
 describe('beside ART’s own preprocessing', () => {
   test(`advantages of ${goldens.advantages.length} groups have the same bits, and the same are 0`, () => {
     for (const { rewards, scaled, centred } of goldens.advantages) {
@@ -46,12 +71,7 @@ describe('beside ART’s own preprocessing', () => {
   test('a sequence runs on from one history to the next where a prompt continues it', () => {
     for (const { trajectories, sequences } of goldens.sequences) {
       const [group] = read([{ trajectories }]);
-      const ours = group.trajectories.flatMap((one, trajectory) => {
-        const found = weighSequences(trajectorySequences(one, text, false), 0);
-        return found.map(({ ids, mask, weight }) => ({ trajectory, ids: [...ids], mask: [...mask], weight }));
-      });
-      const theirs = sequences.map(({ trajectory, ids, mask, weight }) => ({ trajectory, ids, mask, weight }));
-      expect(ours).toEqual(theirs);
+      expect(ours(group, text)).toEqual(sequences.map(asOurs));
     }
   });
 
@@ -60,6 +80,20 @@ describe('beside ART’s own preprocessing', () => {
       const { metrics } = runAtOnce(planRlJob(read(groups), readRlConfig({}), text, 512));
       expect(metrics).toMatchObject(counts);
     }
+  });
+});
+
+describe('groups that ART captured of this server, beside its own preprocessing', () => {
+  const file = new URL('../art/goldens/captured-groups.json', import.meta.url);
+  const { model, groups } = JSON.parse(readFileSync(file, 'utf8'));
+  const toy: ChatText = { ...text, vocabSize: 496 };
+
+  test.each(Object.entries(goldens.captured))('%s: the same sequences in the same order', (kind, sequences) => {
+    const [group] = runAtOnce(readTrajectoryGroups([groups[kind]], (name) => name === model));
+    expect(ours(group, toy)).toEqual(sequences.map(asOurs));
+    const advantages = groupAdvantages([0, 1], true);
+    for (const { trajectory, advantage } of sequences) expect(advantage).toBe(advantages[trajectory]);
+    expect(sequences.length).toBeGreaterThanOrEqual(6);
   });
 });
 

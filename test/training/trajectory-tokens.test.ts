@@ -78,16 +78,17 @@ describe('sequences by token ids', () => {
     ]);
   });
 
-  it('continues the longest of several captured conversations that fit', () => {
+  it('continues the longest captured conversation that fits, and trains once what was sampled twice', () => {
     const chat_completions = [
       choice([1], [2]),
       choice([1, 2, 3], [4]),
-      choice([1], [2]),
+      choice([1], [2, 7]),
       choice([1, 2, 3, 4, 5], [6]),
+      choice([1, 2, 3], [4]),
     ].map(({ prompt_token_ids, ...rest }) => ({ response: { prompt_token_ids, choices: [rest] } }));
     expect(sequences({ exchanges: { chat_completions } }).map(shown)).toEqual([
       [1, [2, -1], 3, [4, -1], 5, [6, -1]],
-      [1, [2, -1]],
+      [1, 2, [7, -2]],
     ]);
   });
 

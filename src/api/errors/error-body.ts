@@ -78,6 +78,7 @@ const fieldOf: Partial<Record<StorageResource, string>> = {
   model: 'model_id',
   job: 'training_job_id',
   run: 'run_id',
+  'training run': 'training_run_id',
   log: 'log_id',
   trajectory: 'trajectory_id',
   artifact: 'artifact_id',

@@ -52,6 +52,7 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
     @Path('training_run_id') trainingRunId: types.TinkerName,
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, types.TinkerCheckpointList> | ErrorReply<Keyed | 400 | 404>> {
+    await this.#own(caller).tinkerRuns.get(trainingRunId);
     return this.#checkpoints(caller, { run: trainingRunId, offset: 0, limit: 1_000 });
   }
 

@@ -78,7 +78,8 @@ function sequenceOf(length: number): TokenSequence {
 
 /**
  * Each choice whose prompt begins with everything so far continues that sequence; any other starts a new one. In an
- * interleaved history it may continue any earlier sequence, the longest that fits.
+ * interleaved history it may continue any earlier sequence, the longest that fits, and what several sequences sampled
+ * after the same tokens is trained once, in the first, as ART has it.
  */
 function sequencesByIds(choices: readonly SampledChoice[], interleaved: boolean, vocabSize: number): TokenSequence[] {
   const sequences: SequenceBuilder[] = [];
@@ -100,7 +101,23 @@ function sequencesByIds(choices: readonly SampledChoice[], interleaved: boolean,
     sequence.addPrompt(prompt.subarray(sequence.length));
     sequence.addSampled(completion, choice.logprobs);
   }
-  return sequences.map((sequence) => sequence.build());
+  const built = sequences.map((sequence) => sequence.build());
+  if (interleaved) built.forEach((later, place) => leaveToEarlier(later, built.slice(0, place)));
+  return built;
+}
+
+/** Leaves to the earlier sequences what they have sampled after the same tokens. */
+function leaveToEarlier({ ids, mask, oldLogprobs }: TokenSequence, earlier: readonly TokenSequence[]): void {
+  const first = mask.indexOf(1);
+  for (const other of earlier) {
+    // Most differ there, which spares to compare long prompts.
+    if (other.ids[first] !== ids[first]) continue;
+    for (let token = 0; token < ids.length && ids[token] === other.ids[token]; token += 1) {
+      if (other.mask[token] === 0) continue;
+      mask[token] = 0;
+      oldLogprobs[token] = Number.NaN;
+    }
+  }
 }
 
 function requireLogprobs(choice: SampledChoice): void {

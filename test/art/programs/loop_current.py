@@ -55,6 +55,11 @@ async def main() -> None:
         async with backend.adapter_lease(model, 1):
             facts["leased"] = await first_tokens(model, model.get_inference_name())
 
+    if captures:
+        from captures import capture_facts
+
+        facts["captures"] = await capture_facts(backend)
+
     await model.delete_checkpoints(best_checkpoint_metric="val/reward")
     facts["deleted step"] = await error_of(first_tokens(model, names["2"]))
 

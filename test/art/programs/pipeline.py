@@ -1,20 +1,11 @@
 """PipelineTrainer with evals: rollouts and evals are pinned to steps, and it trains while others roll out."""
 
 import asyncio
-import sys
-import types
 
 import loopback_only
 from agent import API_KEY, BASE_URL, ask, new_model, reward_of
 import art
 from art.pipeline_trainer.trainer import PipelineTrainer
-
-# The trainer looks whether its backend is the one that trains on GPUs of the client's own machine. Its module wants all
-# that ART's extra `backend` installs, PyTorch first; here nothing is of that class.
-local = types.ModuleType("art.local")
-local.backend = types.ModuleType("art.local.backend")
-local.backend.LocalBackend = type("LocalBackend", (), {})
-sys.modules |= {"art.local": local, "art.local.backend": local.backend}
 
 evaluated: list[int] = []
 

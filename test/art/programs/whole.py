@@ -6,7 +6,7 @@ import json
 import os
 
 import loopback_only
-from agent import API_KEY, BASE_URL, PROJECT, captured, error_of, first_tokens, gather, graded, new_model, reward_of
+from agent import API_KEY, BASE_URL, PROJECT, ask, captured, error_of, first_tokens, gather, graded, new_model, reward_of
 import art
 from art.langgraph import init_chat_model, wrap_rollout
 from art.utils.sft import train_sft_from_file
@@ -40,6 +40,24 @@ async def graph_rollout(model: art.TrainableModel, seed: int) -> art.Trajectory:
 async def pull(backend, model: art.TrainableModel, step, folder: str) -> list[str]:
     path = await backend._experimental_pull_model_checkpoint(model, step=step, local_path=folder)
     return sorted(os.listdir(path))
+
+
+async def auto_captured(model: art.TrainableModel, question: str, seed: int) -> art.Trajectory:
+    """What versions before `with art.Trajectory()` capture: chats, whole and streamed; other protocols they pass over."""
+
+    async def talk() -> None:
+        client, say = model.openai_client(), dict(model=model.get_inference_name(), max_tokens=4)
+        first = await client.chat.completions.create(**say, messages=ask(question), seed=seed)
+        answer = {"role": "assistant", "content": first.choices[0].message.content}
+        again = await client.chat.completions.create(
+            **say, messages=[*ask(question), answer, *ask("blue")], stream=True, logprobs=True
+        )
+        async for _ in again:
+            pass
+        await client.responses.create(model="toy", input=question, max_output_tokens=4)
+        await client.post("/messages", body={**say, "messages": ask(question)}, cast_to=object)
+
+    return await art.capture_auto_trajectory(talk())
 
 
 async def as_pipeline_trainer(backend, model: art.TrainableModel) -> None:
@@ -98,6 +116,12 @@ async def main() -> None:
         await backend.train(model, rewarded(await gather(model, 300, captured)), learning_rate=1e-4)
         await stepped()
     else:
+        groups = rewarded(await gather(model, 300, auto_captured))
+        first = groups[0].trajectories[0]
+        kinds = [item["role"] if isinstance(item, dict) else "choice" for item in first.messages_and_choices]
+        facts["auto"] = [kinds, len(first.additional_histories)]
+        await backend.train(model, groups, learning_rate=1e-4)
+        await stepped()
         facts["as PipelineTrainer"] = await error_of(as_pipeline_trainer(backend, model))
     artifact = wandb.Api().artifact(f"local/{PROJECT}/agent:latest", type="lora")
     facts["artifact"] = [artifact.metadata["wandb.base_model"], artifact.metadata["wandb.provenance"], artifact.aliases]

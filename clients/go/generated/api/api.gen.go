@@ -2474,7 +2474,8 @@ type MessageRequest struct {
 	KvTransferParams map[string]interface{} `json:"kv_transfer_params,omitempty"`
 
 	// MaxTokens Most tokens of the answer, thoughts included. Where the prompt leaves less of the context, the answer ends with it, and `stop_reason` is `model_context_window_exceeded`: clients send the most that any model has.
-	MaxTokens int64 `json:"max_tokens"`
+	MaxTokens  int64       `json:"max_tokens"`
+	McpServers interface{} `json:"mcp_servers,omitempty"`
 
 	// Messages The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
 	Messages []MessageTurn `json:"messages"`
@@ -3141,6 +3142,7 @@ type ResponseRequest struct {
 
 	// ChatTemplateKwargs More variables of the chat template. A chat_template among them counts where the field of that name is left out.
 	ChatTemplateKwargs map[string]interface{} `json:"chat_template_kwargs,omitempty"`
+	Conversation       interface{}            `json:"conversation,omitempty"`
 
 	// FrequencyPenalty Taken off a token's logit for each time that the answer has it already.
 	FrequencyPenalty *float64 `json:"frequency_penalty,omitempty"`
@@ -3168,7 +3170,8 @@ type ResponseRequest struct {
 	PreviousResponseID *string  `json:"previous_response_id,omitempty"`
 
 	// Priority Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
-	Priority *int64 `json:"priority,omitempty"`
+	Priority *int64      `json:"priority,omitempty"`
+	Prompt   interface{} `json:"prompt,omitempty"`
 
 	// PromptCacheKey As in chat.
 	PromptCacheKey *string            `json:"prompt_cache_key,omitempty"`
@@ -8732,7 +8735,7 @@ type ClientInterface interface {
 
 	// CreateResponseWithBody Answer a conversation, in the words of the Responses API
 	//
-	// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation, `previous_response_id` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+	// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -8741,7 +8744,7 @@ type ClientInterface interface {
 
 	// CreateResponse Answer a conversation, in the words of the Responses API
 	//
-	// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation, `previous_response_id` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+	// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -10008,7 +10011,7 @@ func (c *Client) GetReadyz(ctx context.Context, reqEditors ...RequestEditorFn) (
 
 // CreateResponseWithBody Answer a conversation, in the words of the Responses API
 //
-// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation, `previous_response_id` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
 //
 // Takes any type of body and a specified content type.
 //
@@ -10027,7 +10030,7 @@ func (c *Client) CreateResponseWithBody(ctx context.Context, contentType string,
 
 // CreateResponse Answer a conversation, in the words of the Responses API
 //
-// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation, `previous_response_id` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
 //
 // Takes a body of the `application/json` content type.
 //

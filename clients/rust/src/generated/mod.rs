@@ -4429,6 +4429,8 @@ pub mod types {
         >,
         ///Most tokens of the answer, thoughts included. Where the prompt leaves less of the context, the answer ends with it, and `stop_reason` is `model_context_window_exceeded`: clients send the most that any model has.
         pub max_tokens: i64,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub mcp_servers: ::std::option::Option<::serde_json::Value>,
         ///The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
         pub messages: ::std::vec::Vec<MessageTurn>,
         ///As in chat, a base model, or a trained model by its name.
@@ -7479,6 +7481,8 @@ pub mod types {
         pub chat_template_kwargs: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub conversation: ::std::option::Option<::serde_json::Value>,
         ///Taken off a token's logit for each time that the answer has it already.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub frequency_penalty: ::std::option::Option<f64>,
@@ -7507,6 +7511,8 @@ pub mod types {
         ///Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub priority: ::std::option::Option<i64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub prompt: ::std::option::Option<::serde_json::Value>,
         ///As in chat.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt_cache_key: ::std::option::Option<::std::string::String>,
@@ -11092,7 +11098,7 @@ Sends a `POST` request to `/v1/messages/count_tokens`
     }
     /**Answer a conversation, in the words of the Responses API
 
-The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation, `previous_response_id` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
 
 Sends a `POST` request to `/v1/responses`
 

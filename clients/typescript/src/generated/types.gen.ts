@@ -2356,6 +2356,7 @@ export type MessageRequest = {
      * Give the token ids and log-probabilities in a stream too, where ART's capture reads them; whole answers have them unasked.
      */
     return_token_ids?: boolean | null;
+    mcp_servers?: unknown;
     /**
      * Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
      */
@@ -2715,6 +2716,8 @@ export type ResponseRequest = {
      */
     store?: boolean | null;
     previous_response_id?: string | null;
+    conversation?: unknown;
+    prompt?: unknown;
     background?: boolean | null;
     /**
      * Give `token_generations` in a stream too; whole answers have it unasked.

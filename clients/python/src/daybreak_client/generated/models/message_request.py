@@ -47,6 +47,7 @@ class MessageRequest:
             output_config (MessageOutputConfig | None | Unset):
             return_token_ids (bool | None | Unset): Give the token ids and log-probabilities in a stream too, where ART's
                 capture reads them; whole answers have them unasked.
+            mcp_servers (Any | Unset):
             priority (int | None | Unset): Among the requests of one owner, lower is handled earlier. Owners are served in
                 turn, whatever the priorities of their requests.
             cache_salt (None | str | Unset): Requests share cached prompts only under the same salt.
@@ -70,6 +71,7 @@ class MessageRequest:
     thinking: MessageThinking | None | Unset = UNSET
     output_config: MessageOutputConfig | None | Unset = UNSET
     return_token_ids: bool | None | Unset = UNSET
+    mcp_servers: Any | Unset = UNSET
     priority: int | None | Unset = UNSET
     cache_salt: None | str | Unset = UNSET
     chat_template_kwargs: FreeObject | None | Unset = UNSET
@@ -180,6 +182,8 @@ class MessageRequest:
         else:
             return_token_ids = self.return_token_ids
 
+        mcp_servers = self.mcp_servers
+
         priority: int | None | Unset
         if isinstance(self.priority, Unset):
             priority = UNSET
@@ -247,6 +251,8 @@ class MessageRequest:
             field_dict["output_config"] = output_config
         if return_token_ids is not UNSET:
             field_dict["return_token_ids"] = return_token_ids
+        if mcp_servers is not UNSET:
+            field_dict["mcp_servers"] = mcp_servers
         if priority is not UNSET:
             field_dict["priority"] = priority
         if cache_salt is not UNSET:
@@ -440,6 +446,8 @@ class MessageRequest:
 
         return_token_ids = _parse_return_token_ids(d.pop("return_token_ids", UNSET))
 
+        mcp_servers = d.pop("mcp_servers", UNSET)
+
         def _parse_priority(data: object) -> int | None | Unset:
             if data is None:
                 return data
@@ -524,6 +532,7 @@ class MessageRequest:
             thinking=thinking,
             output_config=output_config,
             return_token_ids=return_token_ids,
+            mcp_servers=mcp_servers,
             priority=priority,
             cache_salt=cache_salt,
             chat_template_kwargs=chat_template_kwargs,

@@ -59,6 +59,8 @@ class ResponseRequest:
             beginning; else it is an error.
         store (bool | None | Unset): Has no effect. Nothing is stored.
         previous_response_id (None | str | Unset):
+        conversation (Any | Unset):
+        prompt (Any | Unset):
         background (bool | None | Unset):
         return_token_ids (bool | None | Unset): Give `token_generations` in a stream too; whole answers have it unasked.
         priority (int | None | Unset): Among the requests of one owner, lower is handled earlier. Owners are served in
@@ -89,6 +91,8 @@ class ResponseRequest:
     truncation: None | ResponseRequestTruncationType0 | Unset = UNSET
     store: bool | None | Unset = UNSET
     previous_response_id: None | str | Unset = UNSET
+    conversation: Any | Unset = UNSET
+    prompt: Any | Unset = UNSET
     background: bool | None | Unset = UNSET
     return_token_ids: bool | None | Unset = UNSET
     priority: int | None | Unset = UNSET
@@ -239,6 +243,10 @@ class ResponseRequest:
         else:
             previous_response_id = self.previous_response_id
 
+        conversation = self.conversation
+
+        prompt = self.prompt
+
         background: bool | None | Unset
         if isinstance(self.background, Unset):
             background = UNSET
@@ -328,6 +336,10 @@ class ResponseRequest:
             field_dict["store"] = store
         if previous_response_id is not UNSET:
             field_dict["previous_response_id"] = previous_response_id
+        if conversation is not UNSET:
+            field_dict["conversation"] = conversation
+        if prompt is not UNSET:
+            field_dict["prompt"] = prompt
         if background is not UNSET:
             field_dict["background"] = background
         if return_token_ids is not UNSET:
@@ -590,6 +602,10 @@ class ResponseRequest:
 
         previous_response_id = _parse_previous_response_id(d.pop("previous_response_id", UNSET))
 
+        conversation = d.pop("conversation", UNSET)
+
+        prompt = d.pop("prompt", UNSET)
+
         def _parse_background(data: object) -> bool | None | Unset:
             if data is None:
                 return data
@@ -689,6 +705,8 @@ class ResponseRequest:
             truncation=truncation,
             store=store,
             previous_response_id=previous_response_id,
+            conversation=conversation,
+            prompt=prompt,
             background=background,
             return_token_ids=return_token_ids,
             priority=priority,

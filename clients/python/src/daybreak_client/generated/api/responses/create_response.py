@@ -114,10 +114,10 @@ def sync_detailed(
     """Answer a conversation, in the words of the Responses API
 
      The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request
-    carries the whole conversation, `previous_response_id` and `background` are refused, and no answer
-    can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent
-    events, each named by its `type`. An error before the first token is a plain one, for a stream too;
-    a fault later on arrives as an event `error` with an error body.
+    carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background`
+    are refused, and no answer can be read again. The answer is one JSON document, or with `stream:
+    true` a stream of server-sent events, each named by its `type`. An error before the first token is a
+    plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
 
     Args:
         body (ResponseRequest): OpenAI's own fields that are not listed here, such as `metadata`,
@@ -150,10 +150,10 @@ def sync(
     """Answer a conversation, in the words of the Responses API
 
      The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request
-    carries the whole conversation, `previous_response_id` and `background` are refused, and no answer
-    can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent
-    events, each named by its `type`. An error before the first token is a plain one, for a stream too;
-    a fault later on arrives as an event `error` with an error body.
+    carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background`
+    are refused, and no answer can be read again. The answer is one JSON document, or with `stream:
+    true` a stream of server-sent events, each named by its `type`. An error before the first token is a
+    plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
 
     Args:
         body (ResponseRequest): OpenAI's own fields that are not listed here, such as `metadata`,
@@ -181,10 +181,10 @@ async def asyncio_detailed(
     """Answer a conversation, in the words of the Responses API
 
      The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request
-    carries the whole conversation, `previous_response_id` and `background` are refused, and no answer
-    can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent
-    events, each named by its `type`. An error before the first token is a plain one, for a stream too;
-    a fault later on arrives as an event `error` with an error body.
+    carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background`
+    are refused, and no answer can be read again. The answer is one JSON document, or with `stream:
+    true` a stream of server-sent events, each named by its `type`. An error before the first token is a
+    plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
 
     Args:
         body (ResponseRequest): OpenAI's own fields that are not listed here, such as `metadata`,
@@ -215,10 +215,10 @@ async def asyncio(
     """Answer a conversation, in the words of the Responses API
 
      The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request
-    carries the whole conversation, `previous_response_id` and `background` are refused, and no answer
-    can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent
-    events, each named by its `type`. An error before the first token is a plain one, for a stream too;
-    a fault later on arrives as an event `error` with an error body.
+    carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background`
+    are refused, and no answer can be read again. The answer is one JSON document, or with `stream:
+    true` a stream of server-sent events, each named by its `type`. An error before the first token is a
+    plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
 
     Args:
         body (ResponseRequest): OpenAI's own fields that are not listed here, such as `metadata`,
