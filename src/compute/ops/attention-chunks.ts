@@ -1,7 +1,7 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { NextProjection } from './low-rank-parts.ts';
-import { type Matmul, MOST_MERGED, makesNorms } from './matmul.ts';
+import { isOfFewRows, type Matmul, MOST_MERGED } from './matmul.ts';
 import type { HeadShape } from './rope.ts';
 
 /** What attention leaves for the projection that reads o, beside o or in its place. */
@@ -42,7 +42,7 @@ interface ChunksOfRows {
 /** Whether the next product had better add up the chunks of keys by itself, in each of its workgroups. */
 export function mergesInNext(recorder: Recorder, a: ChunksOfRows, chunks: number): boolean {
   const { next, T, q, sinks, window } = a;
-  if (!next || next.lora || q || sinks || window !== undefined || !makesNorms(recorder, T)) return false;
+  if (!next || next.lora || q || sinks || window !== undefined || !isOfFewRows(recorder, T)) return false;
   const { rows, cols } = next.weight;
   const bytes = partsBytesOf(a, chunks);
   return T * cols <= MOST_MERGED && bytes <= MOST_MERGED_BYTES && (rows / 16) * bytes <= MOST_BYTES_IN_ALL;
