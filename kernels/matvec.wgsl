@@ -38,7 +38,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #if NORM
   makeNorms(0u, p.T, p.blocks * 8u, lane, ${SLOTS * COLUMNS}u);
   #for u in 0..ROWS * AHEAD * 8 / COLUMNS
-  let rstd${u} = made[min((lane + ${u * SLOTS * COLUMNS}u) / ${SLOTS * AHEAD * 8}u, p.T - 1u)];
+  let rstd${u} = made[min(lane / ${SLOTS * AHEAD * 8}u + ${COLUMNS / 8 / AHEAD * u}u, p.T - 1u)];
   #end
   #if LORA == 2
   keepNorms(lane);
@@ -56,6 +56,10 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #for q in 0..TOTALS
   var total${q} = 0.0;
   #end
+  #if ROWS == 16
+  // 4, but no compiler knows that there is a block.
+  let pairs = min(p.blocks + 3u, 4u);
+  #end
   var round = 0u;
   for (var rounds = (p.blocks + ${SLOTS * 4 - 1}u) / ${SLOTS * 4}u; rounds > 0u; rounds--) {
     #for r in 0..ROWS
@@ -68,17 +72,20 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       // What was staged before has been read by all.
       workgroupBarrier();
       #end
+      // Of each row that a lane brings the same vec4.
+      let block = round + lane / ${AHEAD * 8}u % ${SLOTS}u * 4u + ahead + lane / 8u % ${AHEAD}u;
+      let k = min(block, p.blocks - 1u) * 8u + lane % 8u;
+      #if NORM
+      let weight = norm[k];
+      #end
       #for u in 0..ROWS * AHEAD * 8 / COLUMNS
       {
-        let at = lane + ${u * SLOTS * COLUMNS}u;
-        let t = min(at / ${SLOTS * AHEAD * 8}u, p.T - 1u);
-        let block = round + at / ${AHEAD * 8}u % ${SLOTS}u * 4u + ahead + at / 8u % ${AHEAD}u;
-        let k = min(block, p.blocks - 1u) * 8u + at % 8u;
+        let t = min(lane / ${SLOTS * AHEAD * 8}u + ${COLUMNS / 8 / AHEAD * u}u, p.T - 1u);
         let x = X[t * p.blocks * 8u + k];
         #if NORM
-        staged[at] = factor(normed(x, rstd${u}, norm[k]));
+        staged[lane + ${u * SLOTS * COLUMNS}u] = factor(normed(x, rstd${u}, weight));
         #else
-        staged[at] = factor(x);
+        staged[lane + ${u * SLOTS * COLUMNS}u] = factor(x);
         #end
       }
       #end
@@ -95,35 +102,18 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         let further = W[w + 8u];
         #end
         #end
+        #if ROWS == 16
+        // Compilers that unroll it run out of registers.
+        for (var i = 0u; i < pairs; i++) {
+          #include matvec_terms
+        }
+        #else
         #for i in 0..4
         {
-          #if WEIGHT == q8
-          let pair = unpackedPair(quants[${i}], further[${i}], scale);
-          #else
-          #if PACKED
-          let pair = unpackedPair(quants[${i}], scale);
-          #else
-          let pair = weightPair(w, ${i}u, scale);
-          #end
-          #end
-          let low = factor(pair.low);
-          let high = factor(pair.high);
-          #for r in 0..ROWS
-          {
-            #if STAGED
-            let x = ((${r * SLOTS}u + slot) * ${AHEAD}u + b) * 8u + ${i}u;
-            y${r} = chain(high, staged[x + 4u], chain(low, staged[x], y${r}));
-            #else
-            let x = (min(${r}u, p.T - 1u) * p.blocks + block) * 8u + ${i}u;
-            #if MERGED
-            y${r} = chain(high, factor(merged[x + 4u]), chain(low, factor(merged[x]), y${r}));
-            #else
-            y${r} = chain(high, X[x + 4u], chain(low, X[x], y${r}));
-            #end
-            #end
-          }
-          #end
+          const i = ${i}u;
+          #include matvec_terms
         }
+        #end
         #end
       }
     }

@@ -144,7 +144,8 @@ function matvecForm(
   const STAGED = (HALF || NORM || ROWS >= STAGED_ROWS) && !MERGED ? 1 : 0;
   const SLOTS = STAGED ? Math.min(slots, STAGED_FOURS / 8 / ROWS) : slots;
   const COLUMNS = Math.min(32, MATVEC_LANES / SLOTS);
-  const AHEAD = STAGED ? Math.min(4, STAGED_FOURS / 8 / ROWS / SLOTS) : 4;
+  // Lanes go through whole rows of what is staged.
+  const AHEAD = STAGED ? Math.min(4, COLUMNS / 8, STAGED_FOURS / 8 / ROWS / SLOTS) : 4;
   const SUMS = Math.max(ROWS * SLOTS * COLUMNS, ROWS * NORM, LORA === 2 ? ADDED_WORDS : 0);
   return { SLOTS, COLUMNS, STAGED, AHEAD, SUMS, TOTALS: Math.ceil(ROWS / SLOTS) };
 }
