@@ -1,7 +1,7 @@
-// RoPE of what attention over the paged cache takes, with the bits that rope.wgsl has with 64 lanes, where each row is of
-// a sequence of its own. A workgroup norms (NORM) and turns the queries that it takes. That which has a row's newest key
-// among its chunks turns this one too, and stores it and its value in the cache, from where it reads them as it does
-// those before. PASSES pairs of a head, with HALF twice as many, are one lane's in 64.
+// RoPE of what attention over the paged cache takes, with the bits that rope.wgsl has with 64 lanes, where each row is
+// of a sequence of its own. A workgroup norms (NORM) and turns the queries that it takes. That which has a row's newest
+// key among its chunks turns this one too, and stores it and its value in the cache, from where it reads them as it
+// does those before. PASSES pairs of a head, with HALF twice as many, are one lane's in 64.
 // The kernel brings keepQuery, and `made`, workgroup memory of 8 f32 for each query and the key, and E for the key.
 #include rope_pairs
 @group(0) @binding(${ROPE_AT}) var<storage, read> turns: array<vec2<f32>>;

@@ -1,5 +1,5 @@
-// How RoPE turns the pairs of a head: rope.wgsl, and attention that turns by itself (attention_rope.wgsl), with the same
-// bits. With HALF keys and values are kept as f16, two in a word.
+// How RoPE turns the pairs of a head: rope.wgsl, and attention that turns by itself (attention_rope.wgsl), with the
+// same bits. With HALF keys and values are kept as f16, two in a word.
 const PAIRS = ${E / 2}u;
 
 // The elements of a head that pair i has; those of pairs 2 j and 2 j + 1 lie side by side.

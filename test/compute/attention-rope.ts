@@ -42,7 +42,7 @@ const CASES: Case[] = withMore<Case>(
 
 const THETA = 1e4;
 const EPSILON = 1e-2;
-/** Of each sequence; the last three begin with the same pages. */
+/** Tokens of each sequence; the last three begin with the same pages. */
 const LENGTHS = [1, 64, 65, 200, 170, 193];
 const SHARING = 3;
 const SHARED_PAGES = 8;
