@@ -63,9 +63,13 @@ export const MOST_MERGED = 2048;
 
 /** Rows up to which products on GPUs read W once, and make by themselves what goes before. */
 export const FEW_ROWS = 16;
-/** Bytes of X that a workgroup may read once more to norm it: what a GPU's caches give one in 1.3 us, by 100 GB/s. */
-const MOST_NORMED_BYTES = 128 * 2 ** 10;
+/**
+ * Bytes of X that a workgroup may read once more to norm it: what a GPU's caches give one, by 100 GB/s, in the 1.9 us
+ * that a dispatch takes.
+ */
+const MOST_NORMED_BYTES = 192 * 2 ** 10;
 
+/** Whether products of T rows are those of GPUs for few (kernels/include/few_rows.wgsl). */
 export function isOfFewRows({ device }: Recorder, T: number): boolean {
   return device.class.staged && T <= FEW_ROWS;
 }
