@@ -24,6 +24,18 @@ interface Turned {
 
 /** Buffers that attention binds then, at most; WebGPU promises 8. */
 const MOST_BUFFERS = 10;
+
+/** What a workgroup of attention takes. */
+interface Taken {
+  /** Query heads, of so many rows. */
+  HEADS: number;
+  ROWS: number;
+  /** The knob of kernels/include/attention_tile.wgsl; by matrices absent, where turned heads take no more room. */
+  QUERIES?: number;
+  /** The first binding that is free. */
+  at: number;
+}
+
 /** Lanes that share a head in rope.wgsl. */
 const HEAD_LANES = 64;
 
@@ -33,14 +45,17 @@ export function turnBefore(recorder: Recorder, { turns, ...a }: Turned): void {
 }
 
 /**
- * The same inside attention, of workgroups that have HEADS query heads, where they have all of a kv head (GPUs): knobs,
- * buffers and sizes of kernels/include/attention_rope.wgsl, whose first binding is `at`. Where that cannot be it is
- * done before. int8 of a cache is not made there: a scale shares its 8 bytes with that of another workgroup's head.
+ * The same inside attention, of workgroups that have all query heads of a kv head (GPUs): knobs, buffers and sizes of
+ * kernels/include/attention_rope.wgsl. Where that cannot be it is done before. int8 of a cache is not made there: a
+ * scale shares its 8 bytes with that of another workgroup's head.
  */
-export function turnInside(recorder: Recorder, a: Turned, { HEADS, at }: { HEADS: number; at: number }) {
+export function turnInside(recorder: Recorder, a: Turned, { HEADS, ROWS, QUERIES, at }: Taken) {
   const { turns, cacheType = 'f32' } = a;
   const { H, K, E, rotated = E } = a.heads;
-  const hasRoom = recorder.device.gpu.limits.maxStorageBuffersPerShaderStage >= MOST_BUFFERS;
+  const { maxStorageBuffersPerShaderStage, maxComputeWorkgroupStorageSize } = recorder.device.gpu.limits;
+  // Of workgroup memory, of which WebGPU promises 16 KiB.
+  const needed = QUERIES ? (8 + 3 * QUERIES) * 2 ** 10 + 4 * (HEADS * ROWS * (E + 8) + 8 + E) : 0;
+  const hasRoom = maxStorageBuffersPerShaderStage >= MOST_BUFFERS && needed <= maxComputeWorkgroupStorageSize;
   const inside = turns?.apart && cacheType !== 'int8' && HEADS === H / K && hasRoom ? turns : undefined;
   if (!inside) turnBefore(recorder, a);
   const HALF = cacheType === 'f16' ? 1 : 0;

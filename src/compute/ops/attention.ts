@@ -86,7 +86,8 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): Attended {
   // Where they are split, the sums over all chunks begin with the sink.
   const SINK = isSplit ? 0 : sinkKnob(a);
   const PREFIXES = prefixes ? 1 : 0;
-  const inside = turnInside(recorder, a, { HEADS, at: 6 + (isSplit ? PREFIXES : INT8 + SINK) });
+  const at = 6 + (isSplit ? PREFIXES : INT8 + SINK);
+  const inside = turnInside(recorder, a, { HEADS, ROWS, at, QUERIES: tile ? undefined : queries.QUERIES });
   const knobs = { PAGE: PAGE_TOKENS, SPLIT: isSplit ? 1 : 0, PREFIXES, ...scoringKnobs(a), ...inside.knobs };
   const call = {
     buffers: {
@@ -119,7 +120,7 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): Attended {
     recorder.dispatch('attention_paged_tiled', { ...call, knobs: all });
   }
   if (!isSplit) return {};
-  if (!mergesInNext(recorder, a, chunks)) return { parts: mergeParts(recorder, a, chunks) };
+  if (!mergesInNext(a, chunks)) return { parts: mergeParts(recorder, a, chunks) };
   return { chunks: { parts: a.parts as DeviceBuffer, count: chunks, E, rows: a.rows } };
 }
 
