@@ -9,12 +9,17 @@
 // `slices`, `terms`, `pieces`, `keys` and `fours` are bounds of loops that must not be unrolled.
 struct Sizes {
   T: u32, H: u32, K: u32, scale: f32, window: u32, softcap: f32,
-  slices: u32, terms: u32, pieces: u32, keys: u32, fours: u32, chunks: u32,
+  slices: u32, terms: u32, pieces: u32, keys: u32, fours: u32, chunks: u32, epsilon: f32,
 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
+#if ROPE
+@group(0) @binding(1) var<storage, read_write> kCache: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read_write> vCache: array<vec4<u32>>;
+#else
 @group(0) @binding(1) var<storage, read> kCache: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> vCache: array<vec4<u32>>;
+#end
 @group(0) @binding(3) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read> tables: array<u32>;
 #if SPLIT
@@ -29,6 +34,9 @@ var<immediate> p: Sizes;
 #include paged_chunk
 #include attention_matrix
 #include attention_runs
+#if ROPE
+#include attention_rope
+#end
 
 #if SIZED
 @subgroup_size(${SIZE})

@@ -6,12 +6,13 @@
 // A workgroup takes rows with the same keys together (include/attention_runs.wgsl), with HEADS query heads
 // of one kv head: K and V are read once for all of these (include/attention_forward.wgsl). It goes through their chunks
 // of keys in order; with SPLIT it has one chunk, and what that yields goes to parts[T, H, chunks, E / 4 + 1], which
-// attention_paged_merge.wgsl adds in the same order. The heads may go to Q too, in int8 blocks for the next product; E
+// attention_paged_merge.wgsl adds in the same order. With ROPE, q and k are yet to be turned, and k and v to be cached
+// (include/attention_rope.wgsl); not with BYTES. The heads may go to Q too, in int8 blocks for the next product; E
 // is then a multiple of 16. Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks), with PREFIXES (H / HEADS, T, chunks).
 // Limit: bytes of the cache; of many rows FLOPs, 4 E per visible key and head.
 struct Sizes {
   T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, fours: u32, chunks: u32,
-  scales: u32,
+  scales: u32, epsilon: f32,
 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
@@ -19,8 +20,13 @@ var<immediate> p: Sizes;
 @group(0) @binding(1) var<storage, read> kCache: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> vCache: array<vec2<u32>>;
 #else
+#if ROPE
+@group(0) @binding(1) var<storage, read_write> kCache: array<SixteenBytes>;
+@group(0) @binding(2) var<storage, read_write> vCache: array<SixteenBytes>;
+#else
 @group(0) @binding(1) var<storage, read> kCache: array<SixteenBytes>;
 @group(0) @binding(2) var<storage, read> vCache: array<SixteenBytes>;
+#end
 #end
 @group(0) @binding(3) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read> tables: array<u32>;
@@ -40,6 +46,16 @@ var<immediate> p: Sizes;
 #include paged_chunk
 #include attention_forward
 #include attention_runs
+#if ROPE
+#if HALF
+#include f16_range
+#end
+#include attention_rope
+var<workgroup> made: array<f32, ${HEADS * ROWS + 1 * 8 + E}>;
+var<workgroup> turnedHeads: array<f32, ${HEADS * ROWS * E}>;
+
+fn keepQuery(query: u32, e: u32, x: f32) { turnedHeads[query * ${E}u + e] = x; }
+#end
 
 @compute @workgroup_size(128)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {

@@ -3,10 +3,10 @@
 // A workgroup owns COLUMNS rows of W, a tile of include/weight.wgsl or part of one, and SLOTS times as many lanes, each
 // with one row of W: neighbouring lanes read neighbouring vec4. The lanes of a slot sum every SLOTS-th chunk of 128 of
 // K from its first element to its last; then the sums of SLOTS chunks are added in order, through workgroup memory of
-// 4 COLUMNS SLOTS ROWS bytes. So no sum depends on T, COLUMNS, SLOTS or ROWS.
+// 4 COLUMNS SLOTS ROWS bytes, of which a lane adds up TOTALS. So no sum depends on T, COLUMNS, SLOTS or ROWS.
 // STAGED: what all lanes read of X passes through workgroup memory, AHEAD blocks of a slot and row at a time, of 128
-// bytes each; for NORM (include/few_rows.wgsl), and for HALF, which rounds both factors to f16; not for MERGED, which
-// has all of X there.
+// bytes each; for NORM (include/few_rows.wgsl), for HALF, which rounds both factors to f16, and for many rows; not for
+// MERGED, which has all of X there.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of the rows are gates.
 // Grid (ceil(N / 32) 32 / COLUMNS), with SWIGLU (ceil(N / 16) 32 / COLUMNS). Limit: bytes of W.
 #include weight
@@ -38,7 +38,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #if NORM
   makeNorms(0u, p.T, p.blocks * 8u, lane, ${SLOTS * COLUMNS}u);
   #for u in 0..ROWS * AHEAD * 8 / COLUMNS
-  let rstd${u} = made[min((lane + ${u * SLOTS * COLUMNS}u) / ${SLOTS * AHEAD * 8}u, p.T - 1u)];
+  let rstd${u} = made[min(lane / ${SLOTS * AHEAD * 8}u + ${COLUMNS / 8 / AHEAD * u}u, p.T - 1u)];
   #end
   #if LORA == 2
   keepNorms(lane);
@@ -53,7 +53,13 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   makeLowRank(p.offsetY + firstColumn, p.offsetY + min(firstColumn + 31u, p.N - 1u), lane, ${SLOTS * COLUMNS}u);
   #end
   #end
-  var total = 0.0;
+  #for q in 0..TOTALS
+  var total${q} = 0.0;
+  #end
+  #if ROWS == 16
+  // 4, but no compiler knows that there is a block.
+  let pairs = min(p.blocks + 3u, 4u);
+  #end
   var round = 0u;
   for (var rounds = (p.blocks + ${SLOTS * 4 - 1}u) / ${SLOTS * 4}u; rounds > 0u; rounds--) {
     #for r in 0..ROWS
@@ -66,17 +72,20 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       // What was staged before has been read by all.
       workgroupBarrier();
       #end
+      // Of each row that a lane brings the same vec4.
+      let block = round + lane / ${AHEAD * 8}u % ${SLOTS}u * 4u + ahead + lane / 8u % ${AHEAD}u;
+      let k = min(block, p.blocks - 1u) * 8u + lane % 8u;
+      #if NORM
+      let weight = norm[k];
+      #end
       #for u in 0..ROWS * AHEAD * 8 / COLUMNS
       {
-        let at = lane + ${u * SLOTS * COLUMNS}u;
-        let t = min(at / ${SLOTS * AHEAD * 8}u, p.T - 1u);
-        let block = round + at / ${AHEAD * 8}u % ${SLOTS}u * 4u + ahead + at / 8u % ${AHEAD}u;
-        let k = min(block, p.blocks - 1u) * 8u + at % 8u;
+        let t = min(lane / ${SLOTS * AHEAD * 8}u + ${COLUMNS / 8 / AHEAD * u}u, p.T - 1u);
         let x = X[t * p.blocks * 8u + k];
         #if NORM
-        staged[at] = factor(normed(x, rstd${u}, norm[k]));
+        staged[lane + ${u * SLOTS * COLUMNS}u] = factor(normed(x, rstd${u}, weight));
         #else
-        staged[at] = factor(x);
+        staged[lane + ${u * SLOTS * COLUMNS}u] = factor(x);
         #end
       }
       #end
@@ -93,35 +102,18 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         let further = W[w + 8u];
         #end
         #end
+        #if ROWS == 16
+        // Compilers that unroll it run out of registers.
+        for (var i = 0u; i < pairs; i++) {
+          #include matvec_terms
+        }
+        #else
         #for i in 0..4
         {
-          #if WEIGHT == q8
-          let pair = unpackedPair(quants[${i}], further[${i}], scale);
-          #else
-          #if PACKED
-          let pair = unpackedPair(quants[${i}], scale);
-          #else
-          let pair = weightPair(w, ${i}u, scale);
-          #end
-          #end
-          let low = factor(pair.low);
-          let high = factor(pair.high);
-          #for r in 0..ROWS
-          {
-            #if STAGED
-            let x = ((${r * SLOTS}u + slot) * ${AHEAD}u + b) * 8u + ${i}u;
-            y${r} = chain(high, staged[x + 4u], chain(low, staged[x], y${r}));
-            #else
-            let x = (min(${r}u, p.T - 1u) * p.blocks + block) * 8u + ${i}u;
-            #if MERGED
-            y${r} = chain(high, factor(merged[x + 4u]), chain(low, factor(merged[x]), y${r}));
-            #else
-            y${r} = chain(high, X[x + 4u], chain(low, X[x], y${r}));
-            #end
-            #end
-          }
-          #end
+          const i = ${i}u;
+          #include matvec_terms
         }
+        #end
         #end
       }
     }
@@ -129,41 +121,49 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     made[(slot * ${ROWS}u + ${r}u) * ${COLUMNS}u + lane % ${COLUMNS}u] = y${r};
     #end
     workgroupBarrier();
-    if (lane < ${ROWS * COLUMNS}u) {
+    #for q in 0..TOTALS
+    if (slot + ${q * SLOTS}u < ${ROWS}u) {
       #for s in 0..SLOTS
-      total += made[${s * ROWS * COLUMNS}u + lane];
+      total${q} += made[lane + ${q * SLOTS * COLUMNS}u + ${s * ROWS * COLUMNS}u];
       #end
     }
+    #end
     workgroupBarrier();
     round += ${SLOTS * 4}u;
   }
-  let t = lane / ${COLUMNS}u;
+  #if SWIGLU
+  #for q in 0..TOTALS
+  made[lane + ${q * SLOTS * COLUMNS}u] = total${q};
+  #end
+  workgroupBarrier();
+  #end
+  #for q in 0..TOTALS
+  let i${q} = lane + ${q * SLOTS * COLUMNS}u;
+  let t${q} = slot + ${q * SLOTS}u;
   #if NEXT
-  var y = 0.0;
+  var y${q} = 0.0;
   #end
   #if SWIGLU
-  if (lane < ${ROWS * COLUMNS}u) { made[lane] = total; }
-  workgroupBarrier();
-  let column = columnOf(place);
-  if (lane < ${ROWS * COLUMNS}u && lane % 8u < 4u && t < p.T && column < p.N) {
-    let act = gated(t, column, made[lane], made[lane + 4u]);
-    Y[t * p.strideY + column] = act;
+  if (t${q} < p.T && lane % 8u < 4u && columnOf(place) < p.N) {
+    let act = gated(t${q}, columnOf(place), made[i${q}], made[i${q} + 4u]);
+    Y[t${q} * p.strideY + columnOf(place)] = act;
     #if NEXT
-    y = act;
+    y${q} = act;
     #end
   }
+  #else
+  #if NEXT
+  y${q} = store(t${q}, n, total${q});
+  #else
+  store(t${q}, n, total${q});
+  #end
+  #end
+  #end
   #if NEXT
   workgroupBarrier();
+  #for q in 0..TOTALS
+  made[i${q}] = y${q};
   #end
-  #else
-  #if NEXT
-  if (lane < ${ROWS * COLUMNS}u) { y = store(t, n, total); }
-  #else
-  if (lane < ${ROWS * COLUMNS}u) { store(t, n, total); }
-  #end
-  #end
-  #if NEXT
-  if (lane < ${ROWS * COLUMNS}u) { made[lane] = y; }
   workgroupBarrier();
   // A tile of W, or half of it, which then has one part of each group.
   let half = group.x * ${COLUMNS}u % 32u / 16u;

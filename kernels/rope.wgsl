@@ -40,7 +40,7 @@ alias Cached = u32;
 #if BYTES
 #include rope_int8
 #end
-const PAIRS = ${E / 2}u;
+#include rope_pairs
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
@@ -87,7 +87,7 @@ fn turnHead(t: u32, head: u32, lane: u32) {
       pair${n} *= rstd * vec2(kNorm[realOf(i) + ${n}u], kNorm[imaginaryOf(i) + ${n}u]);
     }
     #end
-    let turned${n} = turned(pair${n}, turns[rows[t].x * PAIRS + i + ${n}u]);
+    let turned${n} = turned(pair${n}, turnAt(rows[t].x * PAIRS + i + ${n}u));
     #end
     #if HALF
     var both = vec4(turned0.x, turned1.x, turned0.y, turned1.y);
@@ -115,15 +115,6 @@ fn turnHead(t: u32, head: u32, lane: u32) {
   }
 }
 
-// The elements of a head that pair i has; those of pairs 2 j and 2 j + 1 lie side by side.
-#if ROTATED
-fn realOf(i: u32) -> u32 { return select(i + ${ROTATED / 2}u, i, i < ${ROTATED / 2}u); }
-fn imaginaryOf(i: u32) -> u32 { return i + select(PAIRS, ${ROTATED / 2}u, i < ${ROTATED / 2}u); }
-#else
-fn realOf(i: u32) -> u32 { return i; }
-fn imaginaryOf(i: u32) -> u32 { return i + PAIRS; }
-#end
-
 fn pairAt(first: u32, i: u32) -> vec2<f32> { return vec2(qkv[first + realOf(i)], qkv[first + imaginaryOf(i)]); }
 
 fn storePair(first: u32, i: u32, pair: vec2<f32>) {
@@ -131,24 +122,13 @@ fn storePair(first: u32, i: u32, pair: vec2<f32>) {
   qkv[first + imaginaryOf(i)] = pair.y;
 }
 
-// Training and serving must have the same keys, so no compiler is left to choose between a * b + c and fma.
-fn turned(pair: vec2<f32>, turn: vec2<f32>) -> vec2<f32> {
-  #if INVERSE
-  let sine = vec2(turn.y, -turn.y);
-  #else
-  let sine = vec2(-turn.y, turn.y);
-  #end
-  return fma(pair, turn.xx, pair.yx * sine);
-}
+#if INVERSE
+fn turnAt(i: u32) -> vec2<f32> { return vec2(turns[i].x, -turns[i].y); }
+#else
+fn turnAt(i: u32) -> vec2<f32> { return turns[i]; }
+#end
 
 #if HALF
-// Training gets what comes out of these words, so that it is what serving reads. How a packing rounds, WGSL leaves
-// open, so it is given what f16 holds.
-fn packed(x: vec4<f32>) -> vec2<u32> {
-  let rounded = quantizeToF16(inF16Range(x));
-  return vec2(pack2x16float(rounded.xy), pack2x16float(rounded.zw));
-}
-
 fn roundValues(t: u32, head: u32, lane: u32) {
   let first = (t * (p.H + 2u * p.K) + p.H + p.K + head) * ${E}u;
   for (var i = lane * 4u; i < ${E}u; i += ${LANES * 4}u) {

@@ -19,6 +19,12 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   let oldest = oldestOf(leastPosition(base, last));
   let end = pastPositions(base, last);
   let isBusy = group * ${QUERIES}u < count;
+  let entry = max(begin, oldest / CHUNK * CHUNK);
+  #if ROPE
+  // Chunks behind the keys are nobody's.
+  if (entry >= min(end, stop)) { return; }
+  turnHeads(h, base, count, lane, rows[base].x >= begin && rows[base].x < stop);
+  #end
   #for r in 0..QUERIES
   // Past the last query it is computed once more, and nothing is written.
   let newest${r} = positionAt(base, min((group * ${QUERIES}u + ${r}u) / ${HEADS}u, last - base - 1u));
@@ -32,9 +38,12 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   #end
   #end
   #for u in 0..QUERIES + 1 / 2
+  #if ROPE
+  let leftAt0_${u} = min(eighth + ${u * 16}u, count - 1u) * ${E / 4}u + four * ${WIDE}u;
+  #else
   let leftAt0_${u} = queryAt(h, base, min(eighth + ${u * 16}u, count - 1u)) + four * ${WIDE}u;
   #end
-  let entry = max(begin, oldest / CHUNK * CHUNK);
+  #end
   for (var start = entry; start < min(end, stop); start += CHUNK) {
     let chunk = chunkOf(h, base, start, end);
     #for side in 0..1
@@ -152,6 +161,12 @@ fn queryAt(h: u32, base: u32, i: u32) -> u32 {
   return ((base + i / ${HEADS}u) * (p.H + 2u * p.K) + h + i % ${HEADS}u) * ${E / 4}u;
 }
 
+#if ROPE
+fn left0(at: u32) -> vec4<f32> {
+  return vec4(turnedHeads[at * 4u], turnedHeads[at * 4u + 1u], turnedHeads[at * 4u + 2u], turnedHeads[at * 4u + 3u]);
+}
+#else
 fn left0(at: u32) -> vec4<f32> {
   return qkv[at];
 }
+#end

@@ -44,7 +44,14 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   let newest = positionAt(base, min(query / ${HEADS}u, last - base - 1u));
   // What was there before is read by all lanes.
   workgroupBarrier();
+  let entry = max(begin, oldest / CHUNK * CHUNK);
+  #if ROPE
+  // Chunks behind the keys are nobody's.
+  if (entry >= min(end, stop)) { return; }
+  turnHeads(h, base, count, lane, rows[base].x >= begin && rows[base].x < stop);
+  #else
   stageQueries(h, base, count, lane);
+  #end
   #if SPLIT
   #else
   var top = topBefore(h + query % ${HEADS}u);
@@ -55,7 +62,6 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   #end
   #end
   #end
-  let entry = max(begin, oldest / CHUNK * CHUNK);
   for (var start = entry; start < min(end, stop); start += CHUNK) {
     let chunk = chunkOf(h, base, start, end);
     #for j in 0..64 / N / ALONG
@@ -207,6 +213,9 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
 
 fn fourMade(at: u32) -> vec4<f32> { return vec4(made[at], made[at + 1u], made[at + 2u], made[at + 3u]); }
 
+#if ROPE
+fn keepQuery(query: u32, e: u32, x: f32) { queries[query * QUERY_STRIDE + e] = halved(vec4(x)).x; }
+#else
 // Past the last query it is staged once more.
 fn stageQueries(h: u32, base: u32, count: u32, lane: u32) {
   for (var i = lane; i < ${DOWN * M * E / 4}u; i += ${LANES}u) {
@@ -217,6 +226,7 @@ fn stageQueries(h: u32, base: u32, count: u32, lane: u32) {
     #end
   }
 }
+#end
 
 // A slice of keys (0) or values (1), BATCH pieces a turn.
 #for side in 0..2

@@ -1,6 +1,6 @@
 // What products of few rows have beside their sums: their sizes, and what they make by themselves of X before, and of Y
 // after them. NORM norms the rows of X on their way, with the bits of rmsnorm.wgsl of NORM lanes; where LORA is 2, the
-// low-rank activations of up to 8 rows are made here (low_rank.wgsl); with NEXT, Y is what the next projection reads,
+// low-rank activations of up to 16 rows are made here (low_rank.wgsl); with NEXT, Y is what the next projection reads,
 // and parts of its low-rank activations are left (low_rank_parts.wgsl): its A begins at nextA, and has nextRanks rows.
 // MERGED: X is what attention leaves (attention_merged.wgsl); nothing else of these goes with it.
 #if MERGED

@@ -1,7 +1,7 @@
-// The low-rank activations of up to 8 rows of X, where LORA is 2, with the bits of lora_shrink.wgsl (FORM across): each
-// workgroup makes what its columns need. IN_PARTS: U has parts of them (low_rank_parts.wgsl), which are added up here;
-// else they are made of A, of the only row of X. `made` is workgroup memory of 1024 f32; 12 ADAPTED RANK bytes, for up
-// to ADAPTED rows, are beside that.
+// The low-rank activations of up to 16 rows of X, where LORA is 2, with the bits of lora_shrink.wgsl (FORM across):
+// each workgroup makes what its columns need. IN_PARTS: U has parts of them (low_rank_parts.wgsl), which are added up
+// here; else they are made of A, of the only row of X. `made` is workgroup memory of 1024 f32; 12 ADAPTED RANK bytes,
+// for up to ADAPTED rows, are beside that.
 // Of row t, segment s and rank r at (t S + s) RANK + r.
 var<workgroup> lowRank: array<vec4<f32>, ${ADAPTED * RANK * 3 / 4}>;
 #if NORM

@@ -69,10 +69,10 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'scales';
   };
   'attention_paged_matrix': {
-    knobs: 'SIZED' | 'SPLIT' | 'SINK' | 'SOFTCAP' | 'WINDOW' | 'PREFIXES' | 'E' | 'SLICE' | 'DOWN' | 'M' | 'PER' | 'SIZE' | 'ALONG' | 'HEADS' | 'SLICES' | 'N' | 'K' | 'UNROLLED' | 'LANES' | 'BATCH' | 'UNIT' | 'ROWS' | 'PAGE';
+    knobs: 'SIZED' | 'ROPE' | 'SPLIT' | 'SINK' | 'SOFTCAP' | 'WINDOW' | 'PREFIXES' | 'E' | 'SLICE' | 'DOWN' | 'M' | 'PER' | 'SIZE' | 'ALONG' | 'HEADS' | 'SLICES' | 'N' | 'K' | 'UNROLLED' | 'LANES' | 'BATCH' | 'UNIT' | 'ROWS' | 'ROTATED' | 'HALF' | 'ROPE_AT' | 'NORM' | 'PASSES' | 'PAGE';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables';
-    optional: 'parts' | 'O' | 'sinks' | 'prefixes';
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'slices' | 'terms' | 'pieces' | 'keys' | 'fours' | 'chunks';
+    optional: 'parts' | 'O' | 'sinks' | 'prefixes' | 'turns' | 'qNorm' | 'kNorm';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'slices' | 'terms' | 'pieces' | 'keys' | 'fours' | 'chunks' | 'epsilon';
   };
   'attention_paged_merge': {
     knobs: 'INT8' | 'SINK' | 'NEXT_AT' | 'NEXT' | 'E' | 'WINDOW';
@@ -87,10 +87,10 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'scales';
   };
   'attention_paged_tiled': {
-    knobs: 'BYTES' | 'SPLIT' | 'INT8' | 'SINK' | 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'PREFIXES' | 'E' | 'HEADS' | 'ROWS' | 'PAGE';
+    knobs: 'ROPE' | 'BYTES' | 'SPLIT' | 'INT8' | 'SINK' | 'WIDE' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'PREFIXES' | 'E' | 'HEADS' | 'ROWS' | 'HALF' | 'ROTATED' | 'ROPE_AT' | 'NORM' | 'LANES' | 'PASSES' | 'PAGE';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables';
-    optional: 'parts' | 'O' | 'Q' | 'sinks' | 'prefixes';
-    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads' | 'fours' | 'chunks' | 'scales';
+    optional: 'parts' | 'O' | 'Q' | 'sinks' | 'prefixes' | 'turns' | 'qNorm' | 'kNorm';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads' | 'fours' | 'chunks' | 'scales' | 'epsilon';
   };
   'attention_panels': {
     knobs: 'E';
@@ -105,7 +105,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_train_matrix': {
-    knobs: 'SIZED' | 'SINK' | 'E' | 'SOFTCAP' | 'WINDOW' | 'PREFIXES' | 'SLICE' | 'DOWN' | 'M' | 'PER' | 'SIZE' | 'ALONG' | 'HEADS' | 'SLICES' | 'SPLIT' | 'N' | 'K' | 'UNROLLED' | 'LANES' | 'BATCH' | 'UNIT' | 'ROWS';
+    knobs: 'SIZED' | 'SINK' | 'E' | 'SOFTCAP' | 'WINDOW' | 'PREFIXES' | 'SLICE' | 'DOWN' | 'M' | 'PER' | 'SIZE' | 'ALONG' | 'HEADS' | 'ROPE' | 'SLICES' | 'SPLIT' | 'N' | 'K' | 'UNROLLED' | 'LANES' | 'BATCH' | 'UNIT' | 'ROWS';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: 'sinks';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'window' | 'softcap' | 'slices' | 'terms' | 'pieces' | 'keys' | 'fours';
@@ -117,7 +117,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap';
   };
   'attention_train_tiled': {
-    knobs: 'E' | 'SINK' | 'WIDE' | 'BYTES' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'PREFIXES' | 'HEADS' | 'SPLIT' | 'INT8' | 'ROWS';
+    knobs: 'E' | 'SINK' | 'WIDE' | 'BYTES' | 'OWNED' | 'QUERIES' | 'SOFTCAP' | 'WINDOW' | 'PREFIXES' | 'HEADS' | 'ROPE' | 'SPLIT' | 'INT8' | 'ROWS';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: 'sinks';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'window' | 'softcap' | 'quads' | 'fours';
@@ -315,7 +315,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs' | 'section';
   };
   'matvec': {
-    knobs: 'WEIGHT' | 'HALF' | 'SUMS' | 'ROWS' | 'SLOTS' | 'AHEAD' | 'STAGED' | 'MERGED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'E' | 'NEXT_AT' | 'NEXT' | 'NORM' | 'ADAPTED' | 'IN_PARTS' | 'COLUMNS' | 'PACKED';
+    knobs: 'WEIGHT' | 'HALF' | 'SUMS' | 'ROWS' | 'SLOTS' | 'AHEAD' | 'STAGED' | 'MERGED' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'ACTIVATION' | 'SWIGLU' | 'ADD' | 'E' | 'NEXT_AT' | 'NEXT' | 'NORM' | 'ADAPTED' | 'IN_PARTS' | 'COLUMNS' | 'PACKED' | 'TOTALS';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U' | 'norm' | 'nextParts' | 'nextNorm';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'chunks' | 'loraA' | 'loraB' | 'loraStride' | 'scale' | 'segments' | 'bound1' | 'bound2' | 'epsilon' | 'nextA' | 'nextRanks';

@@ -173,7 +173,7 @@ type BlockInput = Pick<AdaptedMatmul, 'x' | 'norm' | 'unnormed'>;
 function normed(recorder: Recorder, f: LayerForward, weight: DeviceBuffer | undefined, x: DeviceBuffer): BlockInput {
   if (!weight) return { x };
   const norm = { weight, epsilon: residualEpsilon(f.config) };
-  if (makesNorms(recorder, f.T)) return { x, norm };
+  if (makesNorms(recorder, f.T, f.config.hidden_size)) return { x, norm };
   const h = normedInH(recorder, f, weight, x);
   return recorder.device.class.staged ? { x: h, unnormed: { x, norm } } : { x: h };
 }

@@ -10,7 +10,7 @@ import { matmul } from '../compute/ops/matmul.ts';
 import { matmulInt8 } from '../compute/ops/matmul_int8.ts';
 import { QUANTIZED_BLOCK_BYTES, quantizeRows } from '../compute/ops/quantize.ts';
 import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
-import { type HeadShape, rope } from '../compute/ops/rope.ts';
+import type { HeadShape } from '../compute/ops/rope.ts';
 import { softcap } from '../compute/ops/softcap.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import { cacheTypeOf, roundsAttention } from './cache-type.ts';
@@ -42,6 +42,8 @@ interface DecoderStep {
   longest?: number;
   /** Whether half of the rows or more continue the one before, whose keys they share; the result is the same. */
   continuous: boolean;
+  /** Whether each row is of a sequence of its own (decode without drafts); the result is the same. */
+  apart: boolean;
   /** [T] `AttentionPaged.prefixes`, where rows of several sequences have enough keys in the same pages. */
   prefixes?: DeviceBuffer;
   /** [T] x (position, cache row, start of its block table, adapter slot or 0xffffffff) */
@@ -236,16 +238,15 @@ export class Decoder {
 
   #attend(
     recorder: Recorder,
-    { T, rows, tables, attendedKeys, longest = this.#context, continuous, prefixes, cache }: DecoderStep,
+    { T, rows, tables, attendedKeys, longest = this.#context, continuous, apart, prefixes, cache }: DecoderStep,
     index: number,
     { qkv, o, q, next }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer; next?: NextProjection },
   ): Attended {
     const { heads, cacheType } = this;
-    const table = this.ropeTable(index);
     const norm = headNorm(this.weights.layers[index], this.config);
-    rope(recorder, { rows, table, qkv, heads, T, norm, cache: cache[index], cacheType });
     return attentionPaged(recorder, {
       qkv,
+      turns: { table: this.ropeTable(index), norm, apart },
       cache: cache[index],
       cacheType,
       rounded: this.roundsAttention,

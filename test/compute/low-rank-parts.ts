@@ -24,7 +24,7 @@ afterAll(() => test.close());
 
 const EPSILON = 1e-5;
 const SCALE = 0.75;
-const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0];
+const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0, 2, 2, NO_ADAPTER, 0, 1, 1, 0, 2];
 
 interface Case {
   type: Stored;
@@ -42,7 +42,7 @@ interface Case {
 }
 
 const CASES: Case[] = [
-  { type: 'bf16', T: 3, rank: 8 },
+  { type: 'bf16', T: 12, rank: 8 },
   { type: 'q8_0', T: 8, rank: 12, swiglu: true },
   { type: 'f32', T: 1, rank: 4, slots: 16, N: 2080 },
   { type: 'q4_0', T: 2, rank: 8, slots: 16, swiglu: true },
@@ -50,6 +50,11 @@ const CASES: Case[] = [
 /** Each by matrices takes seconds to compile. */
 const HALF_CASES: Case[] = [{ type: 'bf16', T: 3, half: true, kept: true, rank: 8 }];
 const FURTHER: Case[] = [
+  { type: 'bf16', T: 3, rank: 8 },
+  { type: 'q8_0', T: 16, rank: 16, swiglu: true },
+  { type: 'bf16', T: 16, half: true, kept: true, rank: 16 },
+  { type: 'q4_1', T: 9, half: true, swiglu: true, rank: 8 },
+  { type: 'bf16', T: 13, kept: true, rank: 8 },
   { type: 'bf16', T: 3, kept: true, rank: 8 },
   { type: 'bf16', T: 6, kept: true, swiglu: true, rank: 8 },
   { type: 'bf16', T: 7, half: true, kept: true, swiglu: true, rank: 12, N: 2080 },

@@ -27,11 +27,12 @@ afterAll(() => test.close());
 
 const EPSILON = 1e-5;
 const SCALE = 0.75;
-const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0];
+const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0, 2, 2, NO_ADAPTER, 0, 1, 1, 0, 2];
 
-it('products of up to 8 rows make norms', () => {
+it('products of up to 16 rows make norms, where these do not have more than 192 KiB', () => {
   const recorder = new Recorder(test.device);
-  expect([1, 8, 9].map((T) => makesNorms(recorder, T))).toEqual([true, true, false]);
+  expect([1, 16, 17].map((T) => makesNorms(recorder, T, 1024))).toEqual([true, true, false]);
+  expect([1, 8, 9].map((T) => makesNorms(recorder, T, 6144))).toEqual([true, true, false]);
 });
 
 interface Case {
@@ -53,12 +54,16 @@ const CASES: Case[] = [
   { type: 'bf16', T: 1, rank: 4, slot: NO_ADAPTER },
   { type: 'q8_0', T: 1, rank: 8, swiglu: true, K: 1184 },
   { type: 'q4_0', T: 2, rank: 8, K: 1184 },
-  { type: 'f32', T: 5, swiglu: true, rank: 4 },
+  { type: 'f32', T: 13, swiglu: true, rank: 4 },
   { type: 'q8_0', T: 8, K: 2080 },
 ];
 /** Each by matrices takes seconds to compile. */
 const HALF_CASES: Case[] = [{ type: 'bf16', T: 1, half: true, kept: true, rank: 12 }];
 const FURTHER: Case[] = [
+  { type: 'f32', T: 5, swiglu: true, rank: 4 },
+  { type: 'bf16', T: 16, half: true, kept: true, rank: 8 },
+  { type: 'q4_0', T: 12, half: true, swiglu: true, K: 1056 },
+  { type: 'bf16', T: 9, kept: true, swiglu: true, rank: 8 },
   { type: 'bf16', T: 3, half: true, rank: 8 },
   // The sum of two f16 (f32-high).
   { type: 'bf16', T: 1, kept: true, rank: 8 },

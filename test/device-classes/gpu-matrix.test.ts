@@ -14,6 +14,7 @@ import type { Precision } from '../../src/model/model-files.ts';
 import '../compute/attention-matrix.ts';
 import '../compute/attention-prefixes.ts';
 import '../compute/attention-projection.ts';
+import '../compute/attention-rope.ts';
 import '../compute/low-rank-parts.ts';
 import '../compute/matmul-half.ts';
 import '../compute/matmul-high.ts';

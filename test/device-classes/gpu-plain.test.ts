@@ -1,6 +1,7 @@
 import './every-kernel.ts';
 import '../compute/attention-prefixes.ts';
 import '../compute/attention-projection.ts';
+import '../compute/attention-rope.ts';
 import '../compute/low-rank-parts.ts';
 import '../compute/products-of-few-rows.ts';
 import { TestDevice } from '../compute/test-device.ts';

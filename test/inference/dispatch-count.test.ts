@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RandomModel, writeRandomModel } from '../../scripts/oracle/random-models.ts';
 import { allocate } from '../../src/compute/buffer.ts';
 import { Device } from '../../src/compute/device.ts';
+import type { CacheType } from '../../src/compute/ops/layer-cache.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { Decoder } from '../../src/model/decoder.ts';
@@ -34,52 +35,73 @@ interface Step {
   T: number;
   /** Keys that the longest row sees. */
   longest: number;
+  cacheType?: CacheType;
 }
 
-/** Dispatches from the first layer's RoPE to the second's, of one decode step, without adapters and with. */
-async function dispatchesOfLayer(device: Device, { family, precision, T, longest }: Step): Promise<number[]> {
+/** Dispatches from the first layer's attention to the second's, of one decode step, without adapters and with. */
+async function dispatchesOfLayer(device: Device, step: Step): Promise<number[]> {
+  const { family, precision, T, longest, cacheType } = step;
   const checkpoint = openCheckpoint(writeRandomModel(join(home, family), family).model);
   const weights = await uploadWeights(device, checkpoint, precision);
   checkpoint.close();
   const { config, layers } = weights;
   const lora = loraLayout(config);
-  const decoder = await Decoder.create(device, weights, lora, { maxTokens: T, maxLogits: T, context: 256 });
+  const decoder = await Decoder.create(device, weights, lora, { maxTokens: T, maxLogits: T, context: 8192, cacheType });
   const buffer = await allocate(device, 4096, 'anything');
   return [undefined, { arena: buffer, stride: lora.elements }].map((adapters) => {
     const recorder = new Recorder(device);
     const inputs = { rows: buffer, tokens: buffer, tables: buffer, logitRows: buffer };
     const cache = layers.map(() => ({ k: buffer, v: buffer, tokens: 256 }));
-    decoder.forward(recorder, { T, B: T, attendedKeys: T, longest, continuous: false, ...inputs, cache, adapters });
+    decoder.forward(recorder, {
+      T,
+      B: T,
+      attendedKeys: T,
+      longest,
+      continuous: false,
+      apart: true,
+      ...inputs,
+      cache,
+      adapters,
+    });
     const names = recorder.recorded.flatMap(({ kernel }) => (kernel ? [kernel.name] : []));
-    const first = names.indexOf('rope');
-    return names.indexOf('rope', first + 1) - first;
+    const [first, second] = names.flatMap((name, i) => (/^attention_paged(?!_merge)/.test(name) ? [i] : []));
+    return second - first;
   });
 }
 
 describe('dispatches of a layer to decode, without adapters and with them', () => {
+  const FAMILIES: RandomModel[] = ['llama', 'qwen2', 'qwen3'];
+
+  it.each(FAMILIES)('of GPUs, %s: at most 6 of up to 16 rows, with adapters too', async (family) => {
+    for (const precision of ['f32', 'f16'] as const) {
+      for (const T of [1, 2, 8, 16]) {
+        for (const longest of [1, 200, 8192]) {
+          const counts = await dispatchesOfLayer(devices['gpu-plain'], { family, precision, T, longest });
+          expect(Math.max(...counts), `${precision}, ${T} rows, ${longest} keys: ${counts}`).toBeLessThanOrEqual(6);
+        }
+      }
+    }
+  });
+
   it.each<Step & { counts: [number, number] }>([
-    { family: 'qwen3', precision: 'f32', T: 1, longest: 1, counts: [6, 6] },
-    { family: 'llama', precision: 'f32', T: 1, longest: 1, counts: [6, 6] },
-    { family: 'qwen2', precision: 'f16', T: 1, longest: 1, counts: [6, 6] },
-    // What attention leaves of chunks of keys is added up in the product of o.
-    { family: 'qwen3', precision: 'f32', T: 1, longest: 200, counts: [6, 7] },
-    { family: 'llama', precision: 'f32', T: 1, longest: 200, counts: [6, 7] },
-    { family: 'qwen2', precision: 'f16', T: 1, longest: 200, counts: [6, 7] },
-    // With adapters what adds these chunks up leaves parts of low-rank activations, as products do.
-    { family: 'qwen3', precision: 'f32', T: 8, longest: 200, counts: [6, 7] },
-    { family: 'llama', precision: 'f32', T: 2, longest: 200, counts: [6, 7] },
-    { family: 'qwen2', precision: 'f16', T: 8, longest: 200, counts: [6, 7] },
-    // With one chunk, those of o are made apart.
-    { family: 'qwen3', precision: 'f32', T: 8, longest: 1, counts: [6, 7] },
-    { family: 'llama', precision: 'f32', T: 2, longest: 1, counts: [6, 7] },
-    // Those of int8 all are.
-    { family: 'qwen3', precision: 'int8', T: 1, longest: 1, counts: [6, 10] },
-    // Two more norm what blocks add.
-    { family: 'gemma2', precision: 'f32', T: 1, longest: 1, counts: [8, 8] },
-    // That of q, k and v, and that of gate and up, read what a norm has made.
-    { family: 'gemma2', precision: 'f32', T: 4, longest: 200, counts: [9, 11] },
-    // Of many rows two more norm what blocks read.
-    { family: 'qwen3', precision: 'f32', T: 9, longest: 1, counts: [8, 12] },
+    // With one chunk of keys nothing is left to be added up.
+    { family: 'qwen3', precision: 'f32', T: 1, longest: 1, counts: [5, 5] },
+    // With adapters, several rows have those of o made apart then.
+    { family: 'llama', precision: 'f32', T: 2, longest: 1, counts: [5, 6] },
+    // What attention leaves of chunks of keys is added up in the product of o, or, with adapters, in a dispatch of its
+    // own, which leaves parts of low-rank activations.
+    { family: 'qwen2', precision: 'f16', T: 8, longest: 200, counts: [5, 6] },
+    { family: 'qwen3', precision: 'f32', T: 16, longest: 8192, counts: [6, 6] },
+    // Of many rows two norm what blocks read.
+    { family: 'qwen3', precision: 'f32', T: 17, longest: 200, counts: [8, 12] },
+    // Those of int8 norm any number of rows, and have low-rank activations made apart.
+    { family: 'qwen3', precision: 'int8', T: 1, longest: 200, counts: [6, 10] },
+    { family: 'qwen3', precision: 'int8', T: 16, longest: 8192, counts: [6, 10] },
+    // int8 of a cache is made before attention.
+    { family: 'qwen3', precision: 'f32', cacheType: 'int8', T: 8, longest: 8192, counts: [7, 7] },
+    // Two more norm what blocks add; that of q, k and v, and that of gate and up, read what a norm has made.
+    { family: 'gemma2', precision: 'f32', T: 1, longest: 1, counts: [7, 7] },
+    { family: 'gemma2', precision: 'f32', T: 4, longest: 200, counts: [8, 10] },
   ])('of GPUs, $family, $precision, $T rows, $longest keys: $counts', async ({ counts, ...step }) => {
     expect(await dispatchesOfLayer(devices['gpu-plain'], step)).toEqual(counts);
   });

@@ -1,7 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
-import type { Recorder } from '../recorder.ts';
 import type { NextProjection } from './low-rank-parts.ts';
-import { type Matmul, MOST_MERGED, makesNorms } from './matmul.ts';
+import { type Matmul, MOST_MERGED } from './matmul.ts';
 import type { HeadShape } from './rope.ts';
 
 /** What attention leaves for the projection that reads o, beside o or in its place. */
@@ -15,6 +14,8 @@ export const CHUNK_KEYS = 64;
  */
 const MOST_MERGED_BYTES = 128 * 2 ** 10;
 const MOST_BYTES_IN_ALL = 16 * 2 ** 20;
+/** Rows up to which a product has the workgroup memory for them, of the 16 KiB that WebGPU promises. */
+const MERGED_ROWS = 8;
 /** What is enough for 16 rows of 32k keys, 16 heads of 128. */
 const MOST_PARTS_BYTES = 64 * 2 ** 20;
 
@@ -40,9 +41,9 @@ interface ChunksOfRows {
 }
 
 /** Whether the next product had better add up the chunks of keys by itself, in each of its workgroups. */
-export function mergesInNext(recorder: Recorder, a: ChunksOfRows, chunks: number): boolean {
+export function mergesInNext(a: ChunksOfRows, chunks: number): boolean {
   const { next, T, q, sinks, window } = a;
-  if (!next || next.lora || q || sinks || window !== undefined || !makesNorms(recorder, T)) return false;
+  if (!next || next.lora || q || sinks || window !== undefined || T > MERGED_ROWS) return false;
   const { rows, cols } = next.weight;
   const bytes = partsBytesOf(a, chunks);
   return T * cols <= MOST_MERGED && bytes <= MOST_MERGED_BYTES && (rows / 16) * bytes <= MOST_BYTES_IN_ALL;

@@ -2,6 +2,7 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import { type Attended, CHUNK_KEYS, mergesInNext, partsBytesOf } from './attention-chunks.ts';
 import { attentionTile } from './attention-matrix.ts';
+import { type Turns, turnBefore, turnInside } from './attention-rope.ts';
 import { type CacheType, cachedHeadBytes, type LayerCache, scalesStart } from './layer-cache.ts';
 import { nextKnob, nextSizes } from './lora.ts';
 import { type NextProjection, nextLowRank } from './low-rank-parts.ts';
@@ -24,6 +25,8 @@ export interface Scoring {
 interface AttentionPaged extends Scoring {
   sinks?: Sinks;
   qkv: DeviceBuffer;
+  /** Where q and k are yet to be turned, and k and v to be cached: how. */
+  turns?: Turns;
   cache: LayerCache;
   /** What is in the cache; E is a multiple of 8 unless it is f32. */
   cacheType?: CacheType;
@@ -65,6 +68,7 @@ type Sinks = DeviceBuffer;
  */
 export function attentionPaged(recorder: Recorder, a: AttentionPaged): Attended {
   if (recorder.device.class.staged) return attentionPagedStaged(recorder, a);
+  turnBefore(recorder, a);
   attentionPagedInRegisters(recorder, a);
   return {};
 }
@@ -76,12 +80,15 @@ const BUSY_WORKGROUPS = 512;
 function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): Attended {
   const { H, E } = a.heads;
   if (a.q && E > 256) throw new Error(`int8 attention with heads of ${E}: at most 256 are allowed on GPUs`);
-  const { queries, tile, ROWS, grid, chunks, isSplit, prefixes } = stagedPlan(recorder, a);
+  const { queries, tile, HEADS, ROWS, grid, chunks, isSplit, prefixes } = stagedPlan(recorder, a);
   const { k: kCache, v: vCache } = a.cache;
   const INT8 = a.q ? 1 : 0;
   // Where they are split, the sums over all chunks begin with the sink.
   const SINK = isSplit ? 0 : sinkKnob(a);
-  const knobs = { PAGE: PAGE_TOKENS, SPLIT: isSplit ? 1 : 0, PREFIXES: prefixes ? 1 : 0, ...scoringKnobs(a) };
+  const PREFIXES = prefixes ? 1 : 0;
+  const at = 6 + (isSplit ? PREFIXES : INT8 + SINK);
+  const inside = turnInside(recorder, a, { HEADS, ROWS, at, QUERIES: tile ? undefined : queries.QUERIES });
+  const knobs = { PAGE: PAGE_TOKENS, SPLIT: isSplit ? 1 : 0, PREFIXES, ...scoringKnobs(a), ...inside.knobs };
   const call = {
     buffers: {
       qkv: a.qkv,
@@ -90,8 +97,14 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): Attended {
       rows: a.rows,
       tables: a.tables,
       ...(isSplit ? { parts: a.parts, prefixes } : { O: a.o, Q: a.q, sinks: a.sinks }),
+      ...inside.buffers,
     },
-    sizes: { ...stagedShape(a, wideOf(a.cacheType)), chunks, scales: scalesStart(a.heads, a.cache.tokens) },
+    sizes: {
+      ...stagedShape(a, wideOf(a.cacheType)),
+      ...inside.sizes,
+      chunks,
+      scales: scalesStart(a.heads, a.cache.tokens),
+    },
     grid,
     cost: { flops: 4 * H * E * a.attendedKeys, bytes: attendedBytes(a) / ROWS },
   };
@@ -102,11 +115,12 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): Attended {
       knobs: { ...tile.knobs, ...knobs, SINK },
     });
   } else {
-    const all = { ...knobs, ...queries, ...stagedKnobs(E, a.cacheType), SINK, INT8: isSplit ? 0 : INT8 };
+    const own = { SINK, INT8: isSplit ? 0 : INT8, LANES: 128 };
+    const all = { ...knobs, ...queries, ...stagedKnobs(E, a.cacheType), ...own };
     recorder.dispatch('attention_paged_tiled', { ...call, knobs: all });
   }
   if (!isSplit) return {};
-  if (!mergesInNext(recorder, a, chunks)) return { parts: mergeParts(recorder, a, chunks) };
+  if (!mergesInNext(a, chunks)) return { parts: mergeParts(recorder, a, chunks) };
   return { chunks: { parts: a.parts as DeviceBuffer, count: chunks, E, rows: a.rows } };
 }
 
@@ -154,7 +168,7 @@ interface StagedPlan extends ReturnType<typeof stagedRows> {
 function stagedPlan(recorder: Recorder, a: AttentionPaged): StagedPlan {
   const { H } = a.heads;
   const chunks = Math.ceil(a.longest / CHUNK_KEYS);
-  const canSplit = chunks > 1 && partsFit(a, chunks);
+  const canSplit = chunks > 1 && a.parts !== undefined && partsBytesOf(a, chunks) <= a.parts.bytes;
   if (a.prefixes && canSplit) {
     const taken = stagedRows(recorder, a, a.T);
     const grid: StagedPlan['grid'] = [H / taken.HEADS, a.T, chunks];
@@ -172,10 +186,6 @@ function stagedRows({ device }: Recorder, { heads, rounded }: AttentionPaged, ro
   const tile = rounded ? attentionTile(device, heads, rows, 8) : undefined;
   const { HEADS, ROWS } = tile?.knobs ?? queries;
   return { queries, tile, HEADS, ROWS };
-}
-
-function partsFit(a: AttentionPaged, chunks: number): boolean {
-  return a.parts !== undefined && partsBytesOf(a, chunks) <= a.parts.bytes;
 }
 
 /**
@@ -292,7 +302,7 @@ function attentionTrainStaged(recorder: Recorder, a: AttentionTrain): void {
   const tile = a.rounded ? attentionTile(recorder.device, a.heads, a.T, 4) : undefined;
   const { HEADS, ROWS } = tile?.knobs ?? queries;
   const SINK = sinkKnob(a);
-  const knobs = { ...scoringKnobs(a), SPLIT: 0, PREFIXES: 0 };
+  const knobs = { ...scoringKnobs(a), SPLIT: 0, PREFIXES: 0, ROPE: 0 };
   const call = {
     buffers: { qkv: a.qkv, rows: a.rows, O: a.o, lse: a.lse, sinks: a.sinks },
     sizes: stagedShape(a),

@@ -1,7 +1,7 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { LoraUse, NextLowRank } from './lora.ts';
-import { makesNorms } from './matmul.ts';
+import { isOfFewRows, makesNorms } from './matmul.ts';
 import type { WeightMatrix } from './weight.ts';
 
 /** The projection that reads what is made. */
@@ -34,7 +34,8 @@ export function nextLowRank(
   { kind, lora, weight, norm }: NextProjection,
   T: number,
 ): NextLowRank | undefined {
-  if (!makesNorms(recorder, T) || !lora || lora.single || T * lora.rank > MOST_RANKS) return undefined;
+  if (norm ? !makesNorms(recorder, T, weight.cols) : !isOfFewRows(recorder, T)) return undefined;
+  if (!lora || lora.single || T * lora.rank > MOST_RANKS) return undefined;
   if (recorder.device.gpu.limits.maxComputeWorkgroupStorageSize < WORKGROUP_BYTES) return undefined;
   // What a workgroup reads: both parts of a group of 16 of K, for the ranks of its columns.
   const bytes = (T * weight.cols * lora.rank * 4) / 8;

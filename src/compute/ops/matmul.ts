@@ -61,15 +61,25 @@ export interface KeyChunks {
 /** T K of rows that products add up of chunks of keys, in 8 KiB of workgroup memory. */
 export const MOST_MERGED = 2048;
 
-/** Rows up to which the bytes of W are the limit. */
-export const FEW_ROWS = 8;
+/** Rows up to which products on GPUs read W once, and make by themselves what goes before. */
+export const FEW_ROWS = 16;
+/**
+ * Bytes of X that a workgroup may read once more to norm it: what a GPU's caches give one, by 100 GB/s, in the 1.9 us
+ * that a dispatch takes.
+ */
+const MOST_NORMED_BYTES = 192 * 2 ** 10;
+
+/** Whether products of T rows are those of GPUs for few (kernels/include/few_rows.wgsl). */
+export function isOfFewRows({ device }: Recorder, T: number): boolean {
+  return device.class.staged && T <= FEW_ROWS;
+}
 
 /**
- * Whether products of T rows, and what adapters have before them, norm X on their way: each workgroup makes the norm
- * anew, in the time that a dispatch takes to begin.
+ * Whether products of T rows of K, and what adapters have before them, norm X on their way: each workgroup makes the
+ * norm anew, in the time that a dispatch takes to begin.
  */
-export function makesNorms({ device }: Recorder, T: number): boolean {
-  return device.class.staged && T <= FEW_ROWS;
+export function makesNorms(recorder: Recorder, T: number, K: number): boolean {
+  return isOfFewRows(recorder, T) && 4 * T * K <= MOST_NORMED_BYTES;
 }
 
 /** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU as asked for. */
@@ -111,18 +121,20 @@ function matmulStaged(recorder: Recorder, a: Matmul, shards: readonly WeightShar
 
 /** Vec4 of X in workgroup memory, 8 KiB. */
 const STAGED_FOURS = 512;
+/** Rows from which X is staged in any case, so that lanes need not hold it in registers. */
+const STAGED_ROWS = 16;
 
 /** Words of workgroup memory in which low-rank activations are added up. */
 const ADDED_WORDS = 1024;
 
 /** What products of few rows make by themselves of X and of Y (kernels/include/few_rows.wgsl), for `callOf`. */
-function fewRowsKnobs({ device }: Recorder, { norm, next, lora, parts, chunks, weight }: Matmul, rows: number) {
+function fewRowsKnobs({ device }: Recorder, { T, norm, next, lora, parts, chunks, weight }: Matmul, rows: number) {
   return {
     MERGED: chunks ? MOST_MERGED / 4 : 0,
     E: chunks?.E ?? 4,
     NORM: norm ? device.class.lanes : 0,
     IN_PARTS: parts ? 1 : 0,
-    ADAPTED: Math.min(rows, FEW_ROWS),
+    ADAPTED: parts ? Math.min(rows, T <= 8 ? 8 : FEW_ROWS) : 1,
     NEXT: nextKnob(next),
     NEXT_AT: 3 + (weight.bias ? 1 : 0) + (lora ? 3 : 0),
   };
@@ -133,12 +145,13 @@ function matvecForm(
   slots: number,
   { ROWS, HALF, NORM, LORA, MERGED }: { ROWS: number; HALF: number; LORA: number } & ReturnType<typeof fewRowsKnobs>,
 ) {
-  const STAGED = (HALF || NORM) && !MERGED ? 1 : 0;
+  const STAGED = (HALF || NORM || ROWS >= STAGED_ROWS) && !MERGED ? 1 : 0;
   const SLOTS = STAGED ? Math.min(slots, STAGED_FOURS / 8 / ROWS) : slots;
   const COLUMNS = Math.min(32, MATVEC_LANES / SLOTS);
-  const AHEAD = STAGED ? Math.min(4, STAGED_FOURS / 8 / ROWS / SLOTS) : 4;
+  // Lanes go through whole rows of what is staged.
+  const AHEAD = STAGED ? Math.min(4, COLUMNS / 8, STAGED_FOURS / 8 / ROWS / SLOTS) : 4;
   const SUMS = Math.max(ROWS * SLOTS * COLUMNS, ROWS * NORM, LORA === 2 ? ADDED_WORDS : 0);
-  return { SLOTS, COLUMNS, STAGED, AHEAD, SUMS };
+  return { SLOTS, COLUMNS, STAGED, AHEAD, SUMS, TOTALS: Math.ceil(ROWS / SLOTS) };
 }
 
 /** Rows for which 16 at a time read W often enough from caches. */

@@ -1,7 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { LoraUse } from './lora.ts';
-import { FEW_ROWS } from './matmul.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
 import { quantizeRows } from './quantize.ts';
 import type { Activation } from './swiglu.ts';
@@ -43,14 +42,14 @@ export function matmulInt8(recorder: Recorder, a: MatmulInt8): void {
   if (next && !whole) quantizeRows(recorder, { x: y, q: next.q, M: T, K: weight.rows, norm: next.norm });
 }
 
-/** Slots of a workgroup of `matvec_int8`, with 32 rows of W: 256 lanes. */
+/** Slots of a workgroup of `matvec_int8`, with 32 rows of W: 256 lanes, which add up those of as many rows. */
 const SLOTS = 8;
 
 /** By GPUs: W read once for a few rows, or tiles whose factors are in workgroup memory. */
 function shardStaged(recorder: Recorder, a: MatmulInt8, shard: WeightShard): void {
   const { T, swiglu = false } = a;
   columnGroups(4, swiglu, shard.rows);
-  if (T <= FEW_ROWS) {
+  if (T <= SLOTS) {
     const call = callOf(a, shard, 0);
     recorder.dispatch('matvec_int8', {
       ...call,

@@ -1,0 +1,102 @@
+// RoPE of what attention over the paged cache takes, with the bits that rope.wgsl has with 64 lanes, where each row is
+// of a sequence of its own. A workgroup norms (NORM) and turns the queries that it takes. That which has a row's newest
+// key among its chunks turns this one too, and stores it and its value in the cache, from where it reads them as it
+// does those before. PASSES pairs of a head, with HALF twice as many, are one lane's in 64.
+// The kernel brings keepQuery, and `made`, workgroup memory of 8 f32 for each query and the key, and E for the key.
+#include rope_pairs
+@group(0) @binding(${ROPE_AT}) var<storage, read> turns: array<vec2<f32>>;
+#if NORM
+@group(0) @binding(${ROPE_AT + 1}) var<storage, read> qNorm: array<f32>;
+@group(0) @binding(${ROPE_AT + 2}) var<storage, read> kNorm: array<f32>;
+#end
+const KEY = ${HEADS * ROWS + 1 * 8}u;
+
+// The `count` queries of the heads from h of the rows from base, and the key of row base where `hasKey`.
+fn turnHeads(h: u32, base: u32, count: u32, lane: u32, hasKey: bool) {
+  let heads = count + u32(hasKey);
+  let keyHead = base * (p.H + 2u * p.K) + p.H + h / (p.H / p.K);
+  #if NORM
+  for (var i = lane; i < heads * 8u; i += ${LANES}u) {
+    made[i] = squaresOf(select(queryAt(h, base, i / 8u) * 4u, keyHead * ${E}u, i / 8u == count), i % 8u);
+  }
+  workgroupBarrier();
+  #end
+  for (var i = lane; i < heads * PAIRS; i += ${LANES}u) {
+    let head = i / PAIRS;
+    let isKey = head == count;
+    let first = select(queryAt(h, base, head) * 4u, keyHead * ${E}u, isKey);
+    let real = realOf(i % PAIRS);
+    let imaginary = imaginaryOf(i % PAIRS);
+    var pair = pairAt(first, i % PAIRS);
+    #if NORM
+    let rstd = inverseSqrt(squaresOfHead(head) / ${E}.0 + p.epsilon);
+    if (isKey) {
+      pair *= rstd * vec2(kNorm[real], kNorm[imaginary]);
+    } else {
+      pair *= rstd * vec2(qNorm[real], qNorm[imaginary]);
+    }
+    #end
+    let position = positionAt(base, select(head / ${HEADS}u, 0u, isKey));
+    let both = turned(pair, turns[position * PAIRS + i % PAIRS]);
+    if (isKey) {
+      made[KEY + real] = both.x;
+      made[KEY + imaginary] = both.y;
+    } else {
+      keepQuery(head, real, both.x);
+      keepQuery(head, imaginary, both.y);
+    }
+  }
+  workgroupBarrier();
+  if (hasKey) {
+    let cached = (rows[base].y * p.K + h / (p.H / p.K)) * ${E / 4}u;
+    let value = (keyHead + p.K) * ${E / 4}u;
+    #if HALF
+    for (var i = lane; i < ${E / 8}u; i += ${LANES}u) {
+      kCache[cached / 2u + i] = vec4(packed(keyFour(i * 2u)), packed(keyFour(i * 2u + 1u)));
+      vCache[cached / 2u + i] = vec4(packed(qkv[value + i * 2u]), packed(qkv[value + i * 2u + 1u]));
+    }
+    #else
+    for (var i = lane; i < ${E / 4}u; i += ${LANES}u) {
+      kCache[cached + i] = keyFour(i);
+      vCache[cached + i] = qkv[value + i];
+    }
+    #end
+    storageBarrier();
+  }
+}
+
+fn pairAt(first: u32, i: u32) -> vec2<f32> {
+  let real = first + realOf(i);
+  let imaginary = first + imaginaryOf(i);
+  return vec2(qkv[real / 4u][real % 4u], qkv[imaginary / 4u][imaginary % 4u]);
+}
+
+fn keyFour(i: u32) -> vec4<f32> {
+  let at = KEY + i * 4u;
+  return vec4(made[at], made[at + 1u], made[at + 2u], made[at + 3u]);
+}
+#if NORM
+
+// Of the 64 lanes that share a head in rope.wgsl the sum of every eighth from `lane` on, in the order of its tree.
+fn squaresOf(first: u32, lane: u32) -> f32 {
+  #for m in 0..8
+  var sum${m} = 0.0;
+  #for u in 0..PASSES
+  #for n in 0..HALF + 1
+  {
+    let i = (lane + ${m * 8}u + ${u * 64}u) * ${HALF + 1}u + ${n}u;
+    let pair = select(vec2<f32>(), pairAt(first, min(i, PAIRS - 1u)), i < PAIRS);
+    sum${m} = fma(pair.y, pair.y, fma(pair.x, pair.x, sum${m}));
+  }
+  #end
+  #end
+  #end
+  return ((sum0 + sum4) + (sum2 + sum6)) + ((sum1 + sum5) + (sum3 + sum7));
+}
+
+fn squaresOfHead(head: u32) -> f32 {
+  let at = head * 8u;
+  return ((made[at] + made[at + 4u]) + (made[at + 2u] + made[at + 6u]))
+    + ((made[at + 1u] + made[at + 5u]) + (made[at + 3u] + made[at + 7u]));
+}
+#end
