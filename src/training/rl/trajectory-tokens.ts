@@ -102,7 +102,7 @@ function sequencesByIds(choices: readonly SampledChoice[], interleaved: boolean,
     sequence.addSampled(completion, choice.logprobs);
   }
   const built = sequences.map((sequence) => sequence.build());
-  if (interleaved) built.forEach((later, place) => leaveToEarlier(later, built.slice(0, place)));
+  if (interleaved) for (const [place, later] of built.entries()) leaveToEarlier(later, built.slice(0, place));
   return built;
 }
 
