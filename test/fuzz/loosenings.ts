@@ -15,6 +15,7 @@ const own: readonly { code: string; params: readonly string[]; operations?: read
       'trajectory_id',
       'sequence',
       'training_job_id',
+      'training_run_id',
       'artifact_id',
       'training_data_url',
       'file_name',

@@ -49,6 +49,7 @@ const NEVER_ANSWERED = [
   'tinkerLoadWeights',
   'tinkerWeightsInfo',
   'tinkerGetTrainingRun',
+  'tinkerListRunCheckpoints',
   'tinkerDeleteCheckpoint',
   'tinkerPublishCheckpoint',
   'tinkerUnpublishCheckpoint',
