@@ -15419,8 +15419,7 @@ const contract: unknown = {
         "type": "object",
         "additionalProperties": false,
         "required": [
-          "data",
-          "warnings"
+          "data"
         ],
         "properties": {
           "data": {
@@ -15590,8 +15589,7 @@ const contract: unknown = {
           "training",
           "models",
           "disk",
-          "workers",
-          "warnings"
+          "workers"
         ],
         "properties": {
           "api": {

@@ -1459,7 +1459,7 @@ export type Readiness = {
 
 export type WorkerList = {
     data: Workers;
-    warnings: ClusterWarnings;
+    warnings?: ClusterWarnings;
 };
 
 /**
@@ -1538,7 +1538,7 @@ export type SystemCheck = {
      */
     disk: DiskSpace | null;
     workers: Workers;
-    warnings: ClusterWarnings;
+    warnings?: ClusterWarnings;
 };
 
 /**

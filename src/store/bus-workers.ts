@@ -18,9 +18,10 @@ export class BusWorkers {
     this.database = database;
   }
 
-  /** The worker is on its bus; it is taken for gone after so long. */
+  /** The worker is on its bus; it is taken for gone after so long. What others have left behind goes. */
   async note({ id, name }: BusWorker, freshMs: number): Promise<void> {
     await this.database.query(async (db) => {
+      await db('bus_workers').where('expires', '<', databaseTime(db)).delete();
       const row = { name, expires: databaseTime(db, freshMs) };
       await db('bus_workers')
         .insert({ id, ...row })
@@ -34,11 +35,8 @@ export class BusWorkers {
     return this.database.query((db) => db('bus_workers').select('id', 'name').where('expires', '>', databaseTime(db)));
   }
 
-  /** The worker ends. What others have left behind goes too. */
+  /** The worker ends. */
   async forget(id: string): Promise<void> {
-    await this.database.query(async (db) => {
-      await db('bus_workers').where({ id }).delete();
-      await db('bus_workers').where('expires', '<', databaseTime(db)).delete();
-    });
+    await this.database.query((db) => db('bus_workers').where({ id }).delete());
   }
 }

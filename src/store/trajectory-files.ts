@@ -230,24 +230,26 @@ async function oldestBeyond(
   mostBytes: number,
   mostOfOwner: number | null,
 ): Promise<FileToDelete | undefined> {
-  const sums: { owner: string; bytes: number | string }[] = await db('trajectory_files')
-    .groupBy('owner')
-    .select('owner')
-    .sum('bytes as bytes');
-  // PostgreSQL gives sums as text.
-  const held = sums.map(({ owner, bytes }) => ({ owner, bytes: Number(bytes) })).sort((a, b) => b.bytes - a.bytes);
+  const held = await heldBytes(db('trajectory_files'));
   const isFull = held.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytes;
-  const owner = isFull ? held[0].owner : mostOfOwner === null ? undefined : await ownerBeyond(db, held, mostOfOwner);
+  const owner = isFull ? held[0].owner : mostOfOwner === null ? undefined : await ownerBeyond(db, mostOfOwner);
   if (owner === undefined) return undefined;
   return db('trajectory_files').where({ owner, listed: 1 }).orderBy('seq').first(FILE_COLUMNS);
 }
 
-/** The first whose files and logged metrics have more than `most` bytes. */
-async function ownerBeyond(
-  db: Knex,
-  held: readonly { owner: string; bytes: number }[],
-  most: number,
-): Promise<string | undefined> {
+/** Bytes of files by owner, of whoever has most first. */
+async function heldBytes(files: Knex.QueryBuilder): Promise<{ owner: string; bytes: number }[]> {
+  const sums: { owner: string; bytes: number | string }[] = await files
+    .groupBy('owner')
+    .select('owner')
+    .sum('bytes as bytes');
+  // PostgreSQL gives sums as text.
+  return sums.map(({ owner, bytes }) => ({ owner, bytes: Number(bytes) })).sort((a, b) => b.bytes - a.bytes);
+}
+
+/** The first whose files, of those that may go, and logged metrics have more than `most` bytes. */
+async function ownerBeyond(db: Knex, most: number): Promise<string | undefined> {
+  const held = await heldBytes(db('trajectory_files').where({ listed: 1 }));
   const owners = held.map(({ owner }) => owner);
   const logged: { owner: string; bytes: number | string }[] = await db('runs')
     .whereIn('owner', owners)

@@ -16,6 +16,7 @@ import { headChunk, LEAST_LOGIT_BYTES, logitBytesOf } from '../../src/training/t
 
 /** SmolLM2-135M's shape. */
 const config = {
+  model_type: 'llama',
   vocab_size: 49152,
   hidden_size: 576,
   num_hidden_layers: 30,

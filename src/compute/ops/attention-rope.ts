@@ -8,7 +8,7 @@ export interface Turns {
   /** [positions, E / 2] x (cos, sin) */
   table: DeviceBuffer;
   norm?: HeadNorm;
-  /** Whether each row is of a sequence of its own, so that no row sees another's new key. */
+  /** Whether each row is of a sequence of its own: a key that others see was there before, with the same bits. */
   apart: boolean;
 }
 
@@ -21,9 +21,6 @@ interface Turned {
   heads: HeadShape;
   T: number;
 }
-
-/** Buffers that attention binds then, at most; WebGPU promises 8. */
-const MOST_BUFFERS = 10;
 
 /** What a workgroup of attention takes. */
 interface Taken {
@@ -55,7 +52,9 @@ export function turnInside(recorder: Recorder, a: Turned, { HEADS, ROWS, QUERIES
   const { maxStorageBuffersPerShaderStage, maxComputeWorkgroupStorageSize } = recorder.device.gpu.limits;
   // Of workgroup memory, of which WebGPU promises 16 KiB.
   const needed = QUERIES ? (8 + 3 * QUERIES) * 2 ** 10 + 4 * (HEADS * ROWS * (E + 8) + 8 + E) : 0;
-  const hasRoom = maxStorageBuffersPerShaderStage >= MOST_BUFFERS && needed <= maxComputeWorkgroupStorageSize;
+  // WebGPU promises 8 buffers.
+  const isBound = at + (turns?.norm ? 3 : 1) <= maxStorageBuffersPerShaderStage;
+  const hasRoom = isBound && needed <= maxComputeWorkgroupStorageSize;
   const inside = turns?.apart && cacheType !== 'int8' && HEADS === H / K && hasRoom ? turns : undefined;
   if (!inside) turnBefore(recorder, a);
   const HALF = cacheType === 'f16' ? 1 : 0;

@@ -120,9 +120,10 @@ function* weighGroup(
   { text, maxLength }: { text: ChatText; maxLength: number },
 ): Cooperative<WeightedSequence[]> {
   const weighted: WeightedSequence[] = [];
+  const longest = Math.min(config.packedSequenceLength ?? maxLength, maxLength);
   for (const [place, trajectory] of group.trajectories.entries()) {
     if (advantages[place] === 0) continue;
-    const sequences = trajectorySequences(trajectory, text, config.allowTrainingWithoutLogprobs, maxLength);
+    const sequences = trajectorySequences(trajectory, text, config.allowTrainingWithoutLogprobs, longest);
     for (const [sequence, one] of weighSequences(sequences, advantages[place]).entries()) {
       weighted.push({ ...one, source: { group: number, trajectory: place, sequence } });
     }

@@ -26,7 +26,7 @@ export function trajectorySequences(
     else byTemplate.push(...sequenceByTemplate(history, text, { allowWithoutLogprobs, maxLength }));
   }
   const interleaved = histories.some(({ captured }) => captured);
-  return [...sequencesByIds(byIds, interleaved, text.vocabSize), ...byTemplate].filter(
+  return [...sequencesByIds(byIds, { interleaved, vocabSize: text.vocabSize, maxLength }), ...byTemplate].filter(
     (sequence) => trainableTokens(sequence) > 0,
   );
 }
@@ -79,9 +79,12 @@ function sequenceOf(length: number): TokenSequence {
 /**
  * Each choice whose prompt begins with everything so far continues that sequence; any other starts a new one. In an
  * interleaved history it may continue any earlier sequence, the longest that fits, and what several sequences sampled
- * after the same tokens is trained once, in the first, as ART has it.
+ * after the same tokens is trained once, in the first that is not too long, as ART has it.
  */
-function sequencesByIds(choices: readonly SampledChoice[], interleaved: boolean, vocabSize: number): TokenSequence[] {
+function sequencesByIds(
+  choices: readonly SampledChoice[],
+  { interleaved, vocabSize, maxLength }: { interleaved: boolean; vocabSize: number; maxLength: number },
+): TokenSequence[] {
   const sequences: SequenceBuilder[] = [];
   for (const choice of choices) {
     const prompt = choice.promptTokenIds ?? new Uint32Array();
@@ -102,22 +105,50 @@ function sequencesByIds(choices: readonly SampledChoice[], interleaved: boolean,
     sequence.addSampled(completion, choice.logprobs);
   }
   const built = sequences.map((sequence) => sequence.build());
-  if (interleaved) for (const [place, later] of built.entries()) leaveToEarlier(later, built.slice(0, place));
+  if (interleaved) trainOnce(built.filter(({ ids }) => ids.length <= maxLength));
   return built;
 }
 
-/** Leaves to the earlier sequences what they have sampled after the same tokens. */
-function leaveToEarlier({ ids, mask, oldLogprobs }: TokenSequence, earlier: readonly TokenSequence[]): void {
-  const first = mask.indexOf(1);
-  for (const other of earlier) {
-    // Most differ there, which spares to compare long prompts.
-    if (other.ids[first] !== ids[first]) continue;
-    for (let token = 0; token < ids.length && ids[token] === other.ids[token]; token += 1) {
-      if (other.mask[token] === 0) continue;
-      mask[token] = 0;
-      oldLogprobs[token] = Number.NaN;
+/** Tokens up to `end` that sequences have alike, and what they go on with. */
+interface Branch {
+  ids: Uint32Array;
+  end: number;
+  /** By token: whether one of these sequences sampled it. */
+  sampled: Uint8Array;
+  next: Map<number, Branch>;
+}
+
+/** Leaves to the first of `sequences` what later ones have sampled after the same tokens: by a radix tree. */
+function trainOnce(sequences: readonly TokenSequence[]): void {
+  const root: Branch = { ids: new Uint32Array(), end: 0, sampled: new Uint8Array(), next: new Map() };
+  for (const { ids, mask, oldLogprobs } of sequences) {
+    let branch = root;
+    for (let at = 0; at < ids.length; ) {
+      const next = branch.next.get(ids[at]);
+      if (next === undefined) {
+        branch.next.set(ids[at], { ids, end: ids.length, sampled: mask.slice(), next: new Map() });
+        break;
+      }
+      const end = Math.min(next.end, ids.length);
+      for (; at < end && ids[at] === next.ids[at]; at++) {
+        if (mask[at] === 0) continue;
+        if (next.sampled[at] === 0) {
+          next.sampled[at] = 1;
+        } else {
+          mask[at] = 0;
+          oldLogprobs[at] = Number.NaN;
+        }
+      }
+      if (at < end) fork(next, at);
+      branch = next;
     }
   }
+}
+
+/** Ends a branch before token `at`, and has what it had behind that as one that goes on there. */
+function fork(branch: Branch, at: number): void {
+  branch.next = new Map([[branch.ids[at], { ...branch }]]);
+  branch.end = at;
 }
 
 function requireLogprobs(choice: SampledChoice): void {

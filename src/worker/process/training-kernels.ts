@@ -48,12 +48,12 @@ export async function compileTrainingKernels(
   model: TrainedModel,
   meanwhile: Meanwhile = 'nothing',
 ): Promise<void> {
-  const isCompiling = driverWatch();
   if (!device.info.name.startsWith('llvmpipe')) return runPasses(device, model, TINY_PASSES);
   if (meanwhile === 'chats') {
-    await runOnSecond(device, model, TINY_PASSES, isCompiling);
+    await runOnSecond(device, model, TINY_PASSES);
     return runPasses(device, model, TINY_PASSES);
   }
+  const isCompiling = driverWatch();
   let isDone = false;
   const first = runPasses(device, model, TINY_PASSES).finally(() => {
     isDone = true;
@@ -62,7 +62,9 @@ export async function compileTrainingKernels(
     while (!isDone && !isCompiling()) await sleep(LOOK_EVERY_MS);
     if (!isDone) await runOnSecond(device, model, TINY_PASSES.toReversed(), () => !isDone);
   };
-  await Promise.all([first, second()]);
+  const helped = second();
+  // The second device ends before this does, also where the first has failed.
+  await first.finally(() => helped);
 }
 
 /** A pass after the other, as long as `goesOn` says so. */
@@ -88,7 +90,7 @@ async function runOnSecond(
   device: Device,
   model: TrainedModel,
   passes: readonly TinyPass[],
-  goesOn: () => boolean,
+  goesOn?: () => boolean,
 ): Promise<void> {
   let second: Device | undefined;
   try {

@@ -3730,7 +3730,7 @@ type SystemCheck struct {
 	Training *TrainingRoom      `json:"training"`
 
 	// Warnings What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
-	Warnings []string `json:"warnings"`
+	Warnings []string `json:"warnings,omitempty"`
 	Workers  []Worker `json:"workers"`
 }
 
@@ -4407,7 +4407,7 @@ type WorkerList struct {
 	Data []Worker `json:"data"`
 
 	// Warnings What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
-	Warnings []string `json:"warnings"`
+	Warnings []string `json:"warnings,omitempty"`
 }
 
 // WorkerModel defines model for WorkerModel.

@@ -9243,6 +9243,7 @@ pub mod types {
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub training: ::std::option::Option<TrainingRoom>,
         ///What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
         pub workers: ::std::vec::Vec<Worker>,
     }
@@ -10658,6 +10659,7 @@ pub mod types {
     pub struct WorkerList {
         pub data: ::std::vec::Vec<Worker>,
         ///What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
     }
     ///`WorkerModel`

@@ -1450,7 +1450,7 @@ export type Readiness = {
 
 export type WorkerList = {
     data: Workers;
-    warnings: ClusterWarnings;
+    warnings?: ClusterWarnings;
 };
 
 /**
@@ -1529,7 +1529,7 @@ export type SystemCheck = {
      */
     disk: DiskSpace | null;
     workers: Workers;
-    warnings: ClusterWarnings;
+    warnings?: ClusterWarnings;
 };
 
 /**

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.device_check_type_0 import DeviceCheckType0
     from ..models.disk_space import DiskSpace
@@ -32,9 +34,9 @@ class SystemCheck:
         models (list[LoadedModelsItem]):
         disk (DiskSpace | None): Null where it cannot be told.
         workers (list[Worker]):
-        warnings (list[str]): What keeps workers apart from the server that is asked or from each other, and what to do.
-            Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between
-            workers of two versions.
+        warnings (list[str] | Unset): What keeps workers apart from the server that is asked or from each other, and
+            what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream
+            moves between workers of two versions.
     """
 
     api: PartCheck
@@ -46,7 +48,7 @@ class SystemCheck:
     models: list[LoadedModelsItem]
     disk: DiskSpace | None
     workers: list[Worker]
-    warnings: list[str]
+    warnings: list[str] | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.device_check_type_0 import DeviceCheckType0  # noqa: PLC0415
@@ -89,7 +91,9 @@ class SystemCheck:
             componentsschemas_workers_item = componentsschemas_workers_item_data.to_dict()
             workers.append(componentsschemas_workers_item)
 
-        warnings = self.warnings
+        warnings: list[str] | Unset = UNSET
+        if not isinstance(self.warnings, Unset):
+            warnings = self.warnings
 
         field_dict: dict[str, Any] = {}
 
@@ -104,9 +108,10 @@ class SystemCheck:
                 "models": models,
                 "disk": disk,
                 "workers": workers,
-                "warnings": warnings,
             }
         )
+        if warnings is not UNSET:
+            field_dict["warnings"] = warnings
 
         return field_dict
 
@@ -187,7 +192,7 @@ class SystemCheck:
 
             workers.append(componentsschemas_workers_item)
 
-        warnings = cast(list[str], d.pop("warnings"))
+        warnings = cast(list[str], d.pop("warnings", UNSET))
 
         system_check = cls(
             api=api,

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.worker import Worker
 
@@ -18,13 +20,13 @@ class WorkerList:
     """
     Attributes:
         data (list[Worker]):
-        warnings (list[str]): What keeps workers apart from the server that is asked or from each other, and what to do.
-            Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between
-            workers of two versions.
+        warnings (list[str] | Unset): What keeps workers apart from the server that is asked or from each other, and
+            what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream
+            moves between workers of two versions.
     """
 
     data: list[Worker]
-    warnings: list[str]
+    warnings: list[str] | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         data = []
@@ -32,16 +34,19 @@ class WorkerList:
             componentsschemas_workers_item = componentsschemas_workers_item_data.to_dict()
             data.append(componentsschemas_workers_item)
 
-        warnings = self.warnings
+        warnings: list[str] | Unset = UNSET
+        if not isinstance(self.warnings, Unset):
+            warnings = self.warnings
 
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
             {
                 "data": data,
-                "warnings": warnings,
             }
         )
+        if warnings is not UNSET:
+            field_dict["warnings"] = warnings
 
         return field_dict
 
@@ -57,7 +62,7 @@ class WorkerList:
 
             data.append(componentsschemas_workers_item)
 
-        warnings = cast(list[str], d.pop("warnings"))
+        warnings = cast(list[str], d.pop("warnings", UNSET))
 
         worker_list = cls(
             data=data,
