@@ -5,7 +5,7 @@ import { unitTests } from './scripts/unit-tests.ts';
 
 /** Tests that judge how a server gets on under attack; they run when most others are done. */
 const hostile = 'test/hostile/**/*.test.ts';
-/** The dashboard in a real browser, which is to take two minutes at most. */
+/** The dashboard in a real browser, which is to take two minutes at most; it runs last, and alone. */
 const browser = 'test/dashboard/browser.test.ts';
 /** The tests of kernels for each class of devices, which `npm test` runs with the drivers that they are for. */
 const classes = 'test/device-classes/*.test.ts';
@@ -82,7 +82,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      { extends: true, test: { name: 'browser', include: [browser], maxWorkers: 2, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'browser', include: [browser], maxWorkers: 1, sequence: { groupOrder: 2 } } },
     ],
   },
 });
