@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import LongestFirst from './scripts/longest-first.ts';
 import { unitTests } from './scripts/unit-tests.ts';
 
-/** Tests that judge how a server gets on under attack; they run when most others are done. */
+/** Tests that judge how a server gets on under attack; they run when others are done, and one at a time. */
 const hostile = 'test/hostile/**/*.test.ts';
 /** The dashboard in a real browser, which is to take two minutes at most; it runs last, and alone. */
 const browser = 'test/dashboard/browser.test.ts';
@@ -21,8 +21,6 @@ const driver = [
 /** What `npm run test:long` runs beside the rest. */
 const long = 'test/**/*.long.test.ts';
 const unit = unitTests(import.meta.dirname);
-/** `npm run hostile` judges times. */
-const isMeasured = process.env.DAYBREAK_HOSTILE_MEASURED === '1';
 /** One more than the cores of the smallest machine that runs them: half of the tests wait for a server to start. */
 const maxWorkers = 3;
 const isLong = process.env.DAYBREAK_TEST_TIER === 'long';
@@ -78,7 +76,7 @@ export default defineConfig({
           name: 'hostile',
           include: [hostile],
           exclude: isLong ? [] : [long],
-          maxWorkers: isMeasured ? 1 : 2,
+          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },
