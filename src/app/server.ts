@@ -198,6 +198,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const abandoned = { sessions: container.get(TinkerSessions), store, folder };
   const noteFailure = (error: unknown) => log.warn({ err: error }, 'what clients went away from could not be ended');
   opened.defer(periodically(abandonedCheckMs, () => endAbandoned(abandoned), noteFailure));
+  // What clients log to their own runs takes room of trajectories.
+  const kept = container.get(KeptTrajectories);
+  if (config.keep.ownerBytes !== null)
+    opened.defer(periodically(abandonedCheckMs, () => kept.dropOldest(), noteFailure));
   const port = await server.listen(config.host, config.port);
 
   const resources = opened.move();

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { deleteRecords } from './large-model.ts';
 import { checkLogs, holdCounts, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
-import { appendHistory, type HistoryEntry, insertClientRun } from './runs.ts';
+import { appendHistory, type HistoryEntry, insertClientRun, loggedBytes } from './runs.ts';
 import { checkText, type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
 import { noteUpdate } from './update-notes.ts';
 
@@ -151,13 +151,21 @@ export class ClientRuns {
       const fresh = lines.slice(run.lines - offset);
       if (fresh.length === 0) return;
       const entries = fresh.flatMap(({ entry }) => (entry === null ? [] : [entry]));
+      if (logBytes !== null) await checkLogs(db, run.owner, logBytes, loggedBytes(entries));
       await appendHistory(db, run.run_id, entries, null);
-      if (logBytes !== null) await checkLogs(db, run.owner, logBytes);
       const last_line = fresh[fresh.length - 1].text;
       await db('client_runs')
         .where({ id })
         .update({ lines: run.lines + fresh.length, last_line, state: 'running' });
     });
+  }
+
+  /** Takes over what is said of the run. Raises `not_found`, where it was deleted meanwhile. */
+  async change(id: string, fields: ClientRunFields): Promise<void> {
+    for (const [field, text] of Object.entries(texts(fields))) checkText(field, text);
+    const rows = (db: Knex) => ownRows(db('client_runs').where({ id }), this.owner);
+    const changed = await this.database.query((db) => rows(db).update(columns(fields)));
+    if (changed === 0) throw notFound('run', id);
   }
 
   /** Deletes the run, with its history where that is not a model's. Raises `not_found`. */

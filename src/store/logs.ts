@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { checkLogs, holdCounts, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
-import { appendHistory, countLogged, recordBytes } from './runs.ts';
+import { appendHistory, countLogged, loggedBytes } from './runs.ts';
 import { checkText, type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 import { deleteUnlisted, insertUnlisted, listFile, type NewTrajectoryFile } from './trajectory-files.ts';
 import { noteUpdate } from './update-notes.ts';
@@ -59,14 +59,14 @@ export class Logs {
     this.quotas = quotas;
   }
 
-  /** Before work is done for a log: raises `not_found`, and `quota_exceeded` where the owner may not have one more. */
-  checkRoom(modelId: string): Promise<void> {
+  /** Before a log is written: raises `not_found`, and `quota_exceeded` where its metrics are too much for the owner. */
+  checkRoom(modelId: string, metrics: MetricValues): Promise<void> {
     return this.database.query(async (db) => {
       const model: { owner: string } | undefined = await ownRows(db('models').where({ id: modelId }), this.owner).first(
         'owner',
       );
       if (model === undefined) throw notFound('model', modelId);
-      if (this.quotas.logBytes !== null) await checkLogs(db, model.owner, this.quotas.logBytes);
+      if (this.quotas.logBytes !== null) await checkLogs(db, model.owner, this.quotas.logBytes, bytesOf(metrics));
     });
   }
 
@@ -123,7 +123,10 @@ export class Logs {
       ).first('run_id', 'owner');
       if (model === undefined) throw notFound('model', log.modelId);
       const { logBytes } = this.quotas;
-      if (logBytes !== null) await holdCounts(db, model.owner);
+      if (logBytes !== null) {
+        await holdCounts(db, model.owner);
+        await checkLogs(db, model.owner, logBytes, bytesOf(log.metrics));
+      }
       await db('logs').insert(row);
       noteUpdate(db, { type: 'log', id: row.id, modelId: log.modelId });
       const { modelId, metrics, file } = log;
@@ -131,12 +134,16 @@ export class Logs {
       if (Object.keys(metrics).length > 0 && model.run_id !== null) {
         await appendHistory(db, model.run_id, [{ step, metrics }], null);
       }
-      if (model.run_id !== null) await countLogged(db, model.run_id, recordBytes(row.metrics));
-      if (logBytes !== null) await checkLogs(db, model.owner, logBytes);
+      if (model.run_id !== null) await countLogged(db, model.run_id, loggedBytes([log]));
       if (file !== null) await listFile(db, file.path, step);
       return toRecord(row);
     });
   }
+}
+
+/** What a log counts: itself, and its record in the history. */
+function bytesOf(metrics: MetricValues): number {
+  return loggedBytes(Object.keys(metrics).length > 0 ? [{ metrics }, { metrics }] : [{ metrics }]);
 }
 
 function newRow(log: NewLog): LogRow {

@@ -76,15 +76,16 @@ export function tooManyBytes(used: number, most: number): StorageError {
   return exceeded(`${has}; DAYBREAK_MAX_ARTIFACT_BYTES allows ${number(most)}. ${way}`);
 }
 
-/** Raises `quota_exceeded` where an owner has logged more than `most` bytes of metrics. */
-export async function checkLogs(db: Knex, owner: string, most: number): Promise<void> {
-  const [{ bytes }]: { bytes: number | string | null }[] = await db('runs')
+/** Raises `quota_exceeded` where an owner who logs `adding` more bytes of metrics has more than `most`. */
+export async function checkLogs(db: Knex, owner: string, most: number, adding: number): Promise<void> {
+  const [{ logged }]: { logged: number | string | null }[] = await db('runs')
     .where({ owner })
-    .sum({ bytes: 'logged_bytes' });
-  if (Number(bytes ?? 0) <= most) return;
+    .sum({ logged: 'logged_bytes' });
+  const bytes = Number(logged ?? 0) + adding;
+  if (bytes <= most) return;
   const ways = 'Delete models (DELETE /v1/preview/models/{model_id}) or runs of W&B’s client (its Run.delete)';
   throw exceeded(
-    `With this your logged metrics would have ${amount(Number(bytes), 'byte')}; ` +
+    `With this your logged metrics would have ${amount(bytes, 'byte')}; ` +
       `DAYBREAK_MAX_LOG_BYTES allows ${number(most)}. ${ways}, ${ASK}.`,
   );
 }

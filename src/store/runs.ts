@@ -251,8 +251,7 @@ export async function appendHistory(
   const rows = entries.map((entry) => historyRow(runId, entry));
   for (const row of rows) await insertRecord(db, run, { ...row, job_id: jobId });
   const latest = entries.reduce((text, { metrics }) => withNewest(text, metrics), run.latest);
-  const bytes = rows.reduce((sum, { metrics }) => sum + recordBytes(metrics), 0);
-  const logged_bytes = Number(run.logged_bytes) + (jobId === null ? bytes : 0);
+  const logged_bytes = Number(run.logged_bytes) + (jobId === null ? loggedBytes(entries) : 0);
   await db('runs').where({ id: runId }).update({ records: run.records, latest, logged_bytes });
   noteRun(db, runId, run);
 }
@@ -262,9 +261,9 @@ export async function countLogged(db: Knex, runId: string, bytes: number): Promi
   await db('runs').where({ id: runId }).increment('logged_bytes', bytes);
 }
 
-/** What a record counts, of these metrics as JSON. */
-export function recordBytes(metrics: string): number {
-  return RECORD_BYTES + Buffer.byteLength(metrics);
+/** What entries count of what an owner logs. */
+export function loggedBytes(entries: readonly Pick<HistoryEntry, 'metrics'>[]): number {
+  return entries.reduce((sum, { metrics }) => sum + RECORD_BYTES + Buffer.byteLength(metricsText(metrics)), 0);
 }
 
 /** Part of a transaction: a gradient step of a job, which gets the next number of the run's. */

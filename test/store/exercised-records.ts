@@ -18,6 +18,7 @@ export async function exerciseVersions({ all, owned }: Stores, checkpointId: str
   const run = (await clientRuns.find(collection))!;
   await clientRuns.get(run.id);
   await clientRuns.append(run.id, 0, [{ text: '{}', entry: { step: 1, metrics: { a: 1 } } }]);
+  await clientRuns.change(run.id, { state: 'finished' });
   const { run: another } = await clientRuns.upsert({ ...collection, name: 'another' }, {});
   await clientRuns.delete(another.id);
 

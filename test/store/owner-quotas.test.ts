@@ -139,8 +139,10 @@ for (const { name, create, available } of DATABASES) {
       await expect(bob.clientRuns.delete(run.id)).rejects.toMatchObject({ code: 'not_found' });
       await ann.clientRuns.delete(run.id);
       await expect(ann.clientRuns.get(run.id)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(ann.clientRuns.change(run.id, { state: 'finished' })).rejects.toMatchObject({ code: 'not_found' });
       await expect(ann.runs.get(run.runId)).rejects.toMatchObject({ code: 'not_found' });
-      await ann.logs.checkRoom(other.id);
+      await ann.logs.checkRoom(other.id, logOf(other.id).metrics);
+      await expect(ann.logs.checkRoom(other.id, { a: 1, b: 2, ['c'.repeat(250)]: 3 })).rejects.toMatchObject(refused);
       await ann.logs.record(logOf(other.id));
     });
 

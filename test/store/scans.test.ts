@@ -199,7 +199,7 @@ async function exercise(store: Store): Promise<void> {
     await runs.metrics(runId);
   }
 
-  await logs.checkRoom(model.id);
+  await logs.checkRoom(model.id, { b: 1 });
   const log = await logs.record({
     modelId: model.id,
     split: 'val',

@@ -225,9 +225,10 @@ export class ModelsHandler implements ModelsHandlers {
     if (body.model_id != null && body.model_id !== modelId) {
       throw invalidField('model_id', 'is another model than that of the path', body.model_id);
     }
-    await own.logs.checkRoom(modelId);
+    await own.models.get(modelId);
     const large = this.#parts.largeBodies.of(body);
     const summary = (await large?.log(body.split)) ?? logSummary(body.split, body.trajectory_groups);
+    await own.logs.checkRoom(modelId, summary.metrics);
     const id = newId();
     const file = await writeLog(this.#parts, { modelId, id }, large?.lines() ?? logParts(body.trajectory_groups));
     try {

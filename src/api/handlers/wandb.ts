@@ -176,5 +176,5 @@ async function keepLines(
   // What comes late, as a summary that is sent again, does not let a run go on that has ended.
   const ended = complete === true ? { state: exitcode === 0 ? ('finished' as const) : ('failed' as const) } : null;
   if (summary === null && ended === null) return;
-  await own.clientRuns.upsert(run, { ...ended, ...(summary === null ? {} : { summary }) });
+  await own.clientRuns.change(run.id, { ...ended, ...(summary === null ? {} : { summary }) });
 }
