@@ -236,14 +236,16 @@ async function checkBusOf(address: DatabaseAddress): Promise<void> {
   const config = { ...readConfig({}), natsUrl: nats.url };
   const look = async () => {
     const database = openPostgres((address as { url: string }).url);
-    const lines = (await checkBus(config, database, 1_500)).map(lineOf);
+    const lines = (await checkBus(config, database, { listenMs: 1_500, noteMs: 500 })).map(lineOf);
     await database.close();
     return lines;
   };
   expect(await look()).toEqual([expect.stringMatching(/^ok .*NATS answers, and 1 worker is heard there$/)]);
-  await store.busWorkers.note({ id: 'other', name: 'far-17' }, 60_000);
+  await store.busWorkers.note({ id: 'killed', name: 'gone-3' }, 60_000);
+  const living = setInterval(() => store.busWorkers.note({ id: 'other', name: 'far-17' }, 60_000), 100);
   const apart = /^warning .*1 worker is heard, but not far-17, whom .*Cure: set NATS_URL to the same NATS/;
   expect(await look()).toEqual([expect.stringMatching(apart)]);
+  clearInterval(living);
   worker.end();
   await bus.close();
   await nats.stop();

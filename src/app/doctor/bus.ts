@@ -6,8 +6,14 @@ import type { Config } from '../config.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 import type { ReadOnlyDatabase } from './read-only-database.ts';
 
-/** Within this time every worker has said more than once that it is there. */
-const usualListenMs = 3_500;
+interface BusTimes {
+  /** Within this time every worker has said more than once on the bus that it is there. */
+  listenMs: number;
+  /** Within this time every worker has said so in the database again (`UnheardWorkers`). */
+  noteMs: number;
+}
+
+const usualTimes: BusTimes = { listenMs: 3_500, noteMs: 11_000 };
 const mostNames = 20;
 
 type BusConfig = Pick<Config, 'natsUrl' | 'natsFiles'>;
@@ -19,30 +25,44 @@ type BusConfig = Pick<Config, 'natsUrl' | 'natsFiles'>;
 export async function checkBus(
   { natsUrl, natsFiles }: BusConfig,
   database: ReadOnlyDatabase | null,
-  listenMs = usualListenMs,
+  times = usualTimes,
 ): Promise<Finding[]> {
   if (natsUrl === null) return [];
   try {
     const identity = database && (await database.rows<{ id: string }>(database.builder('store_identity')))[0].id;
     const bus = await Bus.connect({ url: natsUrl, name: 'doctor', files: natsFiles });
-    const heard = await workersOf(bus, identity ?? undefined, listenMs).finally(() => bus.close());
-    const unheard = database === null ? [] : (await knownWorkers(database)).filter(({ id }) => !heard.has(id));
-    return [findingOf(heard.size, unheard)];
+    const workers = new LiveWorkers(bus, () => {}, identity ?? undefined);
+    try {
+      await sleep(times.listenMs);
+      const unheard = database === null ? [] : await unheardWorkers(database, workers, times.noteMs);
+      return [findingOf(workers.all().length, unheard)];
+    } finally {
+      workers.close();
+      await bus.close();
+    }
   } catch (error) {
     if (!(error instanceof BusError)) throw error;
     return [fault('bus', error.message, 'start it, and see that NATS_URL names it, its user and its password')];
   }
 }
 
-async function workersOf(bus: Bus, identity: string | undefined, listenMs: number): Promise<Set<string>> {
-  const workers = new LiveWorkers(bus, () => {}, identity);
-  await sleep(listenMs);
-  workers.close();
-  return new Set(workers.all().map(({ beat }) => beat.incarnation));
+interface KnownWorker {
+  id: string;
+  name: string;
+  expires: string;
 }
 
-function knownWorkers({ builder, rows }: ReadOnlyDatabase): Promise<{ id: string; name: string }[]> {
-  return rows(builder('bus_workers').select('id', 'name').where('expires', '>', databaseTime(builder)).orderBy('name'));
+/** Those that are not heard, but say in the database that they live: what a killed one said last holds for a while. */
+async function unheardWorkers(database: ReadOnlyDatabase, heard: LiveWorkers, noteMs: number): Promise<KnownWorker[]> {
+  const silent = async () => (await knownWorkers(database)).filter(({ id }) => !heard.has(id));
+  const before = new Map((await silent()).map(({ id, expires }) => [id, expires]));
+  if (before.size === 0) return [];
+  await sleep(noteMs);
+  return (await silent()).filter(({ id, expires }) => before.has(id) && before.get(id) !== expires);
+}
+
+function knownWorkers({ builder, rows }: ReadOnlyDatabase): Promise<KnownWorker[]> {
+  return rows(builder('bus_workers').where('expires', '>', databaseTime(builder)).orderBy('name'));
 }
 
 function findingOf(heard: number, unheard: readonly { name: string }[]): Finding {
