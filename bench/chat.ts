@@ -84,7 +84,7 @@ export async function hostRows(device: Device, { decoder }: LoadedModel): Promis
         B: 1,
         attendedKeys: 1,
         continuous: false,
-        apart: true,
+        oneRowPerSequence: true,
         ...buffers,
         cache,
         adapters: undefined,

@@ -78,7 +78,7 @@ export class EngineStep {
       attendedKeys: streams * (rows * context + (rows * (rows + 1)) / 2),
       longest: context + rows,
       continuous: rows > 1,
-      apart: rows === 1,
+      oneRowPerSequence: rows === 1,
       prefixes: shared > 0 ? prefixes : undefined,
       cache: this.#cache,
       adapters: arena && { arena, stride: decoder.lora.elements },

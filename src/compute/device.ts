@@ -143,7 +143,7 @@ export class Device {
   }
 
   /** Another device of the same adapter and class, with a queue of its own. Throws NoAdapterError. */
-  another(): Promise<Device> {
+  openAnother(): Promise<Device> {
     return Device.open({ deviceClass: this.#className, checked: false });
   }
 

@@ -43,7 +43,7 @@ interface DecoderStep {
   /** Whether half of the rows or more continue the one before, whose keys they share; the result is the same. */
   continuous: boolean;
   /** Whether each row is of a sequence of its own (decode without drafts); the result is the same. */
-  apart: boolean;
+  oneRowPerSequence: boolean;
   /** [T] `AttentionPaged.prefixes`, where rows of several sequences have enough keys in the same pages. */
   prefixes?: DeviceBuffer;
   /** [T] x (position, cache row, start of its block table, adapter slot or 0xffffffff) */
@@ -238,7 +238,17 @@ export class Decoder {
 
   #attend(
     recorder: Recorder,
-    { T, rows, tables, attendedKeys, longest = this.#context, continuous, apart, prefixes, cache }: DecoderStep,
+    {
+      T,
+      rows,
+      tables,
+      attendedKeys,
+      longest = this.#context,
+      continuous,
+      oneRowPerSequence,
+      prefixes,
+      cache,
+    }: DecoderStep,
     index: number,
     { qkv, o, q, next }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer; next?: NextProjection },
   ): Attended {
@@ -246,7 +256,7 @@ export class Decoder {
     const norm = headNorm(this.weights.layers[index], this.config);
     return attentionPaged(recorder, {
       qkv,
-      turns: { table: this.ropeTable(index), norm, apart },
+      rope: { table: this.ropeTable(index), norm, oneRowPerSequence },
       cache: cache[index],
       cacheType,
       rounded: this.roundsAttention,

@@ -60,7 +60,7 @@ function tableFor({ E, rotated = E }: Heads): Float32Array {
 
 interface How {
   /** The rows are said to be of sequences of their own. */
-  apart: boolean;
+  oneRowPerSequence: boolean;
   /** Pages of a prefix are read once for several rows. */
   shares?: boolean;
   isSplit?: boolean;
@@ -68,10 +68,10 @@ interface How {
 
 /** Each has kernels of its own. */
 const HOW: How[] = withMore<How>(
-  [{ apart: true }],
+  [{ oneRowPerSequence: true }],
   [
-    { apart: true, shares: true },
-    { apart: true, isSplit: false },
+    { oneRowPerSequence: true, shares: true },
+    { oneRowPerSequence: true, isSplit: false },
   ],
 );
 
@@ -123,14 +123,14 @@ describe.each(CASES)('attention that turns q and k, %j', (form) => {
     return cacheType === 'f16' ? Float16Array.from(cache) : cache;
   }
 
-  async function attend({ apart, shares = false, isSplit = true }: How) {
+  async function attend({ oneRowPerSequence, shares = false, isSplit = true }: How) {
     const T = LENGTHS.length;
     const start = (s: number) => tables.slice(0, s).flat().length;
     const keys = (s: number) => (s > SHARING ? SHARED_PAGES * PAGE_TOKENS : 0);
     const norm = { q: await test.input(gains.q), k: await test.input(gains.k), epsilon: EPSILON };
     const a = {
       qkv: await test.input(Float32Array.from(made.flatMap((rows) => [...rows.subarray(-width)]))),
-      turns: { table: await test.input(tableFor(heads)), norm: normed ? norm : undefined, apart },
+      rope: { table: await test.input(tableFor(heads)), norm: normed ? norm : undefined, oneRowPerSequence },
       cache: { k: await test.input(cacheOf(0)), v: await test.input(cacheOf(1)), tokens: PAGES * PAGE_TOKENS },
       cacheType,
       rounded,
@@ -159,7 +159,7 @@ describe.each(CASES)('attention that turns q and k, %j', (form) => {
 
   it('has the bits of RoPE before it, which are those of float64', async ({ skip }) => {
     if ((test.device.matrix !== undefined) !== rounded) skip();
-    const before = await attend({ apart: false });
+    const before = await attend({ oneRowPerSequence: false });
     for (const how of HOW) {
       const inside = await attend(how);
       for (const part of ['o', 'k', 'v'] as const) expect(sameBits(inside[part], before[part])).toBe(true);

@@ -58,7 +58,7 @@ async function dispatchesOfLayer(device: Device, step: Step): Promise<number[]> 
       attendedKeys: T,
       longest,
       continuous: false,
-      apart: true,
+      oneRowPerSequence: true,
       ...inputs,
       cache,
       adapters,

@@ -108,7 +108,7 @@ export class DecoderDriver {
       attendedKeys: rows.reduce((sum, { position }) => sum + position + 1, 0),
       longest: Math.max(...rows.map(({ position }) => position + 1)),
       continuous: false,
-      apart: new Set(rows.map(({ sequence }) => sequence)).size === T,
+      oneRowPerSequence: new Set(rows.map(({ sequence }) => sequence)).size === T,
       ...temporary,
       tables: this.#tables,
       cache: this.#cache,

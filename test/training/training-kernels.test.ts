@@ -71,7 +71,7 @@ it('compiles on a second device too while llvmpipe has much to compile, and dest
   const path = join(home, 'second');
   writeToyModel(path);
   const model = await loadModel(device, new DeviceLock(), { id: 'second', path }, () => {});
-  const another = vi.spyOn(device, 'another');
+  const another = vi.spyOn(device, 'openAnother');
   // A second of the processor each time that it is asked.
   let seconds = 0;
   vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: ++seconds * 1e6, system: 0 }));
@@ -91,17 +91,17 @@ it('compiles those of another rank when a job of that rank is planned, once', as
   const turn = new DeviceLock();
   const model = await loadModel(device, turn, { id: 'ranks', path }, () => {});
   const kernels = new TrainingKernels(device);
-  await kernels.compile(model, model.lora, 'nothing');
-  const another = vi.spyOn(device, 'another');
+  await kernels.compile(model, model.lora, { servesChats: false });
+  const another = vi.spyOn(device, 'openAnother');
   const compiled = vi.spyOn(device.gpu, 'createComputePipeline');
   const lora = { ...model.lora, rank: 11 };
-  await kernels.compile(model, lora, 'chats');
+  await kernels.compile(model, lora, { servesChats: true });
   expect(compiled.mock.calls.length).toBeGreaterThan(0);
   // Chats go on, and llvmpipe would compile in the queue of their device.
   expect(another).toHaveBeenCalledTimes(isLlvmpipe() ? 1 : 0);
   compiled.mockClear();
   const encoded = vi.spyOn(device.gpu, 'createCommandEncoder');
-  await kernels.compile(model, { ...lora, rank: 12, alpha: 3 }, 'chats');
+  await kernels.compile(model, { ...lora, rank: 12, alpha: 3 }, { servesChats: true });
   expect(encoded).not.toHaveBeenCalled();
   const layout = loraLayout(model.decoder.config, lora);
   const trainer = await Trainer.begin(device, model.decoder, turn, null, null, layout);

@@ -2,7 +2,7 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import { type Attended, CHUNK_KEYS, mergesInNext, partsBytesOf } from './attention-chunks.ts';
 import { attentionTile } from './attention-matrix.ts';
-import { type Turns, turnBefore, turnInside } from './attention-rope.ts';
+import { type PendingRope, ropeBefore, ropeCall, ropeInside } from './attention-rope.ts';
 import { type CacheType, cachedHeadBytes, type LayerCache, scalesStart } from './layer-cache.ts';
 import { nextKnob, nextSizes } from './lora.ts';
 import { type NextProjection, nextLowRank } from './low-rank-parts.ts';
@@ -25,8 +25,8 @@ export interface Scoring {
 interface AttentionPaged extends Scoring {
   sinks?: Sinks;
   qkv: DeviceBuffer;
-  /** Where q and k are yet to be turned, and k and v to be cached: how. */
-  turns?: Turns;
+  /** Where RoPE is yet to be applied, and k and v are to be cached. */
+  rope?: PendingRope;
   cache: LayerCache;
   /** What is in the cache; E is a multiple of 8 unless it is f32. */
   cacheType?: CacheType;
@@ -68,7 +68,7 @@ type Sinks = DeviceBuffer;
  */
 export function attentionPaged(recorder: Recorder, a: AttentionPaged): Attended {
   if (recorder.device.class.staged) return attentionPagedStaged(recorder, a);
-  turnBefore(recorder, a);
+  ropeBefore(recorder, a);
   attentionPagedInRegisters(recorder, a);
   return {};
 }
@@ -81,27 +81,28 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): Attended {
   const { H, E } = a.heads;
   if (a.q && E > 256) throw new Error(`int8 attention with heads of ${E}: at most 256 are allowed on GPUs`);
   const { queries, tile, HEADS, ROWS, grid, chunks, isSplit, prefixes } = stagedPlan(recorder, a);
-  const { k: kCache, v: vCache } = a.cache;
   const INT8 = a.q ? 1 : 0;
   // Where they are split, the sums over all chunks begin with the sink.
   const SINK = isSplit ? 0 : sinkKnob(a);
   const PREFIXES = prefixes ? 1 : 0;
   const at = 6 + (isSplit ? PREFIXES : INT8 + SINK);
-  const inside = turnInside(recorder, a, { HEADS, ROWS, at, QUERIES: tile ? undefined : queries.QUERIES });
-  const knobs = { PAGE: PAGE_TOKENS, SPLIT: isSplit ? 1 : 0, PREFIXES, ...scoringKnobs(a), ...inside.knobs };
+  const inside = ropeInside(recorder.device, a, { HEADS, ROWS, at, QUERIES: tile ? undefined : queries.QUERIES });
+  if (!inside) ropeBefore(recorder, a);
+  const rope = ropeCall(inside, a, at);
+  const knobs = { PAGE: PAGE_TOKENS, SPLIT: isSplit ? 1 : 0, PREFIXES, ...scoringKnobs(a), ...rope.knobs };
   const call = {
     buffers: {
       qkv: a.qkv,
-      kCache,
-      vCache,
+      kCache: a.cache.k,
+      vCache: a.cache.v,
       rows: a.rows,
       tables: a.tables,
+      ...rope.buffers,
       ...(isSplit ? { parts: a.parts, prefixes } : { O: a.o, Q: a.q, sinks: a.sinks }),
-      ...inside.buffers,
     },
     sizes: {
       ...stagedShape(a, wideOf(a.cacheType)),
-      ...inside.sizes,
+      ...rope.sizes,
       chunks,
       scales: scalesStart(a.heads, a.cache.tokens),
     },

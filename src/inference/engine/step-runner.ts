@@ -71,14 +71,14 @@ export class StepRunner {
     carryTokens(this.#recorder, { carried, sampled, tokens, M: shape.carried });
     const { T, withAdapters, sharesPrefixes } = shape;
     const continuous = T >= 2 * chunks.length;
-    const apart = T === chunks.length;
+    const oneRowPerSequence = T === chunks.length;
     const B = shape.sampling.length + shape.scored.length;
     // No buffer that a step is given is ever made anew. Only what it is thought to take depends on the attended keys: a
     // fifth more or less is near enough.
     const attendedKeys = Math.round(1.2 ** Math.round(Math.log(shape.attendedKeys) / Math.log(1.2)));
     // Attention is split over so many keys.
     const longest = 2 ** Math.ceil(Math.log2(shape.longest));
-    const key = [T, B, attendedKeys, longest, continuous, apart, sharesPrefixes, withAdapters].join();
+    const key = [T, B, attendedKeys, longest, continuous, oneRowPerSequence, sharesPrefixes, withAdapters].join();
     this.#recorder.replay(key, () => {
       decoder.forward(this.#recorder, {
         T,
@@ -86,7 +86,7 @@ export class StepRunner {
         attendedKeys,
         longest,
         continuous,
-        apart,
+        oneRowPerSequence,
         prefixes: sharesPrefixes ? prefixes : undefined,
         rows,
         tokens,

@@ -77,7 +77,7 @@ export class ComputeHost {
       const model = await serveModel(device, this.#lock, { files, weights }, part, processors, this.#grammars);
       room -= model.bytes - weights.bytes;
       progress(`compiling the kernels that train ${files.id}`);
-      await this.#compiled.compile(model, model.lora, 'nothing');
+      await this.#compiled.compile(model, model.lora, { servesChats: false });
       this.#models.set(files.id, model);
     }
     const servedBytes = [...this.#models.values()].reduce((sum, model) => sum + model.bytes, 0);
@@ -113,7 +113,7 @@ export class ComputeHost {
   async trainPlan(request: TrainPlanRequest): Promise<TrainPlanReport> {
     const model = this.#model(request.model);
     const { plan, lora } = this.training.plan(request, model);
-    await this.#compiled?.compile(model, lora, 'chats');
+    await this.#compiled?.compile(model, lora, { servesChats: true });
     return { plan, description: describePlan(plan) };
   }
 
@@ -125,7 +125,7 @@ export class ComputeHost {
   async trainOpen(request: TrainOpenRequest): Promise<TrainOpenReport> {
     const model = this.#model(request.model);
     const report = await this.training.open(request, model);
-    await this.#compiled?.compile(model, report.lora, 'chats');
+    await this.#compiled?.compile(model, report.lora, { servesChats: true });
     return report;
   }
 

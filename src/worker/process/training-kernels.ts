@@ -8,9 +8,6 @@ import { TINY_PASSES, type TinyPass, TinyTraining } from './tiny-training.ts';
 const COMPILING_MS = 500;
 const LOOK_EVERY_MS = 100;
 
-/** Whether chats are answered meanwhile, whose device each kernel that it compiles would hold up. */
-export type Meanwhile = 'nothing' | 'chats';
-
 /** Which kernels a device has had compiled for training: they differ by model, by rank and by where the adapter is. */
 export class TrainingKernels {
   readonly #device: Device;
@@ -20,12 +17,16 @@ export class TrainingKernels {
     this.#device = device;
   }
 
-  /** Compiles what training such adapters of `model` takes, unless that was done. Throws what `Trainer.step` throws. */
-  compile(model: LoadedModel, lora: LoraSettings, meanwhile: Meanwhile): Promise<void> {
+  /**
+   * Compiles what training such adapters of `model` takes, unless that was done. `servesChats`: whether chats are
+   * answered meanwhile, whose device each kernel that it compiles would hold up. Throws what `Trainer.step` throws.
+   */
+  compile(model: LoadedModel, lora: LoraSettings, { servesChats }: { servesChats: boolean }): Promise<void> {
     const done = this.#done.get(model) ?? new Map<string, Promise<void>>();
     this.#done.set(model, done);
     const key = `${loraLayout(model.decoder.config, lora).rank} ${[...lora.targets].sort().join()}`;
-    const compiled = done.get(key) ?? compileTrainingKernels(this.#device, { decoder: model.decoder, lora }, meanwhile);
+    const compiled =
+      done.get(key) ?? compileTrainingKernels(this.#device, { decoder: model.decoder, lora }, servesChats);
     done.set(key, compiled);
     compiled.catch(() => done.delete(key));
     return compiled;
@@ -43,13 +44,9 @@ type TrainedModel = Pick<LoadedModel, 'decoder' | 'lora'>;
  * what that had compiled: from the other end at the same time, or, while chats are answered, before the first begins,
  * so that they wait for no compiler and lose one core at most. Throws what `Trainer.step` throws.
  */
-export async function compileTrainingKernels(
-  device: Device,
-  model: TrainedModel,
-  meanwhile: Meanwhile = 'nothing',
-): Promise<void> {
+export async function compileTrainingKernels(device: Device, model: TrainedModel, servesChats = false): Promise<void> {
   if (!device.info.name.startsWith('llvmpipe')) return runPasses(device, model, TINY_PASSES);
-  if (meanwhile === 'chats') {
+  if (servesChats) {
     await runOnSecond(device, model, TINY_PASSES);
     return runPasses(device, model, TINY_PASSES);
   }
@@ -67,18 +64,18 @@ export async function compileTrainingKernels(
   await first.finally(() => helped);
 }
 
-/** A pass after the other, as long as `goesOn` says so. */
+/** A pass after the other, as long as `shouldContinue` says so. */
 async function runPasses(
   device: Device,
   model: TrainedModel,
   passes: readonly TinyPass[],
-  goesOn: () => boolean = () => true,
+  shouldContinue: () => boolean = () => true,
 ): Promise<void> {
   const training = await TinyTraining.begin(device, model);
   try {
     for (const pass of passes) {
       await training.run(pass);
-      if (!goesOn()) return;
+      if (!shouldContinue()) return;
     }
   } finally {
     training.end();
@@ -90,12 +87,12 @@ async function runOnSecond(
   device: Device,
   model: TrainedModel,
   passes: readonly TinyPass[],
-  goesOn?: () => boolean,
+  shouldContinue?: () => boolean,
 ): Promise<void> {
   let second: Device | undefined;
   try {
-    second = await device.another();
-    await runPasses(second, model, passes, goesOn);
+    second = await device.openAnother();
+    await runPasses(second, model, passes, shouldContinue);
   } catch {
     // What it had compiled until then is on disk.
   } finally {
