@@ -104,7 +104,7 @@ export class DatabaseLock {
           this.#onTaken(inUse(taken, this.#kind));
         }
       } catch {
-        // The database cannot be reached, so jobs cannot go on either.
+        // The database cannot be reached; neither can jobs go on meanwhile.
       }
     }
     return null;

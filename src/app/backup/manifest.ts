@@ -78,7 +78,7 @@ function parseObject(text: Uint8Array): Record<string, unknown> {
     const parsed: unknown = JSON.parse(Buffer.from(text).toString('utf8'));
     if (typeof parsed === 'object' && parsed !== null) return parsed as Record<string, unknown>;
   } catch {
-    // Reported below.
+    // Told below.
   }
   throw new BackupError('the file is no backup of Daybreak');
 }
