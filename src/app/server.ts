@@ -64,14 +64,14 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
-  /** Ends in `/v1`. */
+  /** Base URL of the API; it ends in `/v1`. */
   baseUrl: string;
   /** Where the first key is stored; null in a worker, which makes none. */
   keyPlace: string | null;
   keyFile: string;
   /** One-time code that signs in instead of the first key, for a short time; null in a worker. */
   signInCode: string | null;
-  /** Null in a server that computes nothing itself. */
+  /** Report of the loaded models; null in a server that computes nothing itself. */
   loaded: LoadReport | null;
   models: string[];
   compute: ComputeClient;

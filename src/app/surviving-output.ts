@@ -28,7 +28,7 @@ export class SurvivingOutput {
     return this.isTTY ? process.stdout.columns : undefined;
   }
 
-  /** Never throws. */
+  /** Writes a text; never throws. */
   write(text: string): void {
     this.#writeRest();
     if (this.#rest === null && this.#lost > 0 && this.#put(Buffer.from(this.#tellLost(this.#lost, this.#code)))) {

@@ -25,7 +25,7 @@ export class FittingWorkers {
     this.#workers = workers;
   }
 
-  /** Returns the ready workers that meet the requirements, without those that refused. */
+  /** Returns the ready workers that meet the requirements, without the refusing ones in `refused`. */
   of(wanted: Wanted, refused: ReadonlySet<string>): readonly WorkerModel[] {
     const key = `${wanted.class ?? ''} ${wanted.model}`;
     const now = performance.now();

@@ -64,8 +64,8 @@ export class RemoteCall {
   }
 
   /**
-   * Hash for routing. Requests with the same checkpoint, cache root and affinity go to one worker while it has
-   * capacity.
+   * Hash for routing. Requests with the same checkpoint, cache root (caller and salt) and affinity (prompt prefix) go
+   * to one worker while it has capacity.
    */
   get route(): number {
     const { affinity = '', adapter, model, cacheRoot = '' } = this.#asked.request;

@@ -32,13 +32,13 @@ const NOBODY: ReadonlySet<string> = new Set();
 const NO_TOKENS = new Float64Array();
 
 /**
- * State of a search for a worker: workers that refused, the subset that refused because of the load limit, and how long
- * a call that was moved keeps asking.
+ * State of a search for a worker: workers that refused, the subset that may have refused only because of the load
+ * limit, and how long a call that was moved keeps asking.
  */
 interface Asking {
   refused: Set<string>;
   limited: Set<string>;
-  /** By the monotonic clock. */
+  /** When the search ends, by the monotonic clock. */
   until: number;
 }
 
@@ -144,7 +144,7 @@ export class WorkerPool {
     const until = performance.now() + WORKER_PATIENCE_MS;
     await this.#untilHeard(call);
     const refused = new Set<string>();
-    /** Workers among `refused` that refused only because of the load limit. */
+    /** Workers among `refused` that may have refused only because of the load limit. */
     const limited = new Set<string>();
     const { route } = call;
     let isFull = false;

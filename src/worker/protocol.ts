@@ -244,7 +244,7 @@ export interface TrainBeginStepCall extends TrainStepCall {
 /** One shard of the open step. */
 export interface TrainShardCall {
   session: string;
-  /** From 0. */
+  /** Index of the shard, from 0. */
   shard: number;
 }
 

@@ -42,7 +42,7 @@ import { TrainingSessions } from './training-sessions.ts';
 /** State of the compute process: one device, the served models, the training sessions. */
 export class ComputeHost {
   readonly #lock = new DeviceLock();
-  /** Shared by all models. */
+  /** Grammar worker processes, shared by all models. */
   readonly #grammars = new GrammarPool(processLimits(availableParallelism(), heapLimits().grammars));
   readonly #models = new Map<string, LoadedModel>();
   #device: Device | undefined;
