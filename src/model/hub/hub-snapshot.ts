@@ -16,8 +16,7 @@ const NEEDED = ['config.json'];
 const WELCOME =
   /^(generation_config\.json|tokenizer_config\.json|special_tokens_map\.json|added_tokens\.json|chat_template\.jinja|additional_chat_templates\/[\w-]+\.jinja)$/;
 
-/** A model on the hub. `file` names a GGUF file of the repository, or the first of a model's
- * parts; null means safetensors. */
+/** A model on the hub. `file` is a GGUF file of the repository, or the first part of one; null means safetensors. */
 export interface HubModel {
   id: string;
   revision: string;
