@@ -209,7 +209,7 @@ export function normHeadsTogether(
 
 /**
  * Records midResidual -> act, through gateUp unless fused. `parts` are partial sums of the low-rank activations of gate
- * and up, if already computed. Returns those of down, if computed.
+ * and up, if already computed. Returns the partial sums of down, if computed.
  */
 function gateUpForward(recorder: Recorder, f: LayerForward, parts?: DeviceBuffer): DeviceBuffer | undefined {
   const { config, weights, buffers: b, T } = f;

@@ -110,8 +110,8 @@ export class Decoder {
   }
 
   /**
-   * Allocates the buffers of a decoder. `context` is the highest position plus one; `cacheType` defaults to that of
-   * `auto`. Throws DeviceOutOfMemoryError.
+   * Allocates the buffers of a decoder. `context` is the highest position plus one; `cacheType` defaults to the type
+   * that `auto` selects. Throws DeviceOutOfMemoryError.
    */
   static async create(
     device: Device,

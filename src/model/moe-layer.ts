@@ -170,7 +170,7 @@ interface ExpertsBackward extends Omit<MoeLayer, 'expertLora'> {
   act: DeviceBuffer;
   /** [T, D] gradient of the layer's output. */
   dY: DeviceBuffer;
-  /** [T, D] gradient of the normed input. */
+  /** [T, D] gradient of the normalised input. */
   dX: DeviceBuffer;
   scratch: { dAct: DeviceBuffer; dGateUp: DeviceBuffer; dU: DeviceBuffer; dLogits: DeviceBuffer | undefined };
   /** Adapters on the experts, the normalised input `x` of gate and up, and the gradient arena. */

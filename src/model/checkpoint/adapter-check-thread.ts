@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AdapterCheck } from './adapter-check.ts';
 
-/** Scheduling priority below that of chats, and of the device if the CPU is the device: an import can wait. */
+/** Nice value of the check. An import can wait, but chats, and the device if it is the CPU, cannot. */
 const NICENESS = 10;
 
 // Only Linux can lower the priority of a single thread. It happens before the import below, which takes longer than

@@ -36,7 +36,7 @@ export class CheckpointError extends Error {
   override name = 'CheckpointError';
 }
 
-/** Elements and bytes of one block; plain types have one element a block. */
+/** Elements and bytes of one block; plain types have one element per block. */
 const BLOCKS: Record<StoredType, { elements: number; bytes: number }> = {
   f32: { elements: 1, bytes: 4 },
   f16: { elements: 1, bytes: 2 },

@@ -7,7 +7,7 @@ import { GgufMetadata } from './gguf-metadata.ts';
 const PART = /-(\d{5})-of-(\d{5})\.gguf$/;
 const MOST_PARTS = 1000;
 
-/** One file of a model. */
+/** One file of a GGUF model. */
 export interface GgufPart {
   file: FileBytes;
   header: GgufHeader;

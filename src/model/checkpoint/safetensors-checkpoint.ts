@@ -89,7 +89,7 @@ function openShard(folder: string, shard: string, files: Map<string, Safetensors
   return open;
 }
 
-/** Returns whether a bias is all zeros: AutoGPTQ writes such a bias for every matrix without one. */
+/** Returns whether a bias is all zeros: AutoGPTQ writes a zero bias for every matrix without a bias. */
 function isZero(file: SafetensorsFile, entry: SafetensorsEntry): boolean {
   const most = 2 ** 22;
   return (

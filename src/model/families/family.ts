@@ -15,7 +15,7 @@ export interface ModelFamily<Type extends string = string> {
    * messages name the first value; `undefined` stands for an absent field.
    */
   allowed: Readonly<Record<string, readonly unknown[]>>;
-  /** Fields that an exported `config.json` has besides those of `ModelConfig`, or if those are absent. */
+  /** Additional fields of an exported `config.json`, and values of fields that `ModelConfig` lacks. */
   written: Readonly<Record<string, unknown>>;
   /** Fields that transformers rejects as integers: 30 must be written as 30.0. */
   floats?: readonly string[];

@@ -119,7 +119,7 @@ function writtenOut(node: JinjaNode): JinjaNode[] {
 /**
  * The format in which a model writes tool calls:
  * - `hermes`: `<tool_call>{"name": ..., "arguments": {...}}</tool_call>`; Qwen2.5, Qwen3, SmolLM2, SmolLM3, Hermes
- * - `llama3`: `{"name": ..., "parameters": {...}}`, perhaps behind `<|python_tag|>`; Llama 3
+ * - `llama3`: `{"name": ..., "parameters": {...}}`, optionally after `<|python_tag|>`; Llama 3
  * - `mistral`: `[TOOL_CALLS][{"name": ..., "arguments": {...}}]`; Mistral 7B, Nemo, Small 3
  * - `mistral_args`: `[TOOL_CALLS]NAME[ARGS]{...}`; Mistral Small 3.2, Magistral, Devstral
  * - `granite`: `<|tool_call|>[{"name": ..., "arguments": {...}}]`; Granite 3
