@@ -19,8 +19,8 @@ import { expertsForward, gateUpOfExperts, type MoeBuffers } from './moe-layer.ts
 /** Inputs of a layer's projections in int8 blocks (ops/quantize.ts). The step before each projection writes them. */
 export interface Int8Inputs {
   /**
-   * [T, D] residual stream. If a norm follows, the stream is multiplied by the norm's weight, and its squares are stored
-   * with it. Experts have their normalised input here.
+   * [T, D] residual stream. If a norm follows, the stream is multiplied by the norm's weight, and its squares are
+   * stored with it. Experts have their normalised input here.
    */
   residual: DeviceBuffer;
   /** [T, H E] */
