@@ -5,8 +5,8 @@ const GPT2_WORDS = "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p
 
 /**
  * Fills in the parts of a `tokenizer.json` that @huggingface/tokenizers requires, and replaces the pre-tokenizers whose
- * character classes differ between JavaScript and Rust. In Rust, `Digits` matches every Unicode number, in JavaScript
- * only ASCII; and white space in `ByteLevel` includes U+0085 but not U+FEFF. The library gets both right in a `Split`.
+ * character classes differ between JavaScript and Rust. Rust's `Digits` matches every Unicode number, JavaScript's only
+ * ASCII. Rust's `ByteLevel` counts U+0085 as white space, but not U+FEFF. The library gets both right in a `Split`.
  */
 export function libraryTokenizerJson(json: JsonObject): JsonObject {
   return {
