@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { CommandFailure, UsageFailure } from './failures.ts';
 import { printable } from './output/printable.ts';
 
-/** Goes on only where the user agrees: by `--yes`, or by an answer. Throws `CommandFailure` otherwise. */
+/** Asks the user to agree, unless `yes`. Throws `CommandFailure` if they do not. */
 export async function confirm(context: Context, yes: boolean, question: string): Promise<void> {
   if (yes) return;
   if (!context.canAsk) throw new UsageFailure(`${question} Nobody can be asked here: say so by --yes`);
@@ -13,10 +13,10 @@ export async function confirm(context: Context, yes: boolean, question: string):
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailure('nothing was done');
 }
 
-/** A line that is typed without being shown, or the first line of standard input where that is no terminal. */
+/** Reads a line typed without echo, or the first line of standard input if that is no terminal. */
 export async function readSecret(context: Context, question: string): Promise<string> {
   if (!context.canAsk) return firstLine(await allOf(process.stdin));
-  // Raw before it is asked for: what is typed at once is not shown either.
+  // Raw mode comes before the question, so that early typing is not echoed either.
   process.stdin.setRawMode(true);
   process.stderr.write(question);
   try {
@@ -28,7 +28,7 @@ export async function readSecret(context: Context, question: string): Promise<st
   }
 }
 
-/** A secret of a file, below which anything may stand. */
+/** Returns the first line of a text, which holds a secret; anything may follow it. */
 export function firstLine(text: string): string {
   return text.split('\n', 1)[0]!.trim();
 }
@@ -41,7 +41,7 @@ async function allOf(stream: NodeJS.ReadStream): Promise<string> {
 
 const [enter, endOfInput, interrupt, backspace] = [/[\r\n]/, '\u0004', '\u0003', /[\b\u007f]/];
 
-/** Keys as they come from a terminal in raw mode. */
+/** Reads a line from a terminal in raw mode. */
 async function typedLine(context: Context): Promise<string> {
   const { promise, resolve } = withResolvers();
   let line = '';

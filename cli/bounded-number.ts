@@ -1,6 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads a whole number within these bounds from an option or argument; throws commander's `InvalidArgumentError`. */
+/**
+ * Returns a parser of options and arguments for whole numbers within bounds; it throws commander's
+ * `InvalidArgumentError`.
+ */
 export function integerFrom(minimum: number, maximum = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text);
@@ -9,7 +12,7 @@ export function integerFrom(minimum: number, maximum = Number.MAX_SAFE_INTEGER):
   };
 }
 
-/** The same for any number. */
+/** Returns a parser for any number within bounds. */
 export function numberFrom(minimum: number, maximum: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

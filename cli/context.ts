@@ -7,7 +7,7 @@ import { exitCodes } from './failures.ts';
 import { printableText } from './output/printable.ts';
 import { findServer, type Server } from './server.ts';
 
-/** The options that every command takes. */
+/** Options of every command. */
 export interface GlobalOptions {
   json?: boolean;
   url?: string;
@@ -17,23 +17,23 @@ export interface GlobalOptions {
 
 const timeoutMs = 600_000;
 
-/** The signals that ask a command to end, Ctrl-C's first. */
+/** Signals that ask a command to end, Ctrl-C's first. */
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export type EndingSignal = (typeof endingSignals)[number];
 
-/** How a command ends that a signal has ended. */
+/** Exit codes of a command that a signal has ended. */
 export const signalExitCodes = {
   SIGINT: exitCodes.interrupted,
   SIGTERM: exitCodes.terminated,
   SIGHUP: exitCodes.hungUp,
 } as const;
 
-/** What a command has of the world: the server, the terminal, the environment. */
+/** Environment of a command: the server, the terminal, the variables. */
 export class Context {
   readonly env: NodeJS.ProcessEnv;
-  /** What the command that runs was given; the program fills it in. */
+  /** Global options of the running command; set by the program. */
   options: GlobalOptions = {};
-  /** The words of the command line; undefined for a program that is complete. */
+  /** Words of the command line; undefined to build the complete program. */
   words: readonly string[] | undefined;
   #onInterrupt: (signal: EndingSignal) => void = (signal) => process.exit(signalExitCodes[signal]);
 
@@ -41,22 +41,22 @@ export class Context {
     this.env = env;
   }
 
-  /** Whether the command line may be one of the command of these words. */
+  /** Returns whether the command line may call the command of these words. */
   names(words: string): boolean {
     return words.split(' ').every((word) => this.words?.includes(word) ?? true);
   }
 
-  /** Whether answers are to be documents. */
+  /** Whether output is JSON. */
   get json(): boolean {
     return this.options.json === true;
   }
 
-  /** Whether a person sees the output. */
+  /** Whether standard output is a terminal. */
   get isTty(): boolean {
     return process.stdout.isTTY === true;
   }
 
-  /** Whether a person can be asked. */
+  /** Whether questions can be asked on a terminal. */
   get canAsk(): boolean {
     return process.stdin.isTTY === true && process.stderr.isTTY === true;
   }
@@ -65,35 +65,35 @@ export class Context {
     return this.isTty && !this.env.NO_COLOR && this.env.TERM !== 'dumb' && this.options.color !== false;
   }
 
-  /** Columns of the terminal; undefined where lines may have any length. */
+  /** Columns of the terminal; undefined if lines may have any length. */
   get width(): number | undefined {
     return (this.isTty && process.stdout.columns) || undefined;
   }
 
-  /** Throws `CommandFailure` for a profile that is not there. */
+  /** Returns the server to use. Throws `CommandFailure` for an unknown profile. */
   server(): Server {
     return findServer(this.options, this.env);
   }
 
-  /** The typed client, for commands that are written by hand. Throws `CommandFailure` where there is no key. */
+  /** Returns the typed client, for hand-written commands. Throws `CommandFailure` if there is no key. */
   client(): Daybreak {
     const { url, key } = this.server();
     return new Daybreak({ baseUrl: url, apiKey: key(), timeoutMs });
   }
 
-  /** What sends a request of any operation; without a key where none is needed. */
+  /** Returns a connection for any operation; without a key if none is needed. */
   connection({ needsKey = true, maxRetries = 2 } = {}): Connection {
     const server = this.server();
     const apiKey = needsKey ? server.key() : keyOrNone(server);
     return new Connection({ baseUrl: server.url, apiKey, timeoutMs, maxRetries, fetch: globalThis.fetch });
   }
 
-  /** Whether the server answers, which needs no key. */
+  /** Returns the health of the server, which needs no key. */
   health(options?: RequestOptions): Promise<Health> {
     return this.connection({ needsKey: false }).call((common) => getHealth(common), options);
   }
 
-  /** Writes data, as it is, and waits while its reader is slow. */
+  /** Writes data unchanged, and waits while its reader is slow. */
   async write(data: string | Uint8Array): Promise<void> {
     if (!process.stdout.write(data)) await once(process.stdout, 'drain');
   }
@@ -103,14 +103,14 @@ export class Context {
     return this.write(`${line}\n`);
   }
 
-  /** Tells a person something that is not data. No terminal obeys it, for servers and files have a part in it. */
+  /** Prints a message that is not data. Escapes control characters, since it may quote servers and files. */
   err(line: string): void {
     process.stderr.write(`${printableText(line)}\n`);
   }
 
   /**
-   * Ctrl-C ends the command with 130, and other signals with their codes, until something else is to happen; gives back
-   * a function that undoes it.
+   * Sets the handler of signals and returns a function that restores the previous one. The first handler exits with 130
+   * for Ctrl-C and with the codes of other signals.
    */
   onInterrupt(handle: (signal: EndingSignal) => void): () => void {
     const before = this.#onInterrupt;

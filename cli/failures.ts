@@ -1,7 +1,7 @@
 import { getSystemErrorMap } from 'node:util';
 import { APIConnectionError, APIError, APIStatusError, TrainingJobError } from '../clients/typescript/src/errors.ts';
 
-/** How the command ends. */
+/** Exit codes of the command. */
 export const exitCodes = {
   ok: 0,
   error: 1,
@@ -19,7 +19,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** What goes wrong in the command itself; `message` is what its user sees. */
+/** Error of the command itself; `message` is what its user sees. */
 export class CommandFailure extends Error {
   readonly exitCode: ExitCode;
 
@@ -29,7 +29,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** The command cannot be carried out as it was written. */
+/** Error in how the command was written. */
 export class UsageFailure extends CommandFailure {
   constructor(message: string) {
     super(message, exitCodes.usage);
@@ -57,7 +57,7 @@ export function exitCodeOf(error: unknown): ExitCode {
   return exitCodes.error;
 }
 
-/** The lines for people: what is wrong, with each fault of a request that the server refuses. */
+/** Returns the lines for people: what is wrong, with each issue of a refused request. */
 export function linesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)];
   const lines = [error.message];
@@ -68,18 +68,18 @@ export function linesOf(error: unknown): string[] {
   return lines;
 }
 
-/** What is wrong with other fields than the one whose faults the message tells; a fault may be reported twice. */
+/** Returns issues of other fields than the one that the message names; an issue may be reported twice. */
 function otherFaults({ issues, param }: APIError): string[] {
   const others = issues.filter(({ loc }) => (loc.slice(1).join('.') || String(loc[0])) !== param);
   return [...new Set(others.map(({ loc, msg }) => `  ${loc.join('.')}: ${msg}`))];
 }
 
-/** What the system says, without its code and the call, which are for programmers. */
+/** Returns the system's message without error code and system call. */
 export function systemWords(error: NodeJS.ErrnoException): string {
   return getSystemErrorMap().get(error.errno ?? 0)?.[1] ?? error.message;
 }
 
-/** The same as one document: the server's own error body where there is one. */
+/** Returns the error as a JSON document: the server's own error body if there is one. */
 export function documentOf(error: unknown): unknown {
   if (error instanceof APIError && typeof error.body === 'object' && error.body !== null) return error.body;
   const [message] = linesOf(error);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What the groups of commands are about. */
+/** Summaries of the command groups. */
 const groups: Record<string, string> = {
   api: 'Call any operation of the API by its name',
   checkpoints: 'What training has left of a model, step by step',
@@ -18,7 +18,7 @@ const groups: Record<string, string> = {
   trajectories: 'The answers of training, and what became of each',
 };
 
-/** A new command of one word, or of a group and a word; makes the group where it is not there yet. */
+/** Adds a command of one word, or of a group and a word; adds a missing group. */
 export function commandAt(program: Command, words: string): Command {
   const path = words.split(' ');
   const name = path.pop()!;
@@ -32,7 +32,7 @@ function addGroup(parent: Command, word: string): Command {
   return parent.command(word).summary(about).description(`${about}.`);
 }
 
-/** The command of these words; undefined where there is none. */
+/** Returns the command of these words, or undefined. */
 export function findCommand(program: Command, words: string): Command | undefined {
   let found: Command | undefined = program;
   for (const word of words.split(' ')) found = found?.commands.find((one) => one.name() === word);

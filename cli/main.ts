@@ -5,10 +5,10 @@ import { CommandFailure, documentOf, type ExitCode, exitCodeOf, exitCodes, lines
 import { jsonText } from './output/printable.ts';
 import { buildProgram } from './program.ts';
 
-/** Runs the command of these arguments to its end. */
+/** Runs the command of these arguments and returns its exit code. */
 async function main(args: readonly string[]): Promise<number> {
   const context = new Context(process.env);
-  // Nobody can be told that nothing can be told.
+  // A failure to write error messages cannot be reported.
   process.stderr.on('error', () => {});
   for (const signal of endingSignals) process.on(signal, () => context.interrupt(signal));
   endWithOutput(process.stdout, context);
@@ -18,19 +18,19 @@ async function main(args: readonly string[]): Promise<number> {
     else await program.parseAsync([...args], { from: 'user' });
     return Number(process.exitCode ?? exitCodes.ok);
   } catch (error) {
-    // Help and faults of the arguments are printed already.
+    // Help and argument errors are already printed.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
     return fail(context, error);
   }
 }
 
-/** Tells what is wrong, and gives back how the command is to end. */
+/** Prints the error and returns the exit code. */
 function fail(context: Context, error: unknown): ExitCode {
   context.err(context.json ? jsonText(documentOf(error)) : `daybreak: ${linesOf(error).join('\n')}`);
   return exitCodeOf(error);
 }
 
-/** Whoever reads the output, such as `head`, may have enough of it; the disk that it goes to may be full. */
+/** Handles errors of standard output: its reader, such as `head`, may have closed it, or its disk may be full. */
 function endWithOutput(stream: NodeJS.WriteStream, context: Context): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.ok);

@@ -4,20 +4,20 @@ import type { Context } from './context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from './failures.ts';
 import { findModel } from './operations/names.ts';
 
-/** A model as it is written on a command line, split where its step begins. */
+/** A model name from the command line, split from its step. */
 export interface ModelName {
-  /** An id, `name`, `project/name`, `entity/project/name`, or the name that chat knows it by. */
+  /** An id, `name`, `project/name`, `entity/project/name`, or the name that chat uses. */
   name: string;
   /** Absent for the newest checkpoint. */
   step?: number;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** No name has a colon, but for the two of `wandb-artifact:///`. */
+/** The step suffix. Names contain no colon, except in `wandb-artifact:///`. */
 const suffix = /:(?!\/\/)([^:/]*)$/;
 const steps = /^(?:step(\d{1,9})|latest)$/;
 
-/** Reads `M`, `M:stepN` and `M:latest`. Throws `UsageFailure` for what is neither. */
+/** Parses `M`, `M:stepN` and `M:latest`. Throws `UsageFailure` for anything else. */
 export function readModelName(text: string): ModelName {
   const found = suffix.exec(text);
   const name = found === null ? text : text.slice(0, found.index);
@@ -31,12 +31,12 @@ export function readModelName(text: string): ModelName {
   return step[1] === undefined ? { name } : { name, step: Number(step[1]) };
 }
 
-/** The trained model of a name. Throws `CommandFailure` where there is none, or more than one. */
+/** Finds a trained model. Throws `CommandFailure` if there is none, or more than one. */
 export function findTrained(context: Context, name: string): Promise<Model> {
   return uuid.test(name) ? context.client().models.get(name) : findModel(context, name);
 }
 
-/** A model's checkpoint, the newest where the text names no step. Throws `CommandFailure` where there is none. */
+/** Finds a checkpoint of a model, the newest if the text names no step. Throws `CommandFailure` if there is none. */
 export async function findCheckpoint(context: Context, text: string): Promise<{ model: Model; step: number }> {
   const { name, step } = readModelName(text);
   const model = await findTrained(context, name);
@@ -47,7 +47,9 @@ export async function findCheckpoint(context: Context, text: string): Promise<{ 
   throw new CommandFailure(`all checkpoints of ${name} have been deleted`, exitCodes.notFound);
 }
 
-/** What chat calls a model: a base model its own name, a trained one the whole name of it or of its checkpoint. */
+/**
+ * Returns the name of a model for chat: the id of a base model, or the full name of a trained model or its checkpoint.
+ */
 export async function servedName(context: Context, text: string): Promise<string> {
   const served = await context.client().models.served();
   if (served.some(({ id }) => id === text)) return text;

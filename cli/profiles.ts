@@ -3,13 +3,13 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CommandFailure, exitCodes } from './failures.ts';
 
-/** A server and the key to it. */
+/** A server and its key. */
 export interface Profile {
   url: string;
   key: string;
 }
 
-/** The servers that were signed in to, by name; `current` is the one in use. */
+/** Servers signed in to, by name; `current` is the one in use. */
 export interface Profiles {
   current?: string;
   profiles: Record<string, Profile>;
@@ -19,7 +19,7 @@ function profilesFile(env: NodeJS.ProcessEnv): string {
   return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'daybreak/config.json');
 }
 
-/** Throws `CommandFailure` for a file that cannot be read. */
+/** Reads the profiles. Throws `CommandFailure` for an unreadable file. */
 export function readProfiles(env: NodeJS.ProcessEnv): Profiles {
   const file = profilesFile(env);
   let text: string;
@@ -51,7 +51,7 @@ function isProfiles(value: unknown): value is Profiles {
   );
 }
 
-/** Whole or not at all, and for nobody else to read. */
+/** Writes the profiles atomically, readable by their owner only. */
 export function writeProfiles(env: NodeJS.ProcessEnv, profiles: Profiles): void {
   const file = profilesFile(env);
   const temporary = `${file}.${process.pid}`;
@@ -65,7 +65,7 @@ export function writeProfiles(env: NodeJS.ProcessEnv, profiles: Profiles): void 
   }
 }
 
-/** Throws `CommandFailure` where there is none of that name. */
+/** Returns a profile. Throws `CommandFailure` if there is none of that name. */
 export function profileOf({ profiles }: Profiles, name: string): Profile {
   if (Object.hasOwn(profiles, name)) return profiles[name]!;
   const names = Object.keys(profiles);

@@ -7,14 +7,14 @@ import { printableText } from './output/printable.ts';
 import { verbs } from './verbs/all.ts';
 import { version } from './version.ts';
 
-/** The columns that help is written for, whatever the terminal has: the documents are made of it too. */
+/** Width of the help, whatever the terminal's: the manual is generated from it too. */
 const helpWidth = 100;
 
 /**
- * The command. What is written by hand comes first, and stands in place of what the contract gives for the same words.
+ * Builds the command. Hand-written commands come first and replace generated ones with the same words.
  *
- * Where the words of a command line are given, operations that they do not name get no options: that saves a third of
- * the time to start.
+ * If the words of a command line are given, operations that they do not name get no options, which saves a third of the
+ * start-up time.
  */
 export function buildProgram(context: Context, words?: readonly string[]): Command {
   const program = rootCommand(context);
@@ -45,14 +45,14 @@ function rootCommand(context: Context): Command {
         helpWidth,
         showGlobalOptions: true,
         sortSubcommands: true,
-        // Values that are allowed, and defaults, stand in the descriptions.
+        // Descriptions already contain allowed values and defaults.
         optionDescription: ({ description }) => description,
         subcommandTerm: (command) => command.name(),
         argumentDescription: ({ description }) => description,
       })
       .showHelpAfterError('(--help tells more)')
       .exitOverride()
-      // The text may show what stands in a file.
+      // The text may quote a file.
       .configureOutput({ outputError: (text, write) => write(printableText(text).replace(/^error:/, 'daybreak:')) })
       .hook('preAction', () => {
         context.options = program.opts<GlobalOptions>();

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { Context } from './context.ts';
 import { CommandFailure } from './failures.ts';
 
-/** The folder of the product, which the built command lies two folders below. */
+/** Root folder of the package, two folders above the built command. */
 const root = new URL('../../', import.meta.url);
 
-/** Runs a script of the product with this terminal, and gives back its exit code. Signals are the script's. */
+/** Runs a script of the package in this terminal and returns its exit code. The script handles signals. */
 export async function runScript(
   context: Context,
   name: string,
@@ -19,7 +19,7 @@ export async function runScript(
   if (!existsSync(script)) throw new CommandFailure(`${script} is missing: the installation is not complete`);
   const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit', env: { ...context.env, ...settings } });
   const undo = context.onInterrupt((signal) => {
-    // A terminal has sent its Ctrl-C to the child already.
+    // A terminal has already sent its Ctrl-C to the child.
     if (signal !== 'SIGINT' || process.stdin.isTTY !== true) child.kill(signal);
   });
   try {

@@ -3,12 +3,12 @@ import { findApiKey, findBaseUrl } from '../clients/typescript/src/settings.ts';
 import { CommandFailure, exitCodes, UsageFailure } from './failures.ts';
 import { type Profile, profileOf, readProfiles } from './profiles.ts';
 
-/** The server that a command talks to. */
+/** The server that a command uses. */
 export interface Server {
   url: string;
-  /** Where the address is from, for people. */
+  /** Source of the address, for people. */
   from: string;
-  /** Throws `CommandFailure` where there is no key. */
+  /** Returns the key. Throws `CommandFailure` if there is none. */
   key(): string;
 }
 
@@ -17,7 +17,7 @@ interface Choice {
   profile?: string;
 }
 
-/** The server by the flags, else by the environment, else by the profile in use, else the one of this machine. */
+/** Finds the server: from the flags, else the environment, else the current profile, else on this machine. */
 export function findServer(flags: Choice, env: NodeJS.ProcessEnv): Server {
   const { url, from, profile } = findAddress(flags, env);
   return {
@@ -30,7 +30,7 @@ export function findServer(flags: Choice, env: NodeJS.ProcessEnv): Server {
 interface Address {
   url: string;
   from: string;
-  /** A profile whose key is that server's. */
+  /** Profile with the key of that server. */
   profile?: Profile;
 }
 
@@ -51,14 +51,17 @@ function findAddress(flags: Choice, env: NodeJS.ProcessEnv): Address {
   return { url: address(`http://127.0.0.1:${port}`), from: 'this machine' };
 }
 
-/** A key is sent to the server that it was given for, and to no other: that of a profile has the same address. */
+/**
+ * Resolves an address. A key is sent only to the server it was given for, so only a profile of the same address
+ * applies.
+ */
 function ofAddress(text: string, from: string, env: NodeJS.ProcessEnv): Address {
   const url = address(text);
   const profile = Object.values(readProfiles(env).profiles).find((one) => one.url === url);
   return { url, from, profile };
 }
 
-/** Without `/v1` and the slashes at its end. Throws `UsageFailure` for what is no address. */
+/** Normalizes an address, without `/v1` and trailing slashes. Throws `UsageFailure` for an invalid one. */
 export function address(text: string): string {
   try {
     return findBaseUrl(text);

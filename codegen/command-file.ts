@@ -1,16 +1,16 @@
 import type { Content, Contract, Node, Operation, Parameter } from './contract.ts';
 import { banner, literal } from './text.ts';
 
-/** A field of a request as the command line takes it. */
+/** A field of a request, as the command line takes it. */
 interface Field {
   name: string;
   in: 'path' | 'query' | 'header' | 'body';
-  /** `json` is anything that is no single value; `integers` and `strings` are lists. */
+  /** `json` is anything but a single value; `integers` and `strings` are lists. */
   type: 'string' | 'integer' | 'number' | 'boolean' | 'integers' | 'strings' | 'json';
   required: boolean;
-  /** The position of what is given without a flag; absent for a flag. */
+  /** Position as an argument; absent if the field is a flag. */
   position?: number;
-  /** It is a secret, and therefore no argument. */
+  /** Secret, and therefore not an argument. */
   hidden?: true;
   description?: string;
   enum?: unknown[];
@@ -20,7 +20,10 @@ interface Field {
   example?: unknown;
 }
 
-/** `operations.ts` of the command line: every operation of the contract, as commands are made of it. */
+/**
+ * Returns `operations.ts` of the command line: every operation of the contract, in the form from which commands are
+ * made.
+ */
 export function commandFile(contract: Contract): string {
   checkNames(contract);
   const rows = contract.operations.map((operation) => `  ${literal(row(contract, operation), 2)},\n`);
@@ -32,7 +35,7 @@ ${rows.join('')}];
 `;
 }
 
-/** Throws where two operations have one command. */
+/** Throws if two operations have the same command. */
 function checkNames({ operations }: Contract): void {
   const owners = new Map<string, string>();
   for (const { id, command } of operations) {
@@ -67,7 +70,10 @@ function row(contract: Contract, operation: Operation) {
   };
 }
 
-/** Those of the path come first, in its order, then those that x-cli names. Throws for a name that is no field. */
+/**
+ * Assigns argument positions: first the path's fields in its order, then those that x-cli names. Throws for an unknown
+ * field.
+ */
 function place({ id, path }: Operation, fields: Field[], positions: readonly string[]): Field[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const order = [...inPath, ...positions];
@@ -117,7 +123,7 @@ function field(contract: Contract, name: string, where: Field['in'], required: b
   };
 }
 
-/** The schemas that a value may fit, without null's. */
+/** Returns the alternative schemas of a value, without null. */
 function choices(contract: Contract, schema: Node): Node[] {
   const found = contract.resolve(schema);
   const alternatives = (found.anyOf ?? found.oneOf) as Node[] | undefined;
@@ -128,7 +134,10 @@ function choices(contract: Contract, schema: Node): Node[] {
 
 const scalars = ['string', 'integer', 'number', 'boolean'];
 
-/** Text stands for whatever a field takes beside it, and a list of single values for itself. */
+/**
+ * Returns the type of a field. A single value wins over other alternatives, text first; a list of single values has its
+ * own type.
+ */
 function typeOf(contract: Contract, options: Node[]): [Field['type'], Node] {
   const scalar = scalars.map((type) => options.find((option) => option.type === type)).find(Boolean);
   if (scalar !== undefined) return [scalar.type as Field['type'], scalar];
@@ -141,7 +150,7 @@ function typeOf(contract: Contract, options: Node[]): [Field['type'], Node] {
   return ['json', {}];
 }
 
-/** What the answer is made of, and whether it is a page of a list. */
+/** Returns the kind of answer, and whether it is a page of a list. */
 function answerOf(contract: Contract, { responses }: Operation) {
   const types = [...(responses.get(200) ?? new Map<string, Node>())];
   const [type = '', schema = {}] = types[0] ?? [];

@@ -1,42 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** A node of the document: anything JSON, read as an object. */
+/** A node of the document: any JSON, read as an object. */
 export interface Node {
   [key: string]: unknown;
 }
 
-/** One response, or one request body: its content types and the schema of each. */
+/** A response or request body: the schema of each content type. */
 export type Content = ReadonlyMap<string, Node>;
 
 /** An operation of the contract, with everything that code is generated from. */
 export interface Operation {
   id: string;
-  /** The operation whose handler answers; its own id but for an alias. */
+  /** Operation whose handler answers: its own id, except for an alias. */
   handledBy: string;
   method: string;
   path: string;
   tag: string;
   summary: string;
   description: string;
-  /** What the command line makes of it; false for nothing. */
+  /** The operation's command; false for none. */
   command: Command | false;
-  /** Whether an API key is taken. */
+  /** Whether the operation accepts an API key. */
   secured: boolean;
-  /** Whether the key may be left out. */
+  /** Whether the key is optional. */
   keyOptional: boolean;
-  /** What the key must be allowed to do; null where none is needed, or any will do. */
+  /** Scope that the key needs; null if no key is needed, or any key suffices. */
   scope: string | null;
   bodyLimitBytes: number;
   /**
-   * Bytes that a body may have beside the prompt, and for each token of the context; null where only the limit counts.
+   * Bytes that a body may have besides the prompt, and for each token of the context; null if only `bodyLimitBytes`
+   * applies.
    */
   bodyLimitOfContext: { bytes: number; bytesPerToken: number } | null;
-  /** Keys and values of a JSON body. */
+  /** Most keys and values of a JSON body. */
   bodyLimitNodes: number;
   parameters: readonly Parameter[];
   request: Content;
-  /** Ascending by status. */
+  /** Responses, ascending by status. */
   responses: ReadonlyMap<number, Content>;
 }
 
@@ -44,17 +45,17 @@ export interface Operation {
 export interface Command {
   /** One word, or a group and a word. */
   command: string;
-  /** Fields of the query or of the body that are given without a flag, after those of the path. */
+  /** Fields of query or body that are arguments, after those of the path. */
   arguments?: string[];
-  /** What is shown of the answer, or of each item of a list: paths into it, with dots. */
+  /** Parts of the answer, or of each list item, to print: paths with dots. */
   columns?: string[];
-  /** Fields that are secret, and therefore no arguments; `--body` takes them. */
+  /** Secret fields, which are not arguments; `--body` takes them. */
   hidden?: string[];
-  /** The one value of the answer that is printed for itself, as a path with dots. */
+  /** Path, with dots, of the only value of the answer to print. */
   text?: string;
-  /** The list can be followed as it grows, up to an item of one of these types. */
+  /** Types of items that end the list; present if the list can be followed as it grows. */
   follow?: string[];
-  /** Commands in place of the one that is made of the examples of the parameters. */
+  /** Example commands; if absent, one is built from the examples of the parameters. */
   examples?: string[];
 }
 
@@ -71,7 +72,7 @@ export function parametersIn({ parameters }: Operation, where: Parameter['in']):
   return parameters.filter((parameter) => parameter.in === where);
 }
 
-/** In the order of the path. */
+/** Returns the path parameters in the order of the path. */
 export function pathParameters(operation: Operation): Parameter[] {
   const place = ({ name }: Parameter) => operation.path.indexOf(`{${name}}`);
   return parametersIn(operation, 'path').toSorted((a, b) => place(a) - place(b));
@@ -79,7 +80,7 @@ export function pathParameters(operation: Operation): Parameter[] {
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** What a `$ref` names. Throws when it leads nowhere. */
+/** Returns the target of a `$ref`. Throws if there is none. */
 export function resolveReference(document: Node, reference: string): Node {
   let node: unknown = document;
   for (const key of reference.slice(2).split('/')) {
@@ -90,8 +91,8 @@ export function resolveReference(document: Node, reference: string): Node {
 }
 
 /**
- * The document as code has it: code makes and reads the JSON that is inside of an event, so in a stream that stands in
- * place of the event, in the schema and in the examples; and it sends and reads YAML as a text.
+ * Returns the document as code needs it. Code reads and writes the JSON inside an event, so that replaces the event in
+ * schemas and examples of streams. Code sends and reads YAML as text.
  */
 export function documentForCode(document: Node): Node {
   const copy = structuredClone(document);
@@ -115,7 +116,7 @@ function isYaml(type: string): boolean {
   return /[/+]yaml$/.test(type);
 }
 
-/** The schema of the JSON inside of an event; undefined where the schema is not that of an event. */
+/** Returns the schema of the JSON inside an event, or undefined if the schema is not an event's. */
 function jsonSchemaOf(event: Node): Node | undefined {
   const { data } = (event.properties ?? {}) as Record<
     string,
@@ -124,7 +125,7 @@ function jsonSchemaOf(event: Node): Node | undefined {
   return data?.else?.contentSchema ?? data?.contentSchema;
 }
 
-/** Whatever stands under the name of a content type of events or YAML. */
+/** Yields the media types of events and YAML. */
 function* mediaTypes(node: Node): Generator<[string, Node]> {
   for (const [key, value] of Object.entries(node)) {
     if (typeof value !== 'object' || value === null) continue;
@@ -156,7 +157,7 @@ export class Contract {
     return new Contract(parse(readFileSync(file, 'utf8')) as Node);
   }
 
-  /** Follows `$ref` until there is none. Throws when it leads nowhere. */
+  /** Follows `$ref`s to their end. Throws if a target is missing. */
   resolve(node: Node): Node {
     let found = node;
     while (typeof found.$ref === 'string') found = resolveReference(this.document, found.$ref);
@@ -200,7 +201,7 @@ export class Contract {
     };
   }
 
-  /** The operation's own `x-scope`, or that of its tag; null for `any`. */
+  /** Returns the operation's `x-scope`, or else its tag's; null for `any`. */
   #scopeOf(operation: Node): string | null {
     const [name] = operation.tags as string[];
     const tag = (this.document.tags as Node[] | undefined)?.find((one) => one.name === name);
@@ -210,7 +211,7 @@ export class Contract {
     throw new Error(`openapi.yaml: ${operation.operationId} needs a key, and no x-scope of bearerAuth's x-scopes`);
   }
 
-  /** What a key can be allowed to do, and what each means. */
+  /** Scopes of keys, with their meanings. */
   get scopes(): Record<string, string> {
     const { bearerAuth } = (this.document.components as Node).securitySchemes as Record<string, Node>;
     return bearerAuth['x-scopes'] as Record<string, string>;

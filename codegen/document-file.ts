@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts';
 import { banner } from './text.ts';
 
-/** `document.ts`: the contract itself, `$ref`s kept, so that the server need not read YAML to start. */
+/** Returns `document.ts`: the contract itself with its `$ref`s, so that the server need not parse YAML to start. */
 export function documentFile(contract: Contract): string {
   return `${banner}
 import type { Document } from 'openapi-backend';

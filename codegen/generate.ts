@@ -15,7 +15,7 @@ import { writeTypes } from './types-file.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Writes every generated file of `specFile` and of the kernels into `folder`. The same input gives the same bytes. */
+/** Writes every file generated from `specFile` and the kernels into `folder`. The same input yields the same bytes. */
 export async function generate(specFile: string, folder: string): Promise<void> {
   const written = Contract.read(specFile);
   const contract = new Contract(documentForCode(written.document));
@@ -33,7 +33,7 @@ export async function generate(specFile: string, folder: string): Promise<void> 
   await writeTypes(contract.document, folder);
 }
 
-/** Writes the operations as the command line knows them. */
+/** Writes the operations for the command line. */
 export function generateCommands(specFile: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
   const contract = new Contract(documentForCode(Contract.read(specFile).document));

@@ -10,8 +10,8 @@ import {
 import { banner, camelCase, pascalCase } from './text.ts';
 
 /**
- * `handlers.ts`: what the handler of each operation takes and may answer with. Throws, with the operation's name, when
- * a body, path or header schema is not a `$ref` to a component, for it would have no type of its own.
+ * Returns `handlers.ts`: the parameters and replies of each operation's handler. Throws, with the operation's name, if
+ * a body, path or header schema is not a `$ref` to a component, since it would then have no named type.
  */
 export function handlersFile(contract: Contract): string {
   const handled = contract.operations.filter((operation) => operation.handledBy === operation.id);
@@ -129,7 +129,7 @@ function typesOf(contract: Contract, operation: Operation): { parameters: string
   }
 }
 
-/** Headers come last since they may be missing. */
+/** Returns the parameters of a handler. Headers come last since they may be missing. */
 function handlerParameters(contract: Contract, operation: Operation): string[] {
   const query = parametersIn(operation, 'query');
   return [
@@ -143,13 +143,13 @@ function handlerParameters(contract: Contract, operation: Operation): string[] {
   ];
 }
 
-/** Always there where the contract has a default. */
+/** Returns a query field; it is not optional if the contract has a default. */
 function queryField(contract: Contract, { name, required, schema }: Parameter): string {
   const filled = required || contract.resolve(schema).default !== undefined;
   return `${name}${filled ? '' : '?'}: ${'$ref' in schema ? typeName(schema) : plainType(schema)}`;
 }
 
-/** The type of a number, a boolean or one of some words. */
+/** Returns the type of a number, a boolean or an enum of words. */
 function plainType({ type, enum: words }: Node): string {
   if (Array.isArray(words)) return words.map((word) => `'${word}'`).join(' | ');
   return type === 'integer' ? 'number' : String(type);
@@ -160,7 +160,7 @@ function bodyType(content: Content): string {
   return [...new Set(types)].join(' | ');
 }
 
-/** One type for each kind of body; statuses that share a JSON body share a type. */
+/** Returns a type for each kind of body; statuses that share a JSON body share a type. */
 function replyTypes(operation: Operation): string[] {
   const json = new Map<string, number[]>();
   const others: string[] = [];
@@ -176,7 +176,7 @@ function replyTypes(operation: Operation): string[] {
   return [...[...json].map(([body, statuses]) => jsonReply(body, statuses.join(' | '))), ...others];
 }
 
-/** What is sent whole under a type of its own. Events apart, which have a reply of their own. */
+/** Returns whether a content type is text sent as a whole. Events have their own reply type. */
 function isText(type: string): boolean {
   return /^text\/(?!event-stream)|[/+](yaml|xml|x-protobuf)$/.test(type);
 }

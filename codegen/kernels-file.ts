@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the text of a kernel names, whatever its knobs. */
+/** Names that the text of a kernel uses, for all knobs. */
 interface KernelInterface {
   knobs: Set<string>;
   /** Bindings of every variant. */
@@ -12,7 +12,7 @@ interface KernelInterface {
   sizes: Set<string>;
 }
 
-/** `kernels.ts`: the knobs, bindings and immediates of each kernel, read from its WGSL. */
+/** Returns `kernels.ts`: the knobs, bindings and immediates of each kernel, read from its WGSL. */
 export function kernelsFile(folder: string): string {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.wgsl') && !path.startsWith('include'))
@@ -27,7 +27,7 @@ ${names.map((name) => row(name, readKernel(folder, name))).join('')}}
 }
 
 function row(name: string, { knobs, bound, optional, sizes }: KernelInterface): string {
-  // Where a dispatch that may be cut begins is no matter of who dispatches it.
+  // `origin` is where a part of a split dispatch begins; launchers do not set it.
   sizes.delete('origin');
   const fields = { knobs, bound, optional, sizes };
   const lines = Object.entries(fields).map(([field, values]) => `    ${field}: ${union(values)};\n`);
@@ -49,7 +49,7 @@ function linesOf(folder: string, path: string): string[] {
   return readFileSync(join(folder, path), 'utf8').split('\n');
 }
 
-/** Reads lines up to the #else or #end of the block that they are in, and takes them off; its bindings. */
+/** Reads and removes lines up to the #else or #end of their block; returns the bindings. */
 function readLines(folder: string, lines: string[], found: KernelInterface): Set<string> {
   const bound = new Set<string>();
   for (;;) {
@@ -77,7 +77,7 @@ function readLines(folder: string, lines: string[], found: KernelInterface): Set
   }
 }
 
-/** Those that either branch has. */
+/** Reads both branches of an #if; returns the bindings that both have. */
 function readBranches(folder: string, lines: string[], found: KernelInterface): Set<string> {
   const holds = readLines(folder, lines, found);
   const end = lines.shift()?.trim();
@@ -87,7 +87,7 @@ function readBranches(folder: string, lines: string[], found: KernelInterface): 
   return new Set([...holds].filter((name) => fails.has(name)));
 }
 
-/** The files that an include may mean: a knob in its name stands for any. */
+/** Returns the files that an include may name: a knob in its name matches anything. */
 function included(folder: string, name: string): string[][] {
   const pattern = new RegExp(`^${name.replace(/\$\{\w+\}/g, '\\w+')}\\.wgsl$`);
   return readdirSync(join(folder, 'include'))

@@ -7,7 +7,7 @@ const keywords = [
   'default',
 ];
 
-/** `limits.ts`: bounds and defaults of the fields of JSON bodies, for code that checks a field or fills it in. */
+/** Returns `limits.ts`: bounds and defaults of the fields of JSON bodies, for code that checks or fills in a field. */
 export function limitsFile(contract: Contract): string {
   const schemas = new Map<string, string[]>();
   for (const { request } of contract.operations) collect(contract, request.get('application/json'), schemas);
@@ -19,7 +19,7 @@ ${rows.join('')}} as const;
 `;
 }
 
-/** Adds the object that `schema` names, and the objects that its fields name; it does not go into lists. */
+/** Adds the object that `schema` names and, recursively, those of its fields, except in lists. */
 function collect(contract: Contract, schema: Node | undefined, into: Map<string, string[]>): void {
   if (schema === undefined) return;
   for (const option of (schema.anyOf ?? []) as Node[]) collect(contract, option, into);

@@ -1,6 +1,6 @@
 import type { Node } from './contract.ts';
 
-/** Keywords of a schema that mean the same in both versions. `$ref` among them, since it stands alone when it does. */
+/** Schema keywords that mean the same in both versions, except `$ref`, which 3.0 allows only alone. */
 const kept = new Set([
   'title',
   'description',
@@ -28,15 +28,15 @@ const kept = new Set([
   'maxProperties',
 ]);
 
-/** Keywords that 3.0 has no word for and that only narrow what is valid. The server checks them still. */
+/** Keywords that 3.0 lacks and that only narrow the valid values. The server still checks them. */
 const dropped = new Set(['if', 'then', 'else', 'propertyNames', 'x-rules', '$comment', '$schema']);
 
 /** Members that hold data, not schemas. */
 const data = new Set(['example', 'examples', 'links', 'default', 'enum']);
 
 /**
- * An OpenAPI 3.1 document as OpenAPI 3.0.3, for tools that read no later version. It accepts whatever the 3.1 document
- * accepts. Throws on what it does not know how to say, rather than leave it out.
+ * Converts an OpenAPI 3.1 document to OpenAPI 3.0.3, for tools that read no later version. The result accepts whatever
+ * the 3.1 document accepts. Throws on anything it cannot convert, rather than omit it.
  */
 export function openapi30(document: Node): Node {
   for (const key of ['webhooks', 'jsonSchemaDialect']) {
@@ -53,7 +53,7 @@ export function openapi30(document: Node): Node {
   };
 }
 
-/** The schemas but for those that only dropped keywords refer to. */
+/** Returns the schemas, except those that only dropped keywords refer to. */
 function keptOf(document: Node, schemas: Node, others: Node): Node {
   const found = new Map<string, Node>();
   const take = (name: string): void => {
@@ -67,7 +67,7 @@ function keptOf(document: Node, schemas: Node, others: Node): Node {
   return Object.fromEntries(Object.keys(schemas).flatMap((name) => (found.has(name) ? [[name, found.get(name)]] : [])));
 }
 
-/** The schemas that a part of a document refers to. */
+/** Returns the names of the schemas that a part of a document refers to. */
 function namesIn(node: Node): Set<string> {
   const references = JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g);
   return new Set([...references].map(([, name]) => name!));
@@ -80,7 +80,7 @@ function infoOf({ summary, license, ...info }: Node): Node {
   return { ...info, description, license: { ...named, ...url } };
 }
 
-/** Everything that is not a schema: copied, but for the schemas in it. */
+/** Copies everything that is not a schema, and converts the schemas in it. */
 function part(node: unknown, at: string): unknown {
   if (Array.isArray(node)) return node.map((item, index) => part(item, `${at}/${index}`));
   if (!isNode(node)) return node;
@@ -106,7 +106,7 @@ function schemaOf(schema: Node | boolean, at: string): Node {
   return result;
 }
 
-/** What one keyword becomes. */
+/** Converts one keyword. */
 function keywordOf(key: string, value: unknown, schema: Node, at: string): Node {
   if (kept.has(key) || (key.startsWith('x-') && !dropped.has(key))) return { [key]: value };
   if (dropped.has(key)) return {};
@@ -147,7 +147,7 @@ function all(schemas: readonly Node[], at: string): Node[] {
   return schemas.map((schema, index) => schemaOf(schema, `${at}/${index}`));
 }
 
-/** A list of types becomes one, and `nullable` when null is among them. */
+/** Converts a list of types to one type, and `nullable` if null is among them. */
 function typeOf(type: string | string[], at: string): Node {
   const types = [type].flat();
   const others = types.filter((name) => name !== 'null');
@@ -157,7 +157,7 @@ function typeOf(type: string | string[], at: string): Node {
   return { type: others[0], ...nullable };
 }
 
-/** Null among the choices becomes `nullable`. The only other choice then needs no choosing. */
+/** Converts null among the choices to `nullable`. A single other choice replaces the list. */
 function choiceOf(key: 'anyOf' | 'oneOf', schemas: readonly Node[], at: string): Node {
   const others = schemas.filter(({ type }) => type !== 'null');
   if (others.length === schemas.length) return { [key]: all(schemas, at) };
@@ -166,14 +166,14 @@ function choiceOf(key: 'anyOf' | 'oneOf', schemas: readonly Node[], at: string):
   return only.$ref === undefined ? { ...only, nullable: true } : { allOf: [only], nullable: true };
 }
 
-/** In 3.0 an exclusive bound is a bound with a flag. The tighter of the two counts. */
+/** Converts an exclusive bound, which in 3.0 is a bound with a flag. Throws if there is an inclusive bound as well. */
 function bound(key: 'minimum' | 'maximum', flag: string, value: unknown, schema: Node, at: string): Node {
   if (typeof value !== 'number') throw new Error(`openapi-3.0: ${at}/${flag}: is not a number`);
   if (schema[key] !== undefined) throw new Error(`openapi-3.0: ${at}: has both ${key} and ${flag}`);
   return { [key]: value, [flag]: true };
 }
 
-/** A tuple becomes a list of any of its items; one without further items keeps its length. */
+/** Converts a tuple to a list of any of its items; without further items it keeps its length. */
 function tupleOf(items: readonly Node[], rest: Node | boolean | undefined, at: string): Node {
   const open = rest === undefined || rest === true;
   const choices = [...items, ...(rest === undefined || typeof rest === 'boolean' ? [] : [rest])];

@@ -1,7 +1,7 @@
 import { type Contract, type Operation, parametersIn, pathParameters } from './contract.ts';
 import { banner, literal } from './text.ts';
 
-/** `operations.ts`: the operation table. */
+/** Returns `operations.ts`: the operation table. */
 export function operationsFile(contract: Contract): string {
   const rows = contract.operations.map((operation) => `  ${operation.id}: ${literal(row(operation), 2)},\n`);
   return `${banner}

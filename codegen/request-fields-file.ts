@@ -5,7 +5,7 @@ interface FieldTree {
   [name: string]: FieldTree | true;
 }
 
-/** `request-fields.ts`: the fields that JSON bodies are known to have, to tell which of those sent are ignored. */
+/** Returns `request-fields.ts`: the known fields of JSON bodies, by which ignored ones are found. */
 export function requestFieldsFile(contract: Contract): string {
   const rows = contract.operations.flatMap(({ id, request }) => {
     const schema = request.get('application/json');

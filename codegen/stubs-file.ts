@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts';
 import { banner } from './text.ts';
 
-/** `stubs.ts`: an answer of 501 for every operation, for the time until it is implemented. */
+/** Returns `stubs.ts`: a 501 answer for every operation that is not yet implemented. */
 export function stubsFile(contract: Contract): string {
   const handled = contract.operations.filter((operation) => operation.handledBy === operation.id);
   return `${banner}

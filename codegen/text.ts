@@ -1,6 +1,6 @@
 export const banner = '// Generated from openapi.yaml by `npm run codegen`. Do not edit.\n';
 
-/** A JSON value as a TypeScript literal, its lines after the first indented by `indent`. */
+/** Returns a JSON value as a TypeScript literal; lines after the first are indented by `indent`. */
 export function literal(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, 2)
     .replace(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
@@ -8,12 +8,12 @@ export function literal(value: unknown, indent = 0): string {
     .replaceAll('\n', `\n${' '.repeat(indent)}`);
 }
 
-/** `createModel` -> `CreateModel`, `training-jobs` -> `TrainingJobs`. */
+/** Converts to Pascal case: `createModel` -> `CreateModel`, `training-jobs` -> `TrainingJobs`. */
 export function pascalCase(name: string): string {
   return name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
 }
 
-/** `model_id` -> `modelId`, `X-Request-Id` -> `requestId`. */
+/** Converts to camel case: `model_id` -> `modelId`, `X-Request-Id` -> `requestId`. */
 export function camelCase(name: string): string {
   return name
     .replace(/^X-/, '')

@@ -2,8 +2,8 @@ import { createClient } from '@hey-api/openapi-ts';
 import type { Node } from './contract.ts';
 
 /**
- * Writes `types.ts` into the folder: a type for each schema, and for each operation one for its parameters.
- * An integer of format int64 is `number | bigint`, since a number may not hold it exactly.
+ * Writes `types.ts` into the folder: a type for each schema, and one for the parameters of each operation. An integer
+ * of format int64 is `number | bigint`, since a number may not hold it exactly.
  */
 export async function writeTypes(document: Node, folder: string): Promise<void> {
   await createClient({
@@ -22,8 +22,8 @@ export async function writeTypes(document: Node, folder: string): Promise<void> 
 }
 
 /**
- * The document without `additionalProperties: true` beside `properties`. It would become an index signature, and then
- * any misspelt field would compile.
+ * Returns the document without `additionalProperties: true` beside `properties`. It would become an index signature,
+ * and then any misspelt field would compile.
  */
 function withoutOpenEnds(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutOpenEnds);

@@ -1,13 +1,13 @@
 import type { Measured } from './requests.ts';
 
-/** The values that 50, 95 and 99 of a hundred are not above. */
+/** The 50th, 95th and 99th percentiles. */
 export interface Spread {
   p50: number;
   p95: number;
   p99: number;
 }
 
-/** The figures of a bench, as `--json` prints them. */
+/** Results of a benchmark, as `--json` prints them. */
 export interface Figures {
   requests: number;
   concurrency: number;
@@ -39,7 +39,7 @@ export function figuresOf(measured: readonly Measured[], concurrency: number, du
   };
 }
 
-/** By the nearest rank; 0 of nothing. */
+/** Returns percentiles by nearest rank; 0 for no values. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number): number => rounded(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0);

@@ -2,21 +2,21 @@ import { ChatStream } from '../../clients/typescript/src/chat-stream.ts';
 import type { Connection } from '../../clients/typescript/src/connection.ts';
 import type { CompletionChunk } from '../../clients/typescript/src/generated/types.gen.ts';
 
-/** What one request of a bench took. */
+/** Measurements of one request of a benchmark. */
 export interface Measured {
   promptTokens: number;
   tokens: number;
-  /** From sending to the first token. */
+  /** Time from sending to the first token. */
   firstMs: number;
-  /** Between one token and the next. */
+  /** Times between consecutive tokens. */
   gapsMs: number[];
-  /** From sending to the last token. */
+  /** Time from sending to the last token. */
   wholeMs: number;
 }
 
 const path = '/v1/completions';
 
-/** Has a prompt completed to exactly so many tokens, and times each as it comes. */
+/** Completes a prompt with exactly `tokens` tokens, and times each as it arrives. */
 export async function measure(
   connection: Connection,
   model: string | undefined,
@@ -44,7 +44,7 @@ export async function measure(
   };
 }
 
-/** Runs `work` for each number below `count`, so many at a time; begins none after one that fails. */
+/** Runs `work` for each number below `count`, at most `most` at a time; starts none after a failure. */
 export async function inParallel(count: number, most: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {

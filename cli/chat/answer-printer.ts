@@ -5,8 +5,8 @@ import type { AnswerPiece } from './conversation.ts';
 const [dim, normal] = ['\u001b[2m', '\u001b[0m'];
 
 /**
- * Shows an answer as it comes: thoughts dimmed, or on standard error where a program reads the answer, and tokens with
- * their log-probabilities where those are asked for.
+ * Prints an answer as it streams. Reasoning is dimmed, or goes to standard error if standard output is no terminal.
+ * Tokens are followed by their log-probabilities if requested.
  */
 export class AnswerPrinter {
   readonly #context: Context;

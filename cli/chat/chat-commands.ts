@@ -7,22 +7,22 @@ import { servedName } from '../model-name.ts';
 import { jsonText } from '../output/printable.ts';
 import type { Conversation } from './conversation.ts';
 
-/** What a line that begins with a slash is carried out on. */
+/** State that a slash command acts on. */
 interface Chat {
   context: Context;
-  /** The first is the one that was asked for, the others are compared with it. */
+  /** The first conversation is the main one; the others are compared with it. */
   conversations: readonly Conversation[];
 }
 
 interface ChatCommand {
-  /** What may follow, for people. */
+  /** Arguments, as text for people. */
   takes: string;
   about: string;
-  /** Gives back what is to be told. Throws `CommandFailure`. */
+  /** Runs the command and returns the text to print. Throws `CommandFailure`. */
   run(chat: Chat, rest: string): string | Promise<string>;
 }
 
-/** By name, without the slash. */
+/** Commands by name, without the slash. */
 const commands: Record<string, ChatCommand> = {
   model: {
     takes: '[name[:stepN]]',
@@ -90,7 +90,7 @@ export function endsChat(line: string): boolean {
   return endings.has(line);
 }
 
-/** Carries out a line that begins with a slash; gives back what is to be told. Throws `CommandFailure`. */
+/** Runs a line that begins with a slash, and returns the text to print. Throws `CommandFailure`. */
 export async function runChatCommand(chat: Chat, line: string): Promise<string> {
   const [, name, rest] = /^\/(\S*)\s*(.*)$/s.exec(line)!;
   const command = Object.hasOwn(commands, name!) ? commands[name!] : undefined;
@@ -114,7 +114,7 @@ function sampleWith(
   return value === undefined ? `${name} as the server has it` : `${name} ${value}`;
 }
 
-/** As an option of the same name is read. Throws `UsageFailure`. */
+/** Parses a value like the option of the same name. Throws `UsageFailure`. */
 function read(text: string, parse: (text: string) => number): number {
   try {
     return parse(text);

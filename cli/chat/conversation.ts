@@ -1,7 +1,7 @@
 import type { ChatCompletionChunk, ChatCompletionRequest } from '../../clients/typescript/src/generated/types.gen.ts';
 import type { Context } from '../context.ts';
 
-/** How answers are sampled; what is absent is as the server and the model have it. */
+/** Sampling parameters; absent ones take the defaults of the server and the model. */
 export interface Sampling {
   temperature?: number;
   top_p?: number;
@@ -15,25 +15,25 @@ interface Turn {
   content: string;
 }
 
-/** A piece of an answer as it comes. */
+/** A piece of a streamed answer. */
 export interface AnswerPiece {
   text: string;
-  /** Thoughts come before the answer, and are no part of what the model reads again. */
+  /** Whether the piece is reasoning, which precedes the answer and is not sent back to the model. */
   isReasoning: boolean;
-  /** The tokens of the piece, where log-probabilities are asked for. */
+  /** Tokens of the piece, if log-probabilities are requested. */
   tokens: readonly { token: string; logprob: number }[];
 }
 
-/** How an answer ended, and what it took. */
+/** End of an answer, with its cost. */
 export interface AnswerEnd {
   finishReason: string | null;
   completionTokens: number | null;
   seconds: number;
-  /** False where the user has stopped it. */
+  /** False if the user stopped the answer. */
   isWhole: boolean;
 }
 
-/** What was said so far, and the model that answers next. */
+/** A conversation so far, and the model that answers next. */
 export class Conversation {
   model: string;
   sampling: Sampling;
@@ -52,7 +52,7 @@ export class Conversation {
     return this.#system;
   }
 
-  /** What the model is told first, from the next question on; undefined tells it nothing. */
+  /** Sets the system message from the next question on; undefined removes it. */
   instruct(system: string | undefined): void {
     this.#system = system;
   }
@@ -61,15 +61,15 @@ export class Conversation {
     this.#turns = [];
   }
 
-  /** As the API takes them. */
+  /** Messages in the form of the API. */
   get messages(): Turn[] {
     const system: Turn[] = this.#system === undefined ? [] : [{ role: 'system', content: this.#system }];
     return [...system, ...this.#turns];
   }
 
   /**
-   * Asks, and gives each piece of the answer to `take`. An answer that `signal` stops is kept as far as it came; a
-   * question that fails is taken back.
+   * Sends a question and passes each piece of the answer to `take`. An answer stopped by `signal` is kept as far as it
+   * came; a question that fails is removed.
    */
   async ask(question: string, take: (piece: AnswerPiece) => Promise<void>, signal: AbortSignal): Promise<AnswerEnd> {
     this.#turns.push({ role: 'user', content: question });
@@ -109,7 +109,7 @@ export class Conversation {
   }
 }
 
-/** The server tells log-probabilities unasked. */
+/** Returns the pieces of a chunk. The server sends log-probabilities even if they were not requested. */
 function piecesOf({ delta, logprobs }: ChatCompletionChunk['choices'][number], withLogprobs: boolean): AnswerPiece[] {
   const pieces: AnswerPiece[] = [];
   if (delta.reasoning) pieces.push({ text: delta.reasoning, isReasoning: true, tokens: [] });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const most = 1000;
 
-/** The lines that were typed into chats, the newest first, as readline has them; kept for their user alone. */
+/** Lines typed into chats, newest first, as readline keeps them; only their user can read the file. */
 export class HistoryFile {
   readonly #path: string;
 
@@ -21,7 +21,7 @@ export class HistoryFile {
     }
   }
 
-  /** A history that cannot be kept does not end a chat. */
+  /** Writes the history. A failure does not end a chat. */
   write(lines: readonly string[]): void {
     try {
       mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });

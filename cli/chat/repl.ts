@@ -9,15 +9,15 @@ import { HistoryFile } from './history-file.ts';
 const blockMark = '"""';
 
 /**
- * A chat at a terminal: questions are typed, answers stream. Ctrl-C stops the answer that comes, or drops the question;
- * Ctrl-D ends the chat, and an answer that comes with it. With several conversations each answers every question.
+ * A chat at a terminal: questions are typed, answers stream. Ctrl-C stops the current answer or discards the question.
+ * Ctrl-D ends the chat and any current answer. With several conversations, each answers every question.
  */
 export class Repl {
   readonly #context: Context;
   readonly #conversations: readonly Conversation[];
   readonly #history: HistoryFile;
   #answer: AbortController | null = null;
-  /** The lines of a question of several, as far as it goes. */
+  /** Lines of an unfinished question of several lines. */
   #block: string[] | null = null;
   #isOver = false;
 
@@ -55,14 +55,14 @@ export class Repl {
         if (endsChat(question)) break;
         await this.#take(question);
       }
-      // A prompt of what is closed throws, or keeps the process waiting.
+      // Prompting on a closed interface throws, or keeps the process alive.
       if (this.#isOver) break;
       lines.prompt();
     }
     lines.close();
   }
 
-  /** Faults are told, and the chat goes on. */
+  /** Handles a line. Errors are printed, and the chat continues. */
   async #take(line: string): Promise<void> {
     if (line === '') return;
     try {
@@ -110,7 +110,7 @@ function opened(line: string): string[] | null {
   return line.trimStart().startsWith(blockMark) ? [line.trimStart().slice(blockMark.length)] : null;
 }
 
-/** The text of a block whose last line ends it; null where it goes on. */
+/** Returns the text of a block, or null if its last line does not end it. */
 function closed(block: readonly string[]): string | null {
   const last = block.at(-1)!.trimEnd();
   if (!last.endsWith(blockMark)) return null;

@@ -2,19 +2,18 @@ import type { Argument, Command, Option } from 'commander';
 import type { Context, GlobalOptions } from '../context.ts';
 import { printable } from '../output/printable.ts';
 
-/** What may stand at the cursor. */
+/** A completion of the word at the cursor. */
 interface Candidate {
   word: string;
   about: string;
 }
 
 /**
- * What the scripts of the shells ask for, as `daybreak __complete`: of the words up to the cursor, whose last one is
- * still being written, the candidates for that one, a line each, with a tab before what it means. None at all stand for
- * names of files.
+ * Answers the completion scripts of shells, as `daybreak __complete`. The last of `words` is still being typed. Prints
+ * one candidate a line: the word, a tab and its meaning. No candidates mean file names.
  */
 export async function complete(program: Command, context: Context, words: readonly string[]): Promise<void> {
-  // PowerShell hands on an empty word as two quotes.
+  // PowerShell passes an empty word as two quotes.
   const started = (words.at(-1) ?? '').replace(/^""$/, '');
   const found = await candidates(program, context, words.slice(0, -1), started);
   for (const { word, about } of found) {
@@ -30,7 +29,7 @@ async function candidates(
 ): Promise<Candidate[]> {
   const { command, rest, pending } = descend(program, before);
   const allowed = ({ argChoices = [] }: Option | Argument) => argChoices.map((word) => ({ word, about: '' }));
-  // The only one with several values takes files.
+  // The only option with several values takes files.
   const takesModel = pending?.long === '--compare' || (pending?.long === '--model' && !pending.variadic);
   if (takesModel) return modelNames(program, context, before);
   if (pending !== undefined) return allowed(pending);
@@ -42,7 +41,7 @@ async function candidates(
   return argument === undefined ? [] : allowed(argument);
 }
 
-/** Where the words lead: a command, its arguments so far, and the option whose value comes next. */
+/** Result of parsing the words: a command, its arguments so far, and the option whose value comes next. */
 interface Place {
   command: Command;
   rest: string[];
@@ -74,10 +73,10 @@ function ofOption({ long, short, description }: Option): Candidate {
   return { word: long ?? short!, about: description };
 }
 
-/** A key press does not wait for long. */
+/** Request options for completion, which must be quick. */
 const quick = { timeoutMs: 2000, maxRetries: 0 };
 
-/** Models of the server that the words name. Names that are there more than once need their project. */
+/** Returns the models of the server that the words select. Names that occur more than once get their project. */
 async function modelNames(program: Command, context: Context, words: readonly string[]): Promise<Candidate[]> {
   try {
     program.parseOptions([...words]);

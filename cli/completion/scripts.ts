@@ -1,4 +1,4 @@
-/** The scripts of the shells: each asks `daybreak __complete` for the candidates. */
+/** Completion scripts of the shells. Each asks `daybreak __complete` for the candidates. */
 export const scripts = {
   bash: `# bash completion of daybreak: source <(daybreak completion bash)
 _daybreak() {

@@ -3,20 +3,20 @@ import { version } from '../../clients/typescript/src/version.ts';
 import { Context } from '../context.ts';
 import { buildProgram } from '../program.ts';
 
-/** A command as the documents show it. */
+/** A command as the manual shows it. */
 export interface Described {
   words: string;
   usage: string;
   summary: string;
   description: string;
-  /** A line each, as help has them. */
+  /** One line each, as in the help. */
   options: string[];
   examples: string[];
 }
 
 export { version };
 
-/** Every command but the operations below `api`, by their words. */
+/** Returns every command except the operations below `api`, sorted by words. */
 export function describedCommands(): { program: Command; commands: Described[]; operations: string[] } {
   const program = buildProgram(new Context({}));
   const api = program.commands.find((one) => one.name() === 'api')!;
@@ -52,7 +52,7 @@ function describe(words: string, command: Command): Described {
   };
 }
 
-/** Lines of at most 118 columns, those after the first indented. */
+/** Wraps a text at 118 columns; indents the lines after the first. */
 export function wrapped(text: string, indent = 0, width = 118): string {
   const lines: string[] = [];
   let line = '';
@@ -65,7 +65,7 @@ export function wrapped(text: string, indent = 0, width = 118): string {
   return [...lines, line].join('\n');
 }
 
-/** What stands below the help. */
+/** Returns the examples that follow the help. */
 function examplesOf(command: Command): string[] {
   const shown: string[] = [];
   command.configureOutput({ writeOut: (text) => shown.push(text) });

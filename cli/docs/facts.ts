@@ -1,4 +1,4 @@
-/** What the manual says of every command. */
+/** Exit codes of every command, for the manual. */
 export const exitMeanings: readonly (readonly [code: string, meaning: string])[] = [
   ['0', 'success'],
   ['1', 'an error that is none of these'],

@@ -1,7 +1,7 @@
 import { describedCommands, version } from './commands.ts';
 import { conventions, exitMeanings, variables } from './facts.ts';
 
-/** `docs/daybreak.1`: the page for `man`. */
+/** Returns the man page, `docs/daybreak.1`. */
 export function manPage(): string {
   const { program, commands } = describedCommands();
   const entries = (rows: readonly (readonly [string, string])[]): string =>
@@ -38,7 +38,7 @@ ${entries([
 `;
 }
 
-/** Text that roff prints as it is. */
+/** Escapes a text for roff. */
 function roff(text: string): string {
   return text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll('`', '').replace(/^[.']/gm, '\\&$&');
 }

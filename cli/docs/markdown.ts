@@ -3,7 +3,7 @@ import { conventions, exitMeanings, variables } from './facts.ts';
 
 const about = 'In a clone it is `npx daybreak`. `daybreak <command> --help` tells of a command what stands here.';
 
-/** `docs/cli.md`: the manual of the command. */
+/** Returns the manual of the command, `docs/cli.md`. */
 export function markdown(): string {
   const { program, commands, operations } = describedCommands();
   const table = (rows: readonly (readonly [string, string])[]): string =>

@@ -5,8 +5,8 @@ import { CommandFailure, exitCodes } from '../failures.ts';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * An artifact by its id, its URL, or `name`, `project/name`, `entity/project/name`, the newest version where `:vK` does
- * not follow. Throws `CommandFailure` where there is none, or names of more than one project fit.
+ * Finds an artifact by id, URL, or `name`, `project/name`, `entity/project/name`; the newest version unless `:vK`
+ * follows. Throws `CommandFailure` if there is none, or names of several projects match.
  */
 export async function findArtifact(context: Context, given: string): Promise<Artifact> {
   const { artifacts } = context.client();

@@ -1,17 +1,14 @@
 import { checkRows } from '../../dashboard/src/data/training-rows.ts';
 import { CommandFailure, exitCodes } from '../failures.ts';
 
-/** Whether a file has a row of training data on each line, by its name. */
+/** Returns whether a file has one training row a line, judging by its name. */
 export function hasRows(path: string): boolean {
   return /\.(jsonl|ndjson)$/i.test(path);
 }
 
 const mostTold = 20;
 
-/**
- * Reads the rows of training data as the server would. Throws `CommandFailure` that gives line and column of each
- * fault.
- */
+/** Checks training rows as the server would. Throws `CommandFailure` with line and column of each fault. */
 export async function checkTrainingRows(path: string, content: Blob): Promise<void> {
   const { rows, faults, untold } = await checkRows(content, new AbortController().signal, () => {});
   if (rows === 0) throw refused(`${path} has no rows`);

@@ -7,20 +7,20 @@ import { piecesOf, tellIgnored } from '../operations/exchange.ts';
 import { printable } from '../output/printable.ts';
 import { writePieces } from './whole.ts';
 
-/** A file of the server, with what is known of it. */
+/** A file of the server, with its known properties. */
 export interface RemoteFile {
   /** Path and query of the request. */
   path: string;
-  /** What it is called to a person. */
+  /** Name of the file for people. */
   name: string;
   bytes?: number;
-  /** In hexadecimal digits. */
+  /** Digest in hexadecimal digits. */
   sha256?: string;
-  /** A parameter of the query that means another file where an older server does not know it. */
+  /** A query parameter that an older server would ignore, which would then send another file. */
   needs?: string;
 }
 
-/** Asks for a file of the server; its bytes are still to be read. */
+/** Requests a file of the server; its bytes are not yet read. */
 export async function openFile(context: Context, { path, needs }: RemoteFile): Promise<OpenAnswer> {
   const answer = await context.connection().send('GET', path, { headers: { accept: '*/*' } });
   const ignored = answer.response.headers.get('daybreak-ignored-fields')?.split(/, ?/) ?? [];
@@ -31,8 +31,8 @@ export async function openFile(context: Context, { path, needs }: RemoteFile): P
 }
 
 /**
- * The bytes of a file as they come, with a bar on a terminal unless `--json` is given. Throws `CommandFailure` at the
- * end where they are not those that the server has told of.
+ * Yields the bytes of a file as they arrive, with a progress bar on a terminal unless `--json` is given. Throws
+ * `CommandFailure` at the end if size or digest differ from what the server announced.
  */
 export async function* bytesOfFile(
   context: Context,
@@ -64,12 +64,12 @@ async function* fetched(context: Context, file: RemoteFile): AsyncGenerator<Uint
   yield* bytesOfFile(context, file, await openFile(context, file));
 }
 
-/** Writes a file of the server to a path. It is not to be seen before it is whole: see `writeWholeFile`. */
+/** Writes a file of the server to a path. It does not appear before it is complete: see `writeWholeFile`. */
 export function download(context: Context, file: RemoteFile, to: string): Promise<void> {
   return writePieces(to, fetched(context, file));
 }
 
-/** Throws `UsageFailure` where standard output is a terminal, which bytes would upset. */
+/** Throws `UsageFailure` if standard output is a terminal, which binary data would upset. */
 export function refuseTerminal({ isTty }: Context): void {
   if (isTty) throw new UsageFailure('these are bytes, which are not for a terminal; give a path by --output');
 }

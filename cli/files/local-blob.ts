@@ -3,8 +3,8 @@ import { systemWords, UsageFailure } from '../failures.ts';
 import { foundAt } from './paths.ts';
 
 /**
- * A file of this machine, to be read piece by piece, more than once. Throws `UsageFailure` for what is none: a pipe
- * would seem to be empty.
+ * Opens a local file as a blob, to be read in pieces and more than once. Throws `UsageFailure` for anything else: a
+ * pipe would seem to be empty.
  */
 export async function blobOf(path: string): Promise<Blob> {
   const found = foundAt(path);

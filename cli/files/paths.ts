@@ -5,7 +5,10 @@ import type { Context } from '../context.ts';
 import { CommandFailure, systemWords, UsageFailure } from '../failures.ts';
 import { printable } from '../output/printable.ts';
 
-/** What is at a path; undefined for nothing. Throws `UsageFailure` where that cannot be told, as below a file. */
+/**
+ * Returns the stats of a path, or undefined if nothing is there. Throws `UsageFailure` for other errors, such as a path
+ * below a file.
+ */
 export function foundAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -15,8 +18,8 @@ export function foundAt(path: string): Stats | undefined {
 }
 
 /**
- * Asks before a file or a disk is written over, which no pipe or terminal is. Throws `CommandFailure` where the answer
- * is no, or the path is a folder.
+ * Asks before a file or block device is overwritten; pipes and terminals need no question. Throws `CommandFailure` if
+ * the user declines or the path is a folder.
  */
 export async function mayWriteFile(context: Context, path: string, yes: boolean): Promise<void> {
   const found = foundAt(path);
@@ -25,20 +28,20 @@ export async function mayWriteFile(context: Context, path: string, yes: boolean)
     await confirm(context, yes, `${path} is there already. Write over it?`);
 }
 
-/** Paths of standard output, which may not be opened twice. */
+/** Paths of standard output, which must not be opened a second time. */
 const outputPaths = new Set(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 
-/** Reads where output is to go: `-` is standard output, and so are its own paths. */
+/** Returns the path for output; `-` is standard output, and so are its own paths. */
 export function outputPath(text: string): string {
   return outputPaths.has(text) ? '-' : text;
 }
 
-/** Throws `UsageFailure` with the cure where something else than a folder is in the place of one. */
+/** Throws `UsageFailure` with the remedy if the path is something else than a folder. */
 export function requireFolder(path: string, cure: string): void {
   if (foundAt(path)?.isDirectory() === false) throw new UsageFailure(`${path} is no folder; ${cure}`);
 }
 
-/** Asks before files of a folder are written over; `names` are all that will be written, where they are known. */
+/** Asks before files in a folder are overwritten; `names` are the files that will be written, if known. */
 export async function mayWriteFiles(
   context: Context,
   folder: string,
@@ -53,8 +56,8 @@ export async function mayWriteFiles(
 }
 
 /**
- * A name that a server gave, for a file or folder here. Throws `CommandFailure` where it may lead elsewhere: a server
- * that is not to be trusted may say `../x`.
+ * Returns a name from a server for use as a local file name. Throws `CommandFailure` if it may lead elsewhere, as
+ * `../x` from an untrusted server does.
  */
 export function plainName(name: string): string {
   const isPlain = name !== '' && name !== '.' && name !== '..' && basename(name) === name && !/[/\\\0]/.test(name);
@@ -62,7 +65,10 @@ export function plainName(name: string): string {
   throw new CommandFailure(`the server gives a name that no file here can have: ${JSON.stringify(name)}`);
 }
 
-/** A line with the names of others, such as a path: a terminal does not obey them, and a program gets it as it is. */
+/**
+ * Escapes control characters in a line with others' names, such as a path, if it goes to a terminal; a program gets it
+ * unchanged.
+ */
 export function shown({ isTty }: Context, line: string): string {
   return isTty ? printable(line) : line;
 }

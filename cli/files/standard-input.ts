@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { CommandFailure, systemWords, UsageFailure } from '../failures.ts';
 
 /**
- * All of standard input, as a file of this name that goes with the command: what is uploaded is read more than once.
- * Gives back its path. Throws `UsageFailure` where a person would have to type it, `CommandFailure` for a full disk.
+ * Copies standard input into a temporary file of this name, as an upload is read more than once. The file is deleted
+ * when the command ends. Returns its path. Throws `UsageFailure` if standard input is a terminal, `CommandFailure` for
+ * a full disk.
  */
 export async function standardInputAsFile(name: string): Promise<string> {
   if (process.stdin.isTTY) throw new UsageFailure('standard input is a terminal; send a file into it, or name one');

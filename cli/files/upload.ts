@@ -10,15 +10,15 @@ import { CommandFailure } from '../failures.ts';
 import { unhurried } from '../operations/exchange.ts';
 import { blobOf } from './local-blob.ts';
 
-/** A file of this machine, and what it is called in the artifact. */
+/** A local file, and its name in the artifact. */
 export interface LocalFile {
   path: string;
   name: string;
 }
 
 /**
- * Makes an artifact of these files and gives it to `use`. Where anything fails, or a signal comes before, the artifact
- * goes again.
+ * Creates an artifact of these files and passes it to `use`. Deletes the artifact if anything fails or a signal arrives
+ * before.
  */
 export async function withArtifact<T>(
   context: Context,
@@ -30,7 +30,7 @@ export async function withArtifact<T>(
   const { artifacts } = context.client();
   const interrupted = new AbortController();
   const undo = context.onInterrupt((signal) => {
-    // What is on its way to the server may never be answered, so a second signal waits for nothing.
+    // A pending request may never be answered, so a second signal ends at once.
     if (interrupted.signal.aborted) process.exit(signalExitCodes[signal]);
     interrupted.abort(new CommandFailure('interrupted', signalExitCodes[signal]));
   });
@@ -51,7 +51,7 @@ export async function withArtifact<T>(
   }
 }
 
-/** Sends a file without holding it in memory, and holds what the server has stored against it. */
+/** Uploads a file without loading it into memory, and compares the stored digest. */
 async function upload(
   context: Context,
   { id }: CreatedArtifact,

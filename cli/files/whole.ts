@@ -16,8 +16,8 @@ import { systemWords, UsageFailure } from '../failures.ts';
 import { foundAt } from './paths.ts';
 
 /**
- * Has a file appear whole or not at all: `write` fills a temporary one beside it, which goes where that fails. A link
- * stays, and leads to the new file; what is no file, such as a pipe or a device, is written as the bytes come.
+ * Writes a file completely or not at all: `write` fills a temporary file beside it, which is deleted on failure. A
+ * symbolic link stays and leads to the new file. A pipe or device is written directly.
  */
 export async function writeWholeFile(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
   const found = foundAt(path);
@@ -36,19 +36,19 @@ export async function writeWholeFile(path: string, write: (temporary: string) =>
   );
 }
 
-/** Where links lead from a path, which may be to a file that is not there. */
+/** Returns the target of symbolic links at a path, which may not exist. */
 function targetOf(path: string): string {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
   return targetOf(resolve(realpathSync(dirname(path)), readlinkSync(path)));
 }
 
-/** Holds the pipe open while it is written: its reader would take a gap for the end. */
+/** Keeps the pipe open during the write: its reader would take a gap for the end. */
 async function writePipe(path: string, write: (path: string) => Promise<void>): Promise<void> {
   const held = await openOnceRead(path);
   await write(path).finally(() => held.close());
 }
 
-/** Opens a pipe once it has a reader. To wait in the opening itself would keep Ctrl-C from ending the process. */
+/** Opens a pipe once it has a reader. A blocking open would keep Ctrl-C from ending the process. */
 async function openOnceRead(path: string): Promise<FileHandle> {
   for (;;) {
     try {
@@ -61,8 +61,8 @@ async function openOnceRead(path: string): Promise<FileHandle> {
 }
 
 /**
- * The same of the files of a folder, which may be there already: what else is in it stays. `fill` writes them into an
- * empty folder.
+ * Writes files into a folder completely or not at all; other files in it stay. `fill` writes them into an empty
+ * temporary folder.
  */
 export async function writeWholeFiles(folder: string, fill: (temporary: string) => Promise<void>): Promise<void> {
   const made = makeFolder(folder);
@@ -90,7 +90,7 @@ function makeFolder(path: string): string | undefined {
   }
 }
 
-/** The path that was asked for, not the temporary one. */
+/** Returns an error that names the requested path, not the temporary one. */
 function notWritten(path: string, error: NodeJS.ErrnoException): UsageFailure {
   const reason = error.code === 'ENOENT' ? 'the folder does not exist' : systemWords(error);
   return new UsageFailure(`${path} cannot be written: ${reason}`);
@@ -106,7 +106,7 @@ function moveFiles(from: string, to: string): void {
   }
 }
 
-/** Writes bytes as they come into a file that is there before they are asked for, so that who clears up finds it. */
+/** Writes bytes as they arrive. Opens the file before the first byte is requested, so that clean-up finds it. */
 export async function writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'w');
   try {
@@ -116,7 +116,7 @@ export async function writePieces(path: string, pieces: AsyncIterable<Uint8Array
   }
 }
 
-/** Clears up at the end, and where Ctrl-C or another signal ends the process before. */
+/** Runs `work`, then `clear`, which also runs if Ctrl-C or another signal ends the process earlier. */
 export async function cleanly<T>(work: () => Promise<T>, clear: () => void): Promise<T> {
   process.on('exit', clear);
   try {

@@ -10,7 +10,7 @@ import { firstItems, followed } from './pages.ts';
 import { printDocument, printFollowed, saveAnswer } from './print.ts';
 import { type Prepared, prepare, type Values } from './request.ts';
 
-/** The options of a command that are no fields of its operation. */
+/** Options of a command that are not fields of its operation. */
 export interface OwnOptions {
   body?: string;
   output?: string;
@@ -20,7 +20,7 @@ export interface OwnOptions {
   yes?: boolean;
 }
 
-/** Sends what a command asks for, and prints the answer. */
+/** Sends the request of a command and prints the answer. */
 export async function carryOut(
   context: Context,
   operation: Operation,
@@ -42,7 +42,7 @@ export async function carryOut(
   await printDocument(context, operation, await fetchDocument(context, operation, request));
 }
 
-/** What is followed has no last item to begin with or to end at. */
+/** Throws if options of a bounded list are combined with `--follow`. */
 function refuseContrary(values: Values, { limit, all }: OwnOptions): void {
   const order = [...values].find(([{ name }]) => name === 'order')?.[1];
   if (limit === undefined && !all && order !== 'desc') return;
@@ -65,7 +65,7 @@ export function isStream({ events }: Operation, { body }: Prepared): boolean {
   return events === true && typeof body === 'string' && (JSON.parse(body) as { stream?: unknown }).stream === true;
 }
 
-/** Bytes and texts as they are; of a stream of events the data, a document a line. */
+/** Prints bytes and text unchanged. Of a stream of events it prints the data, one JSON document a line. */
 export async function printStream(
   context: Context,
   operation: Operation,

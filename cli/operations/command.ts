@@ -5,7 +5,7 @@ import { examplesOf } from './examples.ts';
 import type { Field, Operation } from './operation.ts';
 import { addOwnOptions, argumentOf, optionsOf, positional } from './options.ts';
 
-/** Gives a command the arguments and options of an operation, and has it carried out. */
+/** Adds the arguments, options and action of an operation to a command. */
 export function furnish(command: Command, operation: Operation, context: Context): void {
   command.description(`${operation.summary}.\n\n${operation.description}`);
   const fields = operation.fields.filter((field) => isOffered(operation, field));
@@ -31,14 +31,17 @@ function set(values: Map<Field, unknown>, field: Field, value: unknown): void {
   if (!isEmpty) values.set(field, value);
 }
 
-/** Aliases, and what the command sees to itself, stay with `daybreak api`. */
+/**
+ * Returns whether the command offers a field. Aliases, and fields that the command sets itself, are left to `daybreak
+ * api`.
+ */
 function isOffered({ list, fields }: Operation, { name, in: where, hidden }: Field): boolean {
   if (hidden || where === 'header' || name === 'redirect') return false;
   if (list !== undefined && (name === 'limit' || name === 'wait')) return false;
   return !(name === 'cursor' && fields.some((field) => field.name === 'after'));
 }
 
-/** Shows commands to try below the help. */
+/** Adds examples below the help. */
 export function addExamples(command: Command, examples: readonly string[]): void {
   command.addHelpText('after', `\nExamples:\n${examples.map((line) => `  $ daybreak ${line}`).join('\n')}`);
 }

@@ -3,7 +3,7 @@ import { takesModel } from './names.ts';
 import type { Field, Operation } from './operation.ts';
 import { positional } from './options.ts';
 
-/** Those of the contract, else one that is made of the examples of the fields that are needed. */
+/** Returns the examples of the contract, else one built from the examples of the required fields. */
 export function examplesOf({ command, examples, fields, body, answer, method }: Operation): readonly string[] {
   if (examples !== undefined) return examples;
   const words = positional(fields).map((field) => shown(takesModel(field) ? 'my-agent' : exampleOf(field)));

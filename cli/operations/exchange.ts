@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Operation } from './operation.ts';
 import type { Prepared } from './request.ts';
 
-/** For bodies of any length: fetch itself ends what stands still for five minutes. */
+/** Options for bodies of any length: fetch itself ends a transfer that stalls for five minutes. */
 export const unhurried = { timeoutMs: Number.POSITIVE_INFINITY };
 
 /** Sends a request; throws the client's errors. */
@@ -15,7 +15,7 @@ export async function send(context: Context, operation: Operation, request: Prep
   return connection.send(request.method, request.path + (query === '' ? '' : `?${query}`), request, limit);
 }
 
-/** The document that answers a request. */
+/** Returns the JSON document that answers a request. */
 export async function fetchDocument(context: Context, operation: Operation, request: Prepared): Promise<unknown> {
   try {
     const { response, watch } = await send(context, operation, request);
@@ -23,7 +23,7 @@ export async function fetchDocument(context: Context, operation: Operation, requ
     tellIgnored(context, response);
     return parsed(text);
   } catch (error) {
-    // Where a file lies, for callers that ask for it.
+    // The body of a 307 says where the file is, for callers that asked for that.
     if (error instanceof APIStatusError && error.status === 307) return error.body;
     throw error;
   }
@@ -42,7 +42,7 @@ export function tellIgnored(context: Context, response: Response): void {
   if (ignored !== null) context.err(`daybreak: the server does not know ${ignored}`);
 }
 
-/** The pieces of an answer as they come; the time limit is that of the server's silence, not of a slow reader. */
+/** Yields the pieces of an answer as they arrive. The timeout covers the server's silence, not a slow reader. */
 export async function* piecesOf({ response, watch }: OpenAnswer): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of response.body ?? []) {
@@ -57,7 +57,7 @@ export async function* piecesOf({ response, watch }: OpenAnswer): AsyncGenerator
   }
 }
 
-/** The lines of an answer as they come. */
+/** Yields the lines of an answer as they arrive. */
 export async function* linesOfAnswer(answer: OpenAnswer): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

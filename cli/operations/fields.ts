@@ -3,12 +3,12 @@ import { InvalidArgumentError } from 'commander';
 import { systemWords, UsageFailure } from '../failures.ts';
 import type { Field } from './operation.ts';
 
-/** The flag of a field: `base_model` is `--base-model`. */
+/** Returns the flag of a field: `base_model` is `--base-model`. */
 export function flagOf({ name }: Pick<Field, 'name'>): string {
   return `--${name.replaceAll('_', '-').toLowerCase()}`;
 }
 
-/** What help calls the value of a field. */
+/** Returns the help's placeholder for the value of a field. */
 export function valueName({ type, name, enum: values }: Field): string {
   if (type === 'integer' || type === 'integers') return 'n';
   if (type === 'number') return 'x';
@@ -16,11 +16,11 @@ export function valueName({ type, name, enum: values }: Field): string {
   return /_id$/.test(name) ? 'id' : values === undefined ? 'text' : 'word';
 }
 
-/** Description, bounds and default, as help shows them. */
+/** Returns description, bounds and default of a field, for the help. */
 export function helpOf(field: Field): string {
   const { description, minimum, maximum, type } = field;
   const isNumber = type === 'integer' || type === 'number';
-  // A bound that no double has is none that a person thinks of.
+  // A bound beyond the integers of a double is of no use to people.
   const hasBounds = isNumber && [minimum, maximum].every((bound) => Math.abs(bound ?? Infinity) <= 2 ** 53);
   const what = firstSentence(description) ?? '';
   const notes = [
@@ -36,7 +36,7 @@ function firstSentence(text: string | undefined): string | undefined {
   return text?.match(/^.*?[.:](?=\s|$)/s)?.[0].replace(/[.:]$/, '') ?? text;
 }
 
-/** Reads what is written for a field. Throws commander's `InvalidArgumentError` for what it may not be. */
+/** Parses the text of a field. Throws commander's `InvalidArgumentError` for an invalid value. */
 export function readValue(field: Field, text: string): unknown {
   switch (field.type) {
     case 'integer':
@@ -76,7 +76,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The text of a file, of standard input for `-`. */
+/** Returns the text of a file, or of standard input for `-`. */
 export function fileText(path: string): string {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8');

@@ -5,12 +5,12 @@ import type { Field } from './operation.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Fields that take an id, and may be given a model's name in its place. */
+/** Returns whether a field takes an id that may also be given as a model's name. */
 export function takesModel({ name }: Field): boolean {
   return name === 'model_id' || name === 'run_id';
 }
 
-/** The id for what was given: an id, or `name`, `project/name`, `entity/project/name` of a model. */
+/** Returns the id for a given id, or for `name`, `project/name` or `entity/project/name` of a model. */
 export async function idFor(context: Context, field: Field, given: string): Promise<string> {
   if (uuid.test(given)) return given;
   const model = await findModel(context, given);
@@ -19,7 +19,7 @@ export async function idFor(context: Context, field: Field, given: string): Prom
   throw new CommandFailure(`model ${given} has no run`, exitCodes.notFound);
 }
 
-/** Throws `CommandFailure` where there is none, or more than one. */
+/** Finds a model by name. Throws `CommandFailure` if there is none, or more than one. */
 export async function findModel(context: Context, given: string): Promise<Model> {
   const wanted = given
     .replace(/^(wandb|daybreak)-artifact:\/\/\//, '')

@@ -2,12 +2,12 @@
 export interface Field {
   name: string;
   in: 'path' | 'query' | 'header' | 'body';
-  /** `json` is anything that is no single value; `integers` and `strings` are lists. */
+  /** `json` is anything but a single value; `integers` and `strings` are lists. */
   type: 'string' | 'integer' | 'number' | 'boolean' | 'integers' | 'strings' | 'json';
   required: boolean;
-  /** The position of what is given without a flag; absent for a flag. */
+  /** Position as an argument; absent if the field is a flag. */
   position?: number;
-  /** It is a secret, and therefore no argument. */
+  /** Secret, and therefore not an argument. */
   hidden?: true;
   description?: string;
   enum?: readonly string[];
@@ -17,7 +17,7 @@ export interface Field {
   example?: unknown;
 }
 
-/** An operation of the contract, as the command line knows it. */
+/** An operation of the contract, as the command line needs it. */
 export interface Operation {
   id: string;
   method: string;
@@ -25,22 +25,22 @@ export interface Operation {
   tag: string;
   summary: string;
   description: string;
-  /** One word, or a group and a word; absent where only `daybreak api` reaches it. */
+  /** One word, or a group and a word; absent if only `daybreak api` offers it. */
   command?: string;
-  /** What is shown of the answer, or of each item of a list: paths into it, with dots. */
+  /** Parts of the answer, or of each list item, to print: paths with dots. */
   columns: readonly string[];
-  /** The one value of the answer that is printed for itself, as a path with dots. */
+  /** Path, with dots, of the only value of the answer to print. */
   text?: string;
-  /** The list can be followed as it grows, up to an item of one of these types. */
+  /** Types of items that end the list; present if the list can be followed as it grows. */
   follow?: readonly string[];
-  /** Commands to show, in place of the one that is made of the examples of fields. */
+  /** Example commands; if absent, one is built from the examples of the fields. */
   examples?: readonly string[];
   needsKey: boolean;
   fields: readonly Field[];
   body?: 'json' | 'bytes';
   answer: 'json' | 'text' | 'bytes';
-  /** The answer is one page: the field that has what the next page's `after` takes. */
+  /** Present if the answer is one page: the field whose value the next page's `after` takes. */
   list?: 'last_id' | 'cursor';
-  /** The answer can be a stream of server-sent events. */
+  /** Whether the answer can be a stream of server-sent events. */
   events?: boolean;
 }

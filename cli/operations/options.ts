@@ -4,10 +4,10 @@ import { flagOf, helpOf, readValue, valueName } from './fields.ts';
 import { takesModel } from './names.ts';
 import type { Field, Operation } from './operation.ts';
 
-/** How many items of a list are shown where nothing is said. */
+/** Default number of list items to print. */
 export const usualLimit = 100;
 
-/** What is given without a flag, in order. */
+/** Returns the fields that are arguments, in order. */
 export function positional(fields: readonly Field[]): Field[] {
   return fields.filter(({ position }) => position !== undefined).toSorted((a, b) => a.position! - b.position!);
 }
@@ -23,7 +23,7 @@ export function argumentOf(field: Field): Argument {
   return argument.argParser(isList(field) ? collect(field) : (text) => readValue(field, text));
 }
 
-/** For the completion of words; what is allowed is told by `readValue`. */
+/** Returns the choices for shell completion; `readValue` reports invalid values. */
 function choicesOf({ enum: values }: Field): string[] | undefined {
   return values === undefined ? undefined : [...values];
 }
@@ -39,7 +39,7 @@ function collect(field: Field) {
   ];
 }
 
-/** One option for a field, two where yes and no are both something to say. */
+/** Returns the option of a field, or two if a boolean without default can be set to yes and no. */
 export function optionsOf(field: Field): Option[] {
   const flag = flagOf(field);
   if (field.type === 'boolean') {

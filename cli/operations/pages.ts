@@ -4,7 +4,7 @@ import { fetchDocument } from './exchange.ts';
 import type { Operation } from './operation.ts';
 import type { Prepared } from './request.ts';
 
-/** A page of a list, or pages put together. */
+/** A page of a list, or several pages merged. */
 export interface Page {
   data: unknown[];
   has_more: boolean;
@@ -14,10 +14,10 @@ export interface Page {
 }
 
 const pollMs = 1000;
-/** Seconds that the server waits for a first change. */
+/** Seconds that the server waits for a change. */
 const waitSeconds = '20';
 
-/** At most `most` items, as one page. */
+/** Returns at most `most` items, as one page. */
 export async function firstItems(
   context: Context,
   operation: Operation,
@@ -37,7 +37,7 @@ export async function firstItems(
   }
 }
 
-/** The items of a list, and those that come to it, up to one of the operation's last types. */
+/** Yields the items of a list, and new ones as they appear, up to an item of the types that end it. */
 export async function* followed(context: Context, operation: Operation, request: Prepared): AsyncGenerator<unknown[]> {
   const waits = operation.fields.some(({ name }) => name === 'wait');
   for (;;) {

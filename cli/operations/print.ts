@@ -8,7 +8,7 @@ import { valueAt } from '../output/values.ts';
 import { piecesOf } from './exchange.ts';
 import type { Operation } from './operation.ts';
 
-/** Prints a document as a person reads it, or with `--json` whole. */
+/** Prints a document for people, or as JSON with `--json`. */
 export async function printDocument(context: Context, operation: Operation, document: unknown): Promise<void> {
   if (context.json) return context.out(jsonText(document, 2));
   if (operation.text !== undefined) {
@@ -23,13 +23,13 @@ export async function printDocument(context: Context, operation: Operation, docu
   for (const line of fieldLines(document, columns, context)) await context.out(line);
 }
 
-/** The items of a list; undefined for what is none. */
+/** Returns the items of a list, or undefined for anything else. */
 function itemsOf(document: unknown): unknown[] | undefined {
   const items = Array.isArray(document) ? document : (document as { data?: unknown }).data;
   return Array.isArray(items) ? items : undefined;
 }
 
-/** A table; single values, a line each. */
+/** Prints a table; values that are not objects are printed one a line. */
 export async function printRows(context: Context, columns: readonly string[], items: unknown[]): Promise<void> {
   if (items.some((item) => typeof item !== 'object')) {
     for (const item of items) await context.out(printable(String(item)));
@@ -40,7 +40,7 @@ export async function printRows(context: Context, columns: readonly string[], it
   for (const item of items) await context.out(table.row(item));
 }
 
-/** Items as they come: one JSON document a line with `--json`. */
+/** Prints items as they arrive; with `--json`, one JSON document a line. */
 export async function printFollowed(
   context: Context,
   operation: Operation,
@@ -60,7 +60,7 @@ export async function printFollowed(
   }
 }
 
-/** Writes the bytes of an answer into a file, which appears whole or not at all, or to standard output. */
+/** Writes the bytes of an answer to standard output or to a file, which appears completely or not at all. */
 export async function saveAnswer(context: Context, answer: OpenAnswer, output: string | undefined): Promise<void> {
   if (output === undefined || output === '-') {
     if (output === undefined && context.isTty) {
@@ -74,7 +74,7 @@ export async function saveAnswer(context: Context, answer: OpenAnswer, output: s
   try {
     await writeWholeFile(output, (temporary) => writePieces(temporary, piecesOf(answer)));
   } catch (error) {
-    // Where no byte was read, both would keep the process waiting.
+    // If no byte was read, timer and body would keep the process alive.
     answer.watch.end();
     await answer.response.body?.cancel().catch(() => {});
     throw error;

@@ -8,7 +8,7 @@ import type { Field, Operation } from './operation.ts';
 import { optionsOf } from './options.ts';
 import { prepare } from './request.ts';
 
-/** Gives a command every field of an operation as a flag; the answer is printed as it comes. */
+/** Adds every field of an operation to a command as a flag; the answer is printed unchanged. */
 export function furnishRaw(command: Command, operation: Operation, context: Context): void {
   const { method, path, summary, answer } = operation;
   const fields = operation.fields.filter(({ hidden }) => !hidden);

@@ -5,18 +5,18 @@ import { blobOf } from '../files/local-blob.ts';
 import { fileText, flagOf } from './fields.ts';
 import type { Field, Operation } from './operation.ts';
 
-/** The values of fields, by field. */
+/** Values of fields, by field. */
 export type Values = ReadonlyMap<Field, unknown>;
 
-/** A request of an operation, ready to be sent. */
+/** A request of an operation, ready to send. */
 export interface Prepared extends RawRequest {
   method: string;
-  /** Without the query. */
+  /** Path without the query. */
   path: string;
   query: Map<string, string>;
 }
 
-/** Throws `UsageFailure` where something is missing, or the body is none. */
+/** Builds the request. Throws `UsageFailure` if a field is missing or the body is invalid. */
 export async function prepare(operation: Operation, values: Values, body: string | undefined): Promise<Prepared> {
   const query = new Map<string, string>();
   const headers: Record<string, string> = { accept: acceptOf(operation) };
@@ -55,18 +55,18 @@ async function bodyOf(
   const text = given?.startsWith('@') || given === '-' ? fileText(named(given)) : given;
   const whole = text === undefined ? {} : parsed(text);
   const own = [...values].filter(([field]) => field.in === 'body').map(([field, value]) => [field.name, value]);
-  // As it was written, where nothing is added: an integer may have more digits than a number holds.
+  // Sent unchanged if no field is added: an integer may have more digits than a number can hold.
   return text !== undefined && own.length === 0 ? text : exactJson({ ...whole, ...Object.fromEntries(own) });
 }
 
-/** JSON in which a `bigint` is a number with all its digits. */
+/** Returns JSON in which a `bigint` keeps all its digits. */
 function exactJson(value: unknown): string {
   const mark = randomUUID();
   const text = JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${mark}${one}` : one));
   return text.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
 }
 
-/** A file is read while it is sent. */
+/** Returns the body as a blob; a file is read while it is sent. */
 async function bytesOf(given: string): Promise<Blob> {
   const path = named(given);
   if (path === '-') {
@@ -92,7 +92,7 @@ function parsed(text: string): Record<string, unknown> {
   throw new UsageFailure('--body is no JSON object');
 }
 
-/** What a body that is given as a whole lacks, the server says. */
+/** Throws if a required field is missing. If the body is given as a whole, the server checks it. */
 function requireAll({ fields, body }: Operation, values: Values, hasBody: boolean): void {
   const missing = fields.find((field) => field.required && !values.has(field) && !(hasBody && field.in === 'body'));
   if (missing !== undefined) {

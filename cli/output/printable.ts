@@ -1,4 +1,4 @@
-/** Control characters, and those that turn the direction of text or are not seen. */
+/** Control characters, and invisible or direction-changing characters. */
 const hidden = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 function escaped(character: string): string {
@@ -6,7 +6,7 @@ function escaped(character: string): string {
   return units.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 }
 
-/** One line of text that a terminal shows and does not obey: names and texts are the callers' of a server. */
+/** Escapes a line of text for a terminal: names and texts on a server come from its callers. */
 export function printable(text: string): string {
   return text.replace(hidden, (character) => {
     if (character === '\n') return '\\n';
@@ -14,12 +14,12 @@ export function printable(text: string): string {
   });
 }
 
-/** A text of several lines, for people. Emoji may be joined. */
+/** Escapes a text of several lines for people. Joined emoji stay. */
 export function printableText(text: string): string {
   return text.replace(hidden, (character) => (/[\n\t\u200d]/.test(character) ? character : escaped(character)));
 }
 
-/** A JSON document of one line, or indented. What a terminal would obey is escaped; the value is the same. */
+/** Returns JSON on one line or indented. Escapes what a terminal would interpret; the value is the same. */
 export function jsonText(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(hidden, (character) =>
     character === '\n' ? '\n' : escaped(character),
@@ -29,14 +29,14 @@ export function jsonText(value: unknown, indent?: number): string {
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 
-/** Columns that a text takes in a terminal. */
+/** Returns the columns that a text takes in a terminal. */
 export function columnsOf(text: string): number {
   let columns = 0;
   for (const character of text) columns += /\p{M}/u.test(character) ? 0 : wide.test(character) ? 2 : 1;
   return columns;
 }
 
-/** The text, cut to so many columns with a mark where something is missing. */
+/** Cuts a text to `width` columns, with an ellipsis if something is missing. */
 export function cut(text: string, width: number): string {
   if (columnsOf(text) <= width) return text;
   let kept = '';

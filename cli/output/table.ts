@@ -5,14 +5,14 @@ import { cellOf, valueAt } from './values.ts';
 const gap = '  ';
 const narrowest = 8;
 
-/** Lines of a table: a head, and a row for each item; numbers stand to the right. */
+/** Lines of a table: a header, and a row for each item. Numbers are right-aligned. */
 export class Table {
   readonly #columns: readonly string[];
   readonly #widths: number[];
   readonly #right: boolean[];
   readonly #context: Context;
 
-  /** `sample` has the items that decide how wide each column is. */
+  /** `sample` holds the items that determine the width of each column. */
   constructor(columns: readonly string[], sample: readonly unknown[], context: Context) {
     this.#columns = columns;
     this.#context = context;
@@ -44,7 +44,7 @@ export class Table {
   }
 }
 
-/** Makes the widest columns narrower until the line fits. */
+/** Narrows the widest columns until the line fits. */
 function shrink(widths: number[], width: number): void {
   for (;;) {
     const total = widths.reduce((sum, one) => sum + one + gap.length, -gap.length);
@@ -55,7 +55,7 @@ function shrink(widths: number[], width: number): void {
   }
 }
 
-/** One thing, a line for each of its fields. */
+/** Returns a line for each field of an item. */
 export function fieldLines(item: unknown, columns: readonly string[], context: Context): string[] {
   const width = Math.max(...columns.map(columnsOf));
   return columns.map((column) => {

@@ -1,13 +1,13 @@
 import { printable } from './printable.ts';
 
-/** What stands at a path with dots, such as `choices.0.text`; undefined where there is nothing. */
+/** Returns the value at a path with dots, such as `choices.0.text`, or undefined. */
 export function valueAt(value: unknown, path: string): unknown {
   let found = value;
   for (const key of path.split('.')) found = (found as Record<string, unknown> | null | undefined)?.[key];
   return found;
 }
 
-/** A value in a cell of a table: one line, a dash for none. */
+/** Formats a value for a table cell: one line, a dash for none. */
 export function cellOf(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'number') return /(^|_)bytes$/.test(name) ? bytesText(value) : numberText(value);
@@ -23,7 +23,7 @@ function numberText(value: number): string {
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 
-/** `1.5 MiB`. */
+/** Formats bytes, such as `1.5 MiB`. */
 export function bytesText(bytes: number): string {
   const unit = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
   const value = bytes / 1024 ** unit;

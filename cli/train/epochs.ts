@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { cleanly } from '../files/whole.ts';
 
 /**
- * Gives `use` a file that has the lines of this one `epochs` times: a job goes over its data once. The file goes when
- * `use` is done with it, or a signal ends the process.
+ * Passes `use` a file that repeats the lines of this one `epochs` times, since a job goes over its data once. The file
+ * is deleted when `use` ends, or a signal ends the process.
  */
 export async function writeEpochs<T>(path: string, epochs: number, use: (path: string) => Promise<T>): Promise<T> {
   if (epochs === 1) return use(path);

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { APIStatusError } from '../../clients/typescript/src/errors.ts';
 import { CommandFailure, exitCodes, systemWords, UsageFailure } from '../failures.ts';
 
-/** Trajectory groups, and on which line of the file each stands. */
+/** Trajectory groups, and the line of the file on which each begins. */
 export interface GroupsFile {
   groups: unknown[];
   lineOf(group: number): number | undefined;
 }
 
-/** Reads a group from each line, or an array of groups. Throws `CommandFailure` where a line is no JSON. */
+/** Reads a group from each line, or an array of groups. Throws `CommandFailure` if a line is not JSON. */
 export async function readGroups(path: string): Promise<GroupsFile> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new UsageFailure(`${path} cannot be read: ${systemWords(error)}`);
@@ -31,7 +31,7 @@ function parsed(text: string, place: string): unknown {
   }
 }
 
-/** The server counts groups from 0; who wrote the file looks for a line. */
+/** Adds the line of the file to an error in which the server names a group by its index. */
 export function withLines(error: unknown, path: string, lineOf: GroupsFile['lineOf']): unknown {
   if (!(error instanceof APIStatusError)) return error;
   const group = /trajectory_groups\.(\d+)/.exec(error.message)?.[1];

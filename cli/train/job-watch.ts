@@ -6,7 +6,7 @@ import { fieldLines } from '../output/table.ts';
 import { ProgressBar } from './progress-bar.ts';
 
 const columns = ['id', 'status', 'model_id', 'steps_done', 'total_steps', 'training_start', 'training_end'];
-/** What a line of progress tells of a gradient step, where the step has it. */
+/** Metrics that a progress line shows of a gradient step, if it has them. */
 const told: readonly (readonly [metric: string, short: string])[] = [
   ['loss', 'loss'],
   ['policy_loss', 'loss'],
@@ -16,9 +16,9 @@ const told: readonly (readonly [metric: string, short: string])[] = [
 ];
 
 /**
- * Follows a job to its end and prints it: a bar with the time that is left at a terminal, a line a gradient step
- * elsewhere, all events as they come with `--json`. Throws `CommandFailure` where the job failed or was cancelled, and
- * where Ctrl-C ends the watching, which the job does not notice.
+ * Follows a job to its end and prints its progress: on a terminal a bar with the remaining time, elsewhere a line for
+ * each gradient step, with `--json` each event as it arrives. Throws `CommandFailure` if the job failed or was
+ * cancelled, and if Ctrl-C ends the watching, which does not affect the job.
  */
 export async function watchJob(context: Context, jobId: string): Promise<void> {
   const client = context.client();
@@ -50,7 +50,7 @@ function notSucceeded({ id, status, error_message }: TrainingJob): CommandFailur
   return new CommandFailure(`training job ${id} ${status}${why}`, exitCodes.jobFailed);
 }
 
-/** What a person is told while a job runs. */
+/** Progress of a job, shown to a person. */
 class JobProgress {
   readonly #context: Context;
   readonly #bar: ProgressBar;

@@ -1,11 +1,14 @@
-/** Bits of the dots of a braille character, two columns of four. */
+/** Bits of the dots of a braille character: two columns of four. */
 const dots = [
   [0x01, 0x02, 0x04, 0x40],
   [0x08, 0x10, 0x20, 0x80],
 ] as const;
 const rows = 8;
 
-/** A curve of `width` columns and eight lines in braille dots, its extremes to the left and its range below. */
+/**
+ * Draws a curve in braille dots, `width` columns wide and eight lines high, with its extremes at the left and its range
+ * below.
+ */
 export function plotLines(x: readonly number[], y: readonly number[], width: number): string[] {
   if (y.length === 0) return ['  no values'];
   const [low, high] = [Math.min(...y), Math.max(...y)];

@@ -3,10 +3,10 @@ import { columnsOf, cut } from '../output/printable.ts';
 
 const cells = 24;
 
-/** A bar in the last line of a terminal, with the time that is left; nothing elsewhere. */
+/** A progress bar with the remaining time in the last line of a terminal; elsewhere nothing. */
 export class ProgressBar {
   readonly #stream: NodeJS.WriteStream;
-  /** Whether there is a terminal to show it, and a person to see it. */
+  /** Whether a terminal shows the bar. */
   readonly isShown: boolean;
   #begin = performance.now();
   #first = 0;
@@ -16,7 +16,7 @@ export class ProgressBar {
     this.isShown = stream.isTTY === true && env.TERM !== 'dumb' && !json;
   }
 
-  /** `done` of `total`; the time counts from when the total was first told. */
+  /** Shows `done` of `total`. The remaining time is measured from the first report of the total. */
   show(done: number, total: number, words: string): void {
     if (!this.isShown) return;
     if (total === 0 || done === 0) {
@@ -42,7 +42,7 @@ export class ProgressBar {
   }
 }
 
-/** `1 h 02 min`, `3 min 20 s`, `7 s`. */
+/** Formats a duration: `1 h 02 min`, `3 min 20 s`, `7 s`. */
 function durationText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -3,20 +3,20 @@ import type { Context } from '../context.ts';
 import { CommandFailure, exitCodeOf, exitCodes, UsageFailure } from '../failures.ts';
 import { findTrained, readModelName } from '../model-name.ts';
 
-/** How `--model` and `--base-model` name what is trained. */
+/** Options that name the model to train. */
 export interface ModelChoice {
   model: string;
   baseModel?: string;
-  /** The project of a new model whose name tells none. */
+  /** Project of a new model whose name has none. */
   project: string;
 }
 
-/** A model to train: one that is there, or one that is still to be made. */
+/** A model to train: an existing one, or the request that creates it. */
 export type Trainable = { model: Model } | { request: CreateModelRequest };
 
 /**
- * Looks for the model to train. With `--base-model` one that is not there can be made. Throws `CommandFailure` where
- * there is none, or it has another base model.
+ * Finds the model to train, or with `--base-model` prepares a new one. Throws `CommandFailure` if it does not exist or
+ * has another base model.
  */
 export async function findTrainable(context: Context, choice: ModelChoice): Promise<Trainable> {
   const { baseModel } = choice;
@@ -43,8 +43,8 @@ function newName(given: string, usualProject: string): Omit<CreateModelRequest, 
 }
 
 /**
- * Gives the model to `use`. A new one is made right before, and goes again where the server refuses what `use` wants.
- * Where no answer comes, it may have begun.
+ * Passes the model to `use`. Creates a new model just before, and deletes it if `use` fails. It stays if no answer
+ * arrived, since training may have begun.
  */
 export async function withTrainable<T>(
   context: Context,

@@ -23,7 +23,7 @@ import { addStatus } from './status.ts';
 import { addTrain } from './train.ts';
 import { addVersion } from './version.ts';
 
-/** Adds commands that are written by hand; `commandAt` makes each. */
+/** Adds hand-written commands; `commandAt` creates each. */
 export type AddVerb = (program: Command, context: Context) => void;
 
 export const verbs: readonly AddVerb[] = [

@@ -4,7 +4,7 @@ import { operations } from '../generated/operations.ts';
 import { commandAt } from '../groups.ts';
 import { furnishRaw } from '../operations/raw.ts';
 
-/** `daybreak api <operationId>`: every operation, its fields as flags, its answer as it comes. */
+/** `daybreak api <operationId>`: any operation, with its fields as flags and its answer unchanged. */
 export function addApi(program: Command, context: Context): void {
   for (const operation of operations) {
     const words = `api ${operation.id}`;

@@ -4,7 +4,7 @@ import { commandAt } from '../groups.ts';
 import { addExamples } from '../operations/command.ts';
 import { runScript } from '../scripts.ts';
 
-/** `daybreak backup|restore <file>`: the data folder of this machine's server as one file. */
+/** `daybreak backup|restore <file>`: writes the data folder of this machine's server to one file, or restores it. */
 export function addBackup(program: Command, context: Context): void {
   const run = async (args: string[], home: string | undefined): Promise<void> => {
     const settings = home === undefined ? {} : { DAYBREAK_HOME: home };

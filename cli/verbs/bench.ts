@@ -23,7 +23,7 @@ interface Options extends Partial<Load> {
 
 const usual: Load = { requests: 32, concurrency: 4, promptTokens: 128, answerTokens: 64 };
 
-/** `daybreak bench`: how fast the server answers. */
+/** `daybreak bench`: measures how fast the server answers. */
 export function addBench(program: Command, context: Context): void {
   const command = commandAt(program, 'bench')
     .summary('Measure how fast the server answers')
@@ -64,7 +64,7 @@ async function bench(context: Context, given: string | undefined, load: Load): P
   await print(context, figures);
 }
 
-/** A prompt more than there are requests. */
+/** Returns one prompt more than there are requests. */
 async function promptsOf(
   context: Context,
   model: string | undefined,
@@ -79,7 +79,10 @@ async function promptsOf(
   return prompts;
 }
 
-/** Numbers that differ from the first on, so that no prompt begins as another does; each is a token or more. */
+/**
+ * Returns a text of numbers. Texts differ from the first number on, so that prompts share no prefix. Each number is at
+ * least one token.
+ */
 function textOf(seed: number, words: number): string {
   let state = seed + 1;
   const next = (): number => {
@@ -89,7 +92,7 @@ function textOf(seed: number, words: number): string {
   return Array.from({ length: words }, next).join(' ');
 }
 
-/** How far it is, on a terminal. */
+/** Shows progress on a terminal. */
 function tell({ json }: Context, text: string): void {
   if (process.stderr.isTTY === true && !json) process.stderr.write(`\r\u001b[K${text}`);
 }

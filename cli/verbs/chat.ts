@@ -22,7 +22,7 @@ interface ChatOptions {
   logprobs?: boolean;
 }
 
-/** `daybreak chat [model]`: at a terminal a conversation, else one answer to `--message` or to standard input. */
+/** `daybreak chat [model]`: a conversation on a terminal, else one answer to `--message` or standard input. */
 export function addChat(program: Command, context: Context): void {
   const command = commandAt(program, 'chat')
     .summary('Chat with a model')
@@ -49,7 +49,7 @@ export function addChat(program: Command, context: Context): void {
       const question = options.message ?? (await allText(process.stdin)).trim();
       if (question === '') throw new UsageFailure('there is no question; give one by --message or standard input');
       for (const conversation of conversations) {
-        // As between the answers of a conversation at a terminal.
+        // The same separator as in a conversation at a terminal.
         if (conversations.length > 1 && !context.json) await context.out(printable(`── ${conversation.model}`));
         await answerOnce(context, conversation, question);
       }
@@ -79,7 +79,7 @@ async function firstServed(context: Context): Promise<string> {
   return first.id;
 }
 
-/** The answer as it comes; with `--json` the answer of the API, a line for each model. */
+/** Prints the answer as it streams, or with `--json` the API's answer, one line for each model. */
 async function answerOnce(context: Context, conversation: Conversation, question: string): Promise<void> {
   if (context.json) {
     const { model, sampling, messages } = conversation;

@@ -10,7 +10,7 @@ const ways = {
   powershell: 'daybreak completion powershell | Out-String | Invoke-Expression',
 };
 
-/** `daybreak completion <shell>`: the script that has a shell complete words. */
+/** `daybreak completion <shell>`: prints the completion script of a shell. */
 export function addCompletion(program: Command, context: Context): void {
   for (const shell of Object.keys(scripts) as (keyof typeof scripts)[]) {
     const command = commandAt(program, `completion ${shell}`)

@@ -5,7 +5,7 @@ import { commandAt } from '../groups.ts';
 import { addExamples } from '../operations/command.ts';
 import { jsonText } from '../output/printable.ts';
 
-/** `daybreak dashboard`: where the page is. It asks for a key; the link of a starting server signs in. */
+/** `daybreak dashboard`: prints the page's address. The page asks for a key; the link of a starting server signs in. */
 export function addDashboard(program: Command, context: Context): void {
   const command = commandAt(program, 'dashboard')
     .summary('Show the address of the dashboard')

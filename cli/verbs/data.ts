@@ -15,7 +15,7 @@ import { commandAt } from '../groups.ts';
 import { addExamples } from '../operations/command.ts';
 import { jsonText } from '../output/printable.ts';
 
-/** `daybreak data put|get`: files into artifacts, and back. */
+/** `daybreak data put|get`: uploads files as artifacts, and downloads them. */
 export function addData(program: Command, context: Context): void {
   addPut(program, context);
   addGet(program, context);
@@ -48,7 +48,7 @@ function addPut(program: Command, context: Context): void {
   ]);
 }
 
-/** The name by which a job looks for its rows. */
+/** File name under which a job looks for its rows. */
 const rowsName = 'train.jsonl';
 
 async function put(context: Context, given: string, { name, project, entity, check }: PutOptions): Promise<void> {
@@ -61,7 +61,7 @@ async function put(context: Context, given: string, { name, project, entity, che
   await context.out(context.json ? jsonText(made, 2) : shown(context, made.url));
 }
 
-/** The file's name without its end and what no artifact may be called. */
+/** Returns a name for the artifact: the file name without extension and without characters not allowed. */
 function nameOf(path: string): string {
   return (
     basename(path === '-' ? '' : path, extname(path))
@@ -110,7 +110,10 @@ async function get(
   await context.out(context.json ? jsonText({ url: artifact.url, path, files }, 2) : shown(context, path));
 }
 
-/** A server that is not to be trusted may name a folder that is there, such as `.ssh`. Throws `CommandFailure`. */
+/**
+ * Returns a name that is not hidden. An untrusted server may name an existing folder such as `.ssh`. Throws
+ * `CommandFailure`.
+ */
 function visibleName(name: string): string {
   if (!name.startsWith('.')) return plainName(name);
   throw new CommandFailure(`${JSON.stringify(name)} would be hidden here; say with --output where it is to go`);

@@ -4,7 +4,7 @@ import { commandAt } from '../groups.ts';
 import { addExamples } from '../operations/command.ts';
 import { runScript } from '../scripts.ts';
 
-/** `daybreak doctor`: what is wrong with this machine's server, or would be. */
+/** `daybreak doctor`: reports what is wrong with this machine's server, or would be if it started. */
 export function addDoctor(program: Command, context: Context): void {
   const command = commandAt(program, 'doctor')
     .summary('Find what is wrong here, and its cure')

@@ -25,7 +25,7 @@ interface Options {
   yes?: boolean;
 }
 
-/** `daybreak export M[:stepN] --as peft|merged|gguf-…`: a checkpoint as files for other programs. */
+/** `daybreak export M[:stepN] --as peft|merged|gguf-...`: writes a checkpoint as files for other programs. */
 export function addExport(program: Command, context: Context): void {
   const command = commandAt(program, 'export')
     .summary('Write a checkpoint into files for other programs')
@@ -53,11 +53,11 @@ export function addExport(program: Command, context: Context): void {
   ]);
 }
 
-/** A checkpoint on its way out. */
+/** A checkpoint to export. */
 interface Source {
-  /** Where the operations on this checkpoint are. */
+  /** Path of the operations on this checkpoint. */
   path: string;
-  /** Model and step, as a name of files. */
+  /** File name made of model and step. */
   name: string;
 }
 
@@ -121,14 +121,14 @@ async function exportMerged(context: Context, { path, name }: Source, options: O
   return output;
 }
 
-/** Throws `UsageFailure` where an adapter and a whole model would share a folder. */
+/** Throws `UsageFailure` if an adapter and a whole model would share a folder. */
 function refuseBeside(folder: string, name: string, what: string): void {
   if (!existsSync(join(folder, name))) return;
   const why = 'transformers applies an adapter to the model that lies beside it';
   throw new UsageFailure(`${folder} holds ${what}, and ${why}; give another folder`);
 }
 
-/** Unpacks an archive of one folder as it comes, by the machine's own tar. */
+/** Unpacks an archive of one folder as it arrives, with the machine's tar. */
 async function unpack(context: Context, file: RemoteFile, folder: string): Promise<void> {
   const answer = await openFile(context, file);
   const tar = spawn('tar', ['-x', '-f', '-', '--strip-components=1', '-C', folder], {

@@ -15,7 +15,7 @@ interface Options {
   split?: string;
 }
 
-/** `daybreak trajectories grep <text> --model M`: the trajectories that have a text in their prompt or answers. */
+/** `daybreak trajectories grep <text> --model M`: finds trajectories with a text in their prompt or answers. */
 export function addGrep(program: Command, context: Context): void {
   const command = commandAt(program, 'trajectories grep')
     .summary('Find trajectories by a text in them')
@@ -47,13 +47,13 @@ async function grep(context: Context, text: string, { model: given, job, step, s
   }
 }
 
-/** Something that was said, and by whom. */
+/** A message, with its role. */
 interface Passage {
   role: string;
   content: string;
 }
 
-/** Where the text stands. What the list shows is cut, so that it may be in the whole only. */
+/** Returns the message with the text. The list shows shortened texts, so it may be only in the full trajectory. */
 async function passageOf(
   client: Daybreak,
   modelId: string,
@@ -81,12 +81,12 @@ function passagesOf({ messages_and_choices: items, additional_histories: others 
   );
 }
 
-/** Finds the text in any case. It is no lower-case copy that is searched: its places may be others. */
+/** Returns a pattern that ignores case. Searching a lower-case copy could yield other positions. */
 function patternOf(text: string): RegExp {
   return new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
 }
 
-/** Characters that are shown around the text. */
+/** Characters shown before and after the text. */
 const [before, behind] = [30, 60];
 
 function lineOf(found: TrajectorySummary, { role, content }: Passage, pattern: RegExp, { color }: Context): string {

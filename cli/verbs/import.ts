@@ -19,7 +19,7 @@ interface Options extends ModelChoice {
 
 const [configName, weightsName] = ['adapter_config.json', 'adapter_model.safetensors'] as const;
 
-/** `daybreak import <adapter> --model M`: begins from a PEFT adapter of one's own. */
+/** `daybreak import <adapter> --model M`: starts a model from the user's PEFT adapter. */
 export function addImport(program: Command, context: Context): void {
   const command = commandAt(program, 'import')
     .summary('Begin a model from an adapter of your own')
@@ -65,7 +65,7 @@ function filesOf(adapter: string, config: string | undefined): LocalFile[] {
   ];
 }
 
-/** The artifact is only the way there: the server keeps a copy of the adapter. */
+/** Uploads the adapter as an artifact and imports it. The server keeps a copy, so the artifact is then deleted. */
 async function send(
   context: Context,
   model: Model,
@@ -77,7 +77,7 @@ async function send(
     const { models, artifacts } = context.client();
     const body = { artifact_url: artifact.url, any_base_model: anyBaseModel };
     const checkpoint = await models.checkpoints.import(model.id, body, { signal });
-    // An artifact that stays is no reason to take the import for failed.
+    // The import has succeeded even if the artifact remains.
     await artifacts.delete(artifact.id).catch(() => {});
     return checkpoint;
   });

@@ -4,7 +4,9 @@ import { commandAt } from '../groups.ts';
 import { addExamples } from '../operations/command.ts';
 import { runScript } from '../scripts.ts';
 
-/** `daybreak keys create|ls|revoke|rotate`: the keys in the data folder or database of this machine's server. */
+/**
+ * `daybreak keys create|ls|revoke|rotate`: manages the keys of this machine's server, in its data folder or database.
+ */
 export function addKeys(program: Command, context: Context): void {
   const run = async (args: string[], options: Record<string, string> = {}): Promise<void> => {
     const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);

@@ -14,7 +14,7 @@ interface Options {
   keyFile?: string;
 }
 
-/** `daybreak login <url>`: tries a key, and keeps it in a profile, which is in use from then on. */
+/** `daybreak login <url>`: checks a key and stores it in a profile, which becomes the current one. */
 export function addLogin(program: Command, context: Context): void {
   const command = commandAt(program, 'login')
     .summary('Sign in to a server')

@@ -7,7 +7,7 @@ import { printRows } from '../operations/print.ts';
 import { jsonText } from '../output/printable.ts';
 import { profileOf, readProfiles, writeProfiles } from '../profiles.ts';
 
-/** `daybreak profiles ls|use|rm`. */
+/** `daybreak profiles ls|use|rm`: lists, selects and forgets profiles. */
 export function addProfiles(program: Command, context: Context): void {
   const ls = commandAt(program, 'profiles ls')
     .summary('List the profiles')

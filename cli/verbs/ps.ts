@@ -7,7 +7,7 @@ import { printRows } from '../operations/print.ts';
 import { jsonText } from '../output/printable.ts';
 import { withoutScope } from './status.ts';
 
-/** `daybreak ps`: the models that are loaded and the jobs that have not ended. */
+/** `daybreak ps`: lists loaded models and jobs that have not ended. */
 export function addPs(program: Command, context: Context): void {
   const command = commandAt(program, 'ps')
     .summary('Show what is loaded and what runs')

@@ -5,7 +5,7 @@ import { commandAt } from '../groups.ts';
 import { addExamples } from '../operations/command.ts';
 import { runScript } from '../scripts.ts';
 
-/** `daybreak pull <id>`: downloads a model before a server is to serve it. */
+/** `daybreak pull <id>`: downloads a model in advance of serving it. */
 export function addPull(program: Command, context: Context): void {
   const command = commandAt(program, 'pull')
     .summary('Download a model to this machine')

@@ -10,7 +10,7 @@ import { idFor } from '../operations/names.ts';
 import { jsonText, printable } from '../output/printable.ts';
 import { plotLines } from '../train/plot.ts';
 
-/** `daybreak runs plot|export`: curves in the terminal, and the whole history as CSV. */
+/** `daybreak runs plot|export`: draws curves in the terminal, and prints the whole history as CSV. */
 export function addRuns(program: Command, context: Context): void {
   addPlot(program, context);
   addExport(program, context);
@@ -23,7 +23,7 @@ interface PlotOptions {
   smoothing?: number;
 }
 
-/** Shown where no metric is named, as far as the run has them. */
+/** Metrics shown by default, if the run has them. */
 const usual = ['reward', 'loss', 'entropy', 'grad_norm'];
 
 function addPlot(program: Command, context: Context): void {
@@ -93,7 +93,7 @@ function csvLine(record: RunRecord, metrics: readonly string[]): string {
   return [...fixed.map((name) => record[name]), ...metrics.map((name) => record.metrics[name])].map(csvCell).join(',');
 }
 
-/** RFC 4180; a formula of a spreadsheet is none of ours to run. */
+/** Formats a CSV cell by RFC 4180. Escapes text that a spreadsheet would run as a formula. */
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);

@@ -13,7 +13,7 @@ interface Options {
   home?: string;
 }
 
-/** `daybreak serve`: the server itself, as `npm start` starts it in a clone. */
+/** `daybreak serve`: starts the server, as `npm start` does in a clone. */
 export function addServe(program: Command, context: Context): void {
   const command = commandAt(program, 'serve')
     .summary('Start a server on this machine')

@@ -7,7 +7,7 @@ import { jsonText } from '../output/printable.ts';
 import { fieldLines } from '../output/table.ts';
 import { bytesText } from '../output/values.ts';
 
-/** `daybreak status`: which server that is, whose key, and how it is. */
+/** `daybreak status`: shows which server and key are used, and the server's state. */
 export function addStatus(program: Command, context: Context): void {
   const command = commandAt(program, 'status')
     .summary('Show which server is used, and how it is')
@@ -42,7 +42,7 @@ async function readStatus(context: Context) {
   return { server: { url, from, version }, key, stats: await withoutScope(client.stats()) };
 }
 
-/** Null where the key may not see it. */
+/** Returns the answer, or null if the key lacks the scope. */
 export async function withoutScope<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -92,7 +92,7 @@ async function trainSft(context: Context, file: string, options: SftOptions): Pr
     const name = `${basename(file).replace(/[^\w.-]/g, '-')}-${Date.now()}`.slice(-128);
     return withArtifact(context, { name }, [{ path, name: 'train.jsonl' }], async ({ id, url }, _sent, signal) => {
       const made = await start(url, signal);
-      // The job has a copy. An artifact that stays is no reason to take the job for failed.
+      // The job has a copy of the data, and has started even if the artifact remains.
       await context
         .client()
         .artifacts.delete(id)

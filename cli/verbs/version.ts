@@ -8,7 +8,7 @@ import { version } from '../version.ts';
 
 const timeoutMs = 5000;
 
-/** `daybreak version`: of this command, and of the server where it answers. */
+/** `daybreak version`: prints the versions of this command and of the server, if it answers. */
 export function addVersion(program: Command, context: Context): void {
   const command = commandAt(program, 'version')
     .summary('Print the versions of the command and of the server')

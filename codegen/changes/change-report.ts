@@ -6,14 +6,14 @@ import type { ReleasedContract } from './released-contract.ts';
 
 export interface ChangeReport {
   changes: Change[];
-  /** Breaking changes that the version does not announce. */
+  /** Whether there are breaking changes that the version does not announce. */
   unannounced: boolean;
   markdown: string;
-  /** In one line, how many there are. */
+  /** One line with the numbers of changes. */
   counts: string;
 }
 
-/** How a contract differs from the one released, and whether its version says so. */
+/** Compares a contract with the released one, and checks that its version announces breaking changes. */
 export function changeReport(released: ReleasedContract, contract: Node): ChangeReport {
   const changes = contractChanges(operationShapes(released.document), operationShapes(contract));
   const [was, now] = [versionOf(released.document), versionOf(contract)];
@@ -35,21 +35,21 @@ function versionOf(document: Node): string {
   return (document.info as { version: string }).version;
 }
 
-/** A higher major version, or while that is 0 a higher minor one. */
+/** Returns whether the major version, or while that is 0 the minor one, has increased. */
 function announcesBreak(was: string, now: string): boolean {
   const [before, after] = [was, now].map((version) => version.split('.').map(Number));
   if (before![0] !== after![0]) return after![0]! > before![0]!;
   return before![0] === 0 && after![1]! > before![1]!;
 }
 
-/** One line for each change, wherever it shows: what many operations share would fill pages otherwise. */
+/** Lists each change once, wherever it occurs: changes that many operations share would fill pages otherwise. */
 function section(title: string, changes: readonly Change[]): string {
   const groups = Map.groupBy(changes, (change) => `${placeOf(change)}: ${textOf(change)}`);
   const lines = [...groups].map(([text, group]) => `- ${text}\n  (${placesOf(group)})`);
   return `## ${title}\n\n${lines.length === 0 ? 'None.' : lines.join('\n')}`;
 }
 
-/** The status of a response is left to the places. */
+/** Returns the place without the status of a response, which `placesOf` lists. */
 function placeOf({ where }: Change): string {
   return where.replace(/^response \d+ /, 'response ').trim();
 }

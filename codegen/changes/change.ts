@@ -1,21 +1,21 @@
-/** One point in which a contract is not what it was. */
+/** One difference between two versions of a contract. */
 export interface Change {
   /** Method and path. */
   operation: string;
-  /** Such as `request body application/json .name`. */
+  /** Place in the operation, such as `request body application/json .name`. */
   where: string;
   was: string;
   now: string;
-  /** Whether a client that was written for the contract as it was may fail. */
+  /** Whether a client written for the old contract may fail. */
   breaking: boolean;
 }
 
-/** Who sends the value: a request has to go on being taken, a response to go on being understood. */
+/** Direction of a value: the server must still accept old requests, and clients must still understand new responses. */
 export type Direction = 'request' | 'response';
 
 export type Place = Pick<Change, 'operation' | 'where'> & { direction: Direction };
 
-/** Fewer values are valid than before: that breaks requests. More are: that breaks who reads responses. */
+/** Returns a change. Narrowing the valid values breaks requests; widening them breaks readers of responses. */
 export function change(place: Place, was: string, now: string, is: { narrower: boolean; wider: boolean }): Change {
   const { operation, where, direction } = place;
   return { operation, where, was, now, breaking: direction === 'request' ? is.narrower : is.wider };

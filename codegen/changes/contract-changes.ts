@@ -2,7 +2,7 @@ import type { Bodies, OperationShape, ParameterShape, ResponseShape } from '../s
 import { below, type Change, type Direction, nothing, type Place } from './change.ts';
 import { shapeChanges } from './shape-changes.ts';
 
-/** What has changed between two states of a contract, breaking changes first. */
+/** Returns the changes between two versions of a contract, breaking ones first. */
 export function contractChanges(
   was: ReadonlyMap<string, OperationShape>,
   now: ReadonlyMap<string, OperationShape>,
@@ -32,7 +32,7 @@ function* ofRoute(operation: string, was?: OperationShape, now?: OperationShape)
 function* securityChanges(operation: string, was: readonly string[], now: readonly string[]): Generator<Change> {
   const [before, after] = [was, now].map((schemes) => schemes.toSorted().join(' or ') || nothing);
   const where = 'security';
-  // More schemes to choose from let more callers in; none lets in everybody.
+  // More alternative schemes admit more callers; none admits everybody.
   const kept = now.length === 0 || (was.length > 0 && was.every((scheme) => now.includes(scheme)));
   if (before !== after) yield { operation, where, was: before!, now: after!, breaking: !kept };
 }
@@ -57,7 +57,10 @@ function* presenceChanges({ operation, where }: Place, was?: Present, now?: Pres
   if (text(was) !== text(now)) yield { operation, where, was: text(was), now: text(now), breaking };
 }
 
-/** An error status more is no break: all errors have one body, and any request may fail. */
+/**
+ * Yields the changes of a response. A new error status breaks nothing: all errors have the same body, and any request
+ * may fail.
+ */
 function* responseChanges(place: Place, status: string, was?: ResponseShape, now?: ResponseShape): Generator<Change> {
   const { operation, where } = place;
   if (!was || !now) {

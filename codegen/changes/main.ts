@@ -1,6 +1,6 @@
 /**
- * npm run contract:changes [--counts] [file]: what has changed in openapi.yaml since its last release, as Markdown, or
- * only how much. Exits with 1 on breaking changes that info.version does not announce.
+ * npm run contract:changes [--counts] [file]: prints what has changed in openapi.yaml since its last release, as
+ * Markdown, or only the counts. Exits with 1 on breaking changes that info.version does not announce.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

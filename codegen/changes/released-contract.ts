@@ -5,14 +5,14 @@ import { parse } from 'yaml';
 import type { Node } from '../contract.ts';
 
 export interface ReleasedContract {
-  /** Where it is from: a tag, or a file. */
+  /** Source of the contract: a tag or a file. */
   source: string;
   document: Node;
 }
 
 /**
- * The contract as it was last released: that of the newest tag `v*` that has one, and where git or the tags are not to
- * be had, the newest `releases/openapi-*.yaml`. Throws when there is neither.
+ * Returns the last released contract: that of the newest tag `v*` that has one, or the newest `releases/openapi-*.yaml`
+ * if git or tags are missing. Throws if there is neither.
  */
 export function releasedContract(root: string): ReleasedContract {
   for (const tag of git(root, ['tag', '--list', 'v*', '--sort=-version:refname'])?.trim().split('\n') ?? []) {
@@ -28,7 +28,7 @@ export function releasedContract(root: string): ReleasedContract {
   return { source: `releases/${newest}`, document: parse(readFileSync(join(folder, newest), 'utf8')) as Node };
 }
 
-/** What git printed, or null when it failed or is not there. */
+/** Runs git and returns its output, or null if it fails or is missing. */
 function git(root: string, args: readonly string[]): string | null {
   try {
     const stdio = ['ignore', 'pipe', 'ignore'] as const;

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nothing } from './change.ts';
 
-/** What stands at one place of a rule, before and after. */
+/** Content at one place of a rule, before and after. */
 export interface RuleChange {
   was: string;
   now: string;
 }
 
 /**
- * Where a rule such as `if` or `not` is no longer what it was, each place as deep as it goes: whole rules fill pages.
- * The order of a list means nothing in them.
+ * Yields the changes of a rule such as `if` or `not`, as deep as possible, since whole rules fill pages. The order of
+ * lists is irrelevant in rules.
  */
 export function* ruleChanges(place: string, was: unknown, now: unknown): Generator<RuleChange> {
   if (isDeepStrictEqual(was, now)) return;
@@ -21,7 +21,7 @@ export function* ruleChanges(place: string, was: unknown, now: unknown): Generat
   } else yield { was: words(place, was), now: words(place, now) };
 }
 
-/** What both lists have is left out; of the rest the first stands against the first, and so on. */
+/** Yields changes of list items. Omits items in both lists, and pairs the rest in order. */
 function* itemChanges(place: string, was: readonly unknown[], now: readonly unknown[]): Generator<RuleChange> {
   const [gone, come] = [without(was, now), without(now, was)];
   const paired = Math.min(gone.length, come.length);

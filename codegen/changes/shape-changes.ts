@@ -2,7 +2,7 @@ import { type Bounds, type Property, type Shape, shapeText } from '../shape/shap
 import { below, type Change, change, nothing, type Place } from './change.ts';
 import { ruleChanges } from './rule-changes.ts';
 
-/** What has changed in what is valid at a place. */
+/** Yields the changes of the values that are valid at a place. */
 export function* shapeChanges(place: Place, was: Shape, now: Shape): Generator<Change> {
   const { pairs, gone, come } = matched(optionsOf(was), optionsOf(now));
   const narrower = gone.some((option) => !covers(optionsOf(now), option));
@@ -21,7 +21,7 @@ interface Matched {
   come: Shape[];
 }
 
-/** Which options are the same ones as before: first those with the same name, then those of the same kind, in order. */
+/** Pairs the options of two unions: first those with the same name, then those of the same kind, in order. */
 function matched(was: readonly Shape[], now: readonly Shape[]): Matched {
   const pairs: [Shape, Shape][] = [];
   let [gone, come] = [[...was], [...now]];
@@ -37,7 +37,10 @@ function matched(was: readonly Shape[], now: readonly Shape[]): Matched {
   return { pairs, gone, come };
 }
 
-/** An object goes by the fields that can hold one value only, such as the type of an event. */
+/**
+ * Returns a name for an option; an object is named by its fields with a single valid value, such as the type of an
+ * event.
+ */
 function nameOf(shape: Shape): string {
   if (shape.kind !== 'object') return kindOf(shape);
   const fixed = Object.entries(shape.properties).filter(([, property]) => property.shape.kind === 'literal');
@@ -68,7 +71,10 @@ function* withinKind(place: Place, was: Shape, now: Shape): Generator<Change> {
 
 type Bounded = Extract<Shape, { bounds: Bounds }>;
 
-/** The fields that a closed object names bound their number anyway. */
+/**
+ * Returns the bounds to compare. A closed object's fields already limit their number, so its `maxProperties` is
+ * ignored.
+ */
 function boundsOf(was: Bounded, now: Bounded): [was: Bounds, now: Bounds] {
   const closed = [was, now].some((shape) => shape.kind === 'object' && shape.rest.kind === 'never');
   if (!closed) return [was.bounds, now.bounds];
@@ -77,7 +83,9 @@ function boundsOf(was: Bounded, now: Bounded): [was: Bounds, now: Bounds] {
   return [before, after];
 }
 
-/** Whoever reads a response skips fields that he does not know, so only their types count there. */
+/**
+ * Yields the changes of additional fields. Readers of a response skip unknown fields, so only their types count there.
+ */
 function* restChanges(place: Place, was: Shape, now: Shape): Generator<Change> {
   const closes = was.kind === 'never' || now.kind === 'never';
   if (!(closes && place.direction === 'response')) yield* shapeChanges(place, was, now);
@@ -101,7 +109,7 @@ function* boundChanges(place: Place, was: Bounds, now: Bounds): Generator<Change
     const [before, after] = [was[key], now[key]];
     if (before === after) continue;
     if (typeof before === 'string' && typeof after === 'string') {
-      // A detail may make a rule narrower or wider: that is not looked into.
+      // A detail may make a rule narrower or wider; this is not examined.
       const either = { narrower: true, wider: true };
       const details = ruleChanges(key, JSON.parse(before), JSON.parse(after));
       for (const detail of details) yield change(place, detail.was, detail.now, either);
@@ -115,7 +123,7 @@ function* boundChanges(place: Place, was: Bounds, now: Bounds): Generator<Change
   }
 }
 
-/** Whether fewer values are valid under `after`; any change of what has no order may go either way. */
+/** Returns whether fewer values are valid under `after`. A change of an unordered keyword may go either way. */
 function narrows(key: string, before: number | string | undefined, after: number | string | undefined): boolean {
   if (after === undefined || before === undefined) return before === undefined;
   if (typeof before === 'string' || typeof after === 'string') return true;

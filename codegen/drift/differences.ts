@@ -1,11 +1,11 @@
 import type { Bodies, OperationShape, ParameterShape } from '../shape/operation-shape.ts';
 import { type Shape, shapeText } from '../shape/shape.ts';
 
-/** One point in which the handler classes and the contract do not say the same. */
+/** One difference between the handler classes and the contract. */
 export interface Difference {
   /** Method and path. */
   operation: string;
-  /** Such as `response 200 application/json .data[].name`. */
+  /** Place in the operation, such as `response 200 application/json .data[].name`. */
   where: string;
   code: string;
   spec: string;
@@ -17,14 +17,14 @@ type Operations = ReadonlyMap<string, OperationShape>;
 const missing = 'nothing';
 
 /**
- * Where code and contract differ: routes, operation ids, parameters, bodies, statuses, security. An alias has no code
- * of its own; it must be what the operation that it names is.
+ * Returns the differences of code and contract: routes, operation ids, parameters, bodies, statuses, security. An alias
+ * has no code; it must equal the operation that it names.
  */
 export function differences(code: Operations, spec: Operations): Difference[] {
   return [...allDifferences(code, spec)];
 }
 
-/** One line for each difference. */
+/** Returns a line for each difference. */
 export function differenceLines(found: readonly Difference[]): string[] {
   return found.map(({ operation, where, code, spec }) => {
     return `${operation}: ${where}: the code says ${code}, the contract ${spec}`;
@@ -71,7 +71,7 @@ function* ofText(place: Place, code: string, spec: string): Generator<Difference
   if (code !== spec) yield { ...place, code, spec };
 }
 
-/** Without "any other type": a handler class can name one type of a body. */
+/** Returns the bodies without the wildcard type, since a handler class can name only one type of a body. */
 function namedTypes(bodies: Bodies): Bodies {
   return new Map([...bodies].filter(([type]) => type !== '*/*'));
 }
@@ -81,7 +81,7 @@ function requiredness(required: boolean | undefined): string {
   return required ? 'required' : 'optional';
 }
 
-/** A handler gets its path parameters one by one, in the order of the path. */
+/** Returns the path parameters in the order in which a handler takes them. */
 function pathOrder({ parameters }: OperationShape): string {
   const names = [...parameters.keys()].filter((name) => name.startsWith('path '));
   return wordsOf(names.map((name) => name.slice('path '.length)));
@@ -95,7 +95,7 @@ function wordsOf(words: readonly string[]): string {
   return words.length === 0 ? missing : words.join(', ');
 }
 
-/** What has a default in the contract is always there for a handler. */
+/** Compares a parameter. A handler always receives a value if the contract has a default. */
 function* ofParameter(place: Place, code?: ParameterShape, spec?: ParameterShape): Generator<Difference> {
   const filled = (parameter?: ParameterShape) => parameter && (parameter.required || parameter.hasDefault);
   yield* ofText(place, requiredness(filled(code)), requiredness(filled(spec)));
@@ -122,7 +122,10 @@ function* ofShape(place: Place, code: Shape, spec: Shape): Generator<Difference>
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>;
 
-/** Types say of an object with fields nothing about further ones, so those count only where there are no others. */
+/**
+ * Compares the fields of an object. A type with fields says nothing about additional ones, so those count only if there
+ * are no fields.
+ */
 function* ofObject(place: Place, code: ObjectShape, spec: ObjectShape): Generator<Difference> {
   const names = new Set([...Object.keys(code.properties), ...Object.keys(spec.properties)]);
   for (const name of [...names].toSorted()) {
@@ -142,7 +145,7 @@ function optionsOf(shape: Shape): readonly Shape[] {
   return shape.kind === 'union' ? shape.options : [shape];
 }
 
-/** The options that only one side has. */
+/** Returns the options that only one side has. */
 function unmatched(code: readonly Shape[], spec: readonly Shape[]): [Shape[], Shape[]] {
   const texts = (shapes: readonly Shape[]) => new Set(shapes.map(shapeText));
   const [ours, theirs] = [texts(code), texts(spec)];

@@ -5,8 +5,8 @@ import { unwrapReplies } from './replies.ts';
 import { readHandlerClasses } from './tsoa.ts';
 
 /**
- * Where the handler classes in `folder` do not say what the contract says. Bounds, formats, descriptions and defaults
- * are in no type and so are not compared. Throws on a class that tsoa cannot read.
+ * Returns the differences between the handler classes in `folder` and the contract. Types hold no bounds, formats,
+ * descriptions or defaults, so those are not compared. Throws on a class that tsoa cannot read.
  */
 export function handlerDrift(folder: string, contract: Node): Difference[] {
   return differences(operationShapes(unwrapReplies(readHandlerClasses(folder))), operationShapes(contract));

@@ -2,9 +2,9 @@ import { type Node, resolveReference } from '../contract.ts';
 import { readShape } from '../shape/read-shape.ts';
 
 /**
- * The document with each reply type unwrapped into the responses that it stands for: `JsonReply<200 | 404, X>` into
- * JSON under 200 and 404, `StreamReply` into an event stream of its items, `BytesReply` into bytes, `TextReply` into
- * text of its content types.
+ * Returns the document with each reply type unwrapped into its responses: `JsonReply<200 | 404, X>` into JSON under 200
+ * and 404, `StreamReply` into an event stream of its items, `BytesReply` into bytes, `TextReply` into text of its
+ * content types.
  */
 export function unwrapReplies(document: Node): Node {
   const paths = Object.entries(document.paths as Record<string, Record<string, Node>>);
@@ -46,7 +46,7 @@ function alternatives(document: Node, schema: Node): Node[] {
   return options === undefined ? [schema] : options.flatMap((option) => alternatives(document, option));
 }
 
-/** One for each status and content type. Throws when the handler returns something other than a reply. */
+/** Returns a reply for each status and content type. Throws if the handler returns something other than a reply. */
 function readReply(document: Node, operation: Node, reply: Node): Reply[] {
   const { status, type, body, stream } = (reply.properties ?? {}) as Record<string, Node | undefined>;
   const schema = (stream?.items ?? body) as Node | undefined;

@@ -7,12 +7,12 @@ import type ts from 'typescript';
 import type { Node } from '../contract.ts';
 import { NEVER } from '../shape/read-shape.ts';
 
-/** The TypeScript that tsoa brings, whose numbers for kinds of nodes are its own. */
+/** TypeScript as bundled with tsoa, whose node kinds have other numbers. */
 const { SyntaxKind, ScriptTarget, ModuleKind, ModuleResolutionKind } = createRequire(
   createRequire(import.meta.url).resolve('@tsoa/cli/dist/index.js'),
 )('typescript') as typeof ts;
 
-/** In the numbers of tsoa's TypeScript, which this project's compiler takes for its own. */
+/** Compiler options in the numbers of tsoa's TypeScript, which this project's compiler takes for its own. */
 const compilerOptions = {
   target: ScriptTarget.ES2022,
   module: ModuleKind.NodeNext,
@@ -25,8 +25,8 @@ const compilerOptions = {
 };
 
 /**
- * What tsoa reads from the handler classes in `folder`: an OpenAPI 3.0 document in which the one response of each
- * operation is its reply type. Throws on a type or decorator that tsoa does not know.
+ * Reads the handler classes in `folder` with tsoa: returns an OpenAPI 3.0 document in which each operation has its
+ * reply type as the only response. Throws on a type or decorator that tsoa does not know.
  */
 export function readHandlerClasses(folder: string): Node {
   const metadata = new MetadataGenerator('', compilerOptions as never, [], [join(folder, '*.ts')]).Generate();
@@ -50,7 +50,9 @@ interface Resolving {
 
 const { resolve } = TypeResolver.prototype;
 
-/** tsoa has no words for these three: `never`, `bigint`, and a stream of items, which is written as their list. */
+/**
+ * Adds three types that tsoa does not support: `never`, `bigint`, and a stream of items, which becomes a list of them.
+ */
 TypeResolver.prototype.resolve = function (this: TypeResolver) {
   const { typeNode, current, context } = this as unknown as Resolving;
   if (typeNode.kind === SyntaxKind.NeverKeyword) return { dataType: 'enum', enums: [NEVER] };

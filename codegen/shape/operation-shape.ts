@@ -2,40 +2,40 @@ import { documentForCode, type Node, resolveReference } from '../contract.ts';
 import { readShape } from './read-shape.ts';
 import type { Shape } from './shape.ts';
 
-/** By content type. */
+/** Shapes by content type. */
 export type Bodies = ReadonlyMap<string, Shape>;
 
 export interface ParameterShape {
   required: boolean;
-  /** Stands for the parameter where it is left out. */
+  /** Whether a default replaces an omitted parameter. */
   hasDefault: boolean;
   shape: Shape;
 }
 
 export interface ResponseShape {
   bodies: Bodies;
-  /** By name; whether it is always there. */
+  /** Headers by name; true if always present. */
   headers: ReadonlyMap<string, boolean>;
 }
 
-/** An operation as far as a client can tell it from another. */
+/** An operation as clients see it. */
 export interface OperationShape {
   /** `GET /v1/preview/models/{model_id}` */
   route: string;
   id: string;
-  /** The operation that this one is another route of. */
+  /** Operation of which this one is another route. */
   aliasOf: string | null;
-  /** By place and name, such as `query limit`; in the order of the document. */
+  /** Parameters by place and name, such as `query limit`, in the order of the document. */
   parameters: ReadonlyMap<string, ParameterShape>;
   body: { required: boolean; bodies: Bodies } | null;
   responses: ReadonlyMap<string, ResponseShape>;
-  /** Names of the schemes of which one must let the caller in; none where anyone may come. */
+  /** Names of alternative security schemes; empty if anyone may call. */
   security: readonly string[];
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head', 'trace'];
 
-/** The operations of a document as code has them, by route. */
+/** Returns the operations of a document as code needs them, by route. */
 export function operationShapes(written: Node): Map<string, OperationShape> {
   const document = documentForCode(written);
   const found = new Map<string, OperationShape>();

@@ -1,19 +1,19 @@
 import { type Node, resolveReference } from '../contract.ts';
 import { type Bounds, type Property, type Shape, union } from './shape.ts';
 
-/** Keywords that have an order: more is narrower, or wider. */
+/** Keywords whose numbers have an order: a higher one is narrower, or wider. */
 const ordered = [
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
 ];
 
-/** Keywords that narrow what is valid and are not looked into. */
+/** Keywords that narrow the valid values and are not interpreted. */
 const opaque = ['pattern', 'format', 'not', 'if', 'then', 'else', 'propertyNames', 'uniqueItems', 'contains'];
 
-/** Word for a type that has no value; schemas have none of their own that tsoa can write. */
+/** Marks a type without values, since tsoa can write no such schema. */
 export const NEVER = '(never)';
 
-/** The shape of a schema of `document`. */
+/** Returns the shape of a schema of `document`. */
 export function readShape(document: Node, schema: Node, inside: readonly string[] = []): Shape {
   const reference = schema.$ref as string | undefined;
   if (reference !== undefined) {
@@ -40,7 +40,7 @@ function unionOf(schema: Node, shape: Read): Shape | null {
   return parts.length > 0 && !('properties' in schema) ? parts.reduce(both) : null;
 }
 
-/** What stands beside a choice or a reference bounds all that it may be. */
+/** Applies bounds beside a choice or reference to all its options. */
 function narrowed(shape: Shape, bounds: Bounds): Shape {
   if (shape.kind === 'union') return union(shape.options.map((option) => narrowed(option, bounds)));
   return 'bounds' in shape ? { ...shape, bounds: { ...shape.bounds, ...bounds } } : shape;
@@ -105,7 +105,7 @@ function ruleText(rule: unknown): string {
   return JSON.stringify(rule, (key, value) => (key === 'description' && typeof value === 'string' ? undefined : value));
 }
 
-/** What is valid as both shapes. */
+/** Returns the shape of values that are valid under both. */
 function both(a: Shape, b: Shape): Shape {
   if (a.kind === 'object' && b.kind === 'object') {
     return {

@@ -1,4 +1,4 @@
-/** What bounds a value beside its type: by keyword a number, or for what has no order its JSON. */
+/** Bounds of a value besides its type, by keyword: a number, or JSON text for unordered keywords. */
 export type Bounds = Readonly<Record<string, number | string>>;
 
 export interface Property {
@@ -7,24 +7,24 @@ export interface Property {
 }
 
 /**
- * A schema without its spelling: no `$ref`, no `nullable`, no list of types, no `const`; integers are numbers. Two
- * schemas that mean the same have the same shape, whether OpenAPI 3.0 or 3.1 writes them.
+ * A schema independent of its spelling: no `$ref`, no `nullable`, no list of types, no `const`; integers are numbers.
+ * Schemas with the same meaning have the same shape, in OpenAPI 3.0 or 3.1.
  */
 export type Shape =
   | { kind: 'any' }
-  /** No value at all. */
+  /** No valid value. */
   | { kind: 'never' }
   | { kind: 'literal'; value: string | number | boolean }
   | { kind: 'string' | 'number' | 'boolean' | 'null' | 'bytes'; bounds: Bounds }
   | { kind: 'array'; items: Shape; bounds: Bounds }
-  /** `rest` is what fields without a name of their own hold. */
+  /** `rest` is the shape of additional fields. */
   | { kind: 'object'; properties: Readonly<Record<string, Property>>; rest: Shape; bounds: Bounds }
-  /** Neither nested nor with less than two options. */
+  /** Never nested, and of at least two options. */
   | { kind: 'union'; options: readonly Shape[] }
-  /** A schema inside itself. */
+  /** A recursive reference. */
   | { kind: 'self'; name: string };
 
-/** The shape that takes what any of the options takes. */
+/** Returns the shape that accepts what any of the options accepts. */
 export function union(options: readonly Shape[]): Shape {
   const flat = options.flatMap((option) => (option.kind === 'union' ? option.options : [option]));
   const byText = new Map(flat.filter(({ kind }) => kind !== 'never').map((option) => [shapeText(option), option]));
@@ -34,7 +34,7 @@ export function union(options: readonly Shape[]): Shape {
   return different.length === 1 ? different[0]! : { kind: 'union', options: different };
 }
 
-/** A shape in a few words; the same for shapes that are the same but for their bounds. */
+/** Returns a short text of a shape; equal for shapes that differ only in bounds. */
 export function shapeText(shape: Shape): string {
   switch (shape.kind) {
     case 'literal':

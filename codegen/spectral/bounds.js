@@ -1,7 +1,7 @@
 /**
- * Reports each number, string, array and open object of a schema that has no bound: numbers need both ends, strings
+ * Reports each number, string, array and open object of a schema without bounds. Numbers need both ends, strings
  * maxLength (or enum or const), arrays maxItems, objects maxProperties unless they are closed. Follows no `$ref`:
- * what it names is checked where it stands.
+ * targets are checked where they are defined.
  */
 export default function bounds(schema, _options, { path }) {
   return [...faults(schema, path)];
@@ -15,7 +15,7 @@ const named = ['properties', 'patternProperties', 'dependentSchemas', '$defs'];
 function* faults(schema, path) {
   if (typeof schema !== 'object' || schema === null) return;
   for (const message of missing(schema)) yield { message, path };
-  // A `not` only ever refuses, so what it leaves open lets nothing in.
+  // `not` is skipped: it only refuses values, so it needs no bounds.
   for (const key of one) yield* faults(schema[key], [...path, key]);
   for (const key of list) {
     for (const [index, option] of (schema[key] ?? []).entries()) yield* faults(option, [...path, key, index]);

@@ -1,6 +1,6 @@
 /**
- * Reports each error status that an operation can answer with and does not list. Given the paths, references followed.
- * A validation failure is 422 under /v1/preview and 400 elsewhere.
+ * Reports each error status that an operation can answer with but does not list. `paths` has its references resolved. A
+ * validation failure is 422 under /v1/preview and 400 elsewhere.
  */
 export default function failures(paths) {
   const findings = [];
@@ -26,13 +26,13 @@ export default function failures(paths) {
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** Query parameters that name something which may not be there. */
+/** Query parameters that name something that may not exist. */
 const naming = ['after', 'model_id'];
 
-/** Fields of bodies that do so. */
+/** Body fields that name something that may not exist. */
 const referring = ['model', 'model_id', 'artifact_url', 'training_data_url'];
 
-/** The ends of paths that only set a property of what they name: nothing can be in their way. */
+/** Ends of paths that only set a property of an existing object, which cannot conflict. */
 const setting = /\/(publish|ttl)$/;
 
 function* possible({ path, method, parameters, body, resumes }) {
@@ -41,7 +41,7 @@ function* possible({ path, method, parameters, body, resumes }) {
   for (const parameter of parameters) {
     yield [invalid, `has the parameter ${parameter.name}`];
     const names = parameter.in === 'path' || (parameter.in === 'query' && naming.includes(parameter.name));
-    // Where a stream resumes, an unknown place is answered by its beginning.
+    // A stream resumed at an unknown place starts from its beginning.
     if (parameter.name === resumes) continue;
     if (names) yield ['404', `names something by ${parameter.name}`];
   }

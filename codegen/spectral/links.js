@@ -1,7 +1,7 @@
 /**
- * Reports each link that is missing or leads nowhere. Given the paths, references followed.
- * An operation that answers with one thing it has made links to all that takes nothing but the id of such a thing; one
- * that lists links to its next page, and to the operation that reads one of the things listed.
+ * Reports each missing link, and each link to an unknown operation. `paths` has its references resolved. An operation
+ * that returns an object it has created must link to all operations that take only its id. An operation that lists must
+ * link to its next page, and to the operation that reads one item.
  */
 export default function links(paths) {
   const operations = operationsOf(paths);
@@ -47,7 +47,7 @@ function wanted(operation, operations) {
   });
 }
 
-/** Where things of the kind that the operation makes are read by their id: below it, or where the body is the same. */
+/** Returns the path under which objects of this kind are read by id: below the operation, or with the same body. */
 function collectionOf(operation, operations) {
   const readers = operations.filter(({ method, path }) => method === 'get' && parentOf(path) !== undefined);
   const below = readers.find(({ path }) => parentOf(path) === operation.path);
@@ -57,7 +57,7 @@ function collectionOf(operation, operations) {
   return alike === undefined || operation.path.includes('{') ? undefined : parentOf(alike.path);
 }
 
-/** `/models` of `/models/{model_id}` and of nothing else. */
+/** Returns `/models` for `/models/{model_id}`, and undefined for any other path. */
 function parentOf(path) {
   return /^(.*)\/\{[^{}/]+\}$/.exec(path)?.[1];
 }

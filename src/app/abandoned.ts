@@ -10,9 +10,9 @@ interface AbandonedParts {
 }
 
 /**
- * Ends what clients began and went away from, of all owners: sessions of the Tinker API, uploads of artifacts, and
- * weights of the Tinker API that are past their time. What could not be ended is the next time. Throws what one of them
- * throws, when all have been tried.
+ * Cleans up after clients of all owners: idle sessions of the Tinker API, abandoned uploads of artifacts, and expired
+ * weights of the Tinker API. The next call retries what fails. Rejects with an error only after all three have been
+ * tried.
  */
 export async function endAbandoned({ sessions, store, folder }: AbandonedParts): Promise<void> {
   const removeEach = async (parts: AsyncIterable<string[]>) => {

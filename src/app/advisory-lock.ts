@@ -1,22 +1,19 @@
 import pg from 'pg';
 import { fromDatabaseError } from '../store/database-error.ts';
 
-/**
- * How often the connection is tried, so that one that has gone without a word is noticed; and how long an answer may
- * take.
- */
+/** Interval of the pings that detect a connection lost without notice, and timeout of connects and queries, in ms. */
 const PING_MS = 5_000;
 
-/** PostgreSQL shows the key of a lock of one number in two halves; ours fit into the lower one. */
+/** PostgreSQL splits a 64-bit lock key into classid and objid; our keys fit into objid, the lower half. */
 const HOLDERS = `select holder.pid, session.application_name as name
   from pg_locks holder join pg_stat_activity session on session.pid = holder.pid
   where holder.locktype = 'advisory' and holder.granted and holder.classid = 0 and holder.objid = $1
     and holder.objsubid = 1 and session.datname = current_database()`;
 
-/** Whether a lock is had by one alone, or by many who share it. */
+/** Mode of a lock: held by one session alone, or shared by many. */
 export type LockKind = 'alone' | 'shared';
 
-/** An advisory lock of PostgreSQL on a connection of its own, with which it goes. */
+/** An advisory lock of PostgreSQL, held by its own connection and released when that connection closes. */
 export class AdvisoryLock {
   /** Resolves when the connection is gone, whether it was lost or released. */
   readonly lost: Promise<void>;
@@ -33,9 +30,9 @@ export class AdvisoryLock {
   }
 
   /**
-   * Null where another has it in a way that leaves no room: many may have it `shared` together, one alone. `name` is
-   * that of the session: one of the same name that has the lock is an earlier one of ours, whose end PostgreSQL has not
-   * noticed, and is ended. Raises `unavailable`.
+   * Takes the lock, or returns null if another session holds it in a conflicting mode. `name` becomes the session's
+   * application_name. A holder with the same name is an earlier session of this process whose end PostgreSQL has not
+   * noticed, so it is terminated. Throws `StorageError`, with `unavailable` if the database cannot be reached.
    */
   static async take(url: string, key: number, name: string, kind: LockKind = 'alone'): Promise<AdvisoryLock | null> {
     const client = new pg.Client({
@@ -45,12 +42,12 @@ export class AdvisoryLock {
       connectionTimeoutMillis: PING_MS,
       query_timeout: PING_MS,
     });
-    // What is wrong shows in the query or in the end.
+    // A failure surfaces in the query or in the `end` event.
     client.on('error', () => {});
     const lost = new Promise<void>((resolve) => void client.once('end', resolve));
     try {
       await client.connect();
-      // An address that names the session itself would win over the option.
+      // An application_name in the URL would override the option.
       await client.query("select set_config('application_name', $1, false)", [name]);
       if (await tryLock(client, key, kind)) return new AdvisoryLock(client, lost);
       if ((await endOwn(client, key, name)) && (await tryLock(client, key, kind))) {
@@ -77,7 +74,10 @@ async function tryLock(client: pg.Client, key: number, kind: LockKind): Promise<
   return rows[0].locked;
 }
 
-/** Whether a session of ours had the lock. PostgreSQL lets it go a moment later. */
+/**
+ * Terminates the sessions of this name that hold the lock and returns whether there were any. PostgreSQL releases the
+ * lock a moment later.
+ */
 async function endOwn(client: pg.Client, key: number, name: string): Promise<boolean> {
   const { rows } = await client.query<{ pid: number; name: string }>(HOLDERS, [key]);
   const own = rows.filter((row) => row.name === name);

@@ -10,7 +10,7 @@ import { totalBytes } from './backup/manifest.ts';
 import { readConfig } from './config.ts';
 import { version } from './version.ts';
 
-// `npm run backup`: the data folder as one file, also while the server runs and trains.
+// `npm run backup`: writes the data folder to one file, even while the server runs and trains.
 
 const usage = `npm run backup -- FILE
 
@@ -22,7 +22,7 @@ await runCommand({
   usage,
   async act(file, signal) {
     const path = file === '-' ? null : resolve(file);
-    // Told before minutes of work.
+    // Fails before minutes of work.
     if (path !== null) await requireNew(path);
     await using backup = await openBackup(readConfig(process.env), version, signal);
     if (path === null) await pipeline(Readable.from(backup.chunks()), process.stdout, { end: false });

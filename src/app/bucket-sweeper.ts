@@ -9,12 +9,12 @@ const SWEEP_EVERY_MS = 3_600_000;
 interface SweeperParts {
   bucket: Bucket;
   store: Store;
-  /** Names this server. */
+  /** Name of this server, unique in the cluster. */
   holder: string;
   log: Logger;
 }
 
-/** Sweeps the bucket every hour, on one server at a time. Gives back what ends it. */
+/** Sweeps the bucket every hour, on one server at a time. Returns a function that stops it. */
 export function sweepEveryHour({ bucket, store, holder, log }: SweeperParts): () => Promise<void> {
   const work = async (signal: AbortSignal): Promise<void> => {
     const { removed, aborted } = await sweepBucket({ bucket, manifests: store.manifests }, undefined, signal);

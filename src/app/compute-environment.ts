@@ -1,6 +1,9 @@
 const secret = /(KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS|DATABASE_URL)$/i;
 
-/** The environment without what the compute process has no use for, and a crash dump of it should not hold. */
+/**
+ * Returns the environment without secrets: the compute process does not need them, and its crash dumps must not hold
+ * them.
+ */
 export function computeEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !secret.test(name)));
 }

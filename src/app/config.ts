@@ -23,66 +23,68 @@ import { ConfigError, readBytes, readSwitch, readWhole, text } from './setting.t
 
 export { ConfigError } from './setting.ts';
 
-/** Everything that the environment decides. Nothing else in the program reads `process.env` for a setting of ours. */
+/** All settings. Nothing else in the program reads one of our settings from `process.env`. */
 export interface Config {
   host: string;
-  /** Hosts that requests may name beside this machine's, in small letters; without any, see `AllowedHosts`. */
+  /** Host names, in lower case, that requests may use besides those of this machine; if empty, see `AllowedHosts`. */
   allowedHosts: string[];
   /** 0 takes any free port. */
   port: number;
   /** Absolute path of the data folder: database, artifacts, checkpoints, key file. */
   home: string;
-  /** The first key as the operator sets it; null lets the server make one. */
+  /** First API key, set by the operator; null lets the server create one. */
   apiKey: string | null;
   /** Folders, GGUF files or Hugging Face ids, at least one. */
   models: string[];
-  /** How the models are computed when they serve. */
+  /** Precision of the served models. */
   precision: Precision;
-  /** What their keys and values are cached as. */
+  /** Type of their KV cache. */
   kvCache: CacheSetting;
-  /** Bytes of device memory that one training job may take; null for the usual (worker/process/memory-budget.ts). */
+  /** Bytes of device memory that one training job may take; null for the default (worker/process/memory-budget.ts). */
   trainingMemory: number | null;
-  /** Settings of the adapters that training begins. One that is there already goes on with its own. */
+  /** LoRA settings of adapters that training creates. An existing adapter keeps its settings. */
   lora: LoraSettings;
-  /** The highest rank among adapters that chat has room for; a stored one of a higher rank raises it at start. */
+  /** Highest LoRA rank that an adapter slot has room for; a stored adapter of a higher rank raises it at start. */
   highestRank: number;
-  /** `host` or `host:port` that training data may come from although its address is private. */
+  /** `host` or `host:port` of servers that training data may come from although their address is private. */
   artifactHosts: string[];
-  /** The one folder that `file://` training data may lie in; null refuses `file://`. */
+  /** Folder that `file://` training data must lie in; null refuses `file://`. */
   artifactFolder: string | null;
-  /** Sampling fields that a chat leaves out mean what the model's generation_config.json says, and not nothing. */
+  /** Whether sampling fields that a chat omits take their defaults from the model's generation_config.json. */
   modelSampling: boolean;
-  /** Absolute path of a module whose exported functions are logits processors; null has only the shipped ones. */
+  /** Absolute path of a module that exports logits processors; null allows only the built-in ones. */
   logitsProcessors: string | null;
-  /** Bytes of free space on the disk that clients' uploads leave to training. */
+  /** Bytes of free disk space that uploads leave to training. */
   diskReserve: number;
-  /** What is kept of trajectories. */
+  /** Limits of stored trajectories. */
   keep: KeepLimits;
-  /** What is kept of models, checkpoints and artifacts. */
+  /** Quotas and retention of models, checkpoints and artifacts. */
   keepRules: KeepRules;
-  /** `api` needs no device and no weights, `worker` takes no requests of users; both are of a cluster. */
+  /**
+   * Role in a cluster: `api` needs neither device nor weights, `worker` answers no requests of users, `all` does both.
+   */
   role: ServerRole;
-  /** `postgres://...`; null takes SQLite in the data folder. */
+  /** `postgres://...`; null uses SQLite in the data folder. */
   databaseUrl: string | null;
-  /** Where the files of rows lie, with the data folder as their cache; null keeps them in the data folder only. */
+  /** Bucket that stores files, with the data folder as its cache; null keeps files in the data folder only. */
   bucket: BucketAddress | null;
-  /** Bytes that the cache of the bucket may take; null for half of what its disk has for it. */
+  /** Bytes that the cache of the bucket may take; null for half of the disk space available to it. */
   cacheBytes: number | null;
-  /** The bus of the cluster: `nats://...`, several separated by commas; null for a server alone. */
+  /** NATS URLs of the cluster's bus, separated by commas; null for a single server. */
   natsUrl: string | null;
   /** `NATS_CA`, `NATS_CERT`, `NATS_KEY` and `NATS_CREDS`, named as the `nats` command names them. */
   natsFiles: BusFiles;
-  /** Whether chats may bring a chat template of their own. */
+  /** Whether a chat request may contain a chat template. */
   requestTemplates: boolean;
-  /** Whether W&B's API is answered. */
+  /** Whether the server offers the W&B API. */
   wandb: boolean;
   limits: RequestLimits;
-  /** Test mode: a response that the contract does not have becomes a 500. Costs time with each response. */
+  /** Test mode: turns a response that violates the contract into a 500. Costs time with each response. */
   checkResponses: boolean;
 }
 
 const defaultModel = 'HuggingFaceTB/SmolLM2-135M-Instruct';
-/** Clients of the hosted service refuse shorter keys, and only long random keys may be stored under a fast hash. */
+/** Clients of the hosted service refuse shorter keys, and a fast hash is safe only for long random keys. */
 const shortestKey = 40;
 const longestKey = 512;
 const highestTrainedRank = 64;
@@ -158,7 +160,7 @@ function readHome(value: string): string {
 function readKey(value: string | null): string | null {
   if (value === null) return null;
   const allowed = `${shortestKey} to ${longestKey} letters, digits and signs without spaces`;
-  // The value itself is a secret: the line tells its length only.
+  // The value is a secret: the message shows only its length.
   if (value.length < shortestKey || value.length > longestKey) {
     throw new ConfigError('DAYBREAK_API_KEY', `the key has ${value.length} characters`, allowed);
   }
@@ -196,7 +198,7 @@ function readArtifactFolder(value: string | null, home: string): string | null {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new ConfigError('DAYBREAK_ARTIFACT_DIR', `${JSON.stringify(value)} is no folder`, 'an existing folder');
   }
-  // Every owner's jobs may read there, and the data folder holds what all owners have, and a key.
+  // Jobs of every owner may read this folder, but the data folder holds all owners' data and a key.
   if (holds(folder, home) || holds(home, folder)) {
     const wrong = `${JSON.stringify(value)} and the data folder ${JSON.stringify(home)} are not apart`;
     throw new ConfigError('DAYBREAK_ARTIFACT_DIR', wrong, 'a folder outside DAYBREAK_HOME that does not hold it');
@@ -204,7 +206,7 @@ function readArtifactFolder(value: string | null, home: string): string | null {
   return folder;
 }
 
-/** Whether `path`, links followed as far as it exists, is `folder` or lies in it. */
+/** Returns whether `path` is `folder` or lies in it. Resolves links in the part of the path that exists. */
 function holds(folder: string, path: string): boolean {
   const way = relative(real(folder), real(path));
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
@@ -265,7 +267,7 @@ function readDatabaseUrl(value: string | null): string | null {
   if (value === null) return null;
   const url = URL.parse(value);
   if (url !== null && ['postgres:', 'postgresql:'].includes(url.protocol)) return value;
-  // A database URL may hold a password, so it is not repeated.
+  // The URL may hold a password, so the message does not repeat it.
   throw new ConfigError('DATABASE_URL', 'the value is no PostgreSQL address', 'postgres://user:password@host/database');
 }
 
@@ -292,7 +294,7 @@ function readBucket(env: NodeJS.ProcessEnv): BucketAddress | null {
 
 const ROLES: readonly ServerRole[] = ['all', 'api', 'worker'];
 
-/** A server that does a part of the work needs those that do the rest, and what they share. */
+/** Reads the role. Every role but `all` needs the database, bucket and bus that a cluster shares. */
 function readRole(env: NodeJS.ProcessEnv): ServerRole {
   const value = text(env, 'DAYBREAK_ROLE') ?? 'all';
   const role = ROLES.find((one) => one === value);
@@ -305,13 +307,13 @@ function readRole(env: NodeJS.ProcessEnv): ServerRole {
   throw new ConfigError(missing, `it is missing beside DAYBREAK_ROLE=${role}`, 'what all servers of a cluster share');
 }
 
-/** A cluster has its records and its files where all servers reach them. */
+/** Reads the NATS URLs. A cluster needs a database and a bucket that all servers reach. */
 function readNatsUrl(env: NodeJS.ProcessEnv): string | null {
   const value = text(env, 'NATS_URL');
   if (value === null) return null;
   const urls = value.split(',').map((part) => URL.parse(part.trim()));
   if (!urls.every((url) => url !== null && ['nats:', 'tls:'].includes(url.protocol) && url.hostname !== '')) {
-    // It may hold a password, so it is not repeated.
+    // The URL may hold a password, so the message does not repeat it.
     const allowed = 'nats://host:4222 or tls://user:password@host:4222, several separated by commas';
     throw new ConfigError('NATS_URL', 'the value is no NATS address', allowed);
   }
@@ -336,7 +338,7 @@ function readEndpoint(value: string): string {
   const url = URL.parse(value);
   const isPlain = url?.username === '' && url.password === '' && url.pathname === '/' && url.search === '';
   if (url !== null && isPlain && url.hash === '' && /^https?:$/.test(url.protocol)) return url.origin;
-  // It may hold a password, so it is not repeated.
+  // The URL may hold a password, so the message does not repeat it.
   const allowed = 'http://host:port or https://host:port; keys belong into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
   throw new ConfigError('DAYBREAK_S3_ENDPOINT', 'the value is no address of a server', allowed);
 }

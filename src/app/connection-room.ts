@@ -1,6 +1,6 @@
 import type { RequestLimits } from '../api/http/request-limits.ts';
 
-/** Files, sockets and pipes that are open beside the clients' connections. */
+/** File descriptors reserved for everything but client connections. */
 const otherFiles = 512;
 
 interface Report {
@@ -10,8 +10,8 @@ interface Report {
 type Wanted = Pick<RequestLimits, 'connections' | 'connectionsPerAddress'>;
 
 /**
- * As many of the wanted connections as the system lets this process have (one too many and no file opens either), and
- * the same share of them for one address.
+ * Limits the wanted connections to what the open-files limit of this process allows: beyond it no file opens either.
+ * Scales the limit of one address by the same factor.
  */
 export function connectionRoom(wanted: Wanted): Wanted {
   const connections = allowed(wanted.connections);
@@ -22,7 +22,7 @@ export function connectionRoom(wanted: Wanted): Wanted {
 }
 
 function allowed(wanted: number): number {
-  // Listing the network would ask for the names of peers.
+  // Listing the network would look up the host names of peers.
   const report = Object.assign(process.report, { excludeNetwork: true }).getReport() as Report;
   const { soft } = report.userLimits?.open_files ?? { soft: 'unlimited' };
   return soft === 'unlimited' ? wanted : Math.max(16, Math.min(wanted, Number(soft) - otherFiles));

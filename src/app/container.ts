@@ -68,7 +68,7 @@ import type { Config } from './config.ts';
 import { heardWorkers, ownWorker, versionsWarning } from './known-workers.ts';
 import type { UnheardWorkers } from './unheard-workers.ts';
 
-/** What is opened, and will be closed, by whoever builds the container. */
+/** Parts that the caller opens and closes. */
 interface Foundations {
   config: Pick<
     Config,
@@ -87,37 +87,37 @@ interface Foundations {
   folder: DataFolder;
   store: Store;
   compute: ComputeClient;
-  /** What runs the sequences of requests: `compute`, or the workers of a cluster. */
+  /** Runs the sequences of requests: `compute`, or the workers of a cluster. */
   chat: ChatCompute;
   health: ComputeHealth;
-  /** Null where this server is alone. */
+  /** Null without a cluster. */
   cluster: ClusterMember | null;
-  /** Null there too. */
+  /** Null without a cluster. */
   unheard: UnheardWorkers | null;
   served: ServedModels;
   texts: PromptTexts;
   log: Logger;
   version: string;
-  /** What addresses of files are signed with. */
+  /** Key that signs URLs of files. */
   signingKey: string;
-  /** Null where this is the only server of its database. */
+  /** Null if this is the only server of its database. */
   sharing: Sharing | null;
-  /** Present in test mode. */
+  /** Null unless in test mode. */
   check: ResponseCheck | null;
 }
 
-/** What is asked of a worker over HTTP; it takes chats from the bus, and jobs from the database. */
+/** Routes that a worker answers over HTTP. Its chats come from the bus, and its jobs from the database. */
 const OF_A_WORKER: ReadonlySet<RouteId> = new Set([
   ...(['getLivez', 'getLivezAtRoot', 'getReadyz', 'getReadyzAtRoot', 'getMetrics', 'getMetricsAtRoot'] as const),
 ]);
 
-/** Bound by themselves so that tests can do without long waits. */
+/** Bound separately so that tests can avoid long waits. */
 export const outageToken: ServiceIdentifier<OutageTimes> = Symbol('outage');
 export const memoryPausesToken: ServiceIdentifier<readonly number[]> = Symbol('memoryPauses');
 export const limitsToken: ServiceIdentifier<RequestLimits> = Symbol('limits');
 const handlersToken: ServiceIdentifier<HandlersByTag> = Symbol('handlers');
 
-/** Wires the HTTP process. The only place that knows inversify; every class takes plain constructor arguments. */
+/** Wires the HTTP process. Only this module knows inversify; every class takes plain constructor arguments. */
 export function buildContainer(parts: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   const { config, folder, store, compute, chat, health, cluster, served, texts, sharing, log, version } = parts;
@@ -152,7 +152,7 @@ export function buildContainer(parts: Foundations): Container {
   const { requestTemplates } = config;
   const whole = new WholeChoices();
   const pool = cluster?.pool ?? null;
-  // In a cluster the worker fetches the adapter, where it lacks it.
+  // In a cluster the worker fetches the adapter if it lacks it.
   const adapters = pool === null ? folder : { ...folder, blobs: null };
   const asked = { store, folder: adapters, served, compute: chat, texts };
   const figures = cluster && {

@@ -7,27 +7,27 @@ import { ConfigError } from './config.ts';
 
 const { entry: ENTRY_LOCK, presence: PRESENCE_LOCK } = ADVISORY_LOCKS;
 
-/** How long a server that starts waits for one that lost its connections and is about to come back. */
+/** How long a starting server waits for a server that lost its connections to take its locks again. */
 const PROBATION_MS = 2_000;
-/** How often a lost lock is asked for again. */
+/** Interval of tries to take a lost lock again. */
 const RETRY_MS = 100;
 
 /**
- * Makes this process the only server on a PostgreSQL database, as the folder's lock does for SQLite: a second one would
- * queue the first one's running jobs again, whose files it does not have. Or one of several that share it, which have
- * leases instead: then it keeps away those that would be alone.
+ * Makes this process the only server on a PostgreSQL database, as the folder's lock does for SQLite. A second server
+ * would queue the running jobs of the first again, without having their files. With kind `shared`, the process is one
+ * of several servers that coordinate by leases; the lock then excludes servers that want the database alone.
  *
- * There are two advisory locks, each on a connection of its own, and each goes with its connection. Whoever starts
- * takes the one for entry, waits, and then takes the one for presence. A server that loses one takes it again at once:
- * whoever has come in meanwhile waits before the other, finds it taken, and leaves. Only where both were lost for
- * longer than that wait can another server have the database; then this one must end. Servers that share need the one
- * for entry only while they start.
+ * There are two advisory locks, entry and presence. Each has its own connection and is released when that closes. A
+ * starting server takes the entry lock, waits, then takes the presence lock. A server that loses a lock takes it again
+ * at once. A server that entered meanwhile is still waiting: it finds the presence lock taken and leaves. Another
+ * server can take the database only if both locks were lost for longer than that wait; then this process must end.
+ * Servers that share need the entry lock only while they start.
  */
 export class DatabaseLock {
   readonly #url: string;
   readonly #log: Logger;
   readonly #kind: LockKind;
-  /** As the sessions of both locks are called, to know our own. */
+  /** application_name of the sessions of both locks, by which this process recognizes its own. */
   readonly #name = `daybreak-${randomUUID()}`;
   readonly #onTaken: (error: Error) => void;
   readonly #held = new Map<number, AdvisoryLock>();
@@ -41,8 +41,8 @@ export class DatabaseLock {
   }
 
   /**
-   * Throws `ConfigError` where another server has the database, and `StorageError` where it cannot be reached.
-   * `onTaken` is called, once at most, when another server has taken it later.
+   * Takes the locks. Throws `ConfigError` if another server has the database, and `StorageError` if it cannot be
+   * reached. `onTaken` is called at most once, when another server takes the database later.
    */
   static async take(
     url: string,
@@ -85,19 +85,19 @@ export class DatabaseLock {
       const held = await this.#takeAgain(key);
       if (held === null) return;
       this.#held.set(key, held);
-      // Released while it was taken.
+      // `release` was called while the lock was being taken.
       if (this.#released) return held.release();
       this.#log.info({ lock: key }, 'the lock on the database is held again');
     }
   }
 
-  /** Null once it is of no use any more. */
+  /** Retries until the lock is taken. Returns null once the lock is no longer needed. */
   async #takeAgain(key: number): Promise<AdvisoryLock | null> {
     for (; !this.#released; await sleep(RETRY_MS)) {
       try {
         const held = await AdvisoryLock.take(this.#url, key, this.#name, this.#kind);
         if (held !== null) return held;
-        // The one for entry is another's only as long as he waits for that for presence, or has that too.
+        // Another server holds the entry lock only while it waits for the presence lock, or together with that.
         if (key === PRESENCE_LOCK) {
           this.#released = true;
           const taken = 'another server took this database while the connection to it was lost; this one ends';

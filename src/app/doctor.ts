@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Finding, fault, lineOf, reportOf } from './doctor/finding.ts';
 
-// `npm run doctor`: looks at what a server of this environment needs, while it runs or not, and tells what is wrong and
-// what to do about it, a finding a line; with `--json` as one document. It changes nothing. Exit code 1: an error.
+// `npm run doctor`: checks what a server with this environment needs, whether or not it runs. Prints one finding a
+// line, each with its remedy, or one JSON document with `--json`. It changes nothing. Exit code 1: an error was found.
 
 const neededNode = 24;
 const usage = 'npm run doctor [-- --json]';
@@ -11,7 +11,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
-/** All else may use what an older Node cannot read. */
+/** Returns the findings. Checks the Node version first, since an older Node may not parse the other modules. */
 async function findings(): Promise<Finding[]> {
   const [major] = process.versions.node.split('.');
   if (Number(major) < neededNode) {

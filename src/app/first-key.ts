@@ -9,15 +9,15 @@ const grant = { owner: operator, scopes: ['admin'], name: 'first key' };
 
 interface FirstKey {
   id: string;
-  /** Where the key is, never what it is. */
+  /** Where the key is stored; never the key itself. */
   place: string;
-  /** First keys of earlier starts that are still valid though they are neither configured nor in the key file. */
+  /** First keys of earlier starts that are still valid, but neither configured nor in the key file. */
   older: KeyRecord[];
 }
 
 /**
- * Sees to it that there is a key: the configured one, else that of the key file, which is made (readable by its owner
- * only) when it is missing or no longer valid.
+ * Ensures that a first key exists: the configured one, else the one in the key file. Creates the file, readable by its
+ * owner only, if it is missing or its key is no longer valid.
  */
 export async function ensureFirstKey(keys: Keys, folder: DataFolder, configured: string | null): Promise<FirstKey> {
   const kept = (await readFile(folder.keyFile, 'utf8').catch(() => '')).trim();
@@ -39,7 +39,7 @@ async function keyOfFile(keys: Keys, folder: DataFolder): Promise<KeyRecord> {
   return record;
 }
 
-/** Deleting the key file ends no key; this says how to. */
+/** Returns a warning that says how to revoke the older keys; deleting the key file revokes none. */
 export function olderKeysLine(older: readonly KeyRecord[]): string {
   const ids = older.map(({ id }) => id);
   const which = ids.length === 1 ? 'an older first key is' : `${ids.length} older first keys are`;

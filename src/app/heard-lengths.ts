@@ -2,10 +2,10 @@ import type { LiveWorkers } from '../cluster/live-workers.ts';
 import type { BeatModel } from '../cluster/worker-beat.ts';
 import type { ModelLengths } from '../inference/served-models.ts';
 
-/** Workers come and go, and each request asks several times. */
+/** How long the lengths are cached: workers come and go, and each request reads the lengths several times. */
 const freshMs = 1_000;
 
-/** The lengths that fit all workers of a model that are heard of. While none is, those that the model could have. */
+/** Lengths that every live worker of a model supports; while there is none, the model's maximum. */
 export class HeardLengths implements ModelLengths {
   readonly #workers: Pick<LiveWorkers, 'all'>;
   readonly #model: string;

@@ -11,7 +11,10 @@ import { WorkerError } from '../worker/client/worker-error.ts';
 import { type Config, ConfigError } from './config.ts';
 import { serverName } from './server-name.ts';
 
-/** An adapter that cannot be fetched just now may be in the cache of another worker. */
+/**
+ * Maps a storage error to a `WorkerError`. During an outage it is `worker_down`, since another worker may have the
+ * adapter in its cache.
+ */
 function lacking(error: unknown): unknown {
   if (!(error instanceof StorageError)) return error;
   return new WorkerError(error.code === 'unavailable' ? 'worker_down' : 'adapter_load_failed', error.message);
@@ -21,13 +24,16 @@ interface JoinParts {
   bus: Bus;
   role: ServerRole;
   folder: DataFolder;
-  /** The identity of the database. */
+  /** Identity of the database. */
   database: string;
-  /** Null where nothing is lent. */
+  /** Null if this server lends no compute. */
   lent: Omit<LentCompute, 'name'> | null;
 }
 
-/** The bus of a cluster; null where none is set. Throws `ConfigError` where it does not answer, or refuses the user. */
+/**
+ * Connects to the bus; returns null if none is configured. Throws `ConfigError` if it does not answer or refuses the
+ * user.
+ */
 export async function connectBus({ natsUrl, natsFiles }: Pick<Config, 'natsUrl' | 'natsFiles'>): Promise<Bus | null> {
   if (natsUrl === null) return null;
   return Bus.connect({ url: natsUrl, files: natsFiles, name: serverName() }).catch((error) => {
@@ -37,7 +43,7 @@ export async function connectBus({ natsUrl, natsFiles }: Pick<Config, 'natsUrl' 
   });
 }
 
-/** Makes this server one of a cluster. */
+/** Makes this server a member of the cluster. */
 export async function joinCluster({ bus, folder, database, role, lent }: JoinParts): Promise<ClusterMember> {
   const name = serverName();
   const adapters = {

@@ -3,7 +3,7 @@ import type { KeepRules } from '../store/keep-rules.ts';
 import type { Retention } from '../store/retention.ts';
 import { ConfigError, readBytes, readWhole, text } from './setting.ts';
 
-/** What is kept of trajectories. Throws `ConfigError`. */
+/** Reads the limits of stored trajectories. Throws `ConfigError`. */
 export function readKeep(env: NodeJS.ProcessEnv): KeepLimits {
   const name = 'DAYBREAK_KEEP_TRAJECTORIES';
   const bytes = text(env, name) === '0' ? 0 : readBytes(env, name, BYTES_OR_NONE);
@@ -15,7 +15,7 @@ export function readKeep(env: NodeJS.ProcessEnv): KeepLimits {
   return { bytes: bytes ?? usualKeepLimits.bytes, ownerBytes: readLogBytes(env), tokenGroups: Number(value) };
 }
 
-/** What is kept of models, checkpoints and artifacts. Throws `ConfigError`. */
+/** Reads the quotas and retention of models, checkpoints and artifacts. Throws `ConfigError`. */
 export function readKeepRules(env: NodeJS.ProcessEnv): KeepRules {
   const most = (name: string): number | null =>
     (text(env, name) ?? '0') === '0' ? null : readWhole(env, name, 0, MOST_THINGS);
@@ -29,7 +29,7 @@ export function readKeepRules(env: NodeJS.ProcessEnv): KeepRules {
   return { quotas, retention: readRetention(text(env, 'DAYBREAK_KEEP_CHECKPOINTS')) };
 }
 
-/** What the logs of each owner may take; null is no limit. */
+/** Reads how many bytes the logs of each owner may take; null is no limit. */
 function readLogBytes(env: NodeJS.ProcessEnv): number | null {
   const name = 'DAYBREAK_MAX_LOG_BYTES';
   return text(env, name) === '0' ? null : readBytes(env, name, BYTES_OR_NONE);
@@ -41,7 +41,7 @@ const LAST = /^last=([1-9]\d{0,5})$/;
 const EVERY = /^every=([1-9]\d{0,5})$/;
 const BEST = /^best=(.{1,256}):(max|min):([1-9]\d{0,2})$/;
 
-/** As `last=5,every=100,best=val/reward:max:3`, of which the first is needed. */
+/** Parses a value such as `last=5,every=100,best=val/reward:max:3`; `last` is required. */
 function readRetention(value: string | null): Retention | null {
   if (value === null) return null;
   const retention: Retention = { keepLast: 0, keepEvery: null, keepBest: null };

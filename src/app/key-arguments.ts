@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { scopes } from '../generated/operations.ts';
 
-/** What `npm run keys` is asked to do; with `json` it prints documents. */
+/** Parsed arguments of `npm run keys`; with `json` it prints JSON documents. */
 export type KeyCommand = { json?: boolean } & (
   | { kind: 'create'; owner: string; name: string; scopes: string[]; expires: string | null }
   | { kind: 'list' }
@@ -10,7 +10,7 @@ export type KeyCommand = { json?: boolean } & (
   | { kind: 'help' }
 );
 
-/** One argument is wrong; `message` is the one line that is printed. */
+/** Error about one argument; `message` is the one line that is printed. */
 export class KeyArgumentError extends Error {
   override name = 'KeyArgumentError';
 }
@@ -34,7 +34,7 @@ const dayMs = unitMs.d;
 const longestMs = 3_650 * dayMs;
 const options = ['--owner', '--name', '--scopes', '--expires', '--keep', '--json', '--help'];
 
-/** Throws `KeyArgumentError`. `now` in milliseconds. */
+/** Parses the arguments. `now` is in milliseconds. Throws `KeyArgumentError`. */
 export function readKeyCommand(args: readonly string[], now: number = Date.now()): KeyCommand {
   const { positionals, values } = parse(args);
   const [kind, id, ...rest] = positionals;
@@ -79,7 +79,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Node's own words speak of quoting for shells, on several lines. */
+/** Shortens a message of `parseArgs`, which explains shell quoting on several lines. */
 function inShort({ code, message }: NodeJS.ErrnoException): string {
   const option = /'(--?[^'\s]*)/.exec(message)?.[1] ?? 'an option';
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `${option} is no option; allowed are ${options.join(', ')}`;

@@ -11,10 +11,10 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { DatabaseLock } from './database-lock.ts';
 import { KeyArgumentError, type KeyCommand, readKeyCommand, usage } from './key-arguments.ts';
 
-// `npm run keys`: makes, lists and ends API keys, also while the server runs. A new key is the one line on standard
-// output, with `--json` a document; all else is for people and goes to standard error, but for the list.
+// `npm run keys`: creates, lists and revokes API keys, even while the server runs. Standard output gets only the new
+// key, or a document with `--json`, or the list. All other text is for people and goes to standard error.
 
-// What SQLite makes beside the database is as private as it.
+// The files that SQLite creates beside the database must be as private as it.
 process.umask(0o077);
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -29,8 +29,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * The tables as they are; older ones are brought up to date only under the lock of a server, so that no running one
- * finds them changed. Throws `ConfigError` and `StorageError`.
+ * Opens the tables. Migrates older tables only while holding the lock of a server, so that no running server finds them
+ * changed. Throws `ConfigError` and `StorageError`.
  */
 async function openTables(config: Config, opened: AsyncDisposableStack): Promise<Store> {
   const address = databaseOf(config);
@@ -88,7 +88,10 @@ async function carryOut(keys: Keys, command: Exclude<KeyCommand, { kind: 'help' 
   }
 }
 
-/** The configured database. Throws `ConfigError` where a mistyped folder would make an empty one. */
+/**
+ * Returns the configured database. Throws `ConfigError` if it does not exist, since a mistyped folder would get an
+ * empty one.
+ */
 function databaseOf(config: Config): Parameters<typeof openStore>[0] {
   if (config.databaseUrl !== null) return { url: config.databaseUrl };
   const sqliteFile = join(config.home, 'daybreak.sqlite');
@@ -98,7 +101,7 @@ function databaseOf(config: Config): Parameters<typeof openStore>[0] {
 
 const textOf = (document: object): string => JSON.stringify(document, undefined, 2);
 
-/** With the names that the API has for the fields. */
+/** Returns a record with the API's field names. */
 function documentOf({ id, name, owner, scopes, created, lastUsed, expires, revoked, parent }: KeyRecord) {
   return { id, name, owner, scopes, created, last_used: lastUsed, expires, revoked, parent };
 }

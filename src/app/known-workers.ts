@@ -5,10 +5,10 @@ import { MAX_WAITING } from '../inference/generate-request.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 import { serverName } from './server-name.ts';
 
-/** The longest list that the contract has. */
+/** Longest list that the contract allows. */
 const MOST = 4096;
 
-/** The workers of a cluster, by name, as they are heard of. */
+/** Returns the live workers of a cluster, sorted by name. */
 export function heardWorkers(workers: LiveWorkers): Worker[] {
   const now = performance.timeOrigin;
   return workers
@@ -23,7 +23,7 @@ export function heardWorkers(workers: LiveWorkers): Worker[] {
     .slice(0, MOST);
 }
 
-/** That workers are of several versions, as a sentence for anyone; null where they are not. */
+/** Returns a warning, fit for any user, if live workers have different versions; else null. */
 export function versionsWarning(workers: Pick<LiveWorkers, 'all'>): string | null {
   const versions = [...new Set(workers.all().map(({ beat }) => beat.version))].sort();
   if (versions.length < 2) return null;
@@ -31,7 +31,7 @@ export function versionsWarning(workers: Pick<LiveWorkers, 'all'>): string | nul
   return `Workers are of the versions ${all}, and no stream moves between them. Bring all to one version.`;
 }
 
-/** What a server without a cluster tells of itself. */
+/** Returns a function that describes a server without a cluster as its only worker. */
 export function ownWorker(compute: ComputeClient, version: string): () => Worker[] {
   const own = { id: randomUUID(), name: serverName(), version, role: 'all' as const };
   return () => {

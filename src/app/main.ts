@@ -15,12 +15,12 @@ import { SurvivingOutput } from './surviving-output.ts';
 import { unknownVariables } from './unknown-variables.ts';
 import { version } from './version.ts';
 
-/** How long chats may go on after Ctrl-C. */
+/** How long running chats may continue after Ctrl-C. */
 const graceMs = 20_000;
 /** One Ctrl-C can arrive twice: from the terminal, and passed on by `npm start`. */
 const sameSignalMs = 1_000;
 
-// Whatever the shell says: the database, keys and the data of all owners are nobody else's.
+// Overrides the shell's umask: no other user may read the database, the keys and the owners' data.
 process.umask(0o077);
 
 // Standard output is for the person who started the server, standard error for the log.
@@ -41,7 +41,7 @@ const say = progressLines(output);
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  // Until the server stands there is nothing to drain; the compute process ends with its parent.
+  // Until the server is up there is nothing to drain; the compute process ends with its parent.
   const leave = (): never => process.exit(0);
   process.on('SIGINT', leave).on('SIGTERM', leave);
   say(`Daybreak ${version}`);
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A model that cannot be had is a wrong setting, and told as the others are. */
+/** Rethrows a failure to find a model as an error of the setting DAYBREAK_MODEL. */
 function ofSetting(error: unknown): never {
   if (error instanceof ModelSourceError || error instanceof CheckpointError) {
     error.message = `DAYBREAK_MODEL: ${error.message}`;
@@ -83,7 +83,7 @@ function ofSetting(error: unknown): never {
   throw error;
 }
 
-/** A port that is taken should show before a model is downloaded. */
+/** Throws if the port is in use, so that this shows before a model is downloaded. */
 async function checkPort({ host, port }: Config): Promise<void> {
   const probe = createServer();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ function stopOnSignals(server: RunningServer): void {
   process.on('SIGTERM', stop);
 }
 
-/** Ends the process with one line for what an operator can put right, and with the whole error for a fault of ours. */
+/** Ends the process. Prints one line for an error that the operator can fix, and logs the whole error otherwise. */
 function fail(error: unknown): never {
   const expected = [ConfigError, StorageError, ModelSourceError, CheckpointError, WorkerError];
   if (expected.some((type) => error instanceof type)) {

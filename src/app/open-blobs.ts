@@ -20,15 +20,16 @@ interface BlobParts {
   say(text: string): void;
 }
 
-/** A bucket that can be used, and the cache of it that the data folder is. */
+/** A checked bucket, and the cache of it in the data folder. */
 export interface OpenBlobs {
   bucket: Bucket;
   cache: CachedBucket;
 }
 
 /**
- * At start, before the first request: makes the data folder the cache of the bucket, and puts there what it alone has.
- * Null where no bucket is set; then the data folder is tidied. Throws `ConfigError` saying what is wrong with a bucket.
+ * Runs at start, before the first request. Makes the data folder the cache of the bucket, and uploads files that only
+ * the data folder has. Returns null if no bucket is set; then the data folder is tidied. Throws `ConfigError` if the
+ * bucket cannot be used.
  */
 export async function openBlobs(parts: BlobParts): Promise<OpenBlobs | null> {
   const { config, folder, store } = parts;
@@ -50,7 +51,7 @@ export async function openBlobs(parts: BlobParts): Promise<OpenBlobs | null> {
     const manifests = await store.manifests.all();
     const stored = new Set(manifests.map(({ path }) => path));
     await requireUsable(bucket, store.id, stored.size > 0);
-    // Until now it was the only place: what the database does not know is kept.
+    // The data folder was the only place so far: files that the database does not know are kept.
     if (stored.size === 0) await tidyDataFolder(parts);
     const cacheBytes = config.cacheBytes ?? (await usualCacheBytes(folder));
     const cache = new CachedBucket({ folder, bucket, manifests: store.manifests, cacheBytes, log: parts.log });
@@ -71,13 +72,13 @@ async function requireUsable(bucket: Bucket, storeId: string, hasFiles: boolean)
   throw new ConfigError('DAYBREAK_S3_BUCKET', wrong, 'a bucket of its own for each database');
 }
 
-/** Half of what the disk has for it: what is free, and what the cache has taken. */
+/** Returns half of the free disk space, less the reserve, but at least 1 GiB. */
 async function usualCacheBytes({ reserve }: DataFolder): Promise<number> {
   const { freeBytes, reserveBytes } = await reserve.figures();
   return Math.max(2 ** 30, (freeBytes - reserveBytes) / 2);
 }
 
-/** What rows point at and lies in the data folder only, as before a bucket was set. */
+/** Uploads files that rows refer to but only the data folder has, as before a bucket was set. Returns their paths. */
 async function putMissing(
   { folder, referenced, log, say }: BlobParts,
   cache: CachedBucket,

@@ -5,8 +5,8 @@ import { WorkerDown } from '../worker/client/worker-error.ts';
 const retryAfterSeconds = 5;
 
 /**
- * How the workers of a cluster do, for a server that computes nothing itself. `warning` says what keeps workers apart
- * from it.
+ * Returns the health of the cluster's workers, for a server that computes nothing itself. `warning` says why workers
+ * may be out of reach.
  */
 export function poolHealth(workers: Pick<LiveWorkers, 'isAnyReady'>, warning: () => string | null): ComputeHealth {
   const problem = (): string | null => {

@@ -1,4 +1,4 @@
-/** Where lines go; a terminal can have its last line written over. */
+/** Destination of the lines; on a terminal the last line can be overwritten. */
 interface LineOutput {
   isTTY?: boolean;
   write(text: string): unknown;
@@ -7,8 +7,8 @@ interface LineOutput {
 const quietMs = 3_000;
 
 /**
- * Prints what the program does. Sentences that tell a share in percent are progress: on a terminal they write over each
- * other, elsewhere only one in a few seconds is printed, and the last.
+ * Returns a function that prints progress. A line that ends in a percentage overwrites the previous one on a terminal.
+ * Elsewhere only one of them in `quietMs` is printed, and the last.
  */
 export function progressLines(output: LineOutput, now: () => number = Date.now): (text: string) => void {
   let overwrites = false;

@@ -7,12 +7,12 @@ import { resolveModel } from '../model/hub/model-source.ts';
 import { ModelSourceError } from '../model/hub/model-source-error.ts';
 import { ConfigError, readConfig } from './config.ts';
 
-// `daybreak pull`: downloads a model to where a server of the same environment finds it, also while one runs. Its path
-// is the one line on standard output; all else goes to standard error.
+// `daybreak pull`: downloads a model to where a server with the same environment finds it, even while one runs.
+// Standard output gets only the model's path; all other text goes to standard error.
 
 process.umask(0o077);
 
-/** As the command line ends: cli/failures.ts. */
+/** Exit codes of the command line, as in cli/failures.ts. */
 const exitCodes: Record<ModelSourceError['code'], number> = {
   corrupt: 1,
   no_space: 1,

@@ -5,7 +5,7 @@ import { totalBytes } from './backup/manifest.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { readConfig } from './config.ts';
 
-// `npm run restore`: what `npm run backup` has written, as a data folder.
+// `npm run restore`: unpacks a file of `npm run backup` into a new data folder.
 
 const usage = `npm run restore -- FILE
 

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 
-/** What operators see this server as: its machine and its process. */
+/** Returns the name under which operators see this server: host name and process id. */
 export function serverName(): string {
   return `${hostname()}-${process.pid}`;
 }

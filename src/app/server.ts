@@ -42,46 +42,46 @@ import { serverName } from './server-name.ts';
 import { highestStoredRank } from './stored-ranks.ts';
 import { UnheardWorkers } from './unheard-workers.ts';
 
-/** How often it is looked for what clients went away from. */
+/** Interval at which abandoned sessions, uploads and weights are cleaned up. */
 const abandonedCheckMs = 60_000;
 
 export interface ServerOptions {
   config: Config;
   version: string;
   log: Logger;
-  /** Finds the models; called when the data folder is there to hold downloads. */
+  /** Finds the models, once the data folder exists to hold downloads. */
   findModels(modelsFolder: string): Promise<ResolvedModel[]>;
-  /** Sentences for the person who waits. */
+  /** Prints a sentence for the person who started the server. */
   say(text: string): void;
-  /** Called, once at most, when this server must not go on: another has its database. Its process should end. */
+  /** Called at most once, when another server has taken the database. The process should then end. */
   onFailure(error: Error): void;
   /** Environment of the compute process. */
   env: NodeJS.ProcessEnv;
-  /** Another compute process, for tests of its death. */
+  /** Entry of a different compute process, for tests of its crashes. */
   workerEntry?: string;
-  /** Exchanges parts of the server before it starts, for tests of their faults. */
+  /** Replaces parts of the server before it starts, for tests of their failures. */
   exchangeParts?(container: ReturnType<typeof buildContainer>): void;
 }
 
 export interface RunningServer {
-  /** Ends in `/v1`. */
+  /** Base URL of the API; it ends in `/v1`. */
   baseUrl: string;
-  /** Null in a worker, which makes none. */
+  /** Where the first key is stored; null in a worker, which makes none. */
   keyPlace: string | null;
   keyFile: string;
-  /** Signs in once, soon, in place of the first key; null in a worker. */
+  /** One-time code that signs in instead of the first key, for a short time; null in a worker. */
   signInCode: string | null;
-  /** Null in a server that computes nothing itself. */
+  /** Report of the loaded models; null in a server that computes nothing itself. */
   loaded: LoadReport | null;
   models: string[];
   compute: ComputeClient;
-  /** Responses so far that the contract does not have, one line each; stays empty unless responses are checked. */
+  /** Responses so far that violate the contract, one line each; empty unless responses are checked. */
   contractFaults: readonly string[];
-  /** Lets requests finish for `graceMs`; jobs continue at the next start. */
+  /** Lets requests finish for `graceMs`. Running jobs continue at the next start. */
   close(graceMs: number): Promise<void>;
 }
 
-/** As people find it in the table of jobs; another at each start. */
+/** Returns the name of this server in the table of jobs, unique to each start. */
 function newHolder(): string {
   return `${serverName()}-${randomUUID()}`;
 }
@@ -94,14 +94,14 @@ function joinedLine({ pool, worker }: ClusterMember): string {
 
 const computeGraceMs = 5_000;
 
-/** Starts the HTTP process: data, database, models, compute process, jobs, and at last the listening socket. */
+/** Starts the HTTP process: data folder, database, models, compute process, jobs, and last the listening socket. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, version, log, say, env } = options;
   await using opened = new AsyncDisposableStack();
   const folder: DataFolder = await openDataFolder(config.home, config.diskReserve);
   const lock = lockDataFolder(folder);
   opened.defer(() => lock.release());
-  // Others reach the records and the files too.
+  // Other servers can then use the same database and files.
   const isShared = config.databaseUrl !== null && config.bucket !== null;
   const holder = newHolder();
   const { role } = config;
@@ -127,11 +127,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     folder.blobs = blobs.cache;
     opened.defer(sweepEveryHour({ ...blobs, store, holder, log }));
   }
-  // What is wrong shows before models are downloaded and loaded.
+  // Connects first, so that an error shows before models are downloaded and loaded.
   const bus = opened.adopt(await connectBus(config), (open) => open?.close());
-  // Users never reach a worker.
+  // Users never call a worker, so it needs no key.
   const firstKey = role === 'worker' ? null : await ensureFirstKey(store.keys, folder, config.apiKey);
-  // Each server that shares has one of its own.
+  // Servers that share the database each have a first key in their own key file.
   if (firstKey !== null && firstKey.older.length > 0 && sharing === null) say(olderKeysLine(firstKey.older));
   await store.keys.dropExpiredSessions();
 
@@ -192,13 +192,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = container.get(ApiServer);
   cluster?.shareLimits({ tell: () => server.limitUse(), hear: (other, use) => server.hearLimitUse(other, use) });
   if (sharing === null) await container.get(KeptTrajectories).tidy();
-  // What an earlier server left running queues again before a request can start a job: it would be taken for one of
-  // those.
+  // Jobs left running by an earlier server are queued again before a request can start a new job, which would be
+  // mistaken for one of them.
   await jobs.start();
   const abandoned = { sessions: container.get(TinkerSessions), store, folder };
   const noteFailure = (error: unknown) => log.warn({ err: error }, 'what clients went away from could not be ended');
   opened.defer(periodically(abandonedCheckMs, () => endAbandoned(abandoned), noteFailure));
-  // What clients log to their own runs takes room of trajectories.
+  // Logs of clients' own runs count towards the limit of stored trajectories.
   const kept = container.get(KeptTrajectories);
   if (config.keep.ownerBytes !== null)
     opened.defer(periodically(abandonedCheckMs, () => kept.dropOldest(), noteFailure));
@@ -207,10 +207,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const resources = opened.move();
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const close = async (graceMs: number): Promise<void> => {
-    // Streams of changes go on for ever, so that waiting for their end would be in vain.
+    // Streams of updates never end by themselves, so waiting for them would be futile.
     container.get(UpdateFeed).close();
     const drained = Promise.all([jobs.close(), cluster?.drain(graceMs)]);
-    // Who looks at a worker is to see that it drains.
+    // The HTTP server of a worker stays up until then, to report that it drains.
     if (role === 'worker') await drained;
     await Promise.all([server.close(graceMs), drained]);
     await cluster?.close();

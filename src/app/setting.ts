@@ -1,4 +1,4 @@
-/** One setting has a value that cannot be used; `message` is the one line that the operator sees. */
+/** Error about one unusable setting; `message` is the one line that the operator sees. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 
@@ -7,13 +7,13 @@ export class ConfigError extends Error {
   }
 }
 
-/** The value of a variable without blanks around it; null where it is unset or empty. */
+/** Returns the value of a variable, trimmed, or null if it is unset or empty. */
 export function text(env: NodeJS.ProcessEnv, name: string): string | null {
   const value = env[name]?.trim();
   return value ? value : null;
 }
 
-/** A whole number from 1. Throws `ConfigError`. */
+/** Reads a whole number from 1 to `most`. Throws `ConfigError`. */
 export function readWhole(env: NodeJS.ProcessEnv, name: string, usual: number, most = 1_000_000): number {
   const value = text(env, name) ?? String(usual);
   const number = /^\d{1,7}$/.test(value) ? Number(value) : 0;
@@ -23,7 +23,7 @@ export function readWhole(env: NodeJS.ProcessEnv, name: string, usual: number, m
 
 const unitBytes: Record<string, number> = { MiB: 2 ** 20, GiB: 2 ** 30 };
 
-/** Bytes, such as of `2.5GiB`; null where the variable is unset. Throws `ConfigError`. */
+/** Reads a number of bytes such as `2.5GiB`; returns null if the variable is unset. Throws `ConfigError`. */
 export function readBytes(
   env: NodeJS.ProcessEnv,
   name: string,
@@ -37,7 +37,7 @@ export function readBytes(
   throw new ConfigError(name, `${JSON.stringify(value)} is no amount of bytes`, allowed);
 }
 
-/** Throws `ConfigError`. */
+/** Reads a switch, 0 or 1. Throws `ConfigError`. */
 export function readSwitch(env: NodeJS.ProcessEnv, name: string, unset: boolean): boolean {
   const value = text(env, name) ?? (unset ? '1' : '0');
   if (value === '0' || value === '1') return value === '1';

@@ -6,10 +6,10 @@ import type { Config } from './config.ts';
 import { amount } from './doctor/finding.ts';
 import type { RunningServer } from './server.ts';
 
-/** What the person who started the server sees at the end: where it is, where the key is, and what to try. */
+/** Returns the lines printed when the server is up: its address, where the key is, and what to try. */
 export function startLines(server: RunningServer, config: Config): string[] {
   const { baseUrl, keyPlace, signInCode, models } = server;
-  // By hand: an address with a zone is no URL to `URL`.
+  // `URL` does not parse a host with a zone id, so this is a plain replace.
   const origin = baseUrl.replace(/\/v1$/, '');
   if (signInCode === null) return workerLines(server, origin);
   const settings = otherSettings(baseUrl, config);
@@ -32,7 +32,7 @@ export function startLines(server: RunningServer, config: Config): string[] {
   ];
 }
 
-/** What of the device's memory goes where, and what fits. */
+/** Returns lines on how the device memory is divided, and how many tokens fit. */
 function memoryLines({ loaded }: RunningServer): string[] {
   if (loaded === null) return [];
   const { models, training, device } = loaded;
@@ -63,7 +63,7 @@ function fitLine(model: FittedModelReport, index: number): string {
   );
 }
 
-/** Nobody signs in to a worker. */
+/** Returns the lines of a worker, to which nobody signs in. */
 function workerLines(server: RunningServer, origin: string): string[] {
   return [
     '',
@@ -81,7 +81,7 @@ function placeOf({ loaded }: RunningServer): string {
   return `on ${adapter}${fallback ? ' (software: no GPU was accepted)' : ''}`;
 }
 
-/** The settings that differ from the defaults, which the examples need to find the server and its key. */
+/** Returns the non-default settings that the examples need to find the server and its key. */
 function otherSettings(baseUrl: string, config: Config): string {
   const settings: string[] = [];
   if (baseUrl !== 'http://127.0.0.1:8484/v1') settings.push(`DAYBREAK_BASE_URL=${baseUrl}`);

@@ -4,8 +4,8 @@ import { MAX_LORA_RANK } from '../model/lora-layout.ts';
 import type { Checkpoints } from '../store/checkpoints.ts';
 
 /**
- * The highest rank among the adapters that are stored, so that each can be served whatever the settings were when it
- * was made. What cannot be read counts nothing here: asking for it tells what is wrong with it.
+ * Returns the highest LoRA rank among stored adapters, so that each can be served whatever the settings were when it
+ * was made. Skips unreadable adapters: a request for one reports what is wrong.
  */
 export async function highestStoredRank(folder: DataFolder, checkpoints: Checkpoints): Promise<number> {
   const { highest, unknown } = await checkpoints.ranks();

@@ -2,21 +2,21 @@ import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 
 /**
- * Standard output or standard error, written at once. What cannot be written (the disk is full, the reader of the pipe
- * has gone) is dropped and counted, so that no failure of the log is one of the server. When writing works again, the
- * first line tells how many texts are missing.
+ * Standard output or standard error, written synchronously. Text that cannot be written (full disk, closed pipe) is
+ * dropped and counted, so that a failing log never fails the server. When writing works again, the first line says how
+ * many texts were lost.
  */
 export class SurvivingOutput {
   readonly isTTY: boolean;
   readonly #fd: number;
   readonly #tellLost: (count: number, code: string) => string;
-  /** The end of a text whose beginning is written. */
+  /** Unwritten end of a text whose beginning is written. */
   #rest: Buffer | null = null;
   #lost = 0;
   /** Error code of the last failure, such as ENOSPC. */
   #code = '';
 
-  /** `tellLost` makes the line that stands for texts that were dropped. */
+  /** `tellLost` returns the line that reports dropped texts. */
   constructor(fd: number, tellLost: (count: number, code: string) => string) {
     this.#fd = fd;
     this.#tellLost = tellLost;
@@ -28,7 +28,7 @@ export class SurvivingOutput {
     return this.isTTY ? process.stdout.columns : undefined;
   }
 
-  /** Never throws. */
+  /** Writes a text; never throws. */
   write(text: string): void {
     this.#writeRest();
     if (this.#rest === null && this.#lost > 0 && this.#put(Buffer.from(this.#tellLost(this.#lost, this.#code)))) {
@@ -43,7 +43,7 @@ export class SurvivingOutput {
     if (rest !== null && !this.#put(rest)) this.#rest = rest;
   }
 
-  /** Whether any of the bytes are written; those that are not are the rest. */
+  /** Writes the bytes and returns whether any were written; unwritten bytes become `#rest`. */
   #put(bytes: Buffer): boolean {
     let written = 0;
     try {

@@ -11,8 +11,8 @@ interface TidyParts {
 }
 
 /**
- * At the start of the only server, before the first request: removes what crashes left behind, and tells what an
- * operator should know of.
+ * Removes what crashes left behind, and reports stray files to the operator. Runs at the start of the only server,
+ * before the first request.
  */
 export async function tidyDataFolder({ folder, store, log, say }: TidyParts): Promise<void> {
   const referenced = await store.referencedPaths();
@@ -42,7 +42,7 @@ const whatToDo =
   'If an older copy of the database was restored, stop the server, put the newer database and these files back, and ' +
   'start again; what you do not need you may delete.';
 
-/** How many there are in each folder, such as "2 in checkpoints, 1 in jobs". */
+/** Returns the number of paths in each folder, such as "3 files or folders (2 in checkpoints, 1 in jobs)". */
 function countsOf(paths: readonly string[]): string {
   const folders = Map.groupBy(paths, (path) => path.split('/', 1)[0]);
   const counts = [...folders].map(([folder, inside]) => `${inside.length} in ${folder}`).join(', ');

@@ -5,36 +5,38 @@ import { periodically } from '../jobs/periodic.ts';
 import type { BusWorker, BusWorkers } from '../store/bus-workers.ts';
 
 interface UnheardTimes {
-  /** How often a worker says in the database that it is on its bus, and each server asks who has said so. */
+  /** Interval at which a worker renews its row in the database and each server reads these rows. */
   lookMs: number;
-  /** How long that holds. A worker takes up to 15 s to see that its bus is lost. */
+  /** How long a row stays valid. A worker takes up to 15 s to notice that its bus is lost. */
   freshMs: number;
-  /** How long one has to be unheard of: longer than it is named after its end, or after the loss of its bus. */
+  /**
+   * How long a worker must be unheard to be reported: longer than its row lives after its end or the loss of its bus.
+   */
   patienceMs: number;
 }
 
 const usualTimes: UnheardTimes = { lookMs: 10_000, freshMs: 30_000, patienceMs: 50_000 };
 
-/** A thousand would be no line. */
+/** Most names in a warning, to keep it one line. */
 const MOST_NAMES = 20;
 
 interface UnheardParts {
   known: BusWorkers;
   cluster: Pick<ClusterMember, 'worker' | 'workers' | 'connectedMs'>;
-  /** As operators see this server. */
+  /** Name of this server for operators. */
   name: string;
   log: Logger;
   times?: UnheardTimes;
 }
 
 /**
- * Finds workers that share the database and say that they are on a bus, but are not heard on that of this server: with
- * another `NATS_URL` two halves of a cluster share all jobs, and chats find no worker of the other half. Servers of one
- * NATS cluster hear each other whichever of its servers they are connected to, so that being heard is what counts.
+ * Finds workers that share the database and are on a bus, but are not heard on the bus of this server. With different
+ * `NATS_URL`s, two halves of a cluster share all jobs, but chats reach no worker of the other half. Servers of one NATS
+ * cluster hear each other whichever NATS server they connect to, so addresses are not compared.
  */
 export class UnheardWorkers {
   readonly #parts: UnheardParts & { times: UnheardTimes };
-  /** When it was seen first that a worker is not heard, by the monotonic clock. */
+  /** When each worker was first found unheard, by the monotonic clock, in ms. */
   readonly #since = new Map<string, number>();
   readonly #end: () => Promise<void>;
   #names: readonly string[] = [];
@@ -46,7 +48,7 @@ export class UnheardWorkers {
     this.#end = periodically(this.#parts.times.lookMs, () => this.#look(), noteFailure);
   }
 
-  /** What is wrong and what to do, as a sentence for anyone; null while all workers are heard. */
+  /** Returns a warning fit for any user, or null while all workers are heard. */
   warning(): string | null {
     const count = this.#names.length;
     if (count === 0) return null;
@@ -55,7 +57,7 @@ export class UnheardWorkers {
     return `${what} ${rest}. Set NATS_URL to the same NATS for all servers, and restart those that change.`;
   }
 
-  /** The same with the names of the workers, for operators. */
+  /** Returns the warning with the names of the workers, for operators. */
   named(): string | null {
     const warning = this.warning();
     const more = this.#names.length - MOST_NAMES;
@@ -66,7 +68,7 @@ export class UnheardWorkers {
   async close(): Promise<void> {
     await this.#end();
     const { known, cluster } = this.#parts;
-    // The database may be away; the row ends by itself.
+    // If the database is unreachable, the row expires by itself.
     if (cluster.worker !== null) await known.forget(cluster.worker.incarnation).catch(() => {});
   }
 
@@ -74,7 +76,7 @@ export class UnheardWorkers {
     const { known, cluster, name, times } = this.#parts;
     const { worker, connectedMs } = cluster;
     if (worker !== null && connectedMs > 0) await known.note({ id: worker.incarnation, name }, times.freshMs);
-    // Whoever has just come, or is cut off, hears nobody.
+    // A server that has just joined, or is cut off, hears nobody yet.
     const isHearing = connectedMs > Math.min(DEAD_MS, times.patienceMs);
     this.#judge(isHearing ? await known.list() : []);
   }

@@ -1,4 +1,4 @@
-/** What `readConfig` reads. */
+/** Variables that `readConfig` reads. */
 export const VARIABLES: readonly string[] = [
   'DAYBREAK_HOST',
   'DAYBREAK_ALLOWED_HOSTS',
@@ -48,10 +48,12 @@ export const VARIABLES: readonly string[] = [
 
 /** Variables of clients, examples and tests, which may share the server's environment. */
 const OF_OTHERS = /^DAYBREAK_(BASE_URL|BASE_MODEL|URL|ORIGIN|SHOW_SCORES|(TEST|FUZZ|ORACLE)_.*)$/;
-/** Letters by which a misspelt name may differ. */
+/** Largest edit distance of a misspelt name. */
 const FEW = 4;
 
-/** A line for each variable of `env` that looks like a setting and is none, with the one that may be meant. */
+/**
+ * Returns a line for each variable of `env` that looks like a setting but is none, with the setting that may be meant.
+ */
 export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith('DAYBREAK_') && !VARIABLES.includes(name) && !OF_OTHERS.test(name))
@@ -65,7 +67,7 @@ export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
     });
 }
 
-/** Letters to change, add or leave out (Levenshtein). */
+/** Returns the Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (const [at, letter] of [...one].entries()) {

@@ -1,14 +1,14 @@
 import type { AdapterFiles } from '../model/model-files.ts';
 
-/** Where stored adapters lie, which is elsewhere on each machine. */
+/** Maps between absolute paths of stored adapters, which differ by machine, and the paths in rows. */
 export interface AdapterPlaces {
-  /** The path that rows have for an absolute one of this machine. */
+  /** Returns the path in rows for an absolute path of this machine. */
   stored(folder: string): string;
-  /** Sees to it that the adapter is here; its absolute path. */
+  /** Fetches the adapter if it is missing here, and returns its absolute path. */
   here(path: string): Promise<string>;
 }
 
-/** The request with its adapter, if it has one, in `folder`. */
+/** Returns the request with its adapter, if any, in `folder`. */
 export function withAdapter<Request extends { adapter: AdapterFiles | null }>(
   request: Request,
   folder: string,

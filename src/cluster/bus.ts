@@ -11,32 +11,32 @@ import {
 } from '@nats-io/transport-node';
 import { PartialMessages, partsOf } from './message-parts.ts';
 
-/** Files with what a server of the bus is known by, and what it knows this one by; null where there is none. */
+/** Paths of TLS and credential files for the bus; null where not used. */
 export interface BusFiles {
-  /** Certificates of the authority that signed the bus's own, as PEM; null: those that Node knows. */
+  /** CA certificates for the bus's certificate, as PEM; null uses Node's. */
   ca: string | null;
-  /** This server's certificate and its key, as PEM. */
+  /** Client certificate and key of this server, as PEM. */
   cert: string | null;
   key: string | null;
-  /** A user's JWT and seed, as `nsc` writes them. */
+  /** JWT and seed of a user, as `nsc` writes them. */
   creds: string | null;
 }
 
 export interface BusOptions {
-  /** One address or several, separated by commas: `nats://host:4222`, `tls://user:password@host`. */
+  /** One or more URLs, separated by commas: `nats://host:4222`, `tls://user:password@host`. */
   url: string;
-  /** As the server's operator sees the connection. */
+  /** Name of the connection, shown to the operator of the NATS server. */
   name: string;
   files?: BusFiles;
 }
 
-/** A message that came, and how to answer it where it asks for that. */
+/** A received message, with a function to answer it if the sender expects an answer. */
 export interface BusMessage {
   value: unknown;
   answer: ((value: unknown) => void) | null;
 }
 
-/** What is asked for cannot be had from the bus: `no_responders`, `timeout` or `unavailable`. */
+/** Error of the bus: `no_responders`, `timeout` or `unavailable`. */
 export class BusError extends Error {
   override name = 'BusError';
   readonly code: 'no_responders' | 'timeout' | 'unavailable';
@@ -48,15 +48,15 @@ export class BusError extends Error {
 }
 
 /**
- * Messages between the processes of a cluster, over NATS: at most once, in order from one sender to one receiver, of
- * any size that memory allows. Values are structured clones, as between a process and its child: all who may connect
- * trust each other.
+ * Messages between the processes of a cluster, over NATS. Delivery is at most once, in order from one sender to one
+ * receiver, of any size that fits into memory. Values are structured clones, as between a process and its child, so all
+ * clients of the bus must trust each other.
  */
 export class Bus {
   readonly #nats: NatsConnection;
   #isClosed = false;
   #isConnected = true;
-  /** When the connection was made or lost last, by the monotonic clock. */
+  /** When the connection was last made or lost, by the monotonic clock, in ms. */
   #changedAt = performance.now();
 
   private constructor(nats: NatsConnection) {
@@ -64,7 +64,7 @@ export class Bus {
     void this.#watch();
   }
 
-  /** Rejects with `BusError` where no server answers. Later losses of the connection are mended for ever. */
+  /** Connects. Rejects with `BusError` if no server answers. A connection lost later is retried for ever. */
   static async connect({ url, name, files }: BusOptions): Promise<Bus> {
     const addresses = url.split(',').map((part) => new URL(part.trim()));
     const servers = addresses.map(({ protocol, host }) => `${protocol}//${host}`);
@@ -81,23 +81,23 @@ export class Bus {
     }
   }
 
-  /** Milliseconds for which the connection has been up; 0 while it is lost. */
+  /** Milliseconds since the connection was made; 0 while it is lost. */
   get connectedMs(): number {
     return this.#isConnected ? performance.now() - this.#changedAt : 0;
   }
 
-  /** Milliseconds for which the connection has been lost; 0 while it is up. */
+  /** Milliseconds since the connection was lost; 0 while it is up. */
   get lostMs(): number {
     return this.#isConnected ? 0 : performance.now() - this.#changedAt;
   }
 
-  /** Lost where nobody listens, or while the connection is. */
+  /** Sends a message. It is lost if nobody subscribes, or while the connection is down. */
   publish(subject: string, value: unknown): void {
     if (this.#isClosed) return;
     for (const part of partsOf(serialize(value), newMessageId)) this.#nats.publish(subject, part);
   }
 
-  /** Gives back what ends it. */
+  /** Subscribes to a subject. Returns a function that unsubscribes. */
   subscribe(subject: string, onMessage: (message: BusMessage) => void): () => void {
     const partial = new PartialMessages();
     const subscription = this.#nats.subscribe(subject, {
@@ -109,7 +109,7 @@ export class Bus {
     return () => subscription.unsubscribe();
   }
 
-  /** The answer of the one that listens. Rejects with `BusError`. */
+  /** Sends a request and returns the subscriber's answer. Rejects with `BusError`. */
   async request(subject: string, value: unknown, timeoutMs: number): Promise<unknown> {
     const parts = partsOf(serialize(value), newMessageId);
     try {
@@ -123,7 +123,7 @@ export class Bus {
     }
   }
 
-  /** Sends what waits, then ends. */
+  /** Sends pending messages, then closes the connection. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#change(false);
@@ -143,7 +143,10 @@ export class Bus {
   }
 }
 
-/** By headers a server tells at once that nobody listens; without them each call to a worker that died would wait. */
+/**
+ * Throws if NATS lacks headers. With them it reports at once that a subject has no subscribers; without them each call
+ * to a dead worker would run into its timeout.
+ */
 async function requireHeaders(nats: NatsConnection, url: string): Promise<void> {
   const { headers, version } = nats.info ?? {};
   if (headers === true) return;
@@ -154,7 +157,7 @@ async function requireHeaders(nats: NatsConnection, url: string): Promise<void> 
   );
 }
 
-/** What the client takes from the addresses, of which it reads no user, and from the files. */
+/** Returns connection options from the URLs, whose users the NATS client ignores, and from the files. */
 function credentials(addresses: URL[], files: BusFiles | undefined) {
   const { ca, cert, key, creds } = files ?? { ca: null, cert: null, key: null, creds: null };
   const isTls = ca !== null || cert !== null || addresses.some(({ protocol }) => protocol === 'tls:');
@@ -189,7 +192,7 @@ function asBusError(error: unknown, subject: string): BusError {
   return new BusError('unavailable', `NATS cannot be used: ${why}`, { cause: error });
 }
 
-/** An address may hold a password. */
+/** Removes users and passwords from URLs. */
 function withoutSecrets(url: string): string {
   return url.replaceAll(/\/\/[^@/,]*@/g, '//');
 }

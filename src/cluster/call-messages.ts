@@ -2,52 +2,58 @@ import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../inference/generate-request.ts';
 import type { WorkerErrorCode } from '../worker/protocol.ts';
 
-/** What a replica asks of a worker. Each call has an id that no other has, also where it is made again elsewhere. */
+/**
+ * A message from a replica to a worker. Each call has a unique id, and gets a new one when another worker takes it
+ * over.
+ */
 export type WorkerRequest =
   | ({ kind: 'generate'; request: GenerateRequest } & Offer)
   | ({ kind: 'search'; request: BeamRequest } & Offer)
-  /** Its caller has gone; known by its number where `call` is empty. */
+  /** Stops a call whose caller has left. If `call` is empty, `replica` and `number` identify it. */
   | { kind: 'cancel'; call: string; replica?: string; number?: number }
-  /** What came after the first `have` tokens has been lost, or its end. Answered: whether it knows the call. */
+  /**
+   * Asks for everything after the first `have` tokens, which was lost. The answer says whether the worker knows the
+   * call.
+   */
   | { kind: 'resend'; call: string; have: number }
-  /** All has come. */
+  /** Everything was received; the worker may forget the call. */
   | { kind: 'done'; call: string };
 
-/** What comes with a `generate` or `search`. */
+/** Fields of both `generate` and `search`. */
 interface Offer {
   call: string;
-  /** Who is told what comes of it. */
+  /** Id of the replica that receives the results. */
   replica: string;
-  /** The load at which the worker is to refuse, as others have more room; null leaves it to its places. */
+  /** Load from which the worker must refuse, since others are less busy; null applies only its own capacity. */
   limit: number | null;
-  /** Stands for the call in `packed` tokens, which the replica then takes; absent in older versions. */
+  /** Short id of the call in `packed` tokens, if the replica supports them; absent in older versions. */
   number?: number;
 }
 
-/** How a worker answers a `generate` or `search` at once. A `busy` one has no place. */
+/** A worker's immediate answer to `generate` or `search`. `busy` means that it has no capacity. */
 export type CallReply = { accepted: true } | { accepted: false; reason: 'busy' | 'draining' };
 
-/** How a call ended. */
+/** Outcome of a call. */
 export type CallEnd =
   | { kind: 'finished'; cause: FinishCause }
   | { kind: 'found'; report: BeamReport }
   | { kind: 'failed'; code: WorkerErrorCode; message: string };
 
-/** What a worker tells of one call. */
+/** News of one call, from a worker. */
 export type CallNews =
   | { kind: 'prompt'; call: string; prompt: PromptReport }
-  /** Tokens that follow the first `from` of this call. */
+  /** Tokens after the first `from` of this call. */
   | { kind: 'tokens'; call: string; from: number; tokens: GeneratedToken[]; preemptions: number }
-  /** After so many `tokens` of this call. Said again until the replica has said `done`. */
+  /** End after `tokens` tokens of this call; repeated until the replica sends `done`. */
   | { kind: 'end'; call: string; tokens: number; end: CallEnd };
 
-/** All that a worker has to tell a replica after one step. */
+/** All news from a worker to a replica after one step. */
 export interface NewsMessage {
   incarnation: string;
   news: CallNews[];
   /**
-   * [tokens, 4] See `PackedTokens`: they come before the ends of `news` and behind all else. Absent where there are
-   * none.
+   * [tokens, 4] See `PackedTokens`. To be applied before the ends in `news` and after its other entries. Absent if
+   * there are none.
    */
   packed?: Float64Array;
 }

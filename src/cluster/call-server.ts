@@ -9,12 +9,12 @@ import type { CallEnd, CallNews, CallReply, NewsMessage, WorkerRequest } from '.
 import { isPackable, PackedTokens } from './packed-tokens.ts';
 import { BEAT_MS, subjects } from './worker-beat.ts';
 
-/** A replica that was silent for so long has gone, and its callers with it. */
+/** Silence, in ms, after which a replica counts as gone and its calls are stopped. */
 const REPLICA_GONE_MS = 5_000;
-/** The end of a call is said again so often, once a second, until the replica has taken it. */
+/** Most times that the end of a call is sent, once a second, until the replica confirms it. */
 const MOST_RESENDS = 10;
 
-/** What computes: a process of this machine, in a worker. */
+/** Runs the calls: the compute process of this machine. */
 export interface CallCompute {
   generate(request: GenerateRequest, signal: AbortSignal): Generation;
   search(request: BeamRequest, signal: AbortSignal): Promise<BeamReport>;
@@ -24,15 +24,15 @@ export interface CallServerParts {
   bus: Bus;
   compute: CallCompute;
   incarnation: string;
-  /** Sequences that it takes at once. */
+  /** Most sequences at once. */
   places: number;
   adapters: Pick<AdapterPlaces, 'here'>;
 }
 
-/** A call that a replica has not taken the end of. */
+/** A call that its replica has not confirmed with `done`. */
 interface ServedCall {
   replica: string;
-  /** By which the replica knows it in packed tokens; absent in older versions. */
+  /** Short id of the call in packed tokens; absent in older versions. */
   number?: number;
   sequences: number;
   prompt: PromptReport | null;
@@ -44,8 +44,8 @@ interface ServedCall {
 type Call = Extract<WorkerRequest, { kind: 'generate' | 'search' }>;
 
 /**
- * Answers the calls of API replicas in a worker. All that one step gives to one replica is one message. What it says
- * may be lost on the way: it keeps each call until the replica has said that it has all.
+ * Serves the calls of API replicas in a worker. All news of one step for one replica travel in one message. Messages
+ * may be lost, so it keeps each call until the replica confirms that it has everything.
  */
 export class CallServer {
   readonly #parts: CallServerParts;
@@ -67,12 +67,12 @@ export class CallServer {
     ];
   }
 
-  /** Sequences that run or wait. */
+  /** Number of sequences that run or wait. */
   get load(): number {
     return [...this.#calls.values()].reduce((sum, { end, sequences }) => sum + (end === null ? sequences : 0), 0);
   }
 
-  /** Takes no more calls. Resolves when those that it has have ended, or when `signal` aborts. */
+  /** Stops accepting calls. Resolves when the running calls have ended, or when `signal` aborts. */
   async drain(signal: AbortSignal): Promise<void> {
     this.#draining = true;
     while (this.load > 0 && !signal.aborted) {
@@ -80,7 +80,7 @@ export class CallServer {
     }
   }
 
-  /** Ends what runs, and says so: replicas go on with it elsewhere. */
+  /** Stops all calls and reports that; replicas continue them on other workers. */
   close(): void {
     for (const end of this.#ends) end();
     const calls = [...this.#calls];
@@ -180,7 +180,7 @@ export class CallServer {
     if (found !== undefined) this.#leave(found[0]);
   }
 
-  /** Sent with all else that this turn of the event loop brings for the replica. */
+  /** Queues news; all news queued in this turn of the event loop travel in one message. */
   #tell(replica: string, news: CallNews): void {
     const waiting = this.#news.get(replica);
     if (waiting === undefined) this.#news.set(replica, [news]);
@@ -198,7 +198,10 @@ export class CallServer {
 
   #messageOf(all: readonly CallNews[]): NewsMessage {
     const packed = new PackedTokens();
-    /** Calls of which something cannot be packed. What is packed is read behind the rest, so of these nothing is. */
+    /**
+     * Calls with tokens that cannot be packed. Packed tokens are read after the other news, so to keep the order of a
+     * call none of its tokens are packed.
+     */
     const plain = new Set<string>();
     for (const one of all) {
       if (one.kind === 'tokens' && (one.preemptions > 0 || !isPackable(one.tokens))) plain.add(one.call);
@@ -223,7 +226,7 @@ export class CallServer {
   }
 }
 
-/** Whether `last`, which waits to be sent, has taken up the tokens of `next`. */
+/** Appends the tokens of `next` to `last`, which waits to be sent, if they follow it. Returns whether it did. */
 function joins(last: CallNews, next: CallNews): boolean {
   if (last.kind !== 'tokens' || next.kind !== 'tokens' || last.call !== next.call) return false;
   if (last.from + last.tokens.length !== next.from) return false;

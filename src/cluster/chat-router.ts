@@ -1,29 +1,32 @@
-/** A worker that could take a sequence. */
+/** A worker that may run a sequence. */
 export interface Candidate {
-  /** See `routeHash`. */
+  /** Hash of the worker; see `routeHash`. */
   hash: number;
-  /** Sequences that it has or waits with. */
+  /** Sequences that run or wait there. */
   load: number;
-  /** Sequences that it can have in one batch. */
+  /** Most sequences in one batch. */
   places: number;
 }
 
-/** Below so many sequences no worker counts as busier than the others. */
+/** Load below which no worker counts as busier than the others. */
 const LEAST_BOUND = 4;
-/** How much more than the mean a worker may have, as far as a replica knows. */
+/** Most load of a worker, relative to the mean, by what a replica knows. */
 const BOUND_OF_MEAN = 1.25;
-/** How much more a worker may have in truth: what other replicas have sent meanwhile is not known. */
+/**
+ * Most actual load of a worker, relative to the mean. It is higher, since a replica does not know the calls that other
+ * replicas have just sent.
+ */
 const LIMIT_OF_MEAN = 1.45;
 
-/** How often a call is offered with such a limit: in a sudden rush no replica knows the mean. */
+/** Number of offers of a call with such a limit: in a sudden rush no replica knows the mean. */
 export const LIMITED_TRIES = 2;
 
 const FNV_BASIS = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /**
- * 32 bits that stand for a worker, or for what a request shares with others: FNV-1a over UTF-16 code units. `before` is
- * the hash of what comes before the text. It is taken of each call, so it leaves the garbage collector nothing.
+ * Returns a 32-bit hash of a worker, or of the prefix and adapter that requests share: FNV-1a over UTF-16 code units.
+ * `before` is the hash of the preceding text. It runs for each call, so it allocates nothing.
  */
 export function routeHash(text: string, before: number = FNV_BASIS): number {
   let hash = Math.imul(before ^ text.length, FNV_PRIME);
@@ -32,10 +35,10 @@ export function routeHash(text: string, before: number = FNV_BASIS): number {
 }
 
 /**
- * The worker for what `key` hashes: rendezvous hashing with bounded load, so that what shares a prefix and an adapter
- * meets the same caches, a worker that goes moves only what was its own, and none is much busier than the mean. Null
- * where all places are taken. The order is that of Thaler and Ravishankar's highest random weight; the bound is that
- * of Mirrokni et al., "Consistent hashing with bounded loads".
+ * Picks a worker for the hash `key` by rendezvous hashing with bounded load. Requests that share a prefix and an
+ * adapter meet the same caches. When a worker goes, only its own calls move. No worker gets much busier than the mean.
+ * Returns null if all are full. The order is highest random weight (Thaler and Ravishankar); the bound follows Mirrokni
+ * et al., "Consistent hashing with bounded loads".
  */
 export function pickWorker<Worker extends Candidate>(key: number, workers: readonly Worker[]): Worker | null {
   let total = 1;
@@ -55,7 +58,7 @@ export function pickWorker<Worker extends Candidate>(key: number, workers: reado
   return firstBelow(bound, key, workers) ?? first;
 }
 
-/** The first in the order of `key` of those that have places and less than `bound`. */
+/** Returns the worker of highest weight for `key` whose load is below `bound` and its capacity. */
 function firstBelow<Worker extends Candidate>(bound: number, key: number, workers: readonly Worker[]): Worker | null {
   let first: Worker | null = null;
   let firstWeight = -1;
@@ -69,14 +72,14 @@ function firstBelow<Worker extends Candidate>(bound: number, key: number, worker
   return first;
 }
 
-/** The load at which a worker refuses what a replica offers it that knows of these: others have more room. */
+/** Returns the load from which a worker should refuse a call, given all loads that the replica knows. */
 export function loadLimit(workers: readonly Candidate[]): number {
   let total = 1;
   for (const { load } of workers) total += load;
   return Math.max(LEAST_BOUND, Math.ceil((LIMIT_OF_MEAN * total) / workers.length));
 }
 
-/** A number that looks random, of the two: the finalizer of MurmurHash3 over their mix. */
+/** Mixes both hashes into a pseudo-random number with the finalizer of MurmurHash3. */
 function weightOf(key: number, hash: number): number {
   let mixed = key ^ Math.imul(hash, 0x9e3779b1);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

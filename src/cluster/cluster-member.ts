@@ -11,21 +11,21 @@ import { WorkerPool } from './worker-pool.ts';
 export interface MemberParts {
   bus: Bus;
   role: ServerRole;
-  /** Not used where the role is `api`. */
+  /** Not used if the role is `api`. */
   lent: LentCompute | null;
-  /** What a stored adapter is called in all servers, and where it lies here. */
+  /** Maps between the paths of adapters in rows and on this machine. */
   adapters: AdapterPlaces;
-  /** The identity of the database that its servers share. */
+  /** Identity of the database that the servers of the cluster share. */
   database: string;
 }
 
-/** One server of a cluster: it lends its compute process to all, or has all answer its requests, or does both. */
+/** A server of a cluster: it lends its compute process to all, sends its requests to all workers, or both. */
 export class ClusterMember {
-  /** In the place of the compute process, for requests; null in a worker, which has none. */
+  /** Runs requests in place of the compute process; null in a worker, which answers none. */
   readonly pool: WorkerPool | null;
-  /** Null where nothing is lent. */
+  /** Null if this server lends no compute. */
   readonly worker: ClusterWorker | null;
-  /** The pool's, where there is one. */
+  /** Live workers; those of the pool, if there is one. */
   readonly workers: LiveWorkers;
   readonly #bus: Bus;
   readonly #ends: (() => void)[] = [];
@@ -39,7 +39,7 @@ export class ClusterMember {
     if (pool === null) this.#ends.push(() => workers.close());
   }
 
-  /** Resolves when its own worker, if it has one, is known to its pool. */
+  /** Joins the cluster. Resolves once the pool knows this server's own worker, if any. */
   static async join({ role, lent, ...parts }: MemberParts): Promise<ClusterMember> {
     const { bus, adapters, database } = parts;
     const pool = role === 'worker' ? null : new WorkerPool(bus, adapters, database);
@@ -48,14 +48,14 @@ export class ClusterMember {
     return new ClusterMember(bus, pool, worker, pool?.workers ?? new LiveWorkers(bus, () => {}, database));
   }
 
-  /** Tells the others what clients take of their limits here, and hears what they take elsewhere. Call it once. */
+  /** Shares with the other servers how much of their limits clients use. Call it once. */
   shareLimits<Use>(parts: Pick<GossipParts<Use>, 'tell' | 'hear'>): void {
     this.#ends.push(gossip({ bus: this.#bus, subject: subjects.limits, ...parts }));
   }
 
   /**
-   * Has `helper` compute shards of steps for the other workers, and gives back who computes them for this one; null
-   * where nothing is lent. `jobs` counts the training jobs that run here. Call it once.
+   * Lets `helper` compute shards of steps for other workers. Returns the workers that help this one, or null if this
+   * server lends no compute. `jobs` returns the number of training jobs that run here. Call it once.
    */
   shareSteps(helper: Helper, jobs: () => number): StepHelpers | null {
     const { worker, workers } = this;
@@ -67,28 +67,28 @@ export class ClusterMember {
     return calls;
   }
 
-  /** Shards of steps that were computed here for other workers. */
+  /** Number of shards computed here for other workers. */
   get givenShards(): number {
     return this.#steps?.given ?? 0;
   }
 
-  /** Milliseconds for which the bus has been there; 0 while it is lost. */
+  /** Milliseconds since the bus was connected; 0 while it is lost. */
   get connectedMs(): number {
     return this.#bus.connectedMs;
   }
 
-  /** Why it takes no part in the cluster now; null while it does. */
+  /** Returns why this server cannot serve the cluster now, or null if it can. */
   problem(): string | null {
     if (this.#bus.lostMs > 0) return 'The bus of the cluster is lost.';
     return this.worker?.state === 'draining' ? 'The worker is draining.' : null;
   }
 
-  /** Takes no more calls. Resolves when those that it has have ended, or after `graceMs`. */
+  /** Stops accepting calls. Resolves when the running calls have ended, or after `graceMs`. */
   async drain(graceMs: number): Promise<void> {
     await this.worker?.drain(graceMs);
   }
 
-  /** What still runs goes on elsewhere. */
+  /** Leaves the cluster. Other workers continue running calls. */
   async close(): Promise<void> {
     for (const end of this.#ends) end();
     this.worker?.close();

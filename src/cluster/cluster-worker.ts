@@ -8,11 +8,11 @@ import { CallServer } from './call-server.ts';
 import { measureClass, measureTraining } from './model-class.ts';
 import { BEAT_MS, type BeatModel, subjects, type WorkerBeat, type WorkerState } from './worker-beat.ts';
 
-/** The compute process of a server, and what the others are told of it. */
+/** The compute process that a server lends, and its description for others. */
 export interface LentCompute {
   compute: ComputeClient;
   loaded: LoadReport;
-  /** As operators see it. */
+  /** Name of the server for operators. */
   name: string;
   version: string;
 }
@@ -22,18 +22,18 @@ interface WorkerParts {
   role: NonNullable<WorkerBeat['role']>;
   lent: LentCompute;
   adapters: AdapterPlaces;
-  /** The identity of the database that it shares. */
+  /** Identity of the database that the cluster shares. */
   database: string;
 }
 
-/** Lends a compute process to a cluster: answers calls, and says once a second that it is there. */
+/** Lends a compute process to a cluster: serves calls, and announces itself once a second. */
 export class ClusterWorker {
   readonly incarnation: string = randomUUID();
   readonly #parts: WorkerParts;
   readonly #models: BeatModel[];
   readonly #server: CallServer;
   readonly #beating: NodeJS.Timeout;
-  /** Training jobs that this server runs. */
+  /** Returns the number of training jobs that this server runs. */
   jobs = () => 0;
   #draining = false;
 
@@ -47,7 +47,7 @@ export class ClusterWorker {
     this.#beating = setInterval(() => this.#tell(), BEAT_MS);
   }
 
-  /** Measures the classes of its models first. */
+  /** Starts a worker, after measuring the classes of its models. */
   static async start(parts: WorkerParts): Promise<ClusterWorker> {
     const { compute, loaded, version } = parts.lent;
     const models: BeatModel[] = [];
@@ -64,20 +64,20 @@ export class ClusterWorker {
     return this.#parts.lent.compute.report().state === 'ready' ? 'ready' : 'loading';
   }
 
-  /** Takes no more calls. Resolves when those that it has have ended, or after `graceMs`. */
+  /** Stops accepting calls. Resolves when the running calls have ended, or after `graceMs`. */
   async drain(graceMs: number): Promise<void> {
     this.#draining = true;
     this.#tell();
     await this.#server.drain(AbortSignal.timeout(graceMs));
   }
 
-  /** What still runs goes on elsewhere. */
+  /** Stops the worker. Other workers continue running calls. */
   close(): void {
     clearInterval(this.#beating);
     this.#server.close();
   }
 
-  /** What it says of itself. */
+  /** Returns the worker's description of itself. */
   beat(): WorkerBeat {
     const { role, lent, database } = this.#parts;
     const { name, version } = lent;

@@ -1,7 +1,7 @@
 import { isReady, type LiveWorker, type WorkerModel } from './live-worker.ts';
 import { STALE_MS } from './worker-beat.ts';
 
-/** What a call asks of its worker: a model, and a class where one is given. */
+/** Requirements of a call: a model, and its class unless null. */
 export interface Wanted {
   model: string;
   class: string | null;
@@ -9,13 +9,13 @@ export interface Wanted {
 
 interface Kept {
   found: readonly WorkerModel[];
-  /** By the monotonic clock: until then none of them can have been silent for too long. */
+  /** Until then, by the monotonic clock, no worker in the list can become stale. */
   until: number;
 }
 
 /**
- * The workers that calls choose among. They are kept from one call to the next: there are a thousand of them, of which
- * each says every second that it is there, and many calls a second.
+ * Caches the workers that calls choose among: a cluster may have a thousand workers, each of which sends a beat every
+ * second, and serve many calls a second.
  */
 export class FittingWorkers {
   readonly #workers: ReadonlyMap<string, LiveWorker>;
@@ -25,7 +25,7 @@ export class FittingWorkers {
     this.#workers = workers;
   }
 
-  /** Those that are ready and have what is wanted, without those that have refused. */
+  /** Returns the ready workers that meet the requirements, without the refusing ones in `refused`. */
   of(wanted: Wanted, refused: ReadonlySet<string>): readonly WorkerModel[] {
     const key = `${wanted.class ?? ''} ${wanted.model}`;
     const now = performance.now();
@@ -37,7 +37,7 @@ export class FittingWorkers {
     return refused.size === 0 ? kept.found : kept.found.filter(({ worker }) => !refused.has(worker.beat.incarnation));
   }
 
-  /** Call when a worker has come or gone, or is or has something else than before. */
+  /** Empties the cache. Call it when a worker comes, goes or changes. */
   forget(): void {
     this.#kept.clear();
   }

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from './bus.ts';
 
-/** How often servers tell each other. */
+/** Interval of messages. */
 export const GOSSIP_MS = 500;
 
 export interface GossipParts<Told> {
   bus: Bus;
   subject: string;
-  /** What to tell now. */
+  /** Returns the value to send. */
   tell(): Told;
-  /** What another server, known by a name of its own, has told. */
+  /** Receives the value of another server, identified by a random name. */
   hear(server: string, told: Told): void;
 }
 
-/** Tells all other servers of a cluster something twice a second, until the function that it gives back is called. */
+/** Sends a value to all other servers of a cluster twice a second. Returns a function that stops it. */
 export function gossip<Told>({ bus, subject, tell, hear }: GossipParts<Told>): () => void {
   const own: string = randomUUID();
   const unsubscribe = bus.subscribe(subject, ({ value }) => {

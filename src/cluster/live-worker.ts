@@ -5,16 +5,16 @@ import { type BeatModel, STALE_MS, type WorkerBeat } from './worker-beat.ts';
 export interface LiveWorker {
   beat: WorkerBeat;
   hash: number;
-  /** When its first and its last beat came, by the monotonic clock. */
+  /** When its first and last beat arrived, by the monotonic clock. */
   firstSeen: number;
   seen: number;
-  /** Sequences that were sent to it since that beat, less those that have ended. */
+  /** Sequences sent to it since its last beat, minus those that have ended. */
   sent: number;
-  /** What it had in that beat. */
+  /** Models in its last beat. */
   served: readonly WorkerModel[];
 }
 
-/** A worker's model, as calls choose among those of all workers: the same from beat to beat, as long as it is. */
+/** A model of a worker, as a candidate for calls. The object stays the same across beats unless the worker changes. */
 export class WorkerModel implements Candidate {
   readonly worker: LiveWorker;
   readonly id: string;
@@ -35,12 +35,12 @@ export class WorkerModel implements Candidate {
   }
 }
 
-/** Whether it takes calls at this time of the monotonic clock. */
+/** Returns whether the worker takes calls at `now`, by the monotonic clock. */
 export function isReady({ beat, seen }: LiveWorker, now: number): boolean {
   return beat.state === 'ready' && now - seen < STALE_MS;
 }
 
-/** Whether calls find in one beat of a worker what they found in another. */
+/** Returns whether two beats of a worker are the same for routing. */
 export function isAlike(one: WorkerBeat, other: WorkerBeat): boolean {
   if (one.state !== other.state || one.models.length !== other.models.length) return false;
   return one.models.every((model, place) => {

@@ -6,21 +6,20 @@ import { isAlike, isReady, type LiveWorker, WorkerModel } from './live-worker.ts
 import { BEAT_MS, DEAD_MS, subjects, type WorkerBeat } from './worker-beat.ts';
 
 /**
- * The workers that say that they are there. One that hangs, or is cut off, is known by its silence; of one whose
- * process has ended the bus says sooner, to whoever asks it something, that nobody listens. Nobody is taken for dead
- * over the silence of a bus that is itself lost.
+ * The workers whose beats arrive. Silence reveals a worker that hangs or is cut off. If its process has ended, a
+ * request fails at once with `no_responders`. No worker counts as dead because the bus itself is lost.
  */
 export class LiveWorkers {
   readonly #bus: Bus;
   readonly #database: string | undefined;
   readonly #workers = new Map<string, LiveWorker>();
-  /** Those that calls choose among. */
+  /** Cache of the workers that calls choose among. */
   readonly fitting = new FittingWorkers(this.#workers);
   readonly #onDeath: (incarnation: string) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #unsubscribe: () => void;
 
-  /** `onDeath` is told of each worker that is taken for dead, once. Workers of another database are passed over. */
+  /** `onDeath` is called once for each dead worker. Workers of another database are ignored. */
   constructor(bus: Bus, onDeath: (incarnation: string) => void, database?: string) {
     this.#bus = bus;
     this.#database = database;
@@ -29,13 +28,13 @@ export class LiveWorkers {
     this.#timer = setInterval(() => this.#look(), BEAT_MS).unref();
   }
 
-  /** Those that take calls now. */
+  /** Returns the workers that take calls now. */
   ready(): LiveWorker[] {
     const now = performance.now();
     return this.all().filter((worker) => isReady(worker, now));
   }
 
-  /** Whether there is one that takes calls now. */
+  /** Returns whether any worker takes calls now. */
   isAnyReady(): boolean {
     const now = performance.now();
     for (const worker of this.#workers.values()) if (isReady(worker, now)) return true;
@@ -50,12 +49,12 @@ export class LiveWorkers {
     return this.#workers.has(incarnation);
   }
 
-  /** Resolves when this worker has been heard of. */
+  /** Resolves when a beat of this worker has arrived. */
   async until(incarnation: string): Promise<void> {
     while (!this.has(incarnation)) await sleep(10);
   }
 
-  /** Call where the bus says that nobody listens for it. */
+  /** Removes a worker. Call it when the bus reports no responders. */
   lost(incarnation: string): void {
     if (!this.#workers.delete(incarnation)) return;
     this.fitting.forget();
@@ -72,7 +71,7 @@ export class LiveWorkers {
     const seen = performance.now();
     const known = this.#workers.get(beat.incarnation);
     if (known !== undefined && isAlike(known.beat, beat)) {
-      // Calls may have been told that it was silent.
+      // The worker was stale, and cached lists may lack it.
       if (!isReady(known, seen)) this.fitting.forget();
       known.beat = beat;
       known.seen = seen;

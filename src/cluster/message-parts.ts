@@ -1,17 +1,17 @@
-/** Bytes of a part; a NATS server takes 1 MiB, and smaller ones let the messages of others in between. */
+/** Bytes of a part. A NATS server accepts 1 MiB, but smaller parts let other messages pass in between. */
 export const PART_BYTES = 512 * 1024;
-/** Bytes of all messages of one subscription that have not come whole. */
+/** Most bytes of incomplete messages of one subscription. */
 const MOST_PARTIAL_BYTES = 256 * 2 ** 20;
-/** A message of which nothing has come for so long is given up: the bus delivers at most once. */
+/** Silence, in ms, after which an incomplete message is dropped: the bus delivers at most once. */
 const PATIENCE_MS = 30_000;
 
 const WHOLE = 0;
 const PART = 1;
 const ID_BYTES = 16;
-/** A byte that says PART, the id of the message, the number of the part, and how many there are. */
+/** Bytes of the header: PART, the id of the message, the number of the part, and the number of parts. */
 const PART_HEADER = 1 + ID_BYTES + 4 + 4;
 
-/** The messages of the bus that carry `payload`. `newId` gives 16 bytes that no other message has. */
+/** Splits `payload` into messages of the bus. `newId` returns 16 unique bytes. */
 export function partsOf(payload: Uint8Array, newId: () => Uint8Array): Uint8Array[] {
   if (payload.length <= PART_BYTES) {
     const whole = new Uint8Array(1 + payload.length);
@@ -41,12 +41,12 @@ interface Partial {
   at: number;
 }
 
-/** Puts together the messages of one subscription, whose parts come in order. What has a gap is dropped. */
+/** Reassembles the messages of one subscription, whose parts arrive in order. A message with a gap is dropped. */
 export class PartialMessages {
   readonly #open = new Map<string, Partial>();
   #bytes = 0;
 
-  /** The payload that `message` completes; null while parts are missing. */
+  /** Adds a part. Returns the payload that it completes, or null while parts are missing. */
   add(message: Uint8Array, now = performance.now()): Uint8Array | null {
     if (message[0] === WHOLE) return message.subarray(1);
     this.#dropOld(now);

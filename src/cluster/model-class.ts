@@ -3,25 +3,25 @@ import type { ChatCompute } from '../worker/client/chat-compute.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 import { WorkerError } from '../worker/client/worker-error.ts';
 
-/** Tokens of the prompt that classes are measured by, and of the answer to it. */
+/** Tokens of the prompt that is used to measure classes, and of its answer. */
 const PROMPT_TOKENS = 48;
 const ANSWER_TOKENS = 12;
-/** Tokens of a sequence that is trained on. */
+/** Length of the longest training sequence, in tokens. */
 const TRAINED_TOKENS = 48;
-/** Every vocabulary has so many. */
+/** Smallest size of a vocabulary; all token ids are below it. */
 const LEAST_VOCABULARY = 256;
 
 /**
- * The class of a model as this machine computes it: a digest of the version and of the bits of an answer to a fixed
- * prompt. Measured, not declared: another driver rounds differently, and other weights of the same name differ too.
- * Rejects as `generate` does.
+ * Measures the class of a model on this machine: a digest of the version and of the bits of an answer to a fixed
+ * prompt. It is measured because other drivers round differently, and other weights may have the same name. Rejects as
+ * `generate` does.
  */
 export async function measureClass(compute: ChatCompute, model: string, version: string): Promise<string> {
   const promptIds = Uint32Array.from({ length: PROMPT_TOKENS }, (_, i) => (i * 37 + 11) % LEAST_VOCABULARY);
   const sampling = { temperature: 1, topK: 0, topP: 1, seed: 0n };
   const request = { model, adapter: null, promptIds, maxTokens: ANSWER_TOKENS, stopTokenIds: [], sampling };
   const hash = createHash('sha256').update(JSON.stringify([version, model]));
-  // Salted, so that nobody's prompts count as found.
+  // The cache salt keeps this prompt from hitting or filling users' prefix caches.
   for await (const token of compute.generate({ ...request, topLogprobs: 8, cacheRoot: 'class' })) {
     hash.update(Uint32Array.of(token.id, ...token.topIds));
     hash.update(Float64Array.of(token.logprob, ...token.topLogprobs));
@@ -35,9 +35,9 @@ type TrainingCompute = Pick<
 >;
 
 /**
- * The same of training: of the bits of gradients, rank and targets included. Undefined where nothing can be trained
- * now, as without the memory for it; such a worker neither helps others nor is helped. Rejects with `WorkerError` where
- * the compute process is gone.
+ * Measures the class of training: a digest of the bits of gradients, including rank and targets. Returns undefined if
+ * nothing can be trained now, for example for lack of memory; the worker then neither helps others nor is helped.
+ * Rejects with `WorkerError` if the compute process is gone.
  */
 export async function measureTraining(
   compute: TrainingCompute,
@@ -49,10 +49,10 @@ export async function measureTraining(
   try {
     const asked = { ...start, longest: TRAINED_TOKENS, begunCapacity: null, packedSizes: [] };
     const { plan } = await compute.trainPlan(asked);
-    // Each sequence is a micro-batch of its own, so that there are several shards.
+    // At this capacity each sequence is its own micro-batch, so the step has several shards.
     const memory = { ...plan, capacity: TRAINED_TOKENS / 2 };
     await compute.trainBegin({ session, ...start, optimizerFile: null, memory });
-    // All of a fresh adapter's B is zero, and so is half of its gradient; after a step neither is.
+    // B of a new adapter is zero, and so is half of the gradient. After one step neither is.
     const first = await compute.trainStep(session, measuredStep('cross_entropy'));
     await compute.trainBeginStep({ session, request: measuredStep(MEASURED_LOSS), slopes: null });
     const hash = createHash('sha256').update(JSON.stringify([version, model, first.gradNorm]));
@@ -69,13 +69,13 @@ export async function measureTraining(
 
 type Step = Parameters<TrainingCompute['trainStep']>[1];
 
-/** PPO's ratios of the token, which the device forms itself. */
+/** PPO with ratios of single tokens, which the device computes. */
 const MEASURED_LOSS: Step['loss'] = {
   ...{ fn: 'ppo', epsilon: 0.2, epsilonHigh: 0.2, level: 'token', ratioCap: null, maskProbRatio: false },
   ...{ tau: 0, truncation: null, kl: null },
 };
 
-/** Sequences of several lengths, since products of few rows are kernels of their own. */
+/** Returns a step with sequences of several lengths, since matrix products of few rows use other kernels. */
 function measuredStep(loss: Step['loss']): Step {
   const sequences = [TRAINED_TOKENS, TRAINED_TOKENS - 11, 7].map((length, place) => ({
     ids: Uint32Array.from({ length }, (_, i) => (i * 53 + 7 + place) % LEAST_VOCABULARY),

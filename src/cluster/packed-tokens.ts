@@ -1,9 +1,9 @@
 import type { GeneratedToken } from '../inference/generate-request.ts';
 
-/** Numbers of a token: of its call, of its place among the call's, its id, and its log-probability. */
+/** Numbers of a token: call number, index in the call, token id, log-probability. */
 const ROW = 4;
 
-/** A token without alternatives, of a call that its replica gave a number. */
+/** A token without top log-probabilities, of a call with a number. */
 export interface PackedToken {
   number: number;
   place: number;
@@ -11,8 +11,8 @@ export interface PackedToken {
 }
 
 /**
- * Tokens as one array of numbers: a step brings one for each of dozens of calls, and objects of their own cost their
- * reader several times as much.
+ * Tokens packed into one array of numbers. A step yields one token for each of dozens of calls; decoding one object for
+ * each would cost the receiver several times as much.
  */
 export class PackedTokens {
   #rows: number[] = [];
@@ -21,18 +21,18 @@ export class PackedTokens {
     return this.#rows.length === 0;
   }
 
-  /** `tokens` that `isPackable`. */
+  /** Adds tokens for which `isPackable` holds. */
   add(number: number, from: number, tokens: readonly GeneratedToken[]): void {
     for (const [place, { id, logprob }] of tokens.entries()) this.#rows.push(number, from + place, id, logprob);
   }
 
-  /** [tokens, 4] All that were added. */
+  /** [tokens, 4] All tokens added. */
   get packed(): Float64Array {
     return Float64Array.from(this.#rows);
   }
 }
 
-/** Whether none of them has alternatives. */
+/** Returns whether no token has top log-probabilities. */
 export function isPackable(tokens: readonly GeneratedToken[]): boolean {
   return tokens.every(({ topIds }) => topIds.length === 0);
 }

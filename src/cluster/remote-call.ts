@@ -7,7 +7,7 @@ import type { CallEnd, CallNews } from './call-messages.ts';
 import { routeHash } from './chat-router.ts';
 import type { LiveWorker } from './live-worker.ts';
 
-/** Where a call is, and the id and the number that it has there. */
+/** The worker that has a call, and the call's id and number there. */
 export interface CallPlace {
   id: string;
   number: number;
@@ -18,22 +18,22 @@ type Asked =
   | { kind: 'generate'; request: GenerateRequest; generation: Generation }
   | { kind: 'search'; request: BeamRequest; resolve(report: BeamReport): void; reject(error: Error): void };
 
-/** One call of a replica: what came of it so far, from whichever worker. */
+/** A call of a replica, with its results so far from all workers. */
 export class RemoteCall {
   readonly #asked: Asked;
-  /** Ids of all tokens that came, from all workers. */
+  /** Ids of all tokens received, from all workers. */
   readonly #ids: number[] = [];
-  /** How many of them other workers gave. */
+  /** Number of those tokens that came from earlier workers. */
   #before = 0;
   readonly over: Promise<void>;
   #settle!: () => void;
   isOver = false;
   at: CallPlace | null = null;
-  /** Workers of another class would go on with other bits; null until one has begun. */
+  /** Class that later workers must have, since another would continue with other bits; null until one has answered. */
   class: string | null = null;
-  /** Workers that it has lost. */
+  /** Number of workers lost during this call. */
   moves = 0;
-  /** When something came last, by the monotonic clock. */
+  /** When the last news arrived, by the monotonic clock. */
   heard = performance.now();
 
   private constructor(asked: Asked) {
@@ -63,18 +63,21 @@ export class RemoteCall {
     return this.#asked.kind === 'search' ? this.#asked.request.width : 1;
   }
 
-  /** Requests of one go to one worker, as long as that has room: those of one checkpoint, key and beginning. */
+  /**
+   * Hash for routing. Requests with the same checkpoint, cache root (caller and salt) and affinity (prompt prefix) go
+   * to one worker while it has capacity.
+   */
   get route(): number {
     const { affinity = '', adapter, model, cacheRoot = '' } = this.#asked.request;
     return routeHash(affinity, routeHash(cacheRoot, routeHash(adapter?.id ?? model)));
   }
 
-  /** Tokens that came from the worker that has it now. */
+  /** Number of tokens from the current worker. */
   get have(): number {
     return this.#ids.length - this.#before;
   }
 
-  /** The request, which goes on behind what came. */
+  /** Returns the request, continued after the tokens received so far. */
   asked() {
     if (this.#asked.kind === 'search') return { kind: 'search', request: this.#asked.request } as const;
     const { request, generation } = this.#asked;
@@ -83,7 +86,7 @@ export class RemoteCall {
     return { kind: 'generate', request: { ...request, outputIds, promptLogprobs } } as const;
   }
 
-  /** It is now this worker's, at the place that it gives back. */
+  /** Assigns the call to a worker and returns its place there. */
   beginAt(worker: LiveWorker, number: number): CallPlace {
     this.at = { id: randomUUID(), number, worker };
     this.#before = this.#ids.length;
@@ -91,7 +94,7 @@ export class RemoteCall {
     return this.at;
   }
 
-  /** False where something before it is missing; then it is not taken. What came already is passed over. */
+  /** Applies news. Returns false, and applies nothing, if earlier news are missing. Skips tokens received before. */
   take(news: CallNews): boolean {
     this.#noteHeard();
     if (news.kind === 'end') return news.tokens === this.have;
@@ -108,7 +111,7 @@ export class RemoteCall {
     return true;
   }
 
-  /** The same of one token alone, which is the one at `place` of this worker's. */
+  /** Applies a single token, at index `place` among those of the current worker; as `take`. */
   takeToken(place: number, token: GeneratedToken): boolean {
     this.#noteHeard();
     const { have } = this;

@@ -6,33 +6,33 @@ import { isReady, type LiveWorker } from './live-worker.ts';
 import type { LiveWorkers } from './live-workers.ts';
 import { BEAT_MS, subjects, type WorkerBeat } from './worker-beat.ts';
 
-/** No shard takes so long. */
+/** Timeout of a shard; no shard takes this long. */
 const LONGEST_MS = 3_600_000;
 
-/** What is asked of a helper: a shard, or to leave a step that has ended. */
+/** A message to a helper: compute a shard, or stop work for a step that has ended. */
 type ShardMessage = { ask: ShardAsk } | { leave: string };
 
-/** What a helper answers, once it is done. */
+/** A helper's answer. */
 type ShardReply = { done: ShardDone } | { refused: string };
 
 interface ShardCallsParts {
   bus: Bus;
   workers: LiveWorkers;
-  /** This one. */
+  /** This worker. */
   worker: Pick<ClusterWorker, 'incarnation' | 'beat'>;
   helper: Helper;
 }
 
-/** What computes shards here. */
+/** Computes shards on this worker. */
 export interface Helper {
   compute(ask: ShardAsk): Promise<ShardDone>;
-  /** Ends what is computed for a step. */
+  /** Stops computing for a step. */
   leave(step: string): void;
 }
 
-/** Shards of steps that workers compute for each other: asks others for them, and answers what others ask. */
+/** Exchanges shards of steps between workers: asks other workers for them, and serves their requests. */
 export class ShardCalls implements StepHelpers {
-  /** Shards that this worker computed for others. */
+  /** Number of shards that this worker computed for others. */
   given = 0;
   readonly #parts: ShardCallsParts;
   readonly #end: () => void;
@@ -83,7 +83,7 @@ export class ShardCalls implements StepHelpers {
     }
   }
 
-  /** Resolves when the worker is taken for dead, or its answer is not wanted any more. */
+  /** Resolves when the worker is dead, or `signal` aborts because its answer is no longer needed. */
   async #gone(incarnation: string, signal: AbortSignal): Promise<ShardReply> {
     while (!signal.aborted && this.#parts.workers.has(incarnation)) {
       await sleep(BEAT_MS, undefined, { signal, ref: false }).catch(() => {});

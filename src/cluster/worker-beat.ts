@@ -1,54 +1,57 @@
-/** How often workers and API replicas say that they are there. */
+/** Interval of the beats of workers and API replicas. */
 export const BEAT_MS = 1_000;
-/** A worker that was silent for so long gets no new calls. */
+/** Silence, in ms, after which a worker gets no new calls. */
 export const STALE_MS = 3_000;
-/** What it had goes on elsewhere. */
+/** Silence, in ms, after which a worker counts as dead and its calls move to others. */
 export const DEAD_MS = 10_000;
 
-/** `ready` takes calls; a `draining` one ends what it has; a `loading` one has no models yet. */
+/** `loading` has no models yet, `ready` takes calls, `draining` only finishes running calls. */
 export type WorkerState = 'loading' | 'ready' | 'draining';
 
-/** What a server of a cluster does: both, only answer HTTP requests, or only compute. */
+/** Role of a server in a cluster: `api` answers HTTP requests, `worker` computes, `all` does both. */
 export type ServerRole = 'all' | 'api' | 'worker';
 
-/** A base model as a worker has it. */
+/** A base model of a worker. */
 export interface BeatModel {
-  /** As requests name it. */
+  /** Name of the model in requests. */
   id: string;
-  /** Workers of one class compute the same bits; see `measureClass`. */
+  /** Class of the model: workers of the same class compute the same bits. See `measureClass`. */
   class: string;
-  /** Workers of one compute the same gradients; absent where it helps no other. See `measureTraining`. */
+  /**
+   * Class of training: workers of the same class compute the same gradients. Absent if the worker helps no other. See
+   * `measureTraining`.
+   */
   training?: string;
-  /** Tokens of prompt and answer together. */
+  /** Most tokens of prompt and answer together. */
   contextLength: number;
   /** Longest training sequence in tokens. */
   trainingLength: number;
-  /** Sequences in one batch. */
+  /** Most sequences in one batch. */
   places: number;
 }
 
-/** What a worker says of itself each second. Versions only ever add fields. */
+/** Announcement that a worker sends each second. New versions only add fields. */
 export interface WorkerBeat {
-  /** New with each start of the process: calls go to this one, and never to one that follows it. */
+  /** Id of this start of the process. Calls go to it, never to a later process. */
   incarnation: string;
-  /** The operator's name for it; what follows a worker that ends may have the same. */
+  /** Name for operators; a later process may have the same. */
   name: string;
   version: string;
   state: WorkerState;
   models: BeatModel[];
-  /** Sequences that it has or waits with. */
+  /** Sequences that run or wait. */
   load: number;
-  /** Training jobs that it runs; absent in older versions. */
+  /** Training jobs that run; absent in older versions. */
   jobs?: number;
-  /** Absent, it is of a version in which all did both. */
+  /** Absent in versions whose servers all did both. */
   role?: Exclude<ServerRole, 'api'>;
-  /** When its process was started, as ISO text; absent in older versions. */
+  /** Start of the process, ISO 8601; absent in older versions. */
   since?: string;
-  /** The identity of its database, since several clusters may have one bus; absent in older versions. */
+  /** Identity of its database, since several clusters may share a bus; absent in older versions. */
   database?: string;
 }
 
-/** The subjects of one worker: calls, and shards of steps; a replica's answers; the beats of all; what keys take. */
+/** NATS subjects: calls and shards of one worker, news for one replica, beats of all, and use of limits. */
 export const subjects = {
   calls: (incarnation: string) => `daybreak.worker.${incarnation}`,
   shards: (incarnation: string) => `daybreak.shards.${incarnation}`,

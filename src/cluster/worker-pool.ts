@@ -16,40 +16,43 @@ import { eachPacked } from './packed-tokens.ts';
 import { type CallPlace, RemoteCall } from './remote-call.ts';
 import { BEAT_MS, type BeatModel, subjects } from './worker-beat.ts';
 
-/** How long a worker may take to say whether it takes a call. */
+/** Time in which a worker must accept or refuse a call. */
 const ACCEPT_MS = 2_000;
-/** A call of which nothing has come for so long is asked after. */
+/** Silence after which the worker is asked about a call. */
 const SILENT_MS = 2_000;
-/** Calls wait so long for a bus that is lost. */
+/** How long calls wait for a lost bus. */
 const BUS_PATIENCE_MS = 10_000;
-/** A call waits so long where the workers of its model have just fallen silent, as on a machine that is busy. */
+/** How long a call waits if all workers of its model have just fallen silent, as on an overloaded machine. */
 const WORKER_PATIENCE_MS = 5_000;
-/** Workers that one call may lose, one after the other. */
+/** Most workers that one call may lose, one after another. */
 const MOST_MOVES = 3;
 const RETRY_AFTER_SECONDS = 5;
 
 const NOBODY: ReadonlySet<string> = new Set();
 const NO_TOKENS = new Float64Array();
 
-/** Workers that did not take a call, those of them that left it to others, and how long a sequence goes on asking. */
+/**
+ * State of a search for a worker: workers that refused, the subset that may have refused only because of the load
+ * limit, and how long a call that was moved keeps asking.
+ */
 interface Asking {
   refused: Set<string>;
   limited: Set<string>;
-  /** By the monotonic clock. */
+  /** When the search ends, by the monotonic clock. */
   until: number;
 }
 
-/** Figures of a pool since it began. */
+/** Counts since the pool was created. */
 export interface PoolCounts {
-  /** Calls that went to another worker because the first was full or did not answer. */
+  /** Calls sent to another worker because the first was full or did not answer. */
   rerouted: number;
-  /** Calls that another worker went on with. */
+  /** Calls that were moved to another worker. */
   moved: number;
 }
 
 /**
- * The workers of a cluster, as one API replica calls them: with the calls of `ComputeClient`. A sequence whose worker
- * dies goes on at another one of its class, with the tokens that it would have had.
+ * The workers of a cluster as one API replica calls them, with the interface of `ComputeClient`. If a worker dies,
+ * another worker of its class continues the sequence with the same tokens.
  */
 export class WorkerPool {
   readonly workers: LiveWorkers;
@@ -58,18 +61,18 @@ export class WorkerPool {
   readonly #adapters: Pick<AdapterPlaces, 'stored'>;
   readonly #replica: string = randomUUID();
   readonly #calls = new Map<string, RemoteCall>();
-  /** The same by their numbers. */
+  /** Calls by their numbers. */
   readonly #numbered = new Map<number, RemoteCall>();
   #lastNumber = 0;
-  /** Ids and numbers of calls that workers were told to end within the last second. */
+  /** Ids and numbers of calls that workers were told to stop within the last second. */
   readonly #stopped = new Set<string | number>();
-  /** Ids of calls whose worker was asked for what is missing, and has not answered. */
+  /** Ids of calls with an unanswered `resend` request. */
   readonly #asking = new Set<string>();
   readonly #openOf = new Map<string, number>();
   readonly #ends: (() => void)[];
   #open = 0;
 
-  /** Calls go to workers of this database alone. */
+  /** Calls go only to workers of this database. */
   constructor(bus: Bus, adapters: Pick<AdapterPlaces, 'stored'>, database?: string) {
     this.#bus = bus;
     this.#adapters = adapters;
@@ -85,9 +88,8 @@ export class WorkerPool {
   }
 
   /**
-   * Throws WorkerError `queue_full` where so many more sequences of an owner would be more than may wait, and
-   * `WorkerDown` where no worker is there. To be asked before the first of them is begun, so that either all are served
-   * or none.
+   * Throws `WorkerError` `queue_full` if the owner has no room for these sequences, and `WorkerDown` if there is no
+   * worker. Call it before the first sequence begins, so that all are served or none.
    */
   checkRoom(sequences: number, owner = ''): void {
     if (!this.workers.isAnyReady() && !this.#isSilent(() => true)) throw noWorker();
@@ -96,7 +98,7 @@ export class WorkerPool {
     throw new WorkerError('queue_full', `${this.#open} sequences are waiting already, ${own} of them of one owner`);
   }
 
-  /** Streams one sequence. An aborted `signal`, or leaving the iteration, stops the arithmetic too. */
+  /** Streams one sequence. Aborting `signal`, or leaving the iteration, also stops its computation. */
   generate(request: GenerateRequest, signal?: AbortSignal): Generation {
     const generation = new Generation(() => this.#leave(call));
     const call = RemoteCall.generate(this.#stored(request), generation);
@@ -104,14 +106,14 @@ export class WorkerPool {
     return generation;
   }
 
-  /** Searches with beams. An aborted `signal` ends it with code `aborted`. */
+  /** Runs a beam search. Aborting `signal` ends it with code `aborted`. */
   search(request: BeamRequest, signal: AbortSignal): Promise<BeamReport> {
     const { promise, resolve, reject } = Promise.withResolvers<BeamReport>();
     void this.#begin(RemoteCall.search(this.#stored(request), resolve, reject), request.owner, signal);
     return promise;
   }
 
-  /** Calls that still run reject. */
+  /** Closes the pool. Running calls reject. */
   close(): void {
     for (const end of this.#ends) end();
     for (const call of [...this.#calls.values()]) this.#leave(call);
@@ -137,12 +139,12 @@ export class WorkerPool {
     count(-call.sequences);
   }
 
-  /** Finds a worker that takes the call, or ends it. */
+  /** Finds a worker that accepts the call, or fails the call. */
   async #place(call: RemoteCall): Promise<void> {
     const until = performance.now() + WORKER_PATIENCE_MS;
     await this.#untilHeard(call);
     const refused = new Set<string>();
-    /** Those of them that would take it, had the others not more room. */
+    /** Workers among `refused` that may have refused only because of the load limit. */
     const limited = new Set<string>();
     const { route } = call;
     let isFull = false;
@@ -155,7 +157,7 @@ export class WorkerPool {
         return;
       }
       if (tries > 0) this.counts.rerouted += 1;
-      // The last one has no other beside it that may be less busy.
+      // The only worker left has no less busy alternative.
       const isLimited = tries < LIMITED_TRIES && fitting.length > 1;
       const limit = isLimited ? loadLimit(fitting) : null;
       const reply = await this.#offer(call, chosen.worker, limit);
@@ -167,8 +169,8 @@ export class WorkerPool {
   }
 
   /**
-   * Where no worker takes it: those that left it to others are asked once more, and a sequence that has begun has time
-   * for those that did not answer.
+   * Decides what follows if no worker accepts. Workers that refused because of the load limit are asked once more. A
+   * call that was moved gives workers that did not answer more time.
    */
   async #mayAskAgain(call: RemoteCall, { refused, limited, until }: Asking): Promise<boolean> {
     if (limited.size === 0) {
@@ -189,13 +191,16 @@ export class WorkerPool {
     while (!call.isOver && isAway() && performance.now() < end) await sleep(100);
   }
 
-  /** Whether a worker with such a model was ready when it was heard last, and may be heard again. */
+  /** Returns whether a worker with a fitting model was ready in its last beat and may be heard again. */
   #isSilent(fits: (model: BeatModel) => boolean): boolean {
     const wereReady = this.workers.all().filter(({ beat }) => beat.state === 'ready');
     return this.#bus.lostMs === 0 && wereReady.some(({ beat }) => beat.models.some(fits));
   }
 
-  /** 'accepted' also where no other is to be asked: the call was moved while it was offered, or is over. */
+  /**
+   * Offers the call to a worker. Also returns 'accepted' if no other worker should be asked, because the call has ended
+   * or was moved meanwhile.
+   */
   async #offer(call: RemoteCall, worker: LiveWorker, limit: number | null): Promise<'accepted' | 'busy' | 'gone'> {
     const { incarnation } = worker.beat;
     const number = ++this.#lastNumber;
@@ -203,7 +208,7 @@ export class WorkerPool {
     const { id } = place;
     this.#calls.set(id, call);
     this.#numbered.set(number, call);
-    /** Not any more where its worker was lost, or its caller left, while it was offered. */
+    /** False once the worker was lost or the caller left during the offer. */
     const isHere = () => this.#calls.has(id);
     worker.sent += call.sequences;
     try {
@@ -215,7 +220,7 @@ export class WorkerPool {
       return 'busy';
     } catch (error) {
       const wasHere = isHere();
-      // One that did not answer in time may have begun: should it, nobody listens.
+      // A worker that did not answer in time may have begun; this stops it.
       this.#cancelAt(call, place);
       if (error instanceof BusError && error.code === 'no_responders') this.workers.lost(incarnation);
       return wasHere ? 'gone' : 'accepted';
@@ -243,7 +248,7 @@ export class WorkerPool {
     for (const one of news) if (one.kind === 'end') take(one);
   }
 
-  /** Has a worker end a call that is none of ours any more, by its id or its number; once a second at most. */
+  /** Tells a worker to stop a call that this pool no longer has, at most once a second. `known` is its id or number. */
   #stop(incarnation: string, known: string | number): void {
     if (this.#stopped.has(known)) return;
     this.#stopped.add(known);
@@ -261,7 +266,7 @@ export class WorkerPool {
     const place = call.at!;
     this.#bus.publish(subjects.calls(place.worker.beat.incarnation), { kind: 'done', call: place.id });
     this.#forget(call, place);
-    // The worker is there, and what it computes with is not, or it is about to leave.
+    // The worker is reachable, but its compute process is gone or it is about to stop.
     if (end.kind === 'failed' && (end.code === 'worker_down' || end.code === 'device_lost')) void this.#move(call);
     else call.end(end);
   }
@@ -295,7 +300,7 @@ export class WorkerPool {
     else await this.#place(call);
   }
 
-  /** Has what is missing sent again; where the worker has lost the call, another goes on with it. */
+  /** Asks the worker to resend missing news. If it no longer knows the call, another worker continues it. */
   async #askAgain(call: RemoteCall): Promise<void> {
     const place = call.at!;
     const { id, worker } = place;

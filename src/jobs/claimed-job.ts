@@ -11,29 +11,29 @@ import type { StepHelpers } from '../worker/client/step-helpers.ts';
 import type { KeptTrajectories } from './kept-trajectories.ts';
 import type { OutageTimes } from './outlast.ts';
 
-/** What the carrying out of training jobs needs of the server. */
+/** Dependencies of running training jobs. */
 export interface TrainingParts {
   store: Store;
   folder: DataFolder;
   compute: ComputeClient;
   outage: OutageTimes;
   kept: KeptTrajectories;
-  /** Other workers of a cluster, where there may be some. */
+  /** Access to other workers of the cluster; null if there can be none. */
   helpers: StepHelpers | null;
   log: Logger;
 }
 
-/** A job that this process runs, as it begins or goes on. */
+/** A job that this process has claimed and runs. */
 export interface ClaimedJob {
-  /** As it has begun, with what is committed of it. */
+  /** The job as it was begun, with its committed progress. */
   job: BegunJob['job'];
   lease: Lease;
   model: ModelRecord;
-  /** The base model of `model`. */
+  /** Base model of `model`. */
   base: ServedModel;
-  /** The checkpoint that the job starts from; its files stay while the job runs. */
+  /** Checkpoint that the job starts from; its files are kept while the job runs. */
   from: StartCheckpoint | null;
-  /** Longest sequence to train, in tokens, as it was when the job began. */
+  /** Longest training sequence in tokens, fixed when the job first began. */
   trainingLength: number;
   signal: AbortSignal;
 }

@@ -22,31 +22,31 @@ export interface HelpedStepParts {
   log: Logger;
 }
 
-/** A job in training, as far as its steps need it. */
+/** The part of a running job that its steps need. */
 export interface HelpedJob {
   id: string;
-  /** As `trainBegin` named it. */
+  /** Name of the session, as given to `trainBegin`. */
   session: string;
   /** Id of the base model. */
   model: string;
-  /** Tokens of a micro-batch. */
+  /** Capacity of a micro-batch in tokens. */
   capacity: number;
   signal: AbortSignal;
   times: ShardTimes;
 }
 
-/** The sequences of a step, and the weights before it: null for a fresh adapter. */
+/** Sequences of a step and the weights before it; `adapter` is null for a new adapter. */
 export interface StepWork {
   request: TrainStepRequest;
   adapter: AdapterFiles | null;
 }
 
-/** What was asked of a helper. */
+/** A shard that a helper was asked for. */
 interface Turn {
   helper: string;
-  /** By the monotonic clock. */
+  /** When it was asked, by the monotonic clock. */
   began: number;
-  /** Resolves with null where nothing came of it; never rejects. */
+  /** Resolves with null if the helper fails; never rejects. */
   done: Promise<HelpedShard | null>;
   found: HelpedShard | null;
 }
@@ -56,10 +56,10 @@ interface HelpedShard extends ShardDone {
 }
 
 /**
- * One step whose shards other workers of the cluster compute too: this one takes them from the first on, helpers from
- * the last. All gradients are added here, in order, so that it changes no bit who computed them. What a helper refuses,
- * fails to compute or does not send in time is computed here. What it does send rests on the class of training; where
- * both computed a shard, their bits are compared.
+ * An optimizer step whose shards other workers of the cluster also compute. This worker takes shards from the first on,
+ * helpers from the last. All gradients are summed here in order, so the bits do not depend on who computed them. Shards
+ * that a helper refuses, fails or delivers late are computed here. Equal bits rest on the class of training; if both
+ * computed a shard, the bits are compared.
  */
 export class HelpedStep {
   readonly #parts: HelpedStepParts;
@@ -68,18 +68,18 @@ export class HelpedStep {
   readonly #opened: OpenedStep;
   readonly #path: string;
   readonly #turns = new Map<number, Turn>();
-  /** Helpers that have been asked, and not left since. */
+  /** Helpers that work on a shard or have failed in this step. */
   readonly #asked = new Set<string>();
   /** SHA-256 of shards that were computed here because their helpers were late. */
   readonly #late = new Map<number, string>();
-  /** The shard that is added next. */
+  /** The next shard to add. */
   #next = 0;
-  /** Shards whose gradients came from helpers. */
+  /** Number of shards whose gradients came from helpers. */
   #helped = 0;
-  /** The last shard that no helper has. */
+  /** The last shard that no helper was given. */
   #last: number;
   #written: Promise<void> | undefined;
-  /** Aborts when the step has ended, one way or the other. */
+  /** Aborts when the step ends, by success or failure. */
   readonly #over = new AbortController();
 
   private constructor(parts: HelpedStepParts, job: HelpedJob, work: StepWork, opened: OpenedStep) {
@@ -91,7 +91,10 @@ export class HelpedStep {
     this.#last = opened.shards - 1;
   }
 
-  /** Rejects as `ComputeClient.trainStep` does, and with `JobFailure` where two workers computed other bits. */
+  /**
+   * Runs a step. Rejects as `ComputeClient.trainStep` does, and with `JobFailure` if two workers computed different
+   * bits.
+   */
   static async take(parts: HelpedStepParts, job: HelpedJob, work: StepWork): Promise<TrainStepResult> {
     const { session, signal } = job;
     const opened = await parts.compute.trainBeginStep({ session, request: work.request, slopes: null }, signal);
@@ -127,7 +130,7 @@ export class HelpedStep {
     return !this.#over.signal.aborted && left > 1 && this.#job.times.isWorthAsking(left);
   }
 
-  /** Gives a helper shard after shard. One of which nothing comes is not asked again in this step. */
+  /** Gives a helper one shard after another. A helper that fails is not asked again in this step. */
   async #lead(helper: StepHelper): Promise<void> {
     this.#asked.add(helper.name);
     while (this.#isWorthAsking()) {
@@ -182,7 +185,7 @@ export class HelpedStep {
     if (sha256 !== null) this.#late.set(shard, sha256);
   }
 
-  /** Undefined where it does not come in time; null where it does not come. */
+  /** Returns the helper's shard, null if the helper failed, or undefined if it is late. */
   async #inTime({ began, done }: Turn): Promise<HelpedShard | null | undefined> {
     const { signal, times } = this.#job;
     const waiting = new AbortController();
@@ -194,7 +197,7 @@ export class HelpedStep {
     return found;
   }
 
-  /** False where the file holds no gradient of this step. */
+  /** Adds a helper's gradient. Returns false if the file holds no gradient of this step. */
   async #addFound(shard: number, { file, path }: HelpedShard): Promise<boolean> {
     const { compute, log } = this.#parts;
     const { session, signal, times, id } = this.#job;
@@ -212,7 +215,7 @@ export class HelpedStep {
     return true;
   }
 
-  /** Compares what came late after all, and was computed here meanwhile. */
+  /** Compares shards that arrived late with those computed here meanwhile. */
   #compareLate(): void {
     const { helpers, log } = this.#parts;
     const { id, model } = this.#job;
@@ -228,7 +231,7 @@ export class HelpedStep {
     }
   }
 
-  /** What is still being computed is removed when it comes. */
+  /** Removes the files of the step. Shards still being computed are removed on arrival. */
   #clean(): void {
     for (const { done } of this.#turns.values()) {
       void done.then((found) => {
@@ -242,7 +245,7 @@ export class HelpedStep {
     );
   }
 
-  /** Never rejects: what stays is the sweeper's. */
+  /** Removes a file; never rejects, since the sweeper removes leftovers. */
   async #remove(path: string): Promise<void> {
     const { folder, log } = this.#parts;
     await removePaths(folder, [path]).catch((error) => log.warn({ err: error, path }, 'a file of a step stays'));

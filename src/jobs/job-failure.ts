@@ -4,14 +4,15 @@ import { TrainingInputError } from '../training/training-input-error.ts';
 import { WorkerError } from '../worker/client/worker-error.ts';
 import type { WorkerErrorCode } from '../worker/protocol.ts';
 
-/** A job cannot go on for a reason that its owner can do something about; `message` tells which and what. */
+/** Failure of a job that its owner can fix; `message` says what is wrong and what to do. */
 export class JobFailure extends Error {
   override name = 'JobFailure';
 }
 
 /**
- * The sentence for `training_failed`. A fault of ours shows nothing but where to look; what the compute process says
- * may hold paths and a driver's words, so only its code decides, but for the one message that is made for users.
+ * Returns the message of `training_failed`. For a server fault it only points to the log. Messages of the compute
+ * process may hold paths and driver text, so only its error code counts, except for `training_too_large`, whose message
+ * is meant for users.
  */
 export function failureSentence(error: unknown, jobId: string): string {
   if (error instanceof JobFailure || error instanceof TrainingInputError) return error.message;
@@ -26,7 +27,7 @@ export function failureSentence(error: unknown, jobId: string): string {
 const diskFull =
   'The disk of the server is full; the checkpoint was not saved. Free some space and start the job again.';
 
-/** Null where nothing can be told but that the log says more. */
+/** Message for each code; null if the user can only be referred to the log. */
 const workerSentences: Record<WorkerErrorCode, string | null> = {
   out_of_memory: 'The device ran out of memory. Train on fewer or shorter sequences at a time.',
   disk_full: diskFull,

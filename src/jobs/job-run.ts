@@ -20,27 +20,32 @@ import { type Sharing, sharingTimes } from './sharing.ts';
 import { carryOut } from './training-run.ts';
 import { planJobMemory } from './training-session.ts';
 
-/** A job during which the server ended this often without a new step between is given up: it may be what ends it. */
+/**
+ * Number of times that the server may end during a job without a new step in between. After that the job is given up,
+ * as it may be the cause.
+ */
 const mostFruitless = 5;
 
-/** How long a job that failed or was cancelled can be tried again. */
+/** How long the data of a failed or cancelled job is kept for a retry. */
 export const keptMs = 24 * 3_600_000;
-/** A job that loses its device, or finds it full, this often without a new step between is given up. */
+/** Number of device losses or out-of-memory errors without a new step in between at which a job is given up. */
 const mostFaults = 3;
-/** Before the second try and the third of what found the device full: chats and other jobs need time to end. */
+/** Pauses before the second and third try after an out-of-memory error: chats and other jobs need time to end. */
 export const memoryPausesMs: readonly number[] = [5_000, 60_000];
 
 export interface JobRunParts extends TrainingParts {
-  /** Reads the job's data and says what is to be done. */
+  /** Reads the job's data and plans its steps. */
   planners: Record<JobKind, (claimed: ClaimedJob) => Promise<TrainingPlan>>;
   served: Pick<ServedModels, 'get' | 'list'>;
-  /** Pauses after the first time that memory was short, the second and so on. */
+  /** Pauses after the first out-of-memory error, the second and so on. */
   memoryPausesMs: readonly number[];
-  /** Null where this is the only server of its database. */
+  /** Null if this is the only server of its database. */
   sharing: Sharing | null;
 }
 
-/** Why a running job is told to stop. `silent`: its lease could not be renewed for too long. */
+/**
+ * Why a running job must stop. `gone`: deleted or taken over. `silent`: its lease could not be renewed for too long.
+ */
 export type StopReason = 'cancelled' | 'gone' | 'closing' | 'silent';
 
 class Stopped extends Error {
@@ -53,7 +58,7 @@ class Stopped extends Error {
   }
 }
 
-/** The life of one claimed job, from its claim to the record of its end. */
+/** Runs one claimed job, from its claim to the record of its end. */
 export class JobRun {
   readonly #parts: JobRunParts;
   readonly #job: JobRecord;
@@ -61,13 +66,11 @@ export class JobRun {
   readonly #log: Logger;
   readonly #stopping = new AbortController();
   #closing = false;
-  /** Whether it ended because its lease was another's, or could not be renewed. */
+  /** Whether it ended because the lease was lost or could not be renewed. */
   isLost = false;
-  /** When the last renewal of the lease that succeeded was asked for; of `performance.now`. */
+  /** When the last successful renewal of the lease was requested, by `performance.now`. */
   #renewedAt = performance.now();
-  /**
-   * Resolves when nothing of it runs any more. Never rejects: whatever happens ends in the job's record, or in the log.
-   */
+  /** Resolves when the job has stopped completely. Never rejects: any error ends in the job's record or in the log. */
   readonly done: Promise<void>;
 
   constructor(parts: JobRunParts, job: JobRecord, lease: Lease) {
@@ -120,7 +123,10 @@ export class JobRun {
     }
   }
 
-  /** The only server of a database keeps its jobs, however long the database is away. */
+  /**
+   * Stops the job if its lease could not be renewed for too long. The only server of a database keeps its jobs, however
+   * long the database is unreachable.
+   */
   #stopWhereSilent(): void {
     const { sharing } = this.#parts;
     if (sharing === null || this.#stopping.signal.aborted) return;
@@ -129,7 +135,7 @@ export class JobRun {
     this.stop('silent');
   }
 
-  /** Tries until it is recorded: a job left running would hold up its model, and clients would poll for ever. */
+  /** Retries until the end is recorded: a job left running would block its model, and clients would poll for ever. */
   async #recordEnd(error: unknown): Promise<void> {
     for (;;) {
       try {
@@ -156,13 +162,13 @@ export class JobRun {
       this.#log.info('job cancelled');
       return this.#removeFiles(ended);
     }
-    // What the owner of the data can mend is no fault of the server; the sentence for him may quote the data.
+    // An error in the data is no server fault. Its message may quote the data, so it is not logged.
     if (error instanceof JobFailure || error instanceof TrainingInputError) this.#log.warn('job failed by its data');
     else this.#log.error({ err: error }, 'job failed');
     await this.#removeFiles(await jobs.fail(this.#lease, failureSentence(error, this.#job.id)));
   }
 
-  /** The job stays this server's until its next start, unless there are others. */
+  /** Pauses the job until the next start, or requeues it if several servers share the database. */
   async #interrupted(): Promise<void> {
     const { store, folder, sharing } = this.#parts;
     if (sharing === null) {
@@ -191,7 +197,10 @@ function isStale(error: unknown): boolean {
   return error instanceof StorageError && error.code === 'stale_lease';
 }
 
-/** Trains to the job's end; after a fault of the device on a new one, from the last committed step. */
+/**
+ * Trains until the job ends. After a device fault it continues from the last committed step, in a new compute process
+ * if the old one ended.
+ */
 async function trainUntilDone(
   parts: JobRunParts,
   job: JobRecord,
@@ -222,7 +231,7 @@ async function trainUntilDone(
   }
 }
 
-/** An aborted `signal` ends it with its reason. */
+/** Sleeps. Rejects with the signal's reason if `signal` aborts. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {});
   signal.throwIfAborted();
@@ -238,7 +247,7 @@ async function begin(parts: JobRunParts, job: JobRecord, lease: Lease, signal: A
   return { job: begun.job, lease, model, base, from, trainingLength, signal };
 }
 
-/** The base model of a model. Throws `JobFailure` when the operator serves others now. */
+/** Returns the base model. Throws `JobFailure` if the operator no longer serves it. */
 function requireServed(served: JobRunParts['served'], model: ModelRecord): ServedModel {
   const base = served.get(model.baseModel);
   if (base !== null) return base;
@@ -257,17 +266,20 @@ function givenUp(error: unknown, faults: number): unknown {
   );
 }
 
-/** A lost device takes the compute process with it, which says so before it ends. */
+/**
+ * Returns whether the error means the end of the compute process. After a loss of its device the process reports it,
+ * then exits.
+ */
 function endedTheProcess(error: unknown): boolean {
   return error instanceof WorkerDown || (error instanceof WorkerError && error.code === 'device_lost');
 }
 
-/** Memory may have been short for a moment only: chats come and go, and other jobs. */
+/** Returns whether memory was short, possibly only for a moment: chats and other jobs come and go. */
 function outOfMemory(error: unknown): boolean {
   return error instanceof WorkerError && error.code === 'out_of_memory';
 }
 
-/** Removes the data of jobs whose time for a retry is over. Never rejects: what stays is removed the next time. */
+/** Removes the data of jobs that can no longer be retried. Never rejects: the next call removes what is left. */
 export async function dropKeptData(parts: { store: Store; folder: DataFolder; log: Logger }): Promise<void> {
   try {
     await removePaths(parts.folder, await parts.store.jobs.dropKept(keptMs));

@@ -16,26 +16,26 @@ import type { Sharing } from './sharing.ts';
 import { dropOldOptimizerStates } from './training-session.ts';
 
 const sweepMs = 3_600_000;
-/** How often it is asked whether a job has stopped on another server, and for how long at most. */
+/** Interval and longest time of polling whether a job has stopped on another server. */
 const askMs = 500;
 const longestStopMs = 60_000;
 
 interface JobRunnerParts extends JobRunParts {
   data: Pick<TrainingData, 'copy'>;
-  /** Called as a job begins here. */
+  /** Called when a job begins here. */
   onLaunch?(): void;
 }
 
-/** Runs the jobs of the store's queue: one at a time for each model, those of several models side by side. */
+/** Runs the jobs of the store's queue: one at a time for each model, several models in parallel. */
 export class JobRunner {
-  /** Jobs whose leases were lost here, and those of silent servers whose leases were ended. */
+  /** Counts of leases lost here, and of expired leases of silent servers that were ended here. */
   readonly leases = { lost: 0, expired: 0 };
   readonly #parts: JobRunnerParts;
   readonly #fetches: DataFetches;
-  /** Null where this is the only server of its database. */
+  /** Null if this is the only server of its database. */
   readonly #shared: SharedQueue | null;
   readonly #running = new Map<string, JobRun>();
-  /** The number of each owner's last claim. */
+  /** Sequence number of each owner's last claim. */
   readonly #lastClaims = new Map<string, number>();
   #claims = 0;
   #closing = false;
@@ -63,12 +63,15 @@ export class JobRunner {
     this.#shared = sharing && new SharedQueue({ ...parts, ...own, sharing });
   }
 
-  /** Jobs that run here. */
+  /** Number of jobs that run here. */
   get running(): number {
     return this.#running.size;
   }
 
-  /** Begins: alone with the jobs that a dead server left running, else with those whose lease is over. */
+  /**
+   * Starts the queue. A single server first requeues the jobs that a dead server left running; several servers requeue
+   * jobs with expired leases.
+   */
   async start(): Promise<void> {
     const { sharing } = this.#parts;
     if (this.#shared === null || sharing === null) await this.#startAlone();
@@ -97,17 +100,17 @@ export class JobRunner {
     shared.start();
   }
 
-  /** Call when a job was added. */
+  /** Notes a new job. Call it when one was added. */
   added(job: JobRecord, owner: string): void {
     const { id, config } = job;
     const { sharing } = this.#parts;
     if (!lacksData(job)) this.wake();
     else if (sharing === null) this.#fetches.begin({ id, owner, url: String(config.training_data_url) });
-    // What fails now is looked at again in seconds.
+    // A failed look is repeated within seconds.
     else void this.#fetches.look(sharing).catch(() => {});
   }
 
-  /** Claims what can be claimed. */
+  /** Claims jobs until the device is full or the queue has no more. */
   wake(): void {
     if (this.#closing || this.#parts.sharing?.claims === false) return;
     this.#claimAgain = true;
@@ -117,28 +120,31 @@ export class JobRunner {
     });
   }
 
-  /** Call when a job was cancelled, or is to be. Resolves when it has stopped, here or on another server. */
+  /**
+   * Stops a job. Call it when the job was or will be cancelled. Resolves when it has stopped, here or on another
+   * server.
+   */
   async cancel(jobId: string): Promise<void> {
     await this.#stop(jobId, 'cancelled');
     if (this.#shared !== null) await this.#stoppedElsewhere(jobId);
   }
 
-  /** Call when the rows of jobs that had not ended were deleted. Resolves when they have stopped. */
+  /** Stops jobs whose rows were deleted before they ended. Resolves when they have stopped. */
   async abandon(jobIds: readonly string[]): Promise<void> {
     await Promise.all(jobIds.map((jobId) => this.#stop(jobId, 'gone')));
   }
 
-  /** Stops; what was running goes on at the next start, or on another server. */
+  /** Stops the runner. Running jobs continue at the next start, or on another server. */
   async close(): Promise<void> {
     this.#closing = true;
     clearTimeout(this.#retry);
     const others = [this.#claiming, this.#endSweeps?.(), this.#shared?.close(), this.#fetches.close()];
     await Promise.all([this.#stopAll(), ...others]);
-    // What was being claimed meanwhile.
+    // Stops jobs that were claimed meanwhile.
     await this.#stopAll();
   }
 
-  /** Throws when the queue could not be read the last time. */
+  /** Throws if the last read of the queue failed. */
   checkAlive(): void {
     if (this.#failure !== null) throw new Error(this.#failure);
   }
@@ -153,7 +159,10 @@ export class JobRunner {
     await Promise.all([running?.done, this.#fetches.stop(jobId)]);
   }
 
-  /** Its server sees within seconds that the job is to stop; one that is dead loses it when its lease is over. */
+  /**
+   * Waits until another server has stopped the job. A live one notices within seconds; a dead one loses the job when
+   * its lease expires.
+   */
   async #stoppedElsewhere(jobId: string): Promise<void> {
     const { jobs } = this.#parts.store;
     for (const began = performance.now(); !this.#closing && performance.now() - began < longestStopMs; ) {
@@ -163,14 +172,17 @@ export class JobRunner {
     }
   }
 
-  /** Jobs that no server can train wait for one that can, unless there is no other. */
+  /**
+   * Describes this server to the queue. With several servers it claims only jobs of base models that it serves; a
+   * single server claims all.
+   */
   #claimer(): Claimer {
     const { sharing, served } = this.#parts;
     const baseModels = sharing === null ? null : served.list().map(({ id }) => id);
     return { holder: sharing?.holder ?? null, turnOf: (owner) => this.#lastClaims.get(owner) ?? 0, baseModels };
   }
 
-  /** As many as the device has memory for; while it is not there, jobs wait for it. */
+  /** Returns how many jobs fit into device memory, or `MOST_JOBS` while there is no device: jobs then wait for it. */
   #mostJobs(): number {
     return this.#parts.compute.report().loaded?.training.jobs ?? MOST_JOBS;
   }
@@ -187,7 +199,7 @@ export class JobRunner {
         }
         this.#failure = null;
       } catch (error) {
-        // Jobs wait while the disk is full; the server is well.
+        // A full disk makes jobs wait but is no fault of the server.
         this.#failure = isDiskFull(error) ? null : 'The job queue could not be read.';
         this.#parts.log.error({ err: error }, this.#failure ?? 'The disk is full; queued jobs wait for space.');
         this.#retry = setTimeout(() => this.wake(), this.#parts.outage.retryMs);
@@ -207,16 +219,19 @@ export class JobRunner {
   }
 }
 
-/** In whatever order files went and rows were committed, notes of so long ago are of use to nobody. */
+/**
+ * Removes data of old jobs and old removal notes. Notes this old serve nobody, in whatever order files were removed and
+ * rows committed.
+ */
 async function dropOld(parts: JobRunnerParts): Promise<void> {
   await dropKeptData(parts);
-  // The sweeper of a bucket goes by them.
+  // The sweeper of a bucket uses the notes.
   if (parts.folder.blobs) return;
   const forgotten = parts.store.forgetRemovals(keptMs);
   await forgotten.catch((error) => parts.log.warn({ err: error }, 'notes of removals could not be forgotten'));
 }
 
-/** What the deaths of servers that share a database have left behind, once nobody can be at work on it any more. */
+/** Removes what crashed servers of a shared database left, once it is so old that none can still use it. */
 async function dropLeft(parts: JobRunnerParts): Promise<void> {
   await dropKeptData(parts);
   await parts.kept.dropUnlisted(keptMs);

@@ -9,14 +9,17 @@ import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../traini
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
 import { outlast } from './outlast.ts';
 
-/** The figures of the T tokens of a training sequence, [T] each; those of training are 0 where unmasked. */
+/**
+ * Values for the T tokens of a training sequence, [T] each. All but `ids` and `sampledLogprobs` are 0 where `mask` is
+ * 0.
+ */
 export interface TokenFigures {
   ids: Uint32Array;
-  /** At sampling; NaN where unknown. */
+  /** Log-probabilities at sampling; NaN if unknown. */
   sampledLogprobs: Float32Array;
-  /** Under the weights before the step. */
+  /** Log-probabilities under the weights before the step. */
   logprobs: Float32Array;
-  /** To the policy that ratios are taken against, before cap and mask. */
+  /** Probability ratios to the old policy, before cap and mask. */
   ratios: Float32Array;
   entropies: Float32Array;
   mask: Uint8Array;
@@ -27,8 +30,8 @@ const WORDS = ['ids', 'sampledLogprobs', 'logprobs', 'ratios', 'entropies'] as c
 const BYTES_PER_TOKEN = 4 * WORDS.length + 2;
 
 /**
- * Writes the figures of the tokens of a step, durably, for the sequences of `groups`; null where there are none, or no
- * room. The file: sequence after sequence its arrays in the order of `TokenFigures`, little-endian.
+ * Durably writes the token values of a step for the sequences of `groups`. Returns null if there are none or no room.
+ * The file holds, for each sequence, its arrays in the order of `TokenFigures`, little-endian.
  */
 export async function writeTokens(
   { folder, kept, outage }: Pick<TrainingParts, 'folder' | 'kept' | 'outage'>,
@@ -54,7 +57,7 @@ export async function writeTokens(
   return { path, bytes: at, sequences };
 }
 
-/** Raises `not_found` where the file is gone. */
+/** Reads the values of a sequence. Throws `not_found` if the file is gone. */
 export async function readTokens(
   folder: DataFolder,
   { path, at, tokens: T }: Pick<SequenceTokensRecord, 'path' | 'at' | 'tokens'>,

@@ -7,19 +7,19 @@ import type { NewTrajectoryGroup } from '../store/trajectory-files.ts';
 import type { PlannedGroup } from '../training/rl/rl-job.ts';
 import type { KeptGroup } from '../training/rl/trajectory-lines.ts';
 
-/** How much is kept of trajectories. */
+/** Limits of stored trajectories. */
 export interface KeepLimits {
-  /** Bytes of all files of trajectories and of tokens together; 0 keeps none. */
+  /** Bytes of all trajectory and token files together; 0 stores none. */
   bytes: number;
-  /** The same for each owner, with the metrics that he logs; null is no limit of its own. */
+  /** Bytes for each owner, including logged metrics; null is no limit. */
   ownerBytes: number | null;
-  /** Groups of a job whose tokens' figures are kept: the first that are trained on. */
+  /** Number of groups of a job whose token values are stored: the first ones that are trained on. */
   tokenGroups: number;
 }
 
 export const usualKeepLimits: KeepLimits = { bytes: 5 * 2 ** 30, ownerBytes: null, tokenGroups: 8 };
 
-/** The trajectories of jobs and logs that are kept to be read, within `limits`: the oldest go first. */
+/** Stored trajectories of jobs and logs, within `limits`: the oldest are deleted first. */
 export class KeptTrajectories {
   readonly limits: KeepLimits;
   readonly #store: Store;
@@ -33,7 +33,7 @@ export class KeptTrajectories {
     this.#log = log;
   }
 
-  /** Whether a file of so many bytes may be kept: there is room for it, once older ones have gone. */
+  /** Returns whether a file of `bytes` fits into the limits, once older files are deleted, and onto the disk. */
   async hasRoomFor(bytes: number): Promise<boolean> {
     const most = Math.min(this.limits.bytes, this.limits.ownerBytes ?? Number.POSITIVE_INFINITY);
     if (bytes > most || most === 0) return false;
@@ -47,25 +47,28 @@ export class KeptTrajectories {
   }
 
   /**
-   * At the start of the only server, before any job or request: lets go of what a crash has left half added, and of
-   * what is too much.
+   * Deletes trajectories that a crash left half added, and those beyond the limits. Runs at the start of the only
+   * server, before any job or request.
    */
   async tidy(): Promise<void> {
     await this.#remove(() => this.#store.trajectories.deleteUnlisted());
     await this.dropOldest();
   }
 
-  /** Lets go of what was half added longer ago than that: nobody is still at it. For one of several servers. */
+  /**
+   * Deletes trajectories half added more than `olderMs` ago, which no server can still be adding. For one of several
+   * servers.
+   */
   async dropUnlisted(olderMs: number): Promise<void> {
     await this.#remove(() => this.#store.trajectories.deleteUnlisted(olderMs));
   }
 
-  /** Call when files were added. */
+  /** Deletes the oldest trajectories beyond the limits. Call it when files were added. */
   async dropOldest(): Promise<void> {
     await this.#remove(() => this.#store.trajectories.deleteOldest(this.limits.bytes, this.limits.ownerBytes));
   }
 
-  /** Never rejects: what could not be removed goes the next time. */
+  /** Deletes files; never rejects, as the next call retries. */
   async #remove(rows: () => Promise<string[]>): Promise<void> {
     try {
       await removePaths(this.#folder, await rows());
@@ -75,7 +78,7 @@ export class KeptTrajectories {
   }
 }
 
-/** A group as the store lists it; `planned` is null for one that no job trains on. */
+/** Returns a group as the store lists it; `planned` is null for a group that no job trains on. */
 export function listedGroup({ trajectories, ...figures }: KeptGroup, planned: PlannedGroup | null): NewTrajectoryGroup {
   return {
     ...figures,

@@ -5,23 +5,23 @@ import { WorkerError } from '../worker/client/worker-error.ts';
 export interface OutageTimes {
   /** Pause between two tries. */
   retryMs: number;
-  /** How long the database may be away before a job fails for it. */
+  /** How long the database may be unreachable before a job fails. */
   patienceMs: number;
-  /** Is told when work begins to wait for space on the disk, and when it goes on. */
+  /** Called when work begins to wait for disk space, and when it continues. */
   note?(text: string): void;
 }
 
 export const outageTimes: OutageTimes = { retryMs: 5_000, patienceMs: 10 * 60_000 };
 
-/** Whether what failed can be done once there is space on the disk; nothing of it was kept. */
+/** Returns whether the error is a full disk: the work can be repeated once there is space, and nothing was written. */
 export function isDiskFull(error: unknown): boolean {
   return (error instanceof StorageError || error instanceof WorkerError) && error.code === 'disk_full';
 }
 
 /**
- * Repeats what could not be done because the database was away, or the disk full: neither is a fault of the job. A full
- * disk is waited for as long as it takes. The work must be such that a second time does no harm, as its first answer
- * may have been lost. An aborted `signal` ends the waiting.
+ * Retries work that failed because the database was unreachable or the disk full, neither of which is the job's fault.
+ * Waits for disk space without limit. The work must be idempotent, since its first answer may have been lost. Aborting
+ * `signal` ends the wait.
  */
 export async function outlast<T>(work: () => Promise<T>, times: OutageTimes, signal: AbortSignal): Promise<T> {
   let full = false;

@@ -1,6 +1,6 @@
 /**
- * Does something at once and then so long after each end. The function that it gives back ends this: it resolves when
- * nothing runs any more. What fails is told, and tried again when it is time: a database that is away ends no server.
+ * Runs `work` now, and again `ms` after each end. Returns a function that stops this and resolves when nothing runs any
+ * more. Failures are reported and retried next time, so an unreachable database does not end the server.
  */
 export function periodically(
   ms: number,

@@ -10,7 +10,7 @@ import type { ShardAsk, ShardDone } from '../worker/client/step-helpers.ts';
 import { WorkerError } from '../worker/client/worker-error.ts';
 import type { TrainBeginStepCall } from '../worker/protocol.ts';
 
-/** The session of a step is kept so long for its next shard. */
+/** How long the session of a step is kept for its next shard. */
 const IDLE_MS = 30_000;
 const SESSION = 'shards of another worker';
 
@@ -20,21 +20,21 @@ interface HelperParts {
     'report' | 'trainPlan' | 'trainBegin' | 'trainBeginStep' | 'trainShardGradient' | 'trainEnd'
   >;
   folder: DataFolder;
-  /** Training jobs that run here. */
+  /** Returns the number of training jobs that run here. */
   jobs(): number;
 }
 
-/** The step whose session is open, and the compute process that has it. */
+/** A step with an open session, and the compute process that has it. */
 interface OpenStep {
   name: string;
   pid: number | null;
 }
 
-/** Computes shards of steps of other workers' jobs, one at a time, while this one runs no job itself. */
+/** Computes shards of other workers' steps, one at a time, while this worker runs no job itself. */
 export class ShardHelper {
   readonly #parts: HelperParts;
   #step: OpenStep | null = null;
-  /** What is computed just now. */
+  /** The shard being computed. */
   #working: { step: string; stopping: AbortController } | null = null;
   #idle: NodeJS.Timeout | undefined;
 
@@ -42,7 +42,9 @@ export class ShardHelper {
     this.#parts = parts;
   }
 
-  /** Rejects with code `queue_full` where it has something else to do, and with whatever goes wrong. */
+  /**
+   * Computes a shard. Rejects with `queue_full` if this worker is busy, and with any other error of the computation.
+   */
   async compute(ask: ShardAsk): Promise<ShardDone> {
     if (this.#working !== null || this.#parts.jobs() > 0) {
       throw new WorkerError('queue_full', 'this worker trains already');
@@ -63,13 +65,13 @@ export class ShardHelper {
     }
   }
 
-  /** Ends what is computed for a step. */
+  /** Stops computing for a step. */
   leave(step: string): void {
     if (this.#working?.step === step) this.#working.stopping.abort();
     else if (this.#step?.name === step) void this.#end();
   }
 
-  /** Ends whatever is computed here, as a job of this worker wants the device. */
+  /** Stops all computing, as a job of this worker needs the device. */
   close(): void {
     if (this.#working !== null) this.#working.stopping.abort();
     else void this.#end();
@@ -82,7 +84,7 @@ export class ShardHelper {
     using files = ask.adapter && (await atHand(folder, ask.adapter.folder, ADAPTER_FILES));
     const adapter: AdapterFiles | null = ask.adapter && files && { id: ask.adapter.id, folder: files.path };
     const longest = request.sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0);
-    // What is kept of activations goes by this worker's memory, and changes no bit.
+    // Which activations are kept depends on this worker's memory; it changes no bit.
     const asked = { model: ask.model, adapter, longest, begunCapacity: ask.capacity, packedSizes: [] };
     const { plan: memory } = await compute.trainPlan(asked);
     await compute.trainBegin({ session: SESSION, model: ask.model, adapter, optimizerFile: null, memory });

@@ -1,13 +1,13 @@
 import { percentile } from '../training/statistics.ts';
 
-/** What a shard of a helper is taken to cost beside its computing, in seconds, until one was measured. */
+/** Assumed cost of a helper's shard besides its computation, in seconds, until one was measured. */
 const USUAL_OVERHEAD = 0.5;
-/** A helper that takes so many times as long as is usual is not waited for any longer. */
+/** How many times the usual time a helper may take. */
 const PATIENCE = 2;
-/** Shards that are remembered. */
+/** Number of most recent measurements kept. */
 const REMEMBERED = 16;
 
-/** How long the shards of a job take, in seconds: here, and at helpers. */
+/** Times of a job's shards in seconds: here, and at helpers. */
 export class ShardTimes {
   readonly #usualOverhead: number;
   readonly #own: number[] = [];
@@ -19,25 +19,25 @@ export class ShardTimes {
     this.#usualOverhead = usualOverhead;
   }
 
-  /** One was computed here. */
+  /** Records a shard computed here. */
   here(seconds: number): void {
     remember(this.#own, seconds);
   }
 
-  /** One came from a helper so long after it was asked for, who computed so long. */
+  /** Records a helper's shard: the seconds until it arrived, and the seconds of its computation. */
   atHelper(turn: number, computing: number): void {
     remember(this.#turns, turn);
     remember(this.#overheads, Math.max(0, turn - computing));
   }
 
-  /** The gradient of a helper was added. */
+  /** Records the adding of a helper's gradient. */
   added(seconds: number): void {
     remember(this.#additions, seconds);
   }
 
   /**
-   * Whether a helper would have the last of so many shards sooner than this worker, which has to do with all of them.
-   * False until the time of one is known.
+   * Returns whether a helper would deliver the last of `shards` before this worker computed all of them. False until
+   * one shard was measured.
    */
   isWorthAsking(shards: number): boolean {
     const own = median(this.#own, 0);
@@ -45,7 +45,7 @@ export class ShardTimes {
     return own > 0 && shards * own > own + overhead && own > median(this.#additions, 0);
   }
 
-  /** How long a helper may take for one. */
+  /** Seconds that a helper may take for one shard. */
   get patience(): number {
     return (
       PATIENCE * Math.max(median(this.#turns, 0), median(this.#own, 0) + median(this.#overheads, this.#usualOverhead))

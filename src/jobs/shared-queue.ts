@@ -14,22 +14,22 @@ interface SharedQueueParts {
   sharing: Sharing;
   fetches: DataFetches;
   claimer(): Claimer;
-  /** Jobs that this server runs. */
+  /** Returns the number of jobs that this server runs. */
   running(): number;
-  /** Is told of jobs that were put back. */
+  /** Called with the number of jobs requeued or cancelled. */
   noteExpired(jobs: number): void;
-  /** Call when there may be something to claim. */
+  /** Called when there may be a job to claim. */
   wake(): void;
 }
 
 /**
- * What one of several servers does about their queue every few seconds: it puts back the jobs of those that were silent
- * for too long, takes over their copying of data, and claims what others have queued.
+ * Periodic work on a queue that several servers share. Requeues jobs of servers that were silent for too long, takes
+ * over their copying of data, and claims jobs that others queued.
  */
 export class SharedQueue {
   readonly #parts: SharedQueueParts;
   #end: (() => Promise<void>) | null = null;
-  /** Whether there was a job the last time, which this server left to others because it runs one. */
+  /** Whether the last look found a job that this server left to idle servers. */
   #left = false;
   #mayClaimAnother = false;
 
@@ -48,8 +48,8 @@ export class SharedQueue {
   }
 
   /**
-   * Whether this server may claim now: it runs nothing, or what it would take has been left by all who run nothing. One
-   * job for each time that it is seen to be left.
+   * Returns whether this server may claim a job: it runs none, or idle servers have left one unclaimed. Allows one job
+   * for each such look.
    */
   mayClaim(): boolean {
     if (this.#parts.running() === 0) return true;
@@ -58,7 +58,7 @@ export class SharedQueue {
     return may;
   }
 
-  /** What the database cannot tell now it tells the next time. */
+  /** Looks at the queue; a failed look is repeated the next time. */
   async #look(): Promise<void> {
     const { store, sharing, fetches } = this.#parts;
     try {
@@ -66,14 +66,14 @@ export class SharedQueue {
       await fetches.look(sharing);
       const claimable = this.#parts.running() > 0 && (await store.jobs.hasClaimable(this.#parts.claimer()));
       this.#mayClaimAnother = claimable && this.#left;
-      // Whoever runs nothing has as long as from one look to the next for what has just been put back, too.
+      // Idle servers get until the next look to claim jobs that were just requeued, too.
       this.#left = claimable || requeued;
     } finally {
       this.#parts.wake();
     }
   }
 
-  /** Whether jobs are queued again. */
+  /** Requeues expired jobs and returns whether there were any. */
   async #reap(): Promise<boolean> {
     const { store, folder, log, noteExpired } = this.#parts;
     const { requeued, cancelled } = await store.jobs.requeueExpired();

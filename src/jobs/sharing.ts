@@ -1,16 +1,16 @@
-/** How a server takes part in the queue of a database that others use as well. */
+/** How a server takes part in a job queue that several servers share. */
 export interface Sharing {
-  /** Names the server in leases. */
+  /** Name of the server in leases. */
   holder: string;
-  /** Whether it runs jobs; one that does not queues them for others, and copies their data. */
+  /** Whether it runs jobs. A server that does not only queues them for others and copies their data. */
   claims: boolean;
-  /** How often it asks what others have queued, and what they have left behind. */
+  /** Interval of looks for jobs that others queued or left behind. */
   pollMs: number;
-  /** How often the lease of a running job is renewed. */
+  /** Interval of renewals of a running job's lease. */
   renewMs: number;
   /**
-   * How long a job goes on whose lease could not be renewed. Shorter than a lease lasts, so that the device is free by
-   * the time that another server has the job; what keeps this one from writing is the lease's token.
+   * How long a job continues if its lease cannot be renewed. It is shorter than the lease, so that the device is free
+   * before another server claims the job. Only the lease's token keeps this server from writing.
    */
   patienceMs: number;
 }

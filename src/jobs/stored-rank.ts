@@ -4,7 +4,7 @@ import type { DataFolder } from '../artifacts/data-folder.ts';
 import { atHand } from '../artifacts/stored-file.ts';
 import { ADAPTER_CONFIG_FILE, highestRank, parseAdapterConfig } from '../model/checkpoint/adapter-config.ts';
 
-/** The highest rank of a stored adapter's modules; null where its configuration cannot be read. */
+/** Returns the highest LoRA rank among a stored adapter's modules, or null if its configuration cannot be read. */
 export async function storedRank(folder: DataFolder, path: string): Promise<number | null> {
   try {
     using adapter = await atHand(folder, path, [ADAPTER_CONFIG_FILE]);
@@ -14,7 +14,7 @@ export async function storedRank(folder: DataFolder, path: string): Promise<numb
   }
 }
 
-/** As `storedRank`, of the configuration's own path. */
+/** Does what `storedRank` does, for the path of a configuration. */
 export async function rankOfConfig(path: string): Promise<number | null> {
   try {
     return highestRank(parseAdapterConfig(path, JSON.parse(await readFile(path, 'utf8'))));

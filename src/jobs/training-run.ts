@@ -20,8 +20,9 @@ import { storedRank } from './stored-rank.ts';
 import { adapterBytes, dropOptimizerState, TrainingSession } from './training-session.ts';
 
 /**
- * Carries out a plan, or what is left of it: `training_started`, one `gradient_step` a step, each committed with its
- * weights, then the checkpoint and the end in one transaction. Events of an earlier attempt are kept as they are.
+ * Runs the steps of a plan that are not yet committed. It writes `training_started`, then one `gradient_step` for each
+ * step, committed with its weights, then checkpoint and end in one transaction. Events of an earlier attempt stay
+ * unchanged.
  */
 export async function carryOut(
   parts: TrainingParts,
@@ -37,9 +38,7 @@ export async function carryOut(
   return ended;
 }
 
-/**
- * Adds `training_started`. A plan of another length than clients were told cannot go on under the events of the first.
- */
+/** Adds `training_started`. Throws `JobFailure` if clients were told another number of steps by an earlier attempt. */
 async function start({ store, outage }: TrainingParts, claimed: ClaimedJob, plan: TrainingPlan): Promise<void> {
   const { lease, signal } = claimed;
   const data = { ...plan.started, num_sequences: plan.steps.length };
@@ -52,7 +51,7 @@ async function start({ store, outage }: TrainingParts, claimed: ClaimedJob, plan
   );
 }
 
-/** The checkpoint is what the last step left on disk; one that trained nothing has the weights that it started from. */
+/** Returns the job's checkpoint: the files of the last step, or the starting weights if no step trained. */
 async function resultOf(
   { folder }: TrainingParts,
   { from }: ClaimedJob,
@@ -93,15 +92,15 @@ async function complete(
   return outlast(attempt, outage, signal);
 }
 
-/** What all steps of a plan came to. */
+/** Result of all steps of a plan. */
 interface StepsTaken {
-  /** The data of each step's event. */
+  /** Event data of each step. */
   metrics: MetricValues[];
-  /** Adapter and optimizer state after the last step, relative to the data folder; null where none trained. */
+  /** Adapter and optimizer state after the last step, relative to the data folder; null if no step trained. */
   folder: string | null;
 }
 
-/** Takes the steps that are not committed yet, and commits each before the next begins. */
+/** Runs the steps that are not yet committed, and commits each before the next begins. */
 async function takeSteps(
   parts: TrainingParts,
   claimed: ClaimedJob,
@@ -134,7 +133,7 @@ async function takeSteps(
   }
 }
 
-/** Which step it is, for people, and the folder of the one before it. */
+/** Position of a step, as text for people, and the folder of the previous step. */
 interface StepPlace {
   number: string;
   committed: string | null;
@@ -152,7 +151,7 @@ async function compute(
   return { metrics: metrics(done), done };
 }
 
-/** Null where there is nothing to keep, or the disk is full: no job waits for it, or fails. */
+/** Writes token values. Returns null if there are none or the disk is full: no job waits or fails for them. */
 async function keepTokens(
   parts: TrainingParts,
   claimed: ClaimedJob,
@@ -180,7 +179,7 @@ async function finite(
   );
 }
 
-/** Before this returns the step does not exist, after it the step survives any crash. */
+/** Commits a step: before this returns the step does not exist, afterwards it survives any crash. */
 async function commit(
   { store, folder, outage, kept }: TrainingParts,
   { lease, signal }: ClaimedJob,
@@ -200,14 +199,14 @@ async function commit(
     if (step.tokens) await kept.dropOldest();
     return event;
   } catch (error) {
-    // A try whose answer was lost may have committed the step, whatever the next was told: its files may be in use.
+    // A try whose answer was lost may have committed the step, whatever the next try was told. Its files may be in use.
     const written = [step.folder, step.tokens?.path].filter((path) => path != null);
     if (!answerLost) await removePaths(folder, written);
     throw error;
   }
 }
 
-/** What could not be removed now is at the next start: nothing points at it any more. */
+/** Removes a folder that nothing refers to any more; the next start removes what is left. */
 async function dropFolder({ folder }: TrainingParts, path: string | null): Promise<void> {
   if (path !== null) await removePaths(folder, [path]).catch(() => {});
 }

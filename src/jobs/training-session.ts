@@ -20,7 +20,7 @@ import { outlast } from './outlast.ts';
 import type { TrainingPlan } from './plan/training-plan.ts';
 import { ShardTimes } from './shard-times.ts';
 
-/** The adapter of a job on the device: from its last committed step, or from the checkpoint that it starts from. */
+/** The adapter of a job on the device, from its last committed step or from its starting checkpoint. */
 export class TrainingSession {
   readonly #parts: TrainingParts;
   readonly #claimed: ClaimedJob;
@@ -30,7 +30,7 @@ export class TrainingSession {
   readonly #times = new ShardTimes();
   #begun = false;
 
-  /** `memory` is that of the whole job; null for one without a step to train. */
+  /** `memory` is the plan for the whole job; null for a job without a step to train. */
   constructor(parts: TrainingParts, claimed: ClaimedJob, kind: JobKind, memory: MemoryPlan | null) {
     this.#parts = parts;
     this.#claimed = claimed;
@@ -40,8 +40,8 @@ export class TrainingSession {
   }
 
   /**
-   * `committed`: the folder of the step before, null where there is none. Raises `WorkerError`; the session is then of
-   * no further use.
+   * Runs a step. `committed` is the folder of the previous step, or null. Throws `WorkerError`; the session is then
+   * unusable.
    */
   async step(request: TrainStepRequest, committed: string | null): Promise<TrainStepResult> {
     const { compute, helpers } = this.#parts;
@@ -63,8 +63,8 @@ export class TrainingSession {
   }
 
   /**
-   * Writes adapter and optimizer state, durably, to a new folder, whose path relative to the data folder it gives back.
-   * Waits for space, and for the database and the bucket.
+   * Durably writes adapter and optimizer state to a new folder and returns its path relative to the data folder. Waits
+   * for disk space, the database and the bucket.
    */
   async save(): Promise<string> {
     const { folder, outage } = this.#parts;
@@ -85,7 +85,7 @@ export class TrainingSession {
     return path;
   }
 
-  /** Frees what the session holds on the device. */
+  /** Frees the session's device memory. */
   async end(): Promise<void> {
     if (this.#begun) await this.#parts.compute.trainEnd(this.#name).catch(() => {});
   }
@@ -96,7 +96,7 @@ export class TrainingSession {
     if (adapter === null) return { adapter, optimizerFile: null };
     const moments = join(adapter.folder, OPTIMIZER_FILE);
     if (job.folder !== null) return { adapter, optimizerFile: moments };
-    // Moments of the other kind of loss have another scale; they are dropped when the kind changes.
+    // Moments of the other loss kind have another scale, so they are dropped when the kind changes.
     return { adapter, optimizerFile: from?.kind === this.#kind && (await isThere(moments)) ? moments : null };
   }
 }
@@ -106,7 +106,7 @@ async function folderBytes(path: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Size of an adapter's own files; null where they are not all there. */
+/** Returns the bytes of an adapter's files, or null if any is missing. */
 export async function adapterBytes(folder: DataFolder, path: string): Promise<number | null> {
   const files = ADAPTER_FILES.map((name) => storedBytes(folder, `${path}/${name}`));
   const found = await Promise.all(files).catch(() => null);
@@ -114,8 +114,8 @@ export async function adapterBytes(folder: DataFolder, path: string): Promise<nu
 }
 
 /**
- * The adapter of the last committed step, or of the checkpoint that the job starts from; null for a fresh one. Its
- * files, and moments where there are some, stay until `held` is disposed of.
+ * Returns the adapter of the last committed step, or of the starting checkpoint, or null for a new adapter. Its files,
+ * including any moments, are kept until `held` is disposed of.
  */
 async function startingAdapter(
   { folder, outage }: TrainingParts,
@@ -129,7 +129,10 @@ async function startingAdapter(
   return { id, folder: held.use(adapter).path };
 }
 
-/** Moments go with the checkpoint after theirs, which may have been deleted since. */
+/**
+ * Returns whether a file exists. Moments are deleted once a later checkpoint exists, which may itself have been deleted
+ * since.
+ */
 async function isThere(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
@@ -137,20 +140,26 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Only the newest checkpoint of a model needs its moments; they are twice the adapter's size. */
+/**
+ * Deletes the moments of a checkpoint. Only the newest checkpoint of a model needs them; they take twice the adapter's
+ * size.
+ */
 export async function dropOptimizerState(folder: DataFolder, checkpointFolder: string): Promise<void> {
   await removeFileOf(folder, [checkpointFolder], OPTIMIZER_FILE);
 }
 
-/** What a crash between the end of a job and the removal of the older moments has left. Before any job is claimed. */
+/**
+ * Deletes moments that remain if the server crashed between the end of a job and their removal. Runs before any job is
+ * claimed.
+ */
 export async function dropOldOptimizerStates({ store, folder }: { store: Store; folder: DataFolder }): Promise<void> {
   await removeFileOf(folder, await store.checkpoints.supersededFolders(), OPTIMIZER_FILE);
 }
 
 /**
- * Has the compute process plan the memory of a job; null where there is nothing to train. The job keeps the size of its
- * micro-batches, which is chosen before its first step. Raises WorkerError `training_too_large`, whose message is for
- * the job's owner.
+ * Lets the compute process plan the memory of a job; returns null if there is nothing to train. The size of
+ * micro-batches is chosen before the first step and kept for the whole job. Throws `WorkerError` `training_too_large`,
+ * whose message is for the job's owner.
  */
 export async function planJobMemory(
   parts: TrainingParts,

@@ -4,8 +4,8 @@ import type { ModelConfig } from './checkpoint/config.ts';
 import type { CacheSetting, Precision } from './model-files.ts';
 
 /**
- * What a model's keys and values are cached as: with `auto`, f16 where its precision is f16. Throws CheckpointError for
- * a type that is not for its heads. It takes no feature of the device.
+ * Returns the element type of a model's KV cache; `auto` means f16 if the model's precision is f16. Throws
+ * CheckpointError for a type that its head size does not support. No type needs a device feature.
  */
 export function cacheTypeOf(
   { config, precision }: { config: Pick<ModelConfig, 'head_dim'>; precision: Precision },
@@ -21,18 +21,18 @@ export function cacheTypeOf(
   return setting;
 }
 
-/** Whether attention may round queries and weights to f16, as it gets keys and values. */
+/** Returns whether attention may round queries and softmax weights to f16, as keys and values already are. */
 export function roundsAttention(precision: Precision, cacheType: CacheType): boolean {
   return precision === 'f16' && cacheType === 'f16';
 }
 
-/** Types that take less than `type` does and are for the model's heads, those that take most first. */
+/** Returns the cache types that are smaller than `type` and support the model's head size, largest first. */
 export function smallerCacheTypes(config: Pick<ModelConfig, 'head_dim'>, type: CacheType): CacheType[] {
   const bySize: CacheType[] = ['f32', 'f16', 'int8'];
   return bySize.slice(bySize.indexOf(type) + 1).filter((smaller) => isFor(config, smaller));
 }
 
-/** Kernels load 8 numbers of a head at a time, unless they are f32. */
+/** Returns whether a type supports the head size: kernels load 8 elements of a head at a time, unless they are f32. */
 function isFor({ head_dim }: Pick<ModelConfig, 'head_dim'>, type: CacheType): boolean {
   return type === 'f32' || head_dim % 8 === 0;
 }

@@ -22,9 +22,9 @@ import type { LayerWeights } from './device-weights.ts';
 import type { LayerLora, LoraKind } from './lora-layout.ts';
 import { expertsBackward, type MoeBuffers } from './moe-layer.ts';
 
-/** Gradients in flight; one set serves all layers in turn. */
+/** Buffers of intermediate gradients, shared by all layers in turn. */
 export interface BackwardScratch {
-  /** [T, D] gradient of the residual stream: of the layer's output on entry, of its input on return. */
+  /** [T, D] gradient of the residual stream: of the layer's output on entry, of the layer's input on return. */
   dX: DeviceBuffer;
   /** [T, D] */
   dH: DeviceBuffer;
@@ -38,38 +38,38 @@ export interface BackwardScratch {
   delta: DeviceBuffer;
   /** [T, (H + 2 K) E] */
   dqkv: DeviceBuffer;
-  /** Where attention's gradients go by matrices. */
+  /** Scratch for attention's backward pass with subgroup matrices. */
   byMatrices: GradientPanels | undefined;
-  /** [T, 3 R], or [T, C, 2 R] of a mixture where that is more. */
+  /** [T, 3 R], or [T, C, 2 R] for a mixture of experts if that is larger. */
   dU: DeviceBuffer;
-  /** [T] scales of a gradient's rows, where they become f16. */
+  /** [T] scales of gradient rows that are converted to f16. */
   rowScale: DeviceBuffer;
-  /** [T, X] of a mixture of experts. */
+  /** [T, X] gradient of the router logits of a mixture of experts. */
   dLogits: DeviceBuffer | undefined;
 }
 
 interface LayerBackward {
-  /** Which of the layers it is. */
+  /** Index of the layer. */
   index: number;
   config: ModelConfig;
   weights: LayerWeights;
-  /** As the forward pass left them. */
+  /** Activations from the forward pass. */
   buffers: KeptLayerBuffers;
-  /** [T, H] */
+  /** [T, H] log-sum-exp of attention scores. */
   lse: DeviceBuffer;
   scratch: BackwardScratch;
   adapters: LoraBinding;
   lora: LayerLora;
-  /** The gradient arena, added to. */
+  /** Gradient arena; gradients are accumulated in it. */
   grads: DeviceBuffer;
   ropeTable: DeviceBuffer;
   T: number;
   attendedKeys: number;
-  /** False for the lowest layer, whose input gradient nobody needs. */
+  /** False for the first layer, whose input gradient is not needed. */
   wantsInputGradient: boolean;
 }
 
-/** The backward pass of one layer: adds all LoRA gradients to the arena and moves dX down one layer. */
+/** Records the backward pass of one layer: adds its LoRA gradients to the arena and replaces dX by its input's. */
 export function layerBackward(recorder: Recorder, b: LayerBackward): void {
   const { moe } = b.buffers;
   if (moe) mixtureBackward(recorder, b, moe);
@@ -77,7 +77,7 @@ export function layerBackward(recorder: Recorder, b: LayerBackward): void {
   attentionBlockBackward(recorder, b);
 }
 
-/** Adds the LoRA gradients of one group, where it has adapters, and computes the gradient of its input. */
+/** Adds the LoRA gradients of one group, if it has adapters, and computes the gradient of its input. */
 function projectionBackward(
   recorder: Recorder,
   b: LayerBackward,
@@ -93,7 +93,7 @@ function projectionBackward(
   matmulTransposed(recorder, { dY: a.dY, weight: b.weights[kind], dX: a.dX, T: b.T, lora, rowScale, add: a.add });
 }
 
-/** The gradient of what a block adds: that of the residual stream, or of the norm between. */
+/** Returns the gradient of a block's output: the residual stream's, or that through the output norm, if any. */
 function blockGradient(
   recorder: Recorder,
   b: LayerBackward,
@@ -108,8 +108,8 @@ function blockGradient(
 }
 
 /**
- * The LoRA gradients of the projection that a block begins with, and the gradient of its input, added to that of the
- * residual stream where it is wanted; through the norm `weight` where the model has one there.
+ * Adds the LoRA gradients of a block's first projection. If `isWanted`, also adds the gradient of the block's input to
+ * the residual stream's gradient, through the input norm `weight`, if any.
  */
 function blockInputBackward(
   recorder: Recorder,
@@ -124,7 +124,7 @@ function blockInputBackward(
     return;
   }
   const norm = { weight, x, rows: wholeRows(b.T, b.config.hidden_size), epsilon: residualEpsilon(b.config) };
-  // Norms are cheaper to compute again than to keep.
+  // Recomputing a norm is cheaper than storing it.
   rmsnorm(recorder, { ...norm, y: b.buffers.h });
   projectionBackward(recorder, b, kind, { x: b.buffers.h, u, dY, dX: isWanted ? dH : undefined });
   if (isWanted) rmsnormBackward(recorder, { ...norm, dY: dH, dX, add: true });
@@ -135,7 +135,7 @@ function ffnBackward(recorder: Recorder, b: LayerBackward): void {
   const { intermediate_size: F, hidden_activation: activation } = config;
   const { gateUp: g, act, midResidual, uDown, uGateUp } = buffers;
   const { dAct, dGateUp } = scratch;
-  // So are activations.
+  // Recomputing the activation is cheaper than storing it.
   swiglu(recorder, { g, y: act, T, F, activation });
   const dBlock = blockGradient(recorder, b, buffers.ffnOut, weights.ffnNorm);
   projectionBackward(recorder, b, 'down', { x: act, u: uDown, dY: dBlock, dX: dAct });
@@ -144,7 +144,7 @@ function ffnBackward(recorder: Recorder, b: LayerBackward): void {
   blockInputBackward(recorder, b, 'gateUp', { x: midResidual, u: uGateUp, dY: dGateUp, weight, isWanted: true });
 }
 
-/** The block of experts. */
+/** Records the backward pass of the mixture-of-experts block. */
 function mixtureBackward(recorder: Recorder, b: LayerBackward, moe: MoeBuffers): void {
   const { config, weights, buffers, scratch, T } = b;
   const { postNorm: weight } = weights;

@@ -16,25 +16,25 @@ import {
 import type { LoraKind } from './lora-layout.ts';
 import { expertsForward, gateUpOfExperts, type MoeBuffers } from './moe-layer.ts';
 
-/** What the projections of a layer read, in int8 blocks (ops/quantize.ts); made by what comes before each. */
+/** Inputs of a layer's projections in int8 blocks (ops/quantize.ts). The step before each projection writes them. */
 export interface Int8Inputs {
   /**
-   * [T, D] of the residual stream: times the weight of the norm that comes next, with its squares, or as it is where
-   * none does; experts have it normed here.
+   * [T, D] residual stream. If a norm follows, the stream is multiplied by the norm's weight, and its squares are
+   * stored with it. Experts have their normalised input here.
    */
   residual: DeviceBuffer;
   /** [T, H E] */
   o: DeviceBuffer;
-  /** [T, F], or [T, C F] of experts. */
+  /** [T, F], or [T, C F] for experts. */
   act: DeviceBuffer;
 }
 
-/** What reads the residual stream next, by its norm. */
+/** The next reader of the residual stream, identified by its norm weight. */
 interface NextInput {
   norm: DeviceBuffer | undefined;
 }
 
-/** What an adapter reads, and the norm of it that it makes on its way. */
+/** Input of an adapter, and the norm that the adapter's kernel applies to it, if any. */
 interface AdapterInput {
   f32: DeviceBuffer;
   norm?: RowNorm;
@@ -42,16 +42,16 @@ interface AdapterInput {
 
 interface LayerForwardInt8 extends Omit<LayerForward, 'attend' | 'parts' | 'next'> {
   inputs: Int8Inputs;
-  /** Norms and rotates q and k, and attends: qkv -> o, there and in `inputs`. */
+  /** Normalises and rotates q and k, and computes attention: qkv -> o in `buffers` and in `inputs`. */
   attend: () => void;
-  /** That of the next layer; undefined for the last. */
+  /** Input of the next layer; undefined for the last layer. */
   next: NextInput | undefined;
 }
 
 /**
- * The layer of `layerForward` with int8 activations, in place on x: each product makes the norm before it, and the int8
- * blocks that the next one reads, but for blocks whose output is normed and for experts. What an adapter reads is made
- * in f32 beside them.
+ * Records the layer of `layerForward` with int8 activations, in place on x. Each matmul applies the norm before it and
+ * writes the int8 blocks for the next matmul, except for blocks with an output norm and for experts. Inputs of adapters
+ * are also written in f32.
  */
 export function layerForwardInt8(recorder: Recorder, f: LayerForwardInt8): void {
   const { weights, buffers: b, inputs } = f;
@@ -59,7 +59,7 @@ export function layerForwardInt8(recorder: Recorder, f: LayerForwardInt8): void 
   normHeadsTogether(recorder, f);
   f.attend();
   const attention = { x: inputs.o, f32: b.o, u: b.uO, block: b.attentionOut, norm: weights.attentionNorm };
-  // Experts read what the router does.
+  // Experts read the normalised input that the router reads, so nothing is quantised here.
   addBlock(recorder, f, 'o', { ...attention, next: b.moe ? undefined : { norm: weights.postNorm } });
   if (b.moe) {
     mixture(recorder, f, b.moe);
@@ -70,7 +70,7 @@ export function layerForwardInt8(recorder: Recorder, f: LayerForwardInt8): void 
   addBlock(recorder, f, 'down', { ...ffn, next: f.next });
 }
 
-/** Adds a block's output to the residual stream, normed where the model does so, and makes what reads that next. */
+/** Adds a block's output, with its output norm if any, to the residual stream, and quantises the stream for `next`. */
 function addBlock(
   recorder: Recorder,
   f: LayerForwardInt8,
@@ -109,7 +109,7 @@ function gateUp(recorder: Recorder, f: LayerForwardInt8): void {
   quantizeRows(recorder, { x: b.act, q: inputs.act, M: T, K: F });
 }
 
-/** The block of experts, whose router reads what is normed in f32. */
+/** Records the mixture-of-experts block, whose router reads the normalised input in f32. */
 function mixture(recorder: Recorder, f: LayerForwardInt8, moe: MoeBuffers): void {
   const { weights, buffers: b, inputs: int8 } = f;
   if (!weights.postNorm || !b.gateUp) throw new Error('a mixture of experts is for models that norm their input');
@@ -119,7 +119,10 @@ function mixture(recorder: Recorder, f: LayerForwardInt8, moe: MoeBuffers): void
   quantizeNext(recorder, f, f.next);
 }
 
-/** The residual stream as a projection reads it, and as its adapters do: on GPUs with its norm, else what `h` gets. */
+/**
+ * Returns the input of a block's first projection and of its adapters. On GPUs, adapters apply the norm themselves;
+ * elsewhere they read the normalised input from `h`.
+ */
 function blockInput(recorder: Recorder, f: LayerForwardInt8, weight: DeviceBuffer | undefined) {
   const { adapters, buffers, config, inputs } = f;
   const { residual: x } = inputs;
@@ -129,7 +132,7 @@ function blockInput(recorder: Recorder, f: LayerForwardInt8, weight: DeviceBuffe
   return { x, epsilon, f32: adapters ? normedInH(recorder, f, weight, buffers.x) : buffers.h };
 }
 
-/** One projection with its LoRA, which reads `f32` and has its low-rank activation in `u`. */
+/** Records one projection with its LoRA, which reads `f32` and writes its low-rank activation to `u`. */
 function project(
   recorder: Recorder,
   f: LayerForwardInt8,

@@ -17,51 +17,51 @@ import type { LayerExpertLora, LayerLora, LoraKind } from './lora-layout.ts';
 import { expertsForward, gateUpOfExperts, type MoeBuffers, shrinkDown } from './moe-layer.ts';
 
 /**
- * What one layer reads and writes, T rows each. Inference gives the same buffer for x, midResidual and out (the
- * residual stream is updated in place); training gives one each, and keeps them.
+ * Buffers of one layer, T rows each. Inference uses the same buffer for x, midResidual and out (the residual stream is
+ * updated in place). Training uses separate buffers and keeps them.
  */
 export interface LayerBuffers {
   /** [T, D] */
   x: DeviceBuffer;
   midResidual: DeviceBuffer;
   out: DeviceBuffer;
-  /** [T, D] normed input, where products do not make it by themselves; overwritten by each norm. */
+  /** [T, D] normalised input, unless matmuls apply the norm themselves; overwritten by each norm. */
   h: DeviceBuffer;
   /** [T, (H + 2 K) E] */
   qkv: DeviceBuffer;
-  /** A copy of q, k before their norm, where the backward pass needs it. */
+  /** A copy of q and k before their norm, if the backward pass needs it. */
   qkvRaw: DeviceBuffer | undefined;
   /** [T, H E] */
   o: DeviceBuffer;
-  /** [T, D] what each block adds before its norm, where the model has one there. */
+  /** [T, D] output of each block before its output norm, if the model has one. */
   attentionOut: DeviceBuffer | undefined;
   ffnOut: DeviceBuffer | undefined;
-  /** [T, 2 F]; undefined where nobody reads it: gate, up and SwiGLU are then one product. */
+  /** [T, 2 F]; undefined if gate, up and SwiGLU are fused into one kernel. */
   gateUp: DeviceBuffer | undefined;
   /** [T, F] */
   act: DeviceBuffer;
-  /** low-rank activations [T, S R]; of gate and up, and of down, [T, C, S R] in a mixture (`loraWidth`). */
+  /** Low-rank activations [T, S R]; in a mixture of experts, uGateUp and uDown are [T, C, S R] (`loraWidth`). */
   uQkv: DeviceBuffer;
   uO: DeviceBuffer;
   uGateUp: DeviceBuffer;
   uDown: DeviceBuffer;
-  /** Where the model is a mixture of experts; gateUp is [T, 2 C F] then, and act [T, C F], with F of one expert. */
+  /** Set for a mixture of experts; gateUp is then [T, 2 C F] and act is [T, C F], with F of one expert. */
   moe: MoeBuffers | undefined;
 }
 
-/** Those of training, which reads gate and up again on its way back. */
+/** Buffers of training, whose backward pass reads gate and up. */
 export interface KeptLayerBuffers extends LayerBuffers {
   gateUp: DeviceBuffer;
 }
 
-/** Adapters for this step: slots of an arena, chosen by row. */
+/** Adapters of a step: slots of an arena, selected per row. */
 export interface LoraBinding {
   arena: DeviceBuffer;
   stride: number;
   rank: number;
   scale: number;
   rows: DeviceBuffer;
-  /** All rows use slot 0. */
+  /** Whether all rows use slot 0. */
   single?: boolean;
 }
 
@@ -76,23 +76,23 @@ export interface LayerForward {
   T: number;
   adapters: LoraBinding | undefined;
   lora: LayerLora;
-  /** Parts of the low-rank activations of q, k and v, where the layer before has left them. */
+  /** Partial sums of the low-rank activations of q, k and v, if the previous layer computed them. */
   parts?: DeviceBuffer;
-  /** The projection that reads `out`. */
+  /** The next projection, which reads `out`. */
   next?: NextProjection;
   /**
-   * Norms and rotates q and k, and attends: qkv -> o, or to what it returns. The one part in which inference and
-   * training differ.
+   * Normalises and rotates q and k, and computes attention: qkv -> o, or to the buffers that it returns. Only this part
+   * differs between inference and training.
    */
   attend: (buffers: LayerBuffers, next: NextProjection) => Attended;
 }
 
 /**
- * One pre-norm decoder layer (Llama; Touvron et al. 2023):
+ * Records one pre-norm decoder layer (Llama; Touvron et al. 2023):
  * midResidual = x + o_proj(attention(norm(x))),
- * out = midResidual + down(silu(gate(h)) * up(h)) with h = norm(midResidual), or that of experts (moe-layer.ts).
- * Other families norm what a block adds, instead (OLMo 2) or as well (Gemma). Returns the parts that it leaves of the
- * low-rank activations of `next`, where it does.
+ * out = midResidual + down(silu(gate(h)) * up(h)) with h = norm(midResidual), or experts (moe-layer.ts).
+ * Other families normalise a block's output, instead of its input (OLMo 2) or as well (Gemma). Returns partial sums of
+ * the low-rank activations of `next`, if its kernels compute them.
  */
 export function layerForward(recorder: Recorder, f: LayerForward): DeviceBuffer | undefined {
   const { buffers: b, T, next } = f;
@@ -106,7 +106,7 @@ export function layerForward(recorder: Recorder, f: LayerForward): DeviceBuffer 
   return undefined;
 }
 
-/** Adds a block's output to the residual stream `y`, normed where the model does so. */
+/** Adds a block's output, with its output norm if any, to the residual stream `y`. */
 function addBlock(
   recorder: Recorder,
   f: LayerForward,
@@ -126,10 +126,10 @@ function addBlock(
   return undefined;
 }
 
-/** What a layer still has of its forward pass when its backward pass begins, beside its input. */
+/** Activations that a layer keeps for its backward pass, besides its input; the others are recomputed. */
 export type LayerKeep = 'all' | 'attention' | 'input';
 
-/** Computes again, bit for bit, what the backward pass of a layer reads and its forward pass did not keep. */
+/** Recomputes, bit for bit, the activations that a layer's backward pass reads and its forward pass did not keep. */
 export function recomputeLayer(recorder: Recorder, f: LayerForward, keep: LayerKeep): void {
   if (keep === 'all') return;
   if (keep === 'input') attentionForward(recorder, f);
@@ -147,7 +147,7 @@ export function recomputeLayer(recorder: Recorder, f: LayerForward, keep: LayerK
   if (lora) loraShrink(recorder, act, lora, f.T);
 }
 
-/** x -> midResidual, and to parts of the low-rank activations of gate and up, where these are returned. */
+/** Records x -> midResidual. Returns partial sums of the low-rank activations of gate and up, if computed. */
 function attentionForward(recorder: Recorder, f: LayerForward): DeviceBuffer | undefined {
   const { config, weights, buffers: b, T } = f;
   const D = config.hidden_size;
@@ -166,10 +166,13 @@ function nextOf(f: LayerForward, kind: LoraKind, u: DeviceBuffer, norm?: DeviceB
   return { kind, lora: loraOf(f, kind, u), weight: f.weights[kind], norm };
 }
 
-/** What a projection reads: x, with a norm where it makes that on its way. */
+/** Input of a projection: x, and the norm that the projection's kernels apply, if any. */
 type BlockInput = Pick<AdaptedMatmul, 'x' | 'norm' | 'unnormed'>;
 
-/** x, and its norm where the model has one before the block: made by the projection of few rows, or before, in `h`. */
+/**
+ * Returns a block's input. With an input norm, the projection applies it if there are few rows (`makesNorms`);
+ * otherwise the normalised input is written to `h` first.
+ */
 function normed(recorder: Recorder, f: LayerForward, weight: DeviceBuffer | undefined, x: DeviceBuffer): BlockInput {
   if (!weight) return { x };
   const norm = { weight, epsilon: residualEpsilon(f.config) };
@@ -178,7 +181,7 @@ function normed(recorder: Recorder, f: LayerForward, weight: DeviceBuffer | unde
   return recorder.device.class.staged ? { x: h, unnormed: { x, norm } } : { x: h };
 }
 
-/** `h`, with the norm of x. */
+/** Writes the norm of x to `h` and returns `h`. */
 export function normedInH(
   recorder: Recorder,
   { buffers, config, T }: Pick<LayerForward, 'buffers' | 'config' | 'T'>,
@@ -190,7 +193,7 @@ export function normedInH(
   return buffers.h;
 }
 
-/** Keeps q and k in `qkvRaw`, where there is one, and norms all heads of each together, where the model does so. */
+/** Copies qkv to `qkvRaw`, if any, and applies the norms of q and k over all heads together, if the model has them. */
 export function normHeadsTogether(
   recorder: Recorder,
   { config, weights, buffers, T }: Pick<LayerForward, 'config' | 'weights' | 'buffers' | 'T'>,
@@ -205,8 +208,8 @@ export function normHeadsTogether(
 }
 
 /**
- * midResidual -> act, by way of gateUp where there is one. `parts`: of its low-rank activations, where they were left;
- * returns those that it leaves for down.
+ * Records midResidual -> act, through gateUp unless fused. `parts` are partial sums of the low-rank activations of gate
+ * and up, if already computed. Returns the partial sums of down, if computed.
  */
 function gateUpForward(recorder: Recorder, f: LayerForward, parts?: DeviceBuffer): DeviceBuffer | undefined {
   const { config, weights, buffers: b, T } = f;
@@ -226,7 +229,7 @@ function gateUpForward(recorder: Recorder, f: LayerForward, parts?: DeviceBuffer
   return undefined;
 }
 
-/** One projection with its LoRA, whose low-rank activation goes to `u` where there are no `parts` of it. */
+/** Records one projection with its LoRA. Its low-rank activation is written to `u`, unless `parts` are given. */
 function project(
   recorder: Recorder,
   f: LayerForward,
@@ -237,7 +240,7 @@ function project(
   return adaptedMatmul(recorder, { ...form, weight: f.weights[kind], T: f.T, lora: loraOf(f, kind, u) });
 }
 
-/** The adapters of one projection with their low-rank activations, where this step has some. */
+/** Returns the adapters of one projection with their low-rank activations, if this step has any. */
 export function loraOf(
   { adapters, lora }: Pick<LayerForward, 'adapters' | 'lora'>,
   kind: LoraKind,
@@ -247,7 +250,7 @@ export function loraOf(
   return adapters && group ? loraUse(adapters, group, u) : undefined;
 }
 
-/** The adapters on a layer's experts, where this step has some. */
+/** Returns the adapters on a layer's experts, if this step has any. */
 export function expertLoraOf(
   { adapters, lora, buffers }: Pick<LayerForward, 'adapters' | 'lora' | 'buffers'>,
   kind: keyof LayerExpertLora,
@@ -257,26 +260,26 @@ export function expertLoraOf(
 }
 
 /**
- * The epsilon of the norms of the residual stream. Where what each block adds has a factor r (Granite), the stream is
- * kept divided by r instead: x / r + block(norm(x)), and norm(x) is the norm of x / r with epsilon / r^2.
+ * Returns the epsilon of the norms of the residual stream. If block outputs have a factor r (Granite), the stream is
+ * stored divided by r: x / r + block(norm(x)). Then norm(x) equals the norm of x / r with epsilon / r^2.
  */
 export function residualEpsilon({ rms_norm_eps, residual_multiplier = 1 }: ModelConfig): number {
   return rms_norm_eps / residual_multiplier ** 2;
 }
 
-/** The factor with which embeddings enter that stream. */
+/** Returns the factor of embeddings as they enter the residual stream. */
 export function embeddingScale({ embedding_multiplier = 1, residual_multiplier = 1 }: ModelConfig): number {
   return embedding_multiplier / residual_multiplier;
 }
 
-/** Width of a row of qkv: (H + 2 K) E. */
+/** Returns the width of a row of qkv: (H + 2 K) E. */
 export function headWidth(config: ModelConfig): number {
   return (config.num_attention_heads + 2 * config.num_key_value_heads) * config.head_dim;
 }
 
 /**
- * The query heads, or the key heads, of every token as rows of a norm, or all of them as one row where the model norms
- * them together; keys begin H E elements into each row.
+ * Returns the rows of a norm of q or k: one per token and head, or one per token if the model normalises all heads
+ * together. Keys begin H E elements into each row of qkv.
  */
 export function headRows(config: ModelConfig, T: number, kind: 'q' | 'k'): NormRows {
   const { num_attention_heads: H, num_key_value_heads: K, head_dim: E } = config;
@@ -287,14 +290,14 @@ export function headRows(config: ModelConfig, T: number, kind: 'q' | 'k'): NormR
     : { M: T * heads, N: E, inner: heads, ...place };
 }
 
-/** What a layer's attention sees, by the same kernels in all layers of a model. */
+/** Returns a layer's window and softcap. All layers of a model have the same fields set, so they share kernels. */
 export function scoringOf(config: ModelConfig, layer: number): Scoring {
   const { sliding_window, attn_logit_softcapping: softcap } = config;
   const window = isWindowed(config, layer) ? sliding_window : Number.POSITIVE_INFINITY;
   return { window: sliding_window === undefined ? undefined : window, softcap };
 }
 
-/** The norms of each of q's and k's heads, where the model has them (Qwen3, Gemma 3). */
+/** Returns the per-head norms of q and k, if the model has them (Qwen3, Gemma 3). */
 export function headNorm({ qNorm, kNorm }: LayerWeights, config: ModelConfig): HeadNorm | undefined {
   return qNorm && kNorm && !normsAllHeads(config) ? { q: qNorm, k: kNorm, epsilon: config.rms_norm_eps } : undefined;
 }

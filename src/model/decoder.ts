@@ -32,19 +32,19 @@ import type { LoraLayout } from './lora-layout.ts';
 import { loraWidth, moeBuffers } from './moe-layer.ts';
 import { type RopeKind, ropeKind, ropeTable, rotatedElements } from './rope-table.ts';
 
-/** One engine step: T rows of any mix of sequences; B of them have logits. */
+/** One engine step: T rows of any mix of sequences. Logits are computed for B of them. */
 interface DecoderStep {
   T: number;
   B: number;
-  /** Sum over rows of the keys each sees. */
+  /** Sum over rows of the keys that each row attends to. */
   attendedKeys: number;
-  /** At least the keys that any row sees; by default those of the whole context. */
+  /** Upper bound of the keys that a row attends to; by default the whole context. */
   longest?: number;
-  /** Whether half of the rows or more continue the one before, whose keys they share; the result is the same. */
+  /** Whether at least half of the rows continue the row before and share its keys. A hint; the result is the same. */
   continuous: boolean;
-  /** Whether each row is of a sequence of its own (decode without drafts); the result is the same. */
+  /** Whether each row belongs to a different sequence (decode without drafts). A hint; the result is the same. */
   oneRowPerSequence: boolean;
-  /** [T] `AttentionPaged.prefixes`, where rows of several sequences have enough keys in the same pages. */
+  /** [T] `AttentionPaged.prefixes`, if rows of several sequences have enough keys in shared pages. */
   prefixes?: DeviceBuffer;
   /** [T] x (position, cache row, start of its block table, adapter slot or 0xffffffff) */
   rows: DeviceBuffer;
@@ -54,7 +54,7 @@ interface DecoderStep {
   tables: DeviceBuffer;
   /** [B] rows whose logits are computed. */
   logitRows: DeviceBuffer;
-  /** A cache for each layer, of the decoder's `cacheType`. */
+  /** KV cache of each layer, of the decoder's `cacheType`. */
   cache: LayerCache[];
   adapters: { arena: DeviceBuffer; stride: number } | undefined;
 }
@@ -65,19 +65,19 @@ export class Decoder {
   readonly weights: DecoderWeights;
   readonly lora: LoraLayout;
   readonly heads: HeadShape;
-  /** What keys and values are in the cache; training rounds them to the same numbers. */
+  /** Element type of the KV cache; training rounds keys and values to the same type. */
   readonly cacheType: CacheType;
-  /** Whether attention may round queries and weights to f16, as it gets keys and values. */
+  /** Whether attention may round queries and softmax weights to f16, as keys and values already are. */
   readonly roundsAttention: boolean;
-  /** [positions, E / 2] x (cos, sin) of each layer; layers that are alike share one. */
+  /** [positions, E / 2] x (cos, sin) of each layer; layers of the same RoPE kind share a table. */
   readonly #ropeTables: readonly DeviceBuffer[];
-  /** [B, V] of the last step. */
+  /** [B, V] logits of the last step. */
   readonly logits: DeviceBuffer;
   readonly #buffers: LayerBuffers;
-  /** Where the model is served in int8. */
+  /** Set if the model is served in int8. */
   readonly #int8: Int8Inputs | undefined;
   readonly #picked: DeviceBuffer;
-  /** Scratch of attention, where the device's class is staged. */
+  /** Scratch of attention, if the device's class is staged. */
   readonly #parts: DeviceBuffer | undefined;
   readonly #context: number;
 
@@ -110,8 +110,8 @@ export class Decoder {
   }
 
   /**
-   * Throws DeviceOutOfMemoryError. `context` is the longest position that will be asked for, plus one; `cacheType` is
-   * what `auto` says, where it is left out.
+   * Allocates the buffers of a decoder. `context` is the highest position plus one; `cacheType` defaults to the type
+   * that `auto` selects. Throws DeviceOutOfMemoryError.
    */
   static async create(
     device: Device,
@@ -126,7 +126,7 @@ export class Decoder {
     const floats = (count: number, label: string) => allocate(device, count * 4, label);
     const x = await floats(T * D, 'residual stream');
     const isPostNormed = hasPostNorms(config);
-    // Once a block has begun, its input is not read again: its output is in that buffer before it is normed.
+    // A block does not read its input again after its first projection, so its output can use the same buffer.
     const h = await floats(T * D, 'normed hidden');
     const layer: LayerBuffers = {
       x,
@@ -153,7 +153,7 @@ export class Decoder {
     const parts = device.class.staged
       ? await allocate(
           device,
-          // Steps that would need more go without.
+          // Steps that would need more run without this scratch.
           Math.min(partsBytes(headShape(config), T, context), device.maxBindingBytes),
           'attention by chunks of keys',
         )
@@ -161,12 +161,12 @@ export class Decoder {
     return new Decoder(weights, lora, { context, cacheType }, { layer, int8, ropeTables, picked, logits, parts });
   }
 
-  /** [positions, E / 2] x (cos, sin) of a layer */
+  /** Returns the RoPE table of a layer: [positions, E / 2] x (cos, sin). */
   ropeTable(layer: number): DeviceBuffer {
     return this.#ropeTables[layer];
   }
 
-  /** Records one step; afterwards `logits` holds the B rows of `logitRows`. */
+  /** Records one step, which writes the B rows of `logitRows` to `logits`. */
   forward(recorder: Recorder, step: DecoderStep): void {
     const { weights } = this;
     const { T, B } = step;
@@ -186,7 +186,7 @@ export class Decoder {
     this.#head(recorder, B);
   }
 
-  /** `parts`: what the layer before has left; returns what this one leaves (`layerForward`). */
+  /** Records one layer. `parts` are the return value of the previous layer (`layerForward`). */
   #layer(recorder: Recorder, step: DecoderStep, weights: LayerWeights, index: number, parts?: DeviceBuffer) {
     const { config, lora } = this;
     const adapters = this.#adapters(step);
@@ -204,7 +204,7 @@ export class Decoder {
     });
   }
 
-  /** What reads the residual stream after a layer. */
+  /** Returns the qkv projection of layer `index`, which reads the residual stream first, if it has adapters. */
   #nextLayer(adapters: LoraBinding | undefined, index: number): NextProjection | undefined {
     const layer = this.weights.layers.at(index);
     const group = this.lora.layers.at(index)?.qkv;
@@ -227,7 +227,7 @@ export class Decoder {
       adapters: this.#adapters(step),
       lora: lora.layers[index],
       attend: () => {
-        // Half a block may not hold parts of two heads: then the heads are quantised by a dispatch of their own.
+        // Attention cannot quantise half blocks that span two heads, so a separate dispatch does.
         const apart = heads.E % 16 !== 0;
         this.#attend(recorder, step, index, { qkv, o, q: apart ? undefined : inputs.o });
         if (apart) quantizeRows(recorder, { x: o, q: inputs.o, M: T, K: heads.H * heads.E });
@@ -282,7 +282,7 @@ export class Decoder {
     return adapters && { ...adapters, rank, scale, rows };
   }
 
-  /** Logits of the picked rows. */
+  /** Records the LM head: logits of the picked rows. */
   #head(recorder: Recorder, B: number): void {
     const { norm, head } = this.weights;
     const { hidden_size: D } = this.config;
@@ -315,12 +315,12 @@ async function ropeTablesOf(device: Device, config: ModelConfig, context: number
   return ofLayers;
 }
 
-/** Whether gate and up cannot be one product with SwiGLU, which has one shard and no experts. */
+/** Returns whether SwiGLU needs its own dispatch: the fused kernel supports only one shard and no experts. */
 function gateAndUpApart({ config, layers }: DecoderWeights): boolean {
   return mixtureOf(config) !== undefined || layers.some(({ gateUp }) => gateUp.shards.length > 1);
 }
 
-/** Room for T rows of the inputs of all projections, and for as many `rows` of the head's. */
+/** Allocates T rows of the inputs of all projections; the residual stream gets `rows` rows, for the LM head. */
 async function int8Inputs(device: Device, config: ModelConfig, T: number, rows: number): Promise<Int8Inputs> {
   const { hidden_size: D, num_attention_heads: H, head_dim: E } = config;
   const blocks = (M: number, K: number) => allocate(device, (M * K * QUANTIZED_BLOCK_BYTES) / 32, 'int8 activations');

@@ -39,34 +39,35 @@ import {
 } from './weight-blocks.ts';
 import { sumOfForms, type WeightForm } from './weight-forms.ts';
 
-/** One decoder layer on the device. q, k, v and gate, up are fused by rows, so one dispatch makes each group. */
+/** Weights of one decoder layer. q, k, v and gate, up are fused by rows, so one dispatch computes each group. */
 export interface LayerWeights {
-  /** Norms of the inputs of the two blocks, [D] each; undefined in OLMo 2. */
+  /** Input norm of the attention block, [D]; undefined in OLMo 2, as is `postNorm`. */
   inputNorm: DeviceBuffer | undefined;
   /** [(H + 2 K) E, D] */
   qkv: WeightMatrix;
-  /** Norms of each head, [E] (Qwen3), or of all heads, [H E] and [K E] (OLMo 2). */
+  /** Norms of q and k: per head, [E] (Qwen3), or over all heads, [H E] and [K E] (OLMo 2). */
   qNorm: DeviceBuffer | undefined;
   kNorm: DeviceBuffer | undefined;
-  /** [H] scores of attention's sinks (gpt-oss). */
+  /** [H] scores of the attention sinks (gpt-oss). */
   sinks: DeviceBuffer | undefined;
   /** [D, H E] */
   o: WeightMatrix;
+  /** Input norm of the FFN block, [D]. */
   postNorm: DeviceBuffer | undefined;
-  /** Norms of the outputs of the two blocks, [D] each (OLMo 2, Gemma). */
+  /** Output norms of the two blocks, [D] each (OLMo 2, Gemma). */
   attentionNorm: DeviceBuffer | undefined;
   ffnNorm: DeviceBuffer | undefined;
-  /** [X, D] of a mixture of experts. */
+  /** [X, D], for a mixture of experts. */
   router: WeightMatrix | undefined;
-  /** [2 F, D]; of X experts [2 X F, D], the gates of all before the ups of all. */
+  /** [2 F, D]; for X experts [2 X F, D], all gate rows before all up rows. */
   gateUp: WeightMatrix;
-  /** [D, F]; of X experts [X D, F]. */
+  /** [D, F]; for X experts [X D, F]. */
   down: WeightMatrix;
 }
 
 export interface DecoderWeights {
   config: ModelConfig;
-  /** [V, D]; also the head when embeddings are tied, unless that is kept for subgroup matrices. */
+  /** [V, D]; with tied embeddings also the LM head, unless that is a copy in the tiles of subgroup matrices. */
   embedding: WeightMatrix;
   layers: LayerWeights[];
   norm: DeviceBuffer;
@@ -74,17 +75,17 @@ export interface DecoderWeights {
   parameters: number;
   bytes: number;
   precision: Precision;
-  /** What matrices are stored as and kept as. */
+  /** Formats of the matrices in the checkpoint and on the device. */
   forms: WeightForm[];
 }
 
 /**
- * Uploads a checkpoint, as stored or in the nearest form that is kept (`KEPT_AS`); for f16, matrices of f32 are
- * rounded; for int8, those in floating point are quantised, but for an embedding that is not the head too. Where the
- * device multiplies f16 by subgroup matrices, what is stored in 16 or 32 bits is kept in their tiles, for f32-high only
- * where f16 is exact, and an embedding that is the head too is kept twice; the weights of experts are not in such
- * tiles, and a router is kept as it is stored. Throws CheckpointError when a tensor is missing or its width is not a
- * multiple of 32, DeviceOutOfMemoryError when the device is too small.
+ * Uploads a checkpoint. Matrices keep their stored format or get the nearest device format (`KEPT_AS`). Precision f16
+ * rounds f32 matrices; int8 quantises floating-point matrices, except an embedding that is not the LM head as well.
+ * If the device multiplies f16 by subgroup matrices, 16-bit and 32-bit matrices are stored in their tiles (for f32-high
+ * only if f16 is exact); a tied embedding is then stored twice. Experts are never in such tiles, and a router keeps its
+ * stored format. Throws CheckpointError if a tensor is missing or its width is not a multiple of 32, and
+ * DeviceOutOfMemoryError if the device is too small.
  */
 export async function uploadWeights(
   device: Device,
@@ -125,12 +126,12 @@ export async function uploadWeights(
 class Loader {
   parameters = 0;
   bytes = 0;
-  /** Parameters by stored and kept form. */
+  /** Parameter counts by stored format and device format. */
   readonly forms: WeightForm[] = [];
   readonly #device: Device;
   readonly #checkpoint: Checkpoint;
   readonly #precision: Precision;
-  /** Shards that subgroup matrices may multiply by in f32-high. */
+  /** Shards that f32-high may multiply by subgroup matrices, because f16 is exact. */
   readonly #exactInF16 = new WeakSet<WeightShard>();
 
   constructor(device: Device, checkpoint: Checkpoint, precision: Precision) {
@@ -139,7 +140,7 @@ class Loader {
     this.#precision = precision;
   }
 
-  /** `exact` loads what is kept as it is stored. */
+  /** Loads one layer. `exact` loads the tensors that keep their stored format. */
   async layer(prefix: string, exact: Loader): Promise<LayerWeights> {
     const { config } = this.#checkpoint;
     const { attention_bias: biased, qk_norm: normed } = config;
@@ -149,7 +150,7 @@ class Loader {
     );
     const weights = (names: string[]) => names.map((name) => `${name}.weight`);
     const [isPreNormed, isPostNormed] = [hasPreNorms(config), hasPostNorms(config)];
-    // Behind the attention where outputs are normed, else before the other block.
+    // With output norms this is the output norm of attention, else the input norm of the FFN.
     const afterAttention = await this.norm(`${prefix}.post_attention_layernorm.weight`);
     const beforeFfn = isPostNormed ? `${prefix}.pre_feedforward_layernorm.weight` : undefined;
     const qkv = await this.matrix(weights(attention));
@@ -198,7 +199,7 @@ class Loader {
     return { router, gateUp, down };
   }
 
-  /** What a norm multiplies by, divided where a divisor is given. */
+  /** Loads the weights of a norm, with the family's offset added, divided by `divisor`. */
   norm(name: string, divisor = 1): Promise<DeviceBuffer> {
     const offset = normOffset(this.#checkpoint.config);
     return this.#join([name], (value) => (offset + value) / divisor);
@@ -220,12 +221,12 @@ class Loader {
     return allocateWith(this.#device, joined, names[0]);
   }
 
-  /** One matrix of the rows of all named tensors, as the device multiplies by it. */
+  /** Loads the rows of all named tensors as one matrix, in tiles of subgroup matrices if possible. */
   async matrix(names: string[]): Promise<WeightMatrix> {
     return this.forMatrices(await this.stored(names), { isKept: false });
   }
 
-  /** The matrix with its shards in the tiles of subgroup matrices, where the device has these and they can be. */
+  /** Converts shards to the tiles of subgroup matrices, if device and shard allow. `isKept` keeps the originals. */
   async forMatrices(matrix: WeightMatrix, { isKept }: { isKept: boolean }): Promise<WeightMatrix> {
     const may = (shard: WeightShard) => matrix.half === true || this.#exactInF16.has(shard);
     if (!this.#device.matrix || !matrix.shards.some(may)) return matrix;
@@ -252,7 +253,7 @@ class Loader {
     return copied;
   }
 
-  /** Undefined where the device has none left: products are slower then. */
+  /** Allocates a buffer; undefined if the device has no memory left, in which case matmuls are slower. */
   async #room(size: number): Promise<DeviceBuffer | undefined> {
     try {
       return await allocate(this.#device, size, 'weights for subgroup matrices');
@@ -263,7 +264,7 @@ class Loader {
   }
 
   /**
-   * The rows of all named tensors, in as few shards as types and the binding limit allow, each of which has whole
+   * Loads the rows of all named tensors, in as few shards as types and the binding limit allow. Each shard has whole
    * groups of `group` rows.
    */
   async stored(names: string[], group = 1): Promise<WeightMatrix> {
@@ -296,7 +297,7 @@ class Loader {
       upload(this.#device, buffer, bytes, at);
       isExact &&= isExactInF16(type, bytes);
       at += bytes.length;
-      // The layers of large mixtures of experts take so long that whoever watches this process would take it for hung.
+      // Yields to the event loop: a layer of a large mixture takes so long that a watchdog would take it for hung.
       await setImmediate();
     }
     this.bytes += at;
@@ -312,11 +313,11 @@ class Loader {
   }
 }
 
-/** The tiles of a stretch, about so many rows at a time. */
+/** Yields the tiles of a stretch, about `slabRows` rows at a time. */
 function* deviceBytes(stretch: RowSpan[], type: WeightType, slabRows: number): Generator<Uint8Array> {
   const { cols } = stretch[0].tensor;
   const bandBytes = tiledBytes(type, TILE_ROWS, cols);
-  // The rows before, too few for tiles.
+  // Rows left over from the previous slab, too few for a tile.
   let left: Uint8Array = new Uint8Array(0);
   for (const { tensor, start, count } of stretch) {
     for (let done = 0; done < count; done += slabRows) {
@@ -330,10 +331,10 @@ function* deviceBytes(stretch: RowSpan[], type: WeightType, slabRows: number): G
   if (left.length > 0) yield tiledRows(type, left, cols);
 }
 
-/** Rows as blocks, as f16, or as they are stored. */
+/** Reads rows in the device format, before tiling: packed blocks, f16, or the stored bytes. */
 function packed(tensor: CheckpointTensor, type: WeightType, start: number, count: number): Uint8Array {
   const stored = tensor.readRows(start, count);
-  // MXFP4 has integers that q8 can have as they are.
+  // q8 can hold MXFP4's integers exactly.
   if (KEPT_AS[tensor.type] === type || (tensor.type === 'mxfp4' && type === 'q8')) {
     return packBlocks(tensor.type, stored, type);
   }
@@ -348,8 +349,8 @@ interface RowSpan {
 }
 
 /**
- * Cuts the rows of several tensors into stretches of one type that fit one binding each, of whole groups of rows. A
- * group, where it is not one row, is a multiple of the rows of a tile.
+ * Cuts the rows of several tensors into stretches of one type and of whole groups of rows, each of which fits one
+ * binding. `group` is 1 or a multiple of the rows of a tile.
  */
 function stretches(
   tensors: CheckpointTensor[],

@@ -14,17 +14,17 @@ import {
 } from './lora-layout.ts';
 
 /**
- * Reads a PEFT folder into one flat adapter [elements] of `layout`. Projections the folder does not adapt are zero.
- * An adapter of lower rank is padded with zeros; its own scale is folded into B, so the arena has one scale.
- * Throws CheckpointError when it does not fit.
+ * Reads a PEFT folder into one flat adapter [elements] of `layout`. Projections without an adapter are zero.
+ * An adapter of lower rank is padded with zeros; its scale is folded into B, so the arena has one scale.
+ * Throws CheckpointError if the adapter does not fit.
  */
 export function readFlatAdapter(folder: string, config: ModelConfig, layout: LoraLayout): Float32Array {
   return flatten(folder, readAdapter(folder, config).modules, layout);
 }
 
 /**
- * The same, laid out by its own settings: the rank and the scale with which it was trained, the projections it is on.
- * Where modules differ in these, the highest rank is that of all, and B takes up the difference in scale.
+ * Reads a PEFT folder into a flat adapter with the adapter's own layout: its rank, scale and target projections. If
+ * modules differ, the layout has the highest rank, and differences in scale are folded into B.
  */
 export function readOwnAdapter(folder: string, config: ModelConfig): { flat: Float32Array; lora: LoraLayout } {
   const { modules, alpha, rankStabilised } = readAdapter(folder, config);
@@ -34,7 +34,7 @@ export function readOwnAdapter(folder: string, config: ModelConfig): { flat: Flo
   const names = [...modules.keys()];
   const adapted = new Set(names.map(targetOf));
   const targets = LORA_TARGET_NAMES.filter((target) => adapted.has(target));
-  // A quotient times its divisor need not be the dividend, and what is written again must be what was read.
+  // (alpha / rank) * rank may differ from alpha by rounding, but a rewritten adapter must have the alpha that was read.
   const { scale } = each[0];
   const plain = !rankStabilised && scale === alpha / rank;
   const lora = loraLayout(config, { rank, alpha: plain ? alpha : scale * rank, targets });
@@ -64,7 +64,7 @@ function flatten(folder: string, modules: Adapter['modules'], layout: LoraLayout
   return flat;
 }
 
-/** Why an adapter on experts cannot be served. */
+/** Error message for an adapter on experts that this server cannot hold. */
 export const NO_EXPERTS =
   'it is on experts, for which this server has no room; experts in DAYBREAK_LORA_TARGETS makes room for it';
 
@@ -72,7 +72,7 @@ function tooHigh(folder: string, rank: number, highest: number): CheckpointError
   return new CheckpointError(`${folder}: rank ${rank}; this server has room for ranks up to ${highest}`);
 }
 
-/** The flat adapter as tensors under PEFT's names; views where its rank is that of the device. */
+/** Splits a flat adapter into tensors with PEFT's names. They are views, except B if its rank is padded. */
 export function adapterTensors(flat: Float32Array, layout: LoraLayout): Float32Tensor[] {
   return layout.tensors.map((tensor) => {
     const { name, rows, cols } = tensor;
@@ -80,7 +80,7 @@ export function adapterTensors(flat: Float32Array, layout: LoraLayout): Float32T
   });
 }
 
-/** [rows, cols] without what lies between rows. */
+/** Returns the elements [rows, cols] of a tensor without the padding between rows. */
 function elementsOf(flat: Float32Array, { offset, rows, cols, stride }: LoraTensor): Float32Array {
   if (stride === cols) return flat.subarray(offset, offset + rows * cols);
   const elements = new Float32Array(rows * cols);
@@ -90,7 +90,7 @@ function elementsOf(flat: Float32Array, { offset, rows, cols, stride }: LoraTens
   return elements;
 }
 
-/** `model.layers.0.self_attn.q_proj` of `base_model.model.model.layers.0.self_attn.q_proj.lora_A.weight`. */
+/** Returns `model.layers.0.self_attn.q_proj` for `base_model.model.model.layers.0.self_attn.q_proj.lora_A.weight`. */
 function projectionOf({ name }: LoraTensor): string {
   return name.replace(/^base_model\.model\.model\.(language_model\.)?/, 'model.').replace(/\.lora_[AB]\.weight$/, '');
 }

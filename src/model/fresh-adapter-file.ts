@@ -5,14 +5,14 @@ import { freshAdapter, freshValues, type LoraLayout } from './lora-layout.ts';
 
 const ELEMENT_BYTES = 4;
 
-/** Bytes of the file whose parts `freshAdapterChunks` gives. */
+/** Returns the size of the file that `freshAdapterChunks` yields, in bytes. */
 export function freshAdapterBytes(layout: LoraLayout): number {
   return describedTensors(layout).reduce((sum, { bytes }) => sum + bytes, headerOf(layout).length);
 }
 
 /**
- * A fresh adapter as the safetensors file that a checkpoint of it would have, a tensor at a time: what training of a
- * model without an adapter begins with.
+ * Yields a fresh adapter, with which training of a model without an adapter begins, as the safetensors file of its
+ * checkpoint, one tensor at a time.
  */
 export function* freshAdapterChunks(layout: LoraLayout): Generator<Uint8Array> {
   if (layout.onParameters) {

@@ -2,14 +2,14 @@ import type { ExpertLoraGroup } from '../compute/ops/expert-lora.ts';
 import type { LoraGroup } from '../compute/ops/lora.ts';
 import { hasFusedProjections, hasJoinedExperts, type ModelConfig, mixtureOf } from './checkpoint/config.ts';
 
-/** The projections that an adapter can be on, in PEFT's names. */
+/** Projections that an adapter can target, by PEFT's names. */
 export const LORA_TARGETS = ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'] as const;
-/** Those of families that have some of them as one (Phi-3): there one name of a part is that of the whole. */
+/** Targets of families with fused projections (Phi-3). There, the name of a part stands for the fused projection. */
 const FUSED_TARGETS = ['qkv_proj', 'o_proj', 'gate_up_proj', 'down_proj'] as const;
-/** All three projections of all experts of a mixture: PEFT opens no adapter that has some of them. */
+/** Target name for all three projections of all experts: PEFT cannot load an adapter on only some of them. */
 export const EXPERTS = 'experts';
 export type LoraTarget = (typeof LORA_TARGETS)[number] | (typeof FUSED_TARGETS)[number] | typeof EXPERTS;
-/** All names that settings may have. */
+/** All target names that settings may contain. */
 export const LORA_TARGET_NAMES: readonly LoraTarget[] = [
   ...new Set([...LORA_TARGETS, ...FUSED_TARGETS, EXPERTS] as const),
 ];
@@ -19,7 +19,7 @@ const PARTS: Partial<Record<LoraTarget, readonly LoraTarget[]>> = {
   gate_up_proj: ['gate_proj', 'up_proj'],
 };
 
-/** Those of mixtures of experts; adapters on experts are only made where they are asked for. */
+/** Targets of mixtures of experts; experts are targeted only if the settings name them. */
 const MIXTURE_TARGETS = ['q_proj', 'k_proj', 'v_proj', 'o_proj', EXPERTS] as const;
 
 function ownTargets(config: ModelConfig): readonly LoraTarget[] {
@@ -27,7 +27,7 @@ function ownTargets(config: ModelConfig): readonly LoraTarget[] {
   return hasFusedProjections(config) ? FUSED_TARGETS : LORA_TARGETS;
 }
 
-/** The projections of this family that the settings mean. */
+/** Returns the projections of the model's family that match the wanted targets. */
 function familyTargets(config: ModelConfig, wanted: readonly LoraTarget[]): LoraTarget[] {
   const own = ownTargets(config);
   const isMeant = (target: LoraTarget) =>
@@ -35,20 +35,20 @@ function familyTargets(config: ModelConfig, wanted: readonly LoraTarget[]): Lora
   return own.filter(isMeant);
 }
 
-/** The name in settings of the projection of a module, `model.layers.0.self_attn.q_proj`; undefined for no such one. */
+/** Returns the target name of a module (`model.layers.0.self_attn.q_proj`), or undefined if it is not a projection. */
 export function targetOf(module: string): LoraTarget | undefined {
   if (/\.experts\.\d+\.\w+$/.test(module)) return EXPERTS;
   return LORA_TARGET_NAMES.find((name) => module.endsWith(`.${name}`));
 }
 
-/** What an adapter is: its rank, its alpha (its output is scaled by alpha / rank), the projections it is on. */
+/** Settings of an adapter: rank, alpha (the output is scaled by alpha / rank) and target projections. */
 export interface LoraSettings {
   rank: number;
   alpha: number;
   targets: readonly LoraTarget[];
 }
 
-/** Whether adapters of these settings are on the experts of a mixture. */
+/** Returns whether adapters of these settings target the experts of a mixture. */
 export function isOnExperts({ targets }: Pick<LoraSettings, 'targets'>): boolean {
   return targets.includes(EXPERTS);
 }
@@ -56,29 +56,29 @@ export function isOnExperts({ targets }: Pick<LoraSettings, 'targets'>): boolean
 /** The highest rank that the kernels have registers for. */
 export const MAX_LORA_RANK = 128;
 
-/** The reference's (art-protocol 5.8). */
+/** Default settings, as in the reference implementation (art-protocol 5.8). */
 export const defaultLora: LoraSettings = { rank: 8, alpha: 16, targets: LORA_TARGETS };
 
-/** The LoRA groups of one layer; each has its input in common. Null where no projection of the group is a target. */
+/** LoRA groups of one layer: projections that share an input. Null if no projection of the group is a target. */
 export interface LayerLora {
   qkv: LoraGroup | null;
   o: LoraGroup | null;
   gateUp: LoraGroup | null;
   down: LoraGroup | null;
-  /** Null where experts are no target, or there are none. */
+  /** Null if experts are not a target, or the model has none. */
   experts: LayerExpertLora | null;
 }
 
-/** The groups of a layer's experts. */
+/** LoRA groups of a layer's experts. */
 export interface LayerExpertLora {
   gateUp: ExpertLoraGroup;
   down: ExpertLoraGroup;
 }
 
-/** Those of one input and one output a token. */
+/** Names of the groups that have one input and one output per token. */
 export type LoraKind = Exclude<keyof LayerLora, 'experts'>;
 
-/** One tensor of an adapter: its PEFT name and where its [rows, cols] f32 elements begin. */
+/** One tensor of an adapter: its PEFT name and the offset of its [rows, cols] f32 elements. */
 export interface LoraTensor {
   name: string;
   offset: number;
@@ -89,30 +89,29 @@ export interface LoraTensor {
   kind: 'A' | 'B';
 }
 
-/** How an adapter lies in one flat arena of f32. */
+/** Layout of an adapter in a flat arena of f32. */
 export interface LoraLayout {
   settings: LoraSettings;
   /**
-   * R as the kernels see it: the adapter's rank, rounded up to a multiple of 4. What lies beyond the adapter's own rank
-   * is zero in A and in B, and so is its gradient: it stays zero. The same holds for a projection that is no target and
-   * shares a group with one.
+   * R in kernels: the adapter's rank, rounded up to a multiple of 4. The padding is zero in A and in B, so its gradient
+   * is zero and it stays zero. The same holds for a projection that is not a target but shares a group with one.
    */
   rank: number;
-  /** alpha / the adapter's rank */
+  /** alpha divided by the adapter's rank. */
   scale: number;
   /** f32 elements of one adapter. */
   elements: number;
   layers: LayerLora[];
-  /** Those of the targets only. */
+  /** Tensors of the target projections only. */
   tensors: LoraTensor[];
-  /** Whether files have those of all experts of a layer in pairs on parameters (checkpoint/expert-parameters.ts). */
+  /** Whether files join the tensors of all experts of a layer into pairs (checkpoint/expert-parameters.ts). */
   onParameters: boolean;
 }
 
 /**
- * Lays out an adapter (Hu et al. 2021; PEFT names). The A of projections that share an input are side by side, and so
- * are their B, in the order in which the fused weight holds their rows. Throws RangeError for a rank out of range, and
- * for targets of which the family has none.
+ * Lays out an adapter (Hu et al. 2021; PEFT names). The A matrices of projections that share an input are adjacent, and
+ * so are their B matrices, in the row order of the fused weight. Throws RangeError for a rank out of range, and if the
+ * family has none of the targets.
  */
 export function loraLayout(config: ModelConfig, settings: LoraSettings = defaultLora): LoraLayout {
   if (!Number.isInteger(settings.rank) || settings.rank < 1 || settings.rank > MAX_LORA_RANK)
@@ -170,18 +169,18 @@ export function loraLayout(config: ModelConfig, settings: LoraSettings = default
   };
 }
 
-/** What PEFT calls the layers of a model, and those of the text part of one with vision (Gemma 3). */
+/** PEFT's name prefix of a model's layers; the second is for the text part of a vision model (Gemma 3). */
 const LAYERS = 'base_model.model.model.layers';
 const LAYERS_BESIDE_VISION = 'base_model.model.model.language_model.layers';
 
-/** Gives groups their places, one behind the other. */
+/** Assigns consecutive offsets to groups. */
 class AdapterPlace {
   readonly tensors: LoraTensor[] = [];
-  /** On the device. */
+  /** Rank on the device: a multiple of 4. */
   readonly rank: number;
   elements = 0;
   readonly #settings: LoraSettings;
-  /** What the names of its tensors begin with, before the number of a layer. */
+  /** Prefix of tensor names, before the layer number. */
   readonly #layers: string;
 
   constructor(settings: LoraSettings, layers: string) {
@@ -190,7 +189,7 @@ class AdapterPlace {
     this.rank = 4 * Math.ceil(settings.rank / 4);
   }
 
-  /** Each expert has its own A and B, under the names that PEFT has for experts that are modules. */
+  /** Lays out a layer's experts. Each has its own A and B, with PEFT's names of experts that are modules. */
   experts(layer: number, config: ModelConfig): LayerExpertLora | null {
     const mixture = mixtureOf(config);
     if (!mixture || !this.#settings.targets.includes(EXPERTS)) return null;
@@ -226,7 +225,7 @@ class AdapterPlace {
     return { offsetA, offsetB, inputs, outputs, parts };
   }
 
-  /** `outputs` names the projections that share the input, with their rows. */
+  /** Lays out a group. `outputs` has the projections that share the input, with their numbers of rows. */
   group(layer: number, module: string, inputs: number, outputs: [LoraTarget, number][]): LoraGroup | null {
     const { targets } = this.#settings;
     if (!outputs.some(([projection]) => targets.includes(projection))) return null;
@@ -254,21 +253,21 @@ class AdapterPlace {
 }
 
 /**
- * A fresh adapter: A uniform in +-1/sqrt(K) (PEFT's Kaiming-uniform with a = sqrt 5), B zero, so step 0 equals the base
- * model. The same seed gives the same adapter on every machine.
+ * Initialises an adapter: A uniform in +-1/sqrt(K) (PEFT's Kaiming-uniform with a = sqrt 5), B zero, so step 0 equals
+ * the base model. The same seed gives the same adapter on every machine.
  */
 export function freshAdapter(layout: LoraLayout, seed = 3407): Float32Array {
   const values = new Float32Array(layout.elements);
   let place = 0;
   for (const elements of freshValues(layout, seed)) {
     const { kind, offset } = layout.tensors[place++];
-    // Rows of B may have others between them, and all of them are 0.
+    // B is zero already, and its rows may not be contiguous.
     if (kind === 'A') values.set(elements, offset);
   }
   return values;
 }
 
-/** The tensors of a fresh adapter, each [rows, cols], in the order of the layout. */
+/** Yields the tensors of a fresh adapter, each [rows, cols], in the order of the layout. */
 export function* freshValues({ tensors }: LoraLayout, seed = 3407): Generator<Float32Array<ArrayBuffer>> {
   let state = seed >>> 0;
   const uniform = () => {

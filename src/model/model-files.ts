@@ -1,16 +1,16 @@
 import type { LoraSettings } from './lora-layout.ts';
 
-/** A model the operator serves. `path` is a folder with safetensors or a GGUF file. */
+/** A model that the operator serves. `path` is a folder with safetensors or a GGUF file. */
 export interface ServedModelFiles {
   id: string;
   path: string;
-  /** f32 where absent. */
+  /** f32 if absent. */
   precision?: Precision;
-  /** What keys and values are cached as; `auto` where absent. */
+  /** Element type of the KV cache; `auto` if absent. */
   kvCache?: CacheSetting;
-  /** Settings of the adapters that training begins; `defaultLora` where absent. */
+  /** Settings of new adapters in training; `defaultLora` if absent. */
   lora?: LoraSettings;
-  /** The highest rank among the adapters that are to be served; that of `lora` where absent or lower. */
+  /** Highest rank of the adapters to serve; the rank of `lora` if absent or lower. */
   highestRank?: number;
 }
 
@@ -21,18 +21,18 @@ export interface AdapterFiles {
 }
 
 /**
- * How a model is computed. `f32`: weights as stored, everything else exact in float32. `f32-high`: the same, but where
- * weights are stored in 16 bits and the device has subgroup matrices, these multiply them, by activations and gradients
- * each of which is the sum of two numbers in f16: about 21 bits. `f16`: the factors of every
- * projection are rounded to f16, their sums are float32, in serving and in training alike; gradients are float32.
- * `int8`: every projection of a served model is a product of int8 activations and int8 or int4 weights; checkpoints in
- * floating point are quantised at load, and training has float32 activations over these weights.
+ * Numeric precision of a model. `f32`: weights as stored, everything else in float32. `f32-high`: the same, but 16-bit
+ * weights are multiplied by subgroup matrices if the device has them. Activations and gradients are then split into
+ * sums of two f16 numbers, about 21 bits. `f16`: both factors of every projection are rounded to f16 and sums are
+ * float32, in serving and training; gradients are float32. `int8`: every projection of a served model multiplies int8
+ * activations by int8 or int4 weights. Floating-point checkpoints are quantised at load, and training uses float32
+ * activations with these weights.
  */
 export type Precision = 'f32' | 'f32-high' | 'f16' | 'int8';
 
 export const PRECISIONS: readonly Precision[] = ['f32', 'f32-high', 'f16', 'int8'];
 
-/** What an operator may have keys and values cached as; what `auto` means is in cache-type.ts. */
+/** Settings of the KV cache's element type; cache-type.ts resolves `auto`. */
 export const CACHE_SETTINGS = ['auto', 'f32', 'f16', 'int8'] as const;
 
 export type CacheSetting = (typeof CACHE_SETTINGS)[number];

@@ -19,32 +19,32 @@ import { ffnWidth, type Mixture, type ModelConfig, mixtureOf } from './checkpoin
 import type { LayerWeights } from './device-weights.ts';
 
 /**
- * What a layer's mixture of X experts has beside the buffers of an FFN, for T tokens with C experts each
- * (Shazeer et al. 2017): out = midResidual + sum over the C experts e of weight_e down_e(silu(gate_e(h)) * up_e(h)),
- * where the projections may have biases and the activation may be another (gpt-oss).
+ * Additional buffers of a layer with a mixture of X experts, for T tokens with C experts each (Shazeer et al. 2017):
+ * out = midResidual + sum over the C experts e of weight_e down_e(silu(gate_e(h)) * up_e(h)).
+ * The projections may have biases, and the activation may differ (gpt-oss).
  */
 export interface MoeBuffers {
-  /** Kept for the backward pass. */
+  /** Routing results, kept for the backward pass. */
   routing: Routing;
-  /** What all layers share: they are made anew for each product. */
+  /** Scratch that all layers share: its content is recomputed for each matmul. */
   scratch: MoeScratch;
 }
 
 interface MoeScratch {
   grouped: ExpertTiles;
-  /** [T, C, D]: what each expert gives, and the gradient of what each read. */
+  /** [T, C, D] output of each expert, and in the backward pass the gradient of its input. */
   pairs: DeviceBuffer;
 }
 
 type Allocation = (count: number, label: string) => Promise<DeviceBuffer>;
 
-/** Buffers for T tokens; undefined for a model without experts. */
+/** Allocates buffers for T tokens; undefined for a dense model. */
 export async function moeBuffers(config: ModelConfig, T: number, floats: Allocation): Promise<MoeBuffers | undefined> {
   if (!mixtureOf(config)) return undefined;
   return { routing: await routingBuffers(config, T, floats), scratch: await scratchBuffers(config, T, floats) };
 }
 
-/** Those that a layer keeps. The model has experts. */
+/** Allocates the buffers that each layer keeps. The model must have experts. */
 export async function routingBuffers(config: ModelConfig, T: number, floats: Allocation): Promise<Routing> {
   const { experts, choices } = mixture(config);
   return {
@@ -63,7 +63,7 @@ export async function scratchBuffers(config: ModelConfig, T: number, floats: All
   return { grouped, pairs: await floats(T * choices * config.hidden_size, 'outputs of experts') };
 }
 
-/** Words that a token takes in these buffers; none in a model without experts. */
+/** Returns the 32-bit words per token of these buffers; 0 for a dense model. */
 export function moeWords(config: ModelConfig): { routing: number; scratch: number } {
   const found = mixtureOf(config);
   if (!found) return { routing: 0, scratch: 0 };
@@ -77,7 +77,7 @@ function mixture(config: ModelConfig): Mixture {
   return found;
 }
 
-/** Low-rank activations of a token at the FFN's projections, of each of its C experts in a mixture. */
+/** Returns the low-rank activations per token and projection of the FFN: R, or C R with experts. */
 export function loraWidth(config: ModelConfig, rank: number): number {
   return (mixtureOf(config)?.choices ?? 1) * rank;
 }
@@ -87,9 +87,9 @@ interface MoeLayer {
   weights: LayerWeights;
   T: number;
   moe: MoeBuffers;
-  /** Adapters on the experts' projection. */
+  /** Adapters on the experts' projections. */
   expertLora: ExpertLoraUse | undefined;
-  /** Where the experts are served in int8: what gets int8 blocks of what they read, [T, D] and [T, C F]. */
+  /** Buffers for the experts' inputs in int8 blocks, [T, D] and [T, C F], if they are served in int8. */
   int8?: { residual: DeviceBuffer; act: DeviceBuffer };
 }
 
@@ -99,13 +99,13 @@ function shapeOf({ config, T }: Pick<MoeLayer, 'config' | 'T'>): MoeShape {
 }
 
 interface GateUpOfExperts extends MoeLayer {
-  /** [T, D] normed; in f16 it is rounded once the router has read it, and so is `act` later. */
+  /** [T, D] normalised input; with precision f16 it is rounded after the router has read it, as is `act` later. */
   x: DeviceBuffer;
   gateUp: DeviceBuffer;
   buffers: { act: DeviceBuffer };
 }
 
-/** x -> the routing, and what the chosen experts make of it: gateUp [T, 2 C F] and act [T, C F]. */
+/** Records the router and the first projections of the chosen experts: x -> gateUp [T, 2 C F] and act [T, C F]. */
 export function gateUpOfExperts(recorder: Recorder, f: GateUpOfExperts): void {
   const { config, weights, moe, x, gateUp, T, expertLora: lora } = f;
   const { routing, scratch } = moe;
@@ -122,7 +122,7 @@ export function gateUpOfExperts(recorder: Recorder, f: GateUpOfExperts): void {
   swiglu(recorder, { g: gateUp, y: f.buffers.act, T, F: ffnWidth(config), activation: mixture(config).activation });
 }
 
-/** act -> added to out, after `gateUpOfExperts` for the same tokens. */
+/** Records the down projections of the experts, whose weighted sum is added to out. Runs after `gateUpOfExperts`. */
 export function expertsForward(
   recorder: Recorder,
   f: MoeLayer & { buffers: { act: DeviceBuffer; out: DeviceBuffer } },
@@ -146,7 +146,7 @@ export function expertsForward(
   });
 }
 
-/** The experts' product, in int8 where `q` is there for blocks of x. */
+/** Records the experts' matmul; in int8 if `q` is given, which receives the int8 blocks of x. */
 function expertProduct(recorder: Recorder, a: ExpertMatmul, q: DeviceBuffer | undefined): void {
   if (!q) {
     expertMatmul(recorder, a);
@@ -157,7 +157,7 @@ function expertProduct(recorder: Recorder, a: ExpertMatmul, q: DeviceBuffer | un
   expertMatmulInt8(recorder, { ...a, x: q });
 }
 
-/** act -> the low-rank activation of down's adapters, where there are some. */
+/** Records act -> the low-rank activations of the down projections' adapters, if any. */
 export function shrinkDown(recorder: Recorder, f: MoeLayer & { buffers: { act: DeviceBuffer } }): void {
   const { moe, buffers, expertLora: lora } = f;
   if (!lora) return;
@@ -165,22 +165,22 @@ export function shrinkDown(recorder: Recorder, f: MoeLayer & { buffers: { act: D
 }
 
 interface ExpertsBackward extends Omit<MoeLayer, 'expertLora'> {
-  /** As the forward pass left it. */
+  /** Content from the forward pass. */
   gateUp: DeviceBuffer;
   act: DeviceBuffer;
   /** [T, D] gradient of the layer's output. */
   dY: DeviceBuffer;
-  /** [T, D] gradient of the normed input. */
+  /** [T, D] gradient of the normalised input. */
   dX: DeviceBuffer;
   scratch: { dAct: DeviceBuffer; dGateUp: DeviceBuffer; dU: DeviceBuffer; dLogits: DeviceBuffer | undefined };
-  /** Adapters on the experts, and the normed input that gate and up had. */
+  /** Adapters on the experts, the normalised input `x` of gate and up, and the gradient arena. */
   lora: { gateUp: ExpertLoraUse; down: ExpertLoraUse; x: DeviceBuffer; grads: DeviceBuffer } | undefined;
 }
 
 /**
- * dX of the experts and of the router, whose weights both stay as they are, and the gradients of adapters. What an
- * expert gives, less its bias, is linear in `act`, so that the gradient of its weight is the product of `act` with its
- * gradient, and no output is kept for it.
+ * Records dX of the experts and of the router, whose weights are frozen, and the gradients of adapters. An expert's
+ * output without its bias is linear in `act`. So the gradient of its routing weight is the dot product of `act` and its
+ * gradient, and the output need not be kept.
  */
 export function expertsBackward(recorder: Recorder, b: ExpertsBackward): void {
   const { config, weights, moe, gateUp, act, dY, dX, T, lora } = b;

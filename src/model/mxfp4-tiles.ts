@@ -1,9 +1,9 @@
 import { BLOCK_BYTES, TILE_ROWS, tiledBytes } from '../compute/ops/weight.ts';
 
 /**
- * Rows of MXFP4 blocks, as ggml has them (a byte of scale, then 16 of nibbles), in tiles of 32 rows x 32 columns as
- * those of q4, but for the scales: a byte each, those of all 32 rows in order behind the nibbles. The last tiles are
- * filled up with rows of zeros.
+ * Converts rows of MXFP4 blocks in ggml's layout (a scale byte, then 16 bytes of nibbles) to tiles of 32 rows x 32
+ * columns. Tiles are like q4's, except that the one-byte scales of all 32 rows follow the nibbles, in order. The last
+ * tiles are padded with rows of zeros.
  *
  * @param cols a multiple of 32
  */

@@ -1,6 +1,6 @@
 import { isWindowed, type ModelConfig, type RopeScaling } from './checkpoint/config.ts';
 
-/** Which RoPE a layer has: the model's, that of Gemma 3's windows, or none. */
+/** Kind of RoPE of a layer: the model's, the one of sliding-window layers (Gemma 3), or none. */
 export type RopeKind = 'global' | 'local' | 'none';
 
 export function ropeKind(config: ModelConfig, layer: number): RopeKind {
@@ -9,16 +9,17 @@ export function ropeKind(config: ModelConfig, layer: number): RopeKind {
 }
 
 /**
- * cos and sin of position * frequency for every position below `positions`: [positions, E / 2] x (cos, sin), first of
- * the pairs that turn.
- * Computed in float64, because an f32 sine of a large angle is off by more than the model can bear.
- * Frequencies: theta^(-2 i / E) (Su et al. 2021), as `rope_scaling` changes them.
+ * Returns cos and sin of position * frequency for every position below `positions`: [positions, E / 2] x (cos, sin),
+ * the rotated pairs first.
+ * Computed in float64, because an f32 sine of a large angle is too inaccurate for the model.
+ * Frequencies: theta^(-2 i / E) (Su et al. 2021), changed by `rope_scaling`.
  *
- * Both q and k are multiplied, so that a factor of the table is squared in their product: that of YaRN and LongRoPE,
- * and the root of Granite's or Gemma's factor of scores beside 1 / sqrt(E), by which attention itself multiplies them.
+ * q and k are both multiplied by the table, so a factor in it is squared in q k. The table includes the factor of YaRN
+ * and LongRoPE. For Granite and Gemma it includes the square root of their score factor times sqrt(E), because
+ * attention itself multiplies scores by 1 / sqrt(E).
  */
 export function ropeTable(config: ModelConfig, positions: number, kind: RopeKind = 'global'): Float32Array {
-  // Without RoPE no position turns anything.
+  // Frequency 0 means no rotation.
   if (kind === 'none') return rotations(new Array(config.head_dim / 2).fill(0), positions, scoreFactor(config));
   const local = { rope_theta: config.rope_local_base_freq ?? config.rope_theta, rope_scaling: null };
   const { frequencies, factor } = ropeFrequencies(kind === 'local' ? { ...config, ...local } : config, positions);
@@ -26,7 +27,7 @@ export function ropeTable(config: ModelConfig, positions: number, kind: RopeKind
   return rotations([...frequencies, ...still], positions, factor * scoreFactor(config), scoreFactor(config));
 }
 
-/** `still` is the factor of pairs that do not turn. */
+/** Fills a table. `still` is the factor of pairs that are not rotated. */
 function rotations(frequencies: readonly number[], positions: number, factor: number, still = factor): Float32Array {
   const half = frequencies.length;
   const table = new Float32Array(positions * half * 2);
@@ -46,14 +47,14 @@ function scoreFactor({ attention_multiplier, query_pre_attn_scalar: scalar, head
   return multiplier === undefined ? 1 : Math.sqrt(multiplier * Math.sqrt(E));
 }
 
-/** Elements of each head that RoPE turns, from its first: E, but for Phi-4-mini. */
+/** Returns how many elements of each head, from the first, RoPE rotates: E, except for Phi-4-mini. */
 export function rotatedElements({ head_dim, partial_rotary_factor = 1 }: ModelConfig): number {
   return Math.floor(head_dim * partial_rotary_factor);
 }
 
 /**
- * The frequencies of RoPE, one for two elements that turn, and the factor of cos and sin, for a context of so many
- * positions (`ROPE_INIT_FUNCTIONS` of transformers' modeling_rope_utils.py).
+ * Returns RoPE's frequencies, one per rotated pair, and the factor of cos and sin, for a context of `positions`
+ * (`ROPE_INIT_FUNCTIONS` of transformers' modeling_rope_utils.py).
  */
 export function ropeFrequencies(config: ModelConfig, positions: number): { frequencies: number[]; factor: number } {
   const { rope_scaling: scaling, rope_theta: theta } = config;
@@ -84,11 +85,11 @@ export function ropeFrequencies(config: ModelConfig, positions: number): { frequ
 
 type Yarn = Extract<RopeScaling, { rope_type: 'yarn' }>;
 
-/** Frequencies of YaRN (Peng et al. 2023): long wavelengths are interpolated, short ones kept, with a ramp between. */
+/** Returns YaRN's frequencies (Peng et al. 2023): long wavelengths interpolated, short ones kept, a ramp between. */
 function yarnFrequencies(plain: readonly number[], theta: number, scaling: Yarn): number[] {
   const E = plain.length * 2;
   const { factor, beta_fast, beta_slow, truncate, original_max_position_embeddings: original } = scaling;
-  /** The dimension whose wavelength has turned so often within the original context. */
+  /** Returns the dimension that makes `turns` full rotations within the original context. */
   const dimension = (turns: number) => (E * Math.log(original / (turns * 2 * Math.PI))) / (2 * Math.log(theta));
   const [first, last] = [dimension(beta_fast), dimension(beta_slow)];
   const low = Math.max(truncate ? Math.floor(first) : first, 0);
@@ -100,14 +101,14 @@ function yarnFrequencies(plain: readonly number[], theta: number, scaling: Yarn)
   });
 }
 
-/** What cos and sin of YaRN are multiplied by. */
+/** Returns YaRN's factor of cos and sin. */
 export function yarnFactor({ factor, attention_factor, mscale, mscale_all_dim }: Yarn): number {
   const scale = (of: number) => (factor <= 1 ? 1 : 0.1 * of * Math.log(factor) + 1);
   if (attention_factor !== undefined) return attention_factor;
   return mscale && mscale_all_dim ? scale(mscale) / scale(mscale_all_dim) : scale(1);
 }
 
-/** The four numbers of Llama 3's frequency scaling, as `config.json` spells them. */
+/** The four parameters of Llama 3's frequency scaling, by the names of `config.json`. */
 interface Llama3Scaling {
   factor: number;
   low_freq_factor: number;
@@ -116,7 +117,7 @@ interface Llama3Scaling {
 }
 
 /**
- * What Llama 3 divides each of the E/2 RoPE frequencies by: 1 for short wavelengths, `factor` for long ones, and
+ * Returns Llama 3's divisors of the E/2 RoPE frequencies: 1 for short wavelengths, `factor` for long ones, and
  * a blend between (transformers' `_compute_llama3_parameters`).
  */
 export function llama3Divisors(theta: number, headDim: number, scaling: Llama3Scaling): number[] {

@@ -13,7 +13,7 @@ import { storedToFloat32 } from './checkpoint/stored-float32.ts';
 import type { Precision } from './model-files.ts';
 import { tiledMxfp4 } from './mxfp4-tiles.ts';
 
-/** What a matrix of each stored type is kept as on the device. */
+/** Device type of a matrix, by its type in the checkpoint. */
 export const KEPT_AS: Record<StoredType, WeightType> = {
   f32: 'f32',
   f16: 'f16',
@@ -36,17 +36,17 @@ export const KEPT_AS: Record<StoredType, WeightType> = {
   decoded: 'q8',
 };
 
-/** The type a matrix has on the device. */
+/** Returns the device type of a matrix. */
 export function keptType({ type }: CheckpointTensor, precision: Precision): WeightType {
   const kept = KEPT_AS[type];
   if (precision === 'f16' && kept === 'f32') return 'f16';
   return precision === 'int8' && kept !== 'q4' ? 'q8' : kept;
 }
 
-/** The bits of 2^6, below which numbers of each type have to lie (kernels/include/summands.wgsl). */
+/** Bit pattern of 2^6 in each type; magnitudes must be below it (kernels/include/summands.wgsl). */
 const LIMIT_BITS: Partial<Record<WeightType, number>> = { bf16: (127 + 6) << 7, f16: (15 + 6) << 10 };
 
-/** Whether f16 holds the numbers of these tiles, once they are multiplied by 2^10: exactly, but for the smallest. */
+/** Returns whether f16 can hold these weights times 2^10: exactly, except for the smallest. */
 export function isExactInF16(type: WeightType, { buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const limit = LIMIT_BITS[type];
   if (limit === undefined) return false;
@@ -54,7 +54,7 @@ export function isExactInF16(type: WeightType, { buffer, byteOffset, byteLength 
   return true;
 }
 
-/** What all weights of a checkpoint take on the device, but for copies in other tiles. */
+/** Returns the bytes of a checkpoint's weights on the device, without copies in the tiles of subgroup matrices. */
 export function keptBytes({ tensors, config }: Checkpoint, precision: Precision): number {
   let bytes = 0;
   for (const tensor of tensors.values()) {
@@ -62,18 +62,18 @@ export function keptBytes({ tensors, config }: Checkpoint, precision: Precision)
     const isLookUp = name === 'model.embed_tokens.weight' && !config.tie_word_embeddings;
     const isExact = isLookUp || isRouter(name);
     const type = rows === 1 ? 'f32' : keptType(tensor, isExact ? 'f32' : precision);
-    // Vectors are counted as rows that are filled up, but for the many of experts, which are joined.
+    // Vectors count as padded rows; the many vectors of experts are joined and so count without padding.
     bytes += rows === 1 && isOfExpert(name) ? 4 * cols : tiledBytes(type, rows, cols);
   }
   return bytes;
 }
 
-/** Writes the kept blocks of 32 of the stored block at byte `at` of `b`. */
+/** Packs the stored block at byte `at` of `b` into device blocks of 32 elements, from index `block`. */
 type PackBlock = (b: Uint8Array, at: number, packed: PackedBlocks, block: number) => void;
 
 /**
- * The types whose integers pass into kept blocks as they are, with scale and minimum rounded to f16. The integers of
- * the others, which have a minimum, two scales in 32 elements or none, are made anew of their values.
+ * Packers of the types whose integers are copied unchanged, with scale and minimum rounded to f16. Other types are
+ * dequantised and quantised again: they have a minimum that q8 lacks, two scales per 32 elements, or no scale.
  */
 const PACKERS: Partial<Record<StoredType, PackBlock>> = {
   q8_0: (b, at, packed, block) => packed.ints(block, f16At(b, at), (i) => b[at + 2 + i]),
@@ -89,9 +89,9 @@ const PACKERS: Partial<Record<StoredType, PackBlock>> = {
 };
 
 /**
- * Rows as stored, in the words of what they are kept as, or of q8 where `kept` says so of MXFP4: f16 scale, two unused
- * bytes and 32 int8 for q8; f16 scale, f16 minimum and 16 bytes of nibbles, low ones first, for q4. What is kept in
- * floating point or as MXFP4 passes unchanged.
+ * Converts stored rows to device blocks. A q8 block is an f16 scale, two unused bytes and 32 int8. A q4 block is an f16
+ * scale, an f16 minimum and 16 bytes of nibbles, low nibbles first. Floats pass unchanged, and so does MXFP4 unless
+ * `kept` is q8.
  */
 export function packBlocks(type: StoredType, stored: Uint8Array, kept = KEPT_AS[type]): Uint8Array {
   if (kept !== 'q8' && kept !== 'q4') return stored;
@@ -105,7 +105,7 @@ export function packBlocks(type: StoredType, stored: Uint8Array, kept = KEPT_AS[
   return packed.bytes;
 }
 
-/** Blocks of q8 or q4 that are being written. */
+/** Writer of q8 or q4 blocks. */
 class PackedBlocks {
   readonly bytes: Uint8Array;
   readonly #size: number;
@@ -117,20 +117,20 @@ class PackedBlocks {
     this.#view = new DataView(this.bytes.buffer);
   }
 
-  /** A block of q8. */
+  /** Writes a q8 block. */
   ints(block: number, scale: number, int: (i: number) => number): void {
     const at = block * this.#size;
     this.#view.setFloat16(at, inF16Range(scale), true);
     for (let i = 0; i < 32; i++) this.bytes[at + 4 + i] = int(i);
   }
 
-  /** A block of q4, with the 16 bytes at `from` as they are. */
+  /** Writes a q4 block with the 16 bytes at `from` unchanged. */
   nibbles(block: number, scale: number, min: number, b: Uint8Array, from: number): void {
     const at = this.#scales(block, scale, min);
     for (let i = 0; i < 16; i++) this.bytes[at + i] = b[from + i];
   }
 
-  /** A block of q4, of the low nibbles of 32 bytes, or of the high ones. */
+  /** Writes a q4 block from the low (`shift` 0) or high (`shift` 4) nibbles of 32 bytes. */
   nibblesOf(block: number, scale: number, min: number, b: Uint8Array, from: number, shift: 0 | 4): void {
     const at = this.#scales(block, scale, min);
     for (let i = 0; i < 16; i++) {
@@ -148,12 +148,12 @@ class PackedBlocks {
 
 const MOST_F16 = 65504;
 
-/** What is finite stays so, as in kernels/include/f16_range.wgsl. */
+/** Clamps a finite value to f16's range, so that it stays finite, as in kernels/include/f16_range.wgsl. */
 export function inF16Range(value: number): number {
   return Number.isFinite(value) ? Math.max(-MOST_F16, Math.min(MOST_F16, value)) : value;
 }
 
-/** The 32 values that 16 bytes of nibbles stand for. */
+/** Returns a function that looks up the value of nibble `i` of 32 in 16 bytes. */
 function lookedUp(b: Uint8Array, at: number, values: Int8Array): (i: number) => number {
   return (i) => values[i < 16 ? b[at + i] & 15 : b[at + i - 16] >> 4];
 }
@@ -181,11 +181,11 @@ function packQ4K(b: Uint8Array, at: number, packed: PackedBlocks, block: number)
 }
 
 /**
- * Blocks of 32 int8 weights with an f16 scale, d = max |w| / 127 and q = round(w / d), as `packBlocks` lays out q8_0.
- * The rounded scale is the one that is divided by, so that no error is added twice. A block too small for an f16 scale
+ * Quantises weights to q8 blocks of 32 int8 with an f16 scale: d = max |w| / 127 and q = round(w / d). The divisor is
+ * the scale after rounding to f16, so that its rounding error does not add up. A block too small for an f16 scale
  * becomes zeros.
  *
- * @param values a multiple of 32 of them
+ * @param values a multiple of 32 weights
  */
 export function quantiseWeights(values: Float32Array): Uint8Array {
   const blocks = values.length / 32;
@@ -207,8 +207,8 @@ export function quantiseWeights(values: Float32Array): Uint8Array {
 }
 
 /**
- * The words of a block (packed, as above) in the order in which a tile has them, but for the word of scales: those of
- * pair i are words 4i..4i+3 and 16+4i.. of f32, 2i, 2i+1, 8+2i and 9+2i of 16 bits (kernels/include/weight.wgsl).
+ * Order of a packed block's 32-bit words in a tile, without the word of scales. Pair i is words 4i to 4i+3 and 16+4i to
+ * 19+4i for f32, and words 2i, 2i+1, 8+2i and 9+2i for 16-bit types (kernels/include/weight.wgsl).
  */
 const WORD_ORDER: Record<Exclude<WeightType, 'mxfp4'>, readonly number[]> = {
   f32: [0, 1, 2, 3].flatMap((i) => [0, 16].flatMap((half) => [0, 1, 2, 3].map((word) => half + 4 * i + word))),
@@ -219,9 +219,8 @@ const WORD_ORDER: Record<Exclude<WeightType, 'mxfp4'>, readonly number[]> = {
 };
 
 /**
- * Rows of packed weights (`packBlocks`), one after the other, in the tiles that the kernels read: 32 rows x 32 columns,
- * in which four rows lie together and eight such fours side by side (kernels/include/weight.wgsl). The last tiles are
- * filled up with rows of zeros.
+ * Converts consecutive rows of packed weights (`packBlocks`) to the tiles that kernels read: 32 rows x 32 columns, as
+ * eight interleaved groups of four rows (kernels/include/weight.wgsl). The last tiles are padded with rows of zeros.
  *
  * @param cols a multiple of 32
  */
@@ -243,7 +242,7 @@ export function tiledRows(type: WeightType, rows: Uint8Array, cols: number): Uin
         const vector = inFour * (order.length / 4) + Math.floor(word / 4);
         tiles[tile + (vector * 8 + four) * 4 + (word % 4)] = source[from + order[word]];
       }
-      // The scales of the four rows are a vec4 of their own.
+      // The scales of the four rows form a separate vec4.
       if (order.length < blockWords) tiles[tile + (order.length * 8 + four) * 4 + inFour] = source[from];
     }
   }

@@ -1,14 +1,14 @@
 import type { WeightType } from '../compute/ops/weight.ts';
 
-/** Matrices that are stored in one form and kept in one. */
+/** Parameter count of the matrices with one pair of stored format and device format. */
 export interface WeightForm {
-  /** As the checkpoint's format calls it. */
+  /** Name in the checkpoint's format. */
   stored: string;
   kept: WeightType;
   parameters: number;
 }
 
-/** One entry a pair of forms, in order of size. */
+/** Sums the parameters per pair of formats, largest first. */
 export function sumOfForms(...lists: WeightForm[][]): WeightForm[] {
   const sums = new Map<string, WeightForm>();
   for (const form of lists.flat()) {

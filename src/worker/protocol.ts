@@ -1,7 +1,6 @@
 /**
- * What crosses between the HTTP process and the compute process (child_process IPC, advanced serialization): the
- * methods that can be called, then the messages that carry the calls. Only plain data: numbers, strings and typed
- * arrays.
+ * Messages between the HTTP process and the compute process (child_process IPC, advanced serialization): the methods
+ * that can be called, then the messages that carry the calls. Only plain data: numbers, strings and typed arrays.
  */
 
 import type { CacheType } from '../compute/ops/layer-cache.ts';
@@ -18,47 +17,50 @@ import type { PackedSize } from '../training/trainer/micro-batch.ts';
 import type { Slopes } from '../training/trainer/objective.ts';
 import type { AccumulateRequest, AccumulateResult, AdamSettings, OpenedStep } from '../training/trainer/trainer.ts';
 
-/** AdamW's moments, beside the adapter in a checkpoint's folder. */
+/** File of AdamW's moments, next to the adapter in a checkpoint's folder. */
 export const OPTIMIZER_FILE = 'optimizer.safetensors';
 
-/** Jobs of different models that train at the same time, each with memory of its own. */
+/** Most jobs, of different models, that train at the same time. Each has its own memory. */
 export const MOST_JOBS = 4;
 
-/** What device memory training may take beside the served models, in bytes. */
+/** Device memory for training besides the served models, in bytes. */
 export interface TrainingRoom {
-  /** Jobs that may train side by side. */
+  /** Most concurrent jobs. */
   jobs: number;
-  /** Bytes of each of them. */
+  /** Bytes of each job. */
   jobBytes: number;
-  /** Bytes of all of them together. */
+  /** Bytes of all jobs together. */
   roomBytes: number;
   /**
-   * Where the figure comes from: the operator's setting, the machine's memory, the GPU's as its driver tells it, or a
-   * guess where it does not.
+   * Source of the figure: the operator's setting, the machine's memory, the GPU's memory as its driver reports it, or a
+   * guess.
    */
   source: 'operator' | 'machine' | 'driver' | 'assumed';
 }
 
-/** Starts (or resumes) training of one adapter: from a PEFT folder, or a fresh adapter when null. */
+/** Starts or resumes training of one adapter, from a PEFT folder, or from a new adapter if null. */
 export interface TrainBeginRequest {
   session: string;
   model: string;
   adapter: AdapterFiles | null;
   /** AdamW moments as safetensors; null starts from zero. */
   optimizerFile: string | null;
-  /** As `trainPlan` gave it. */
+  /** Plan that `trainPlan` returned. */
   memory: MemoryPlan;
 }
 
-/** Asks for the memory that training with such an adapter, or a fresh one when null, will take. */
+/** Asks for the memory that training an adapter takes; `adapter` is null for a new one. */
 export interface TrainPlanRequest {
   model: string;
   adapter: AdapterFiles | null;
-  /** Tokens of the longest sequence of the whole job. */
+  /** Tokens of the job's longest sequence. */
   longest: number;
-  /** Tokens of the micro-batches that the job began with; null where it has not begun. */
+  /** Capacity in tokens of the micro-batches that the job began with; null if it has not begun. */
   begunCapacity: number | null;
-  /** Tokens of the job's micro-batches, for capacities in rising order; empty where that decides nothing. */
+  /**
+   * Tokens of the job's micro-batches for each capacity, in ascending order; empty if the choice does not depend on
+   * them.
+   */
   packedSizes: PackedSize[];
 }
 
@@ -68,30 +70,30 @@ export interface TrainPlanReport {
   description: string;
 }
 
-/** Asks for the log-probabilities of trained tokens under an adapter, or under the base model when null. */
+/** Asks for the log-probabilities of trained tokens under an adapter, or under the base model if null. */
 export interface TrainLogprobsRequest {
   model: string;
   adapter: AdapterFiles | null;
   sequences: MaskedTokens[];
 }
 
-/** Writes the trained adapter as a PEFT folder into `folder` (which exists). */
+/** Writes the trained adapter as a PEFT folder into `folder`, which exists. */
 export interface TrainSaveRequest {
   session: string;
   folder: string;
-  /** Whether to write the optimizer state beside it. */
+  /** Whether to write the optimizer state as well. */
   optimizer: boolean;
 }
 
-/** An adapter that begins anew. */
+/** Settings of a new adapter. */
 export interface FreshAdapter {
   lora: LoraSettings;
   seed: number;
 }
 
 /**
- * Starts training that is led call by call: what it will train on is not known, and memory is planned for each call.
- * All such sessions together take what one job may.
+ * Starts training driven call by call: its data is unknown, so memory is planned for each call. All these sessions
+ * together may take the memory of one job.
  */
 export interface TrainOpenRequest {
   session: string;
@@ -99,32 +101,32 @@ export interface TrainOpenRequest {
   start: FreshAdapter | AdapterFiles;
   /** AdamW moments as safetensors; null starts from zero. */
   optimizerFile: string | null;
-  /** The gradient that was added up so far, as `trainSaveSum` wrote it; null or absent for none. */
+  /** Gradient accumulated so far, as `trainSaveSum` wrote it; null or absent for none. */
   sumFile?: string | null;
 }
 
 export interface TrainOpenReport {
   lora: LoraSettings;
-  /** What adapter, gradients and moments take together. */
+  /** Bytes of adapter, gradients and moments together. */
   adapterBytes: number;
 }
 
-/** For a session begun by `trainOpen`. */
+/** Accumulates a gradient in a session of `trainOpen`. */
 export interface TrainAccumulateCall {
   session: string;
   request: AccumulateRequest;
 }
 
-/** For a session begun by `trainOpen`. */
+/** Applies the accumulated gradient in a session of `trainOpen`. */
 export interface TrainApplyCall {
   session: string;
   settings: AdamSettings;
 }
 
-/** For a session begun by `trainOpen`. */
+/** Writes the accumulated gradient of a session of `trainOpen`. */
 export interface TrainSaveSumRequest {
   session: string;
-  /** Is made. */
+  /** Path of the file to create. */
   file: string;
 }
 
@@ -136,7 +138,7 @@ export interface DeviceReport {
   fallback: boolean;
   features: string[];
   maxBindingBytes: number;
-  /** Memory of the GPU adapter, and who says so: the machine, whose memory it shares, the driver, or nobody. */
+  /** Memory of the adapter, and its source: the machine, whose memory it shares, the driver, or a guess. */
   memoryBytes: number;
   memorySource: 'machine' | 'driver' | 'assumed';
 }
@@ -146,20 +148,20 @@ export interface LoadedModelReport {
   precision: Precision;
   parameters: number;
   weightBytes: number;
-  /** What matrices are stored as and kept as. */
+  /** Forms in which matrices are stored in the file and kept on the device. */
   weights: WeightForm[];
-  /** Device memory of adapters that chats use. */
+  /** Bytes of device memory for adapters that chats use. */
   adapterBytes: number;
-  /** The longest context that the model has, and that it has memory for here. */
+  /** Longest context of the model, and longest for which there is memory here. */
   maxPositionEmbeddings: number;
   contextLength: number;
-  /** Tokens, of all sequences, whose keys and values are cached at once. */
+  /** Capacity of the KV cache in tokens of all sequences. */
   cacheTokens: number;
-  /** Device memory of these. */
+  /** Bytes of the KV cache. */
   cacheBytes: number;
-  /** What they are. */
+  /** Type of the KV cache. */
   cacheType: CacheType;
-  /** Types of less that would give longer contexts, and these. */
+  /** Smaller cache types that would allow longer contexts, with these. */
   longerContexts: LongerContext[];
   /** Longest sequence, in tokens, whose activations the device can bind in training. */
   trainingLength: number;
@@ -171,11 +173,11 @@ export interface LongerContext {
 }
 
 export interface FittedModelReport extends LoadedModelReport {
-  /** Longest sequence, in tokens, that a training job has memory for; 0 where it has for none. */
+  /** Longest sequence, in tokens, that a training job has memory for; 0 if for none. */
   trainingTokens: number;
 }
 
-/** Sequences of the whole context whose keys and values are cached at once. */
+/** Returns how many sequences of full context length fit into the KV cache. */
 export function fullSequences({
   cacheTokens,
   contextLength,
@@ -183,7 +185,7 @@ export function fullSequences({
   return Math.floor(cacheTokens / contextLength);
 }
 
-/** Errors cross the process border as a code and a sentence. */
+/** Error codes of the compute process; each error has a code and a message. */
 export type WorkerErrorCode =
   | 'model_load_failed'
   | 'adapter_load_failed'
@@ -195,7 +197,7 @@ export type WorkerErrorCode =
   | 'not_finite'
   | 'aborted'
   | 'training_failed'
-  /** It fits with nothing else held only. The message is for users, as that of the next. */
+  /** The adapter or call fits only without other sessions. The message is for users, also for `training_too_large`. */
   | 'training_no_room'
   | 'training_too_large'
   | 'disk_full'
@@ -206,7 +208,7 @@ export interface LoadRequest {
   models: ServedModelFiles[];
   /** Absolute path of the operator's module of logits processors, or null. */
   processors: string | null;
-  /** Bytes of device memory that one training job may take; null for the usual. */
+  /** Bytes of device memory that one training job may take; null for the default. */
   trainingMemory: number | null;
 }
 
@@ -214,7 +216,7 @@ export interface LoadReport {
   device: DeviceReport;
   models: FittedModelReport[];
   training: TrainingRoom;
-  /** Names of all logits processors that are registered. */
+  /** Names of all registered logits processors. */
   processors: string[];
 }
 
@@ -222,7 +224,7 @@ export interface GenerateReport {
   cause: FinishCause;
 }
 
-/** Figures of the engine of one model. */
+/** Statistics of the engine of one model. */
 export interface ModelStats {
   model: string;
   stats: EngineStats;
@@ -234,26 +236,26 @@ export interface TrainStepCall {
   request: TrainStepRequest;
 }
 
-/** Begins a step whose gradient is summed shard by shard. `slopes` are what another session gave for the same step. */
+/** Begins a step whose gradient is summed shard by shard. `slopes` come from another session with the same step. */
 export interface TrainBeginStepCall extends TrainStepCall {
   slopes: Slopes | null;
 }
 
-/** One shard of the step that is open. */
+/** One shard of the open step. */
 export interface TrainShardCall {
   session: string;
-  /** From 0. */
+  /** Index of the shard, from 0. */
   shard: number;
 }
 
-/** What another session, of this process or of another, has computed of the shard is in `file`; null: compute it. */
+/** Adds a shard. `file` holds its gradient, computed by another session or process; if null, it is computed here. */
 export interface TrainAddShardCall extends TrainShardCall {
   file: string | null;
-  /** Whether to tell the SHA-256 of what was computed. */
+  /** Whether to return the SHA-256 of the gradient. */
   digest: boolean;
 }
 
-/** Where to write the gradient of a shard, if anywhere, which is added to nothing. */
+/** Computes a shard's gradient without adding it, and writes it to `file` unless null. */
 export interface TrainShardGradientCall extends TrainShardCall {
   file: string | null;
 }
@@ -262,52 +264,52 @@ interface TrainSessionCall {
   session: string;
 }
 
-/** What a compute process can be asked, with the arguments and the result of each method. */
+/** Methods of the compute process, with arguments and result. */
 export interface WorkerMethods {
-  /** Opens the device when needed, then replaces the loaded base models by these. Reports progress meanwhile. */
+  /** Opens the device if needed, then replaces the loaded base models. Reports progress meanwhile. */
   load: { args: LoadRequest; result: LoadReport };
   /** Streams a `prompt` message and `token` messages. A cancelled call ends with error code `aborted`. */
   generate: { args: GenerateRequest; result: GenerateReport };
-  /** Finds the likeliest answers. A cancelled call ends with error code `aborted`. */
+  /** Runs a beam search. A cancelled call ends with error code `aborted`. */
   search: { args: BeamRequest; result: BeamReport };
-  /** Ends with code `training_too_large` where no plan fits. */
+  /** Ends with code `training_too_large` if no plan fits. */
   trainPlan: { args: TrainPlanRequest; result: TrainPlanReport };
   trainBegin: { args: TrainBeginRequest; result: null };
   trainStep: { args: TrainStepCall; result: TrainStepResult };
   trainBeginStep: { args: TrainBeginStepCall; result: OpenedStep };
-  /** Adds the gradient of the next shard; gives back its SHA-256 where asked for. */
+  /** Adds the gradient of the next shard; returns its SHA-256 if requested. */
   trainAddShard: { args: TrainAddShardCall; result: string | null };
-  /** Gives back the SHA-256 of the gradient of a shard. */
+  /** Returns the SHA-256 of the gradient of a shard. */
   trainShardGradient: { args: TrainShardGradientCall; result: string };
-  /** Moves the weights along the sum. */
+  /** Updates the weights with the summed gradient. */
   trainFinishStep: { args: TrainSessionCall; result: TrainStepResult };
-  /** [T] log-probabilities for each sequence, 0 where not trained. A cancelled call ends with error code `aborted`. */
+  /** [T] log-probabilities for each sequence, 0 if not trained. A cancelled call ends with error code `aborted`. */
   trainLogprobs: { args: TrainLogprobsRequest; result: Float32Array[] };
-  /** Ends with code `training_no_room`, or `training_too_large`, where there is no room for one more adapter. */
+  /** Ends with code `training_no_room` or `training_too_large` if another adapter does not fit. */
   trainOpen: { args: TrainOpenRequest; result: TrainOpenReport };
-  /** Adds a gradient, whole or not at all. Ends as `trainOpen` does where no plan fits. */
+  /** Adds a gradient, completely or not at all. Ends as `trainOpen` does if no plan fits. */
   trainAccumulate: { args: TrainAccumulateCall; result: AccumulateResult };
-  /** Moves the weights along the sum; gives back its norm before clipping. */
+  /** Updates the weights with the accumulated gradient; returns its norm before clipping. */
   trainApply: { args: TrainApplyCall; result: number };
   trainSave: { args: TrainSaveRequest; result: null };
-  /** Writes what was accumulated since the last `trainApply`; gives back whether there is anything. */
+  /** Writes the gradient accumulated since the last `trainApply`; returns whether there is one. */
   trainSaveSum: { args: TrainSaveSumRequest; result: boolean };
-  /** Frees what the session holds; unknown sessions are fine. */
+  /** Frees a session's resources; unknown sessions are ignored. */
   trainEnd: { args: TrainSessionCall; result: null };
-  /** What the engines do; answered without the device. Empty before `load`. */
+  /** Returns statistics of the engines, without using the device. Empty before `load`. */
   stats: { args: null; result: ModelStats[] };
-  /** Runs one trivial kernel and reads its result back: proof that the device answers. */
+  /** Runs a trivial kernel and reads back its result, to prove that the device answers. */
   ping: { args: null; result: null };
-  /** Ends what runs with code `aborted`, frees the device, answers, then exits with code 0. */
+  /** Ends running calls with code `aborted`, frees the device, answers, then exits with code 0. */
   shutdown: { args: null; result: null };
 }
 
 export type WorkerMethod = keyof WorkerMethods;
 
 /**
- * A call of one method: `method` picks the type of `args`. Its id is unique in the life of one compute process. It is
- * answered by exactly one `result` or `error`; a `generate` call may be answered by one `prompt` and then any number of
- * `token` messages first. Calls of different ids may be answered in any order.
+ * A call of one method: `method` determines the type of `args`. Its id is unique within one compute process. It gets
+ * exactly one `result` or `error`. For `generate`, one `prompt` and then any number of `token` messages may come
+ * before. Calls may be answered in any order.
  */
 export type CallMessage = {
   [M in WorkerMethod]: CallOf<M> & (M extends 'generate' ? GrammarOfCall : unknown);
@@ -321,20 +323,20 @@ interface CallOf<M extends WorkerMethod> {
 }
 
 interface GrammarOfCall {
-  /** The number of the request's grammar, which `args` then lacks; null for none. */
+  /** Number of the request's grammar, which `args` omits; null for none. */
   grammar: number | null;
 }
 
 export type GenerateCall = Extract<CallMessage, { method: 'generate' }>;
 
-/** What calls with this number are held to, sent before the first of them; null once there are none. */
+/** Defines the grammar of a number before the first call that uses it; null drops it after the last one. */
 export interface GrammarMessage {
   kind: 'grammar';
   number: number;
   grammar: GrammarConstraint | null;
 }
 
-/** The caller of `id` has gone: end the call with error code `aborted` (a call already answered is fine). */
+/** Cancels call `id`, which ends with error code `aborted`; a call that was already answered is ignored. */
 interface CancelMessage {
   kind: 'cancel';
   id: number;
@@ -348,25 +350,25 @@ interface ReadyMessage {
   pid: number;
 }
 
-/** A sentence for the person who waits, such as "loading SmolLM2-135M-Instruct: 120 of 272 tensors". */
+/** A progress report for people, such as "loading SmolLM2-135M-Instruct: 42 %". */
 interface ProgressMessage {
   kind: 'progress';
   text: string;
 }
 
-/** What is known of the prompt of call `id`, before its first token. */
+/** Statistics of the prompt of call `id`, before its first token. */
 interface PromptMessage {
   kind: 'prompt';
   id: number;
   prompt: PromptReport;
 }
 
-/** The tokens that one engine step gave to call `id`, in order. */
+/** Tokens that one engine step produced for call `id`, in order. */
 interface TokenMessage {
   kind: 'token';
   id: number;
   tokens: GeneratedToken[];
-  /** Times that it was preempted before them, since those before. */
+  /** Number of preemptions since the previous message. */
   preemptions: number;
 }
 
@@ -378,7 +380,7 @@ export interface ErrorMessage {
   kind: 'error';
   id: number;
   code: WorkerErrorCode;
-  /** For the log: it may hold paths of the machine. Users are told what `code` means. */
+  /** For the log, since it may hold local paths. Users get a message for `code`. */
   message: string;
 }
 

@@ -14,9 +14,9 @@ const PRIVATE_FILE = 0o600;
 const HEADER_BYTES = tarEntryBytes(0);
 
 /**
- * Reads a backup from its beginning to its end. Only the manifest says which entries there are: each header must be the
- * one that a backup has there, to the byte, so that no other path, link, size or kind of entry is ever looked at.
- * All methods throw `BackupError` for what is torn or altered.
+ * Reads a backup from start to end. The manifest alone says which entries follow: each tar header must be byte for byte
+ * the one that a backup has there, so no other path, link, size or entry type is accepted. All methods throw
+ * `BackupError` for a truncated or altered archive.
  */
 export class ArchiveReader {
   readonly #source: AsyncIterator<Uint8Array>;
@@ -43,7 +43,7 @@ export class ArchiveReader {
     return parseManifest(text);
   }
 
-  /** The content of the next file of the manifest, to be read to its end. */
+  /** Yields the content of the next file of the manifest; must be read to its end. */
   async *file({ path, bytes }: BackupFile): AsyncGenerator<Uint8Array> {
     await this.#expect(this.#header(path, bytes), path);
     for (let left = bytes; left > 0; ) {
@@ -54,7 +54,7 @@ export class ArchiveReader {
     await this.#expect(tarPadding(bytes), path);
   }
 
-  /** After the last file. */
+  /** Checks that the archive ends. Call after the last file. */
   async end(): Promise<void> {
     await this.#expect(new Uint8Array(TAR_END_BYTES), 'the end');
     if (this.#rest.length > 0 || !(await this.#source.next()).done) {
@@ -80,7 +80,7 @@ export class ArchiveReader {
     return Buffer.concat(taken);
   }
 
-  /** At least one byte, and no more than `most`. */
+  /** Reads at least one byte and at most `most`. */
   async #some(most: number): Promise<Uint8Array> {
     while (this.#rest.length === 0) {
       const { done, value } = await this.#source.next();
@@ -93,7 +93,7 @@ export class ArchiveReader {
   }
 }
 
-/** A number of eleven octal digits, as tar headers have them; 0 for anything else. */
+/** Reads eleven octal digits, the number format of tar headers; returns 0 for anything else. */
 function octal(header: Buffer, at: number): number {
   const digits = header.toString('latin1', at, at + 11);
   return /^[0-7]{11}$/.test(digits) ? Number.parseInt(digits, 8) : 0;

@@ -18,14 +18,14 @@ import {
 } from './manifest.ts';
 import { takeSnapshot } from './snapshot.ts';
 
-/** A backup on its way. To be disposed of. */
+/** A backup in progress; must be disposed of. */
 export interface Backup extends AsyncDisposable {
   manifest: Manifest;
-  /** What rows name and the data folder has not. */
+  /** Paths that rows of the database name but the data folder lacks. */
   missing: string[];
-  /** The archive. */
+  /** Yields the tar archive. */
   chunks(): AsyncGenerator<Uint8Array>;
-  /** Raises `disk_full` where a file of it in this folder would take the space that is kept for training. */
+  /** Throws `disk_full` if an archive in the folder `target` would use space reserved for training. */
   requireSpace(target: string): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { BackupError } from './backup-error.ts';
 interface Command {
   name: string;
   usage: string;
-  /** Does it, and gives back what is said of it. `signal` is aborted by Ctrl-C and SIGTERM. */
+  /** Runs the command and returns the line to print. `signal` is aborted by Ctrl-C and SIGTERM. */
   act(file: string, signal: AbortSignal): Promise<string>;
 }
 
@@ -14,7 +14,7 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Runs a program of one argument, a file or `-`, and sets the exit code: 1 for an error, 2 for a wrong argument. */
 export async function runCommand({ name, usage, act }: Command): Promise<void> {
-  // What SQLite makes beside a database is as private as it.
+  // The files that SQLite creates beside a database must be as private as it.
   process.umask(0o077);
   const [file, ...more] = process.argv.slice(2);
   if (file === '--help' || file === '-h' || file === 'help') return void process.stdout.write(`${usage}\n`);
@@ -33,7 +33,7 @@ export async function runCommand({ name, usage, act }: Command): Promise<void> {
   }
 }
 
-/** The one line for what an operator can put right. */
+/** Returns one line for an error that an operator can fix; rethrows any other. */
 function told(error: unknown, file: string): string {
   const isOurs = [BackupError, ConfigError, StorageError].some((type) => error instanceof type);
   const isSystem = error instanceof Error && 'code' in error && 'syscall' in error;
@@ -43,13 +43,13 @@ function told(error: unknown, file: string): string {
   return cause instanceof Error ? `${message} (${cause.message})` : message;
 }
 
-/** What the system refuses of which path; of the one that was named where it does not tell. */
+/** Formats a system error with its path, or with the given file if the error has no path. */
 function systemLine({ errno, path, message }: NodeJS.ErrnoException, file: string): string {
   const words = getSystemErrorMap().get(errno ?? 0)?.[1];
   return words === undefined ? message : `${path ?? file}: ${words}`;
 }
 
-/** As people read it. */
+/** Formats a size for people. */
 export function sizeText(bytes: number): string {
   return bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 }

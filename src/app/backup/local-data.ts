@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { BackupError } from './backup-error.ts';
 import { DATABASE } from './manifest.ts';
 
-/** Throws `BackupError` where the data lies in a place that has tools of its own, and says where those are told of. */
+/** Throws `BackupError` if the data lies in PostgreSQL or a bucket, naming the document on how to back those up. */
 export function requireLocalData({ databaseUrl, bucket }: Config): void {
   if (databaseUrl !== null) {
     const where = bucket === null ? 'docs/durability.md' : 'docs/cluster.md';
@@ -21,8 +21,8 @@ export function requireLocalData({ databaseUrl, bucket }: Config): void {
 }
 
 /**
- * Throws `BackupError` where another user's server has made the database: it would not see that a backup has begun, not
- * even one of root's. What is made here is looked at, as a file system may give all files to one user.
+ * Throws `BackupError` if another user's server created the database. That server would not notice a backup, not even
+ * one by root. Compares the owner of a new folder, since a file system may give all files to one user.
  */
 export async function requireOwner(home: string): Promise<void> {
   const made = await mkdtemp(join(home, '.backup-by-'));

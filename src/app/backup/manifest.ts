@@ -3,20 +3,23 @@ import { REFERENCED_FOLDERS } from '../../artifacts/data-folder.ts';
 import { isTarPath } from '../../model/export/tar.ts';
 import { BackupError } from './backup-error.ts';
 
-/** A backup is a tar archive: this file, then its SHA-256 as sha256sum writes it, then the files in its order. */
+/**
+ * Name of the first entry. A backup is a tar archive: the manifest, its SHA-256 as sha256sum writes it, then the files
+ * in the manifest's order.
+ */
 export const MANIFEST_NAME = 'manifest.json';
 export const MANIFEST_HASH_NAME = 'manifest.sha256';
 
-/** The path of the database in a backup. */
+/** Path of the database in a backup. */
 export const DATABASE = 'daybreak.sqlite';
 
-/** Bytes of a manifest; one of a million files has about 200 MiB. */
+/** Largest manifest in bytes; that of a million files has about 200 MiB. */
 export const MOST_MANIFEST_BYTES = 256 * 2 ** 20;
 
 const FORMAT = 1;
 
 export interface BackupFile {
-  /** In the data folder, with `/`. */
+  /** Path relative to the data folder, with `/`. */
   path: string;
   bytes: number;
   /** Lower-case hex. */
@@ -26,14 +29,14 @@ export interface BackupFile {
 export interface Manifest {
   kind: 'daybreak-backup';
   format: typeof FORMAT;
-  /** The version that made it. */
+  /** Version of Daybreak that made the backup. */
   version: string;
   /** Whole seconds, UTC. */
   created: string;
   files: BackupFile[];
 }
 
-/** Throws `BackupError` for files that could not be restored. */
+/** Returns the manifest of a backup. Throws `BackupError` for files that could not be restored. */
 export function newManifest(version: string, files: BackupFile[]): Manifest {
   checkFiles(files);
   const created = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
@@ -46,7 +49,7 @@ export function manifestHashLine(manifest: Uint8Array): Buffer {
   return Buffer.from(`${createHash('sha256').update(manifest).digest('hex')}  ${MANIFEST_NAME}\n`);
 }
 
-/** Throws `BackupError` for a manifest of a newer version, and for one that no version has written. */
+/** Parses a manifest. Throws `BackupError` if it is of a newer version or invalid. */
 export function parseManifest(text: Uint8Array): Manifest {
   const parsed = parseObject(text);
   if (parsed.kind !== 'daybreak-backup') throw new BackupError('the file is no backup of Daybreak');
@@ -65,7 +68,7 @@ export function parseManifest(text: Uint8Array): Manifest {
   return { kind: 'daybreak-backup', format, version, created, files };
 }
 
-/** Bytes of all files. */
+/** Returns the bytes of all files. */
 export function totalBytes({ files }: Pick<Manifest, 'files'>): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
@@ -80,7 +83,9 @@ function parseObject(text: Uint8Array): Record<string, unknown> {
   throw new BackupError('the file is no backup of Daybreak');
 }
 
-/** No segment begins with a dot: nothing leads out of the folder, and nothing takes a temporary name. */
+/**
+ * Paths that a backup may contain. No segment begins with a dot, so no path leaves the folder or has a temporary name.
+ */
 const PATH = new RegExp(`^(daybreak\\.sqlite|database-id|api-key|(${REFERENCED_FOLDERS.join('|')})(/\\w[\\w.-]*)+)$`);
 
 function checkFiles(files: readonly unknown[]): void {

@@ -14,22 +14,22 @@ import { BackupError } from './backup-error.ts';
 import { requireLocalData } from './local-data.ts';
 import { type BackupFile, DATABASE, type Manifest, totalBytes } from './manifest.ts';
 
-/** What an empty data folder may have: a lock, what a restore that was killed left, and what a new disk comes with. */
+/** Names allowed in an empty data folder: the lock, leftovers of a killed restore, and the lost+found of a new disk. */
 const isNothing = (name: string): boolean =>
   isTemporaryName(name) || name === LOCK || name === `${LOCK}-journal` || name === 'lost+found';
 
 const LOCK = 'lock.sqlite';
 
 /**
- * Puts a backup into the configured data folder, which is empty or not there yet. Every file is verified before the
- * first of them appears; where something is wrong nothing does. Throws `BackupError` and `StorageError`.
+ * Restores a backup into the configured data folder, which must be empty or missing. Verifies every file before the
+ * first one appears there; on an error none does. Throws `BackupError` and `StorageError`.
  */
 export async function restoreBackup(config: Config, source: AsyncIterable<Uint8Array>): Promise<Manifest> {
   requireLocalData(config);
   const { home } = config;
   await makeFolder(home);
   await requireEmpty(home);
-  // No server may start meanwhile.
+  // Keeps servers from starting meanwhile.
   const lock = lockDataFolder({ root: home, lockFile: join(home, LOCK) });
   const staged = temporaryBeside(join(home, DATABASE));
   try {
@@ -89,7 +89,7 @@ async function* verified(content: AsyncIterable<Uint8Array>, { path, sha256 }: B
   if (hash.digest('hex') !== sha256) throw new BackupError(`the backup is altered: the SHA-256 of ${path} is another`);
 }
 
-/** Throws `StorageError` for tables of a newer version; older ones are brought up to date when the server starts. */
+/** Throws `StorageError` for tables of a newer version. The next start of the server migrates older ones. */
 async function checkDatabase(sqliteFile: string): Promise<void> {
   try {
     await (await openStore({ sqliteFile }, 'refuse')).close();
@@ -98,7 +98,7 @@ async function checkDatabase(sqliteFile: string): Promise<void> {
   }
 }
 
-/** The database comes last: without it the files hang on nothing. */
+/** Moves the files into place, the database last: without it nothing refers to the files. */
 async function appear(staged: string, home: string): Promise<void> {
   const there = new Set(await readdir(staged));
   for (const name of ['database-id', ...REFERENCED_FOLDERS, 'api-key', DATABASE]) {

@@ -10,20 +10,20 @@ import { openStore } from '../../store/store.ts';
 import { BackupError } from './backup-error.ts';
 import { DATABASE } from './manifest.ts';
 
-/** A data folder as it was at one moment. Disposing of it removes it. */
+/** A copy of a data folder at one moment. Disposing of it deletes the copy. */
 export interface Snapshot extends AsyncDisposable {
-  /** Holds the files under the paths that they have in the data folder. */
+  /** Folder of the copy; files have the same relative paths as in the data folder. */
   root: string;
   /** Paths of all files, the database first. */
   paths: string[];
-  /** What rows name and was not there. */
+  /** Paths that rows name but that do not exist. */
   missing: string[];
 }
 
 /**
- * Copies the database, also while a server uses it, and links the files that its rows name: once they are written they
- * are replaced or removed, never changed. Servers remove nothing from before the copy until the links are there.
- * Throws `StorageError` (another backup, tables of another version, a full disk) and `BackupError`.
+ * Copies the database, even while a server uses it, and hard-links the files that its rows name. Files are written
+ * once, then replaced or removed, never changed. Servers delete no file older than the copy until the links exist.
+ * Throws `StorageError` (another backup runs, tables of another version, full disk) and `BackupError`.
  */
 export async function takeSnapshot(folder: DataFolder): Promise<Snapshot> {
   await using held = new AsyncDisposableStack();
@@ -44,7 +44,7 @@ export async function takeSnapshot(folder: DataFolder): Promise<Snapshot> {
     absolutePath(folder, path);
     if (!(await linkIfThere(linked, path))) linked.missing.push(path);
   }
-  // By the clock that servers judge it by.
+  // Uses the mtime, by which servers judge the hold, too.
   const { mtimeMs } = await stat(holdFile(folder));
   await rm(holdFile(folder));
   if (Date.now() - mtimeMs > mostHoldMs) {
@@ -72,7 +72,7 @@ interface Linked {
   missing: string[];
 }
 
-/** A file, or a folder with all that is in it. */
+/** Links a file, or a folder with its content. Returns false if it does not exist. */
 async function linkIfThere(linked: Linked, path: string): Promise<boolean> {
   const source = join(linked.from, path);
   const target = join(linked.root, path);
@@ -88,10 +88,10 @@ async function linkIfThere(linked: Linked, path: string): Promise<boolean> {
   }
   if (!found.isFile()) throw new BackupError(`${source} is no plain file`);
   try {
-    // Not every file system has links.
+    // Not every file system has hard links.
     await link(source, target).catch(() => copyFile(source, target));
   } catch (error) {
-    // A removal that had looked for the hold just before it was there.
+    // A server checked for the hold file just before it existed, and removed the file.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }

@@ -7,9 +7,9 @@ import { type Finding, fault, ok, warning } from './finding.ts';
 import type { ReadOnlyDatabase } from './read-only-database.ts';
 
 interface BusTimes {
-  /** Within this time every worker has said more than once on the bus that it is there. */
+  /** Time in which every live worker announces itself on the bus more than once. */
   listenMs: number;
-  /** Within this time every worker has said so in the database again (`UnheardWorkers`). */
+  /** Time in which every live worker renews its row in the database (`UnheardWorkers`). */
   noteMs: number;
 }
 
@@ -19,8 +19,8 @@ const mostNames = 20;
 type BusConfig = Pick<Config, 'natsUrl' | 'natsFiles'>;
 
 /**
- * Whether the bus of the cluster answers, and each worker that the database knows is heard there; nothing where no bus
- * is set. `database` is null where it cannot be asked.
+ * Checks that the bus answers and that each worker in the database is heard on it. Returns no findings if no bus is
+ * set. `database` is null if it cannot be queried.
  */
 export async function checkBus(
   { natsUrl, natsFiles }: BusConfig,
@@ -52,7 +52,10 @@ interface KnownWorker {
   expires: string;
 }
 
-/** Those that are not heard, but say in the database that they live: what a killed one said last holds for a while. */
+/**
+ * Returns workers that are not heard but renew their row while this waits. The row of a killed worker stays valid for a
+ * while, but is not renewed.
+ */
 async function unheardWorkers(database: ReadOnlyDatabase, heard: LiveWorkers, noteMs: number): Promise<KnownWorker[]> {
   const silent = async () => (await knownWorkers(database)).filter(({ id }) => !heard.has(id));
   const before = new Map((await silent()).map(({ id, expires }) => [id, expires]));

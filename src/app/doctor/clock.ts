@@ -1,7 +1,7 @@
 import { type Finding, fault, ok, warning } from './finding.ts';
 import type { ReadOnlyDatabase } from './read-only-database.ts';
 
-/** What another clock said, and ours then, in milliseconds. */
+/** Time of another clock and of ours at the same moment, in ms since the epoch. */
 export interface Reading {
   of: string;
   theirs: number;
@@ -9,10 +9,10 @@ export interface Reading {
 }
 
 const slightMs = 30_000;
-/** Keys that expire, certificates and signatures of a bucket fail with a clock that is off by so much. */
+/** From this offset on, key expiry, certificates and bucket signatures fail. */
 const severeMs = 300_000;
 
-/** What PostgreSQL's clock says; null for SQLite, which has none. */
+/** Reads PostgreSQL's clock; returns null for SQLite, which has none. */
 export async function databaseClock({ builder, rows }: ReadOnlyDatabase): Promise<Reading | null> {
   if (builder.client.config.client !== 'pg') return null;
   const asked = Date.now();
@@ -21,7 +21,7 @@ export async function databaseClock({ builder, rows }: ReadOnlyDatabase): Promis
   return { of: 'the database', theirs: Number(now), ours: (asked + Date.now()) / 2 };
 }
 
-/** How far the clock of this machine is off. */
+/** Reports how far the clock of this machine is off. */
 export function checkClock(readings: readonly Reading[]): Finding[] {
   if (readings.length === 0) return [ok('clock', 'there is none to compare it with')];
   return readings.map(({ of, theirs, ours }) => {

@@ -17,17 +17,17 @@ import { checkDisk, checkMemory } from './room.ts';
 import { checkFiles } from './stored-files.ts';
 import { checkDatabase } from './tables.ts';
 
-/** The models of the settings, as far as they are on this machine. */
+/** The configured models, as far as they are on this machine. */
 interface Models {
   paths: string[];
-  /** Those that would be downloaded. */
+  /** Models that would be downloaded. */
   missing: string[];
   findings: Finding[];
 }
 
 /**
- * Looks at everything that a server with these variables needs, in the order of `CHECKS`, while it runs or not; changes
- * nothing.
+ * Checks everything that a server with these variables needs, whether or not it runs. Returns findings in the order of
+ * `CHECKS` and changes nothing.
  */
 export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { config, findings } = settingsOf(env);
@@ -46,7 +46,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   return findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check));
 }
 
-/** The settings without those that cannot be used, each of which is a finding. */
+/** Reads the settings. Drops each unusable one and reports it as a finding. */
 function settingsOf(env: NodeJS.ProcessEnv): { config: Config; findings: Finding[] } {
   const findings = unknownVariables(env).map((line) => warning('settings', line, 'correct its name, or leave it out'));
   for (const left = { ...env }; ; ) {
@@ -79,7 +79,7 @@ function findModels({ models, home, role }: Config, env: NodeJS.ProcessEnv): Mod
   return found;
 }
 
-/** Why the model's files cannot be served; null where they can, as far as their headers and the tokenizer tell. */
+/** Returns why the model cannot be served, or null if its headers and tokenizer are fine. */
 function refusalOf(path: string): string | null {
   try {
     openCheckpoint(path).close();

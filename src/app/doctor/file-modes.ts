@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { type Finding, fault, ok } from './finding.ts';
 
-/** Whether others than their owner may read what holds keys or data, and whether this user may write the folder. */
+/** Checks that only their owner can read files with keys or data, and that this user can write the data folder. */
 export async function checkModes(
   { home, natsFiles }: Pick<Config, 'home' | 'natsFiles'>,
   env: NodeJS.ProcessEnv,
@@ -20,7 +20,7 @@ export async function checkModes(
       () => false,
     );
     if (!isWritable) return [notOurs(home)];
-    // Nobody comes through a closed folder to what lies in it.
+    // If the folder is closed to others, the modes of the files in it do not matter.
     if ((found.mode & 0o077) !== 0) {
       findings.push(open(home, found.mode, '700'));
       others.push(...(await readdir(home)).map((name) => join(home, name)));
@@ -33,7 +33,7 @@ export async function checkModes(
   return findings.length > 0 ? findings : [ok('modes', 'nobody else reads the data folder or keys')];
 }
 
-/** Where the command keeps its servers and their keys. */
+/** Returns the path of the command line's profiles, which hold servers and their keys. */
 function profilesOf(env: NodeJS.ProcessEnv): string {
   return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'daybreak/config.json');
 }

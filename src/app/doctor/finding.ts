@@ -1,4 +1,4 @@
-/** What is looked at, in this order. */
+/** Names of the checks, in the order of the report. */
 export const CHECKS = [
   'node',
   'settings',
@@ -17,12 +17,12 @@ export const CHECKS = [
 export type Check = (typeof CHECKS)[number];
 export type Level = 'ok' | 'warning' | 'error';
 
-/** What one look has shown. */
+/** Result of one check. */
 export interface Finding {
   check: Check;
   level: Level;
   message: string;
-  /** What to do about it; null where there is nothing to do. */
+  /** Remedy; null if there is nothing to do. */
   cure: string | null;
 }
 
@@ -38,7 +38,7 @@ export function fault(check: Check, message: string, cure: string): Finding {
   return { check, level: 'error', message, cure };
 }
 
-/** All that was found, as `--json` prints it. */
+/** All findings, as `--json` prints them. */
 export interface Report {
   version: string;
   /** ISO-8601. */
@@ -51,7 +51,7 @@ export interface Report {
 const text = { type: 'string', minLength: 1, maxLength: 8_192 } as const;
 const count = { type: 'integer', minimum: 0, maximum: 1_000 } as const;
 
-/** The JSON Schema of a report. */
+/** JSON Schema of a report. */
 export const REPORT_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'What the doctor found',
@@ -88,7 +88,7 @@ export function reportOf(findings: readonly Finding[], version: string): Report 
   return { version, time, errors: countOf('error'), warnings: countOf('warning'), findings: [...findings] };
 }
 
-/** A finding as one line for people. */
+/** Formats a finding as one line for people. */
 export function lineOf({ check, level, message, cure }: Finding): string {
   const told = cure === null || /[.?!]$/.test(message) ? message : `${message}.`;
   const line = `${level.padEnd(8)} ${check.padEnd(9)} ${told}${cure === null ? '' : ` Cure: ${cure}`}`;
@@ -97,7 +97,7 @@ export function lineOf({ check, level, message, cure }: Finding): string {
 
 const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** Bytes for people, such as `1.5 GiB`. */
+/** Formats bytes for people, such as `1.5 GiB`. */
 export function amount(bytes: number): string {
   const unit = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
   return `${Number((bytes / 1_024 ** unit).toFixed(1))} ${UNITS[unit]}`;

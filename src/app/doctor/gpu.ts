@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
-/** The adapter that a server started here would compute on. */
+/** WebGPU adapter that a server started here would use. */
 export interface Adapter {
   vendor: string;
   architecture: string;
@@ -18,7 +18,7 @@ export interface Adapter {
 const probe = fileURLToPath(new URL('../../../scripts/device-probe.mjs', import.meta.url));
 const patienceMs = 60_000;
 
-/** Null where none is accepted. In a process of its own, since a bad driver may end it. */
+/** Returns the adapter, or null if there is none. Probes in a child process, since a faulty driver may crash it. */
 export async function findAdapter(env: NodeJS.ProcessEnv): Promise<Adapter | null> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [probe], { env, timeout: patienceMs });
@@ -28,10 +28,10 @@ export async function findAdapter(env: NodeJS.ProcessEnv): Promise<Adapter | nul
   }
 }
 
-/** A GPU of this machine, whether or not a driver works with it. */
+/** A GPU of this machine, with or without a working driver. */
 interface Gpu {
   vendor: string;
-  /** Whether the kernel has a device file for it. */
+  /** Whether the operating system has a device file for it. */
   hasDevice: boolean;
   /** Device files that this user may not open. */
   closed: string[];
@@ -40,7 +40,7 @@ interface Gpu {
 const VENDORS: Record<string, string> = { '0x10de': 'NVIDIA', '0x1002': 'AMD', '0x8086': 'Intel' };
 const DEVICES = /^(renderD\d+|nvidia\d+|nvidiactl|kfd|dxg)$/;
 
-/** The GPUs that Linux shows below `root`, which is `/` but in tests. */
+/** Lists the GPUs that Linux shows below `root`, which is `/` except in tests. */
 export async function gpusBelow(root: string): Promise<Gpu[]> {
   const devices = [...(await names(join(root, 'dev'))), ...(await names(join(root, 'dev/dri')))].filter((path) =>
     DEVICES.test(path.slice(path.lastIndexOf('/') + 1)),
@@ -65,7 +65,7 @@ const DRIVERS: Record<string, string> = {
 };
 const ANY_DRIVER = 'install the Vulkan driver of the GPU and the Vulkan loader (libvulkan1)';
 
-/** Which adapter there is, and whether it is the one that it should be. */
+/** Reports the adapter, and whether a better one should be available. */
 export function checkGpu(adapter: Adapter | null, gpus: readonly Gpu[], env: NodeJS.ProcessEnv): Finding {
   const name = adapter === null ? 'no adapter' : adapter.description || adapter.device || adapter.vendor;
   if (adapter !== null && !adapter.isFallbackAdapter) return ok('gpu', name);

@@ -4,14 +4,14 @@ import { type Finding, fault, ok, warning } from './finding.ts';
 
 const patienceMs = 10_000;
 
-/** What the hub has answered. */
+/** Answer of the Hugging Face hub. */
 export interface HubAnswer {
   finding: Finding;
-  /** The time that it told, and ours when it did, in milliseconds; null where it told none. */
+  /** The hub's time and ours at that moment, in ms since the epoch; null if it sent none. */
   time: { theirs: number; ours: number } | null;
 }
 
-/** Whether models can be downloaded. `missing`: those that have to be. */
+/** Checks that models can be downloaded. `missing` lists models that are not on this machine. */
 export async function checkHub(env: NodeJS.ProcessEnv, missing: readonly string[]): Promise<HubAnswer> {
   const { endpoint, offline, cache } = hubSettings(env);
   const needed = missing.join(', ');

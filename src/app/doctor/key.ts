@@ -9,7 +9,7 @@ import type { ReadOnlyDatabase } from './read-only-database.ts';
 
 const NEEDED = ['chat', 'train'];
 
-/** Whether the key of this environment, or of the data folder, may do what clients want. */
+/** Checks that the key in the environment or the data folder has the scopes that clients need. */
 export async function checkKey(
   { home, apiKey }: Pick<Config, 'home' | 'apiKey'>,
   { builder, rows }: ReadOnlyDatabase,
@@ -20,7 +20,7 @@ export async function checkKey(
   const [row] = await rows<KeyRow>(builder('keys').where({ hash: keyHash(key) }));
   const create = 'npm run keys -- create --owner NAME --scopes chat,train makes one';
   if (row === undefined) {
-    // A start takes whatever key is set there.
+    // The next start accepts any key set there.
     if (apiKey !== null) return ok('key', 'that of DAYBREAK_API_KEY becomes the first key at the next start');
     return fault('key', `the database does not know that of ${place}`, create);
   }

@@ -8,7 +8,7 @@ interface Address {
   port: number;
 }
 
-/** Whether a server can listen there, or one of ours does. */
+/** Checks that a server can listen at the address, or that Daybreak already does. */
 export async function checkPort({ host, port }: Address): Promise<Finding> {
   const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   if (port === 0) return ok('port', 'any that is free');
@@ -17,7 +17,7 @@ export async function checkPort({ host, port }: Address): Promise<Finding> {
   return tryToListen({ host, port }, place);
 }
 
-/** The version of a Daybreak server; null where none answers. */
+/** Returns the version of the Daybreak server at the address, or null if none answers. */
 async function serverVersion({ host, port }: Address): Promise<string | null> {
   const any: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
   const name = any[host] ?? (host.includes(':') ? `[${host}]` : host);

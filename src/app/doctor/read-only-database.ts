@@ -4,15 +4,18 @@ import { pathToFileURL } from 'node:url';
 import knex, { type Knex } from 'knex';
 import { SqliteClient } from '../../store/sqlite-client.ts';
 
-/** The database of the server as it is, to be looked at beside it: nothing is locked, and nothing written. */
+/** Read-only access to the server's database, beside a running server. It takes no locks and writes nothing. */
 export interface ReadOnlyDatabase {
-  /** Makes queries for `rows`, and runs none. */
+  /** Builds queries for `rows`; never runs them. */
   builder: Knex;
   rows<Row>(query: Knex.QueryBuilder): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** Where there are no journals nobody has the database open, and SQLite would make some to read it. */
+/**
+ * Opens an SQLite file. Without a WAL file nobody has the database open; `immutable` then keeps SQLite from creating
+ * one.
+ */
 export function openSqlite(file: string): ReadOnlyDatabase & { pragma<Row>(name: string): Row[] } {
   const url = pathToFileURL(file);
   url.searchParams.set(existsSync(`${file}-wal`) ? 'mode' : 'immutable', existsSync(`${file}-wal`) ? 'ro' : '1');

@@ -9,12 +9,10 @@ import { deviceMemory, type MemoryReadings, usableBytes } from '../../worker/pro
 import { amount, type Finding, fault, ok, warning } from './finding.ts';
 import type { Adapter } from './gpu.ts';
 
-/** What chats and training need beside the weights, at the least. */
+/** Least memory in bytes that chats and training need besides the weights. */
 const BESIDE_BYTES = 2 ** 29;
 
-/**
- * Whether the models fit into the memory of the adapter. `paths`: those that are on this machine.
- */
+/** Checks that the models fit into the memory of the adapter. `paths` are those of models on this machine. */
 export async function checkMemory(
   adapter: Adapter,
   paths: readonly string[],
@@ -34,7 +32,7 @@ export async function checkMemory(
   return ok('memory', `${has}; ${takes}`);
 }
 
-/** What the device keeps of a model; of one that cannot be read, what its files take. */
+/** Returns the device bytes of a model's weights; if it cannot be read, the bytes of its files. */
 async function weightBytes(path: string, precision: Precision): Promise<number> {
   try {
     const checkpoint = openCheckpoint(path);
@@ -59,7 +57,7 @@ async function fileBytes(path: string): Promise<number> {
   return bytes;
 }
 
-/** Whether the disk of the data folder has more free than is kept for training, and what takes its space. */
+/** Checks that the disk has more free space than the reserve for training, and lists what the data folder uses. */
 export async function checkDisk(home: string, reserve: number): Promise<Finding> {
   const { blocks, bavail, bsize } = await statfs(await existing(home));
   const free = bavail * bsize;
@@ -84,7 +82,7 @@ async function existing(path: string): Promise<string> {
   return there || dirname(path) === path ? path : existing(dirname(path));
 }
 
-/** Bytes of a file or of all in a folder; what cannot be read counts nothing. */
+/** Returns the bytes of all files in a folder; skips what cannot be read. */
 async function sizeOf(path: string): Promise<number> {
   let bytes = 0;
   const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => []);

@@ -5,13 +5,13 @@ import { referencedPaths } from '../../store/referenced-paths.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 import type { ReadOnlyDatabase } from './read-only-database.ts';
 
-/** A file is written before its row: one that is younger than this may be on its way. */
+/** Age below which a file is not an orphan: its row is written after the file. */
 const settledMs = 3_600_000;
 const MOST_TOLD = 3;
 
 /**
- * Whether the files of the data folder and the rows of the database know each other. `isCache`: a bucket has the files,
- * and what is not here is there.
+ * Checks that the files of the data folder and the rows of the database match. With `isCache` the bucket has the files,
+ * so a file may be missing here.
  */
 export async function checkFiles(home: string, database: ReadOnlyDatabase, isCache: boolean): Promise<Finding[]> {
   const { builder, rows } = database;

@@ -5,16 +5,16 @@ import type { Config } from '../config.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 import { openPostgres, openSqlite, type ReadOnlyDatabase } from './read-only-database.ts';
 
-/** What was found of the database; open where it can be asked more. */
+/** Findings about the database, and the open database if it can be queried. */
 export interface Examined {
   findings: Finding[];
-  /** Null where there is none, it cannot be read, or its tables are not those of this version. */
+  /** Null if it is missing or unreadable, or its tables are of another version. */
   database: ReadOnlyDatabase | null;
 }
 
 const MOST_TOLD = 3;
 
-/** Whether the database is whole, and of this version. */
+/** Checks that the database is intact and of this version. */
 export async function checkDatabase({ databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>): Promise<Examined> {
   if (databaseUrl !== null) return checkPostgres(databaseUrl);
   const file = join(home, 'daybreak.sqlite');
@@ -45,19 +45,22 @@ async function checkPostgres(url: string): Promise<Examined> {
     return await ofVersion(database, 'PostgreSQL answers');
   } catch (error) {
     await database.close();
-    // Its address holds a password, which messages of the driver do not.
+    // The URL holds a password, which messages of the driver do not.
     const cure = 'start it, and see that DATABASE_URL names it and its user (psql "$DATABASE_URL" tells more)';
     return { findings: [fault('database', `PostgreSQL: ${messageOf(error)}`, cure)], database: null };
   }
 }
 
-/** Node puts several tries of one connection into an error without a message. */
+/**
+ * Returns the message, or the code if there is none: Node reports several tries of one connection as an error without a
+ * message.
+ */
 function messageOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || (code ?? 'it does not answer');
 }
 
-/** Where the tables are not those of this version, the database is closed. */
+/** Checks the version of the tables, and closes the database if it is another. */
 async function ofVersion(database: ReadOnlyDatabase, message: string): Promise<Examined> {
   const finding = versionFinding(await migrationsOf(database), message);
   if (finding === null) return { findings: [ok('database', message)], database };
@@ -65,7 +68,7 @@ async function ofVersion(database: ReadOnlyDatabase, message: string): Promise<E
   return { findings: [finding], database: null };
 }
 
-/** Null where the tables are those of this version. */
+/** Returns null if the tables are of this version. */
 function versionFinding(names: readonly string[], message: string): Finding | null {
   const known = MIGRATIONS.map(({ name }) => name);
   const newer = names.find((name) => !known.includes(name));
@@ -78,7 +81,7 @@ function versionFinding(names: readonly string[], message: string): Finding | nu
   return warning('database', `${message}, and has tables of an older version`, cure);
 }
 
-/** None where the server has never been started on it. */
+/** Returns the names of applied migrations; none if no server has ever started on this database. */
 async function migrationsOf({ builder, rows }: ReadOnlyDatabase): Promise<string[]> {
   try {
     return (await rows<{ name: string }>(builder('migrations').select('name'))).map(({ name }) => name);

@@ -15,22 +15,22 @@ interface DataFetchesParts {
   folder: DataFolder;
   data: Pick<TrainingData, 'copy'>;
   outage: OutageTimes;
-  /** Null where this is the only server of its database. */
+  /** Null if this is the only server of its database. */
   sharing: Sharing | null;
   log: Logger;
 }
 
-/** Copies that are made at a time. One owner makes one less, so that another always gets his turn. */
+/** Most copies at a time. One owner may make one fewer, so that other owners always get a turn. */
 const atOnce = 4;
 
 /**
- * Copies the data of jobs that are accepted without it, before they can be claimed: a slow host takes no place from
- * training, nor from another owner's data. What a dead server was copying is copied anew. Where several share a
- * database each job's copy is made by one of them, under a lease as that of a running job.
+ * Copies the data of new jobs before they can be claimed, so a slow host delays neither training nor other owners'
+ * data. Copies that a dead server began are made again. If several servers share a database, one of them makes each
+ * copy, under a lease like that of a running job.
  */
 export class DataFetches {
   readonly #parts: DataFetchesParts;
-  /** Call when a job has got its data, or failed for it. */
+  /** Called when a job has its data, or failed for lack of it. */
   readonly #ended: () => void;
   readonly #slots = new FairSemaphore(atOnce);
   readonly #open = new Map<string, { stop: AbortController; done: Promise<void> }>();
@@ -41,14 +41,14 @@ export class DataFetches {
     this.#ended = ended;
   }
 
-  /** Begins with the jobs that a dead server left without data. */
+  /** Starts with the jobs that a dead server left without data. */
   async start(): Promise<void> {
     for (const job of await this.#parts.store.jobs.withoutData()) this.begin(job);
   }
 
   /**
-   * Where several servers share the database: stops what others have taken or is not wanted any more, and begins with
-   * what nobody has. Call every few seconds.
+   * Stops copies that another server took or nobody needs any more, and begins copies that nobody makes. For servers
+   * that share a database; call it every few seconds.
    */
   async look({ holder }: Sharing): Promise<void> {
     const { jobs } = this.#parts.store;
@@ -70,7 +70,7 @@ export class DataFetches {
     this.#open.set(job.id, { stop, done });
   }
 
-  /** Stops copying for a job, if it is. Resolves when it has stopped. */
+  /** Stops copying for a job, if it is in progress. Resolves when it has stopped. */
   async stop(jobId: string): Promise<void> {
     const open = this.#open.get(jobId);
     open?.stop.abort();
@@ -87,7 +87,10 @@ export class DataFetches {
       .catch((error) => log.warn({ err: error }, 'the copying of training data could not be given back'));
   }
 
-  /** Never rejects: what fails ends the job, and what cannot be written down now is copied again at the next start. */
+  /**
+   * Copies the data of a job. Never rejects: a failed copy ends the job, and a result that cannot be recorded now is
+   * copied again at the next start.
+   */
   async #fetch(job: JobWithoutData, signal: AbortSignal): Promise<void> {
     const { store, folder, data, log, sharing } = this.#parts;
     const outage = { ...this.#parts.outage, note: (text: string) => log.warn({ job: job.id }, text) };

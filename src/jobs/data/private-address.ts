@@ -1,8 +1,8 @@
 import { BlockList, isIPv6 } from 'node:net';
 
 /**
- * Ranges that are not the public internet (IANA's special-purpose registries), and the one public address that leads to
- * a machine's own cloud: Azure's host, which hands out its certificates.
+ * Ranges outside the public internet (IANA's special-purpose registries), and the one public address that reaches a
+ * machine's own cloud: Azure's host, which hands out its certificates.
  */
 const notPublic = new BlockList();
 for (const [network, prefix] of [
@@ -44,8 +44,8 @@ for (const [network, prefix] of [
 }
 
 /**
- * Whether an IP address, with or without a zone, is of a private, local or otherwise special network. IPv4-mapped forms
- * count as their IPv4.
+ * Returns whether an IP address, with or without a zone, belongs to a private, local or otherwise special network.
+ * IPv4-mapped forms count as their IPv4 address.
  */
 export function isPrivateAddress(address: string): boolean {
   const [bare] = address.split('%', 1);

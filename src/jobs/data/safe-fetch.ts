@@ -8,30 +8,30 @@ import { isPrivateAddress } from './private-address.ts';
 
 const mostRedirects = 3;
 const connectMs = 30_000;
-/** For one of several addresses of a host. */
+/** Timeout for one of several addresses of a host. */
 const attemptMs = 5_000;
 const totalMs = 600_000;
 
 interface FetchRules {
-  /** `host` or `host:port`, lower case: these may be private, and on any port (or on that one). */
+  /** `host` or `host:port`, lower case, of hosts that may have private addresses, on any port or on the given one. */
   allowedHosts: readonly string[];
   mostBytes: number;
 }
 
-/** The part of the world that a test exchanges. */
+/** Access to the network, replaced in tests. */
 export interface Network {
-  /** Every address of a host. Rejects where there is none. */
+  /** Returns all addresses of a host. Rejects if there is none. */
   resolve(host: string): Promise<LookupAddress[]>;
-  /** Those that any host may be asked on. */
+  /** Ports that are allowed on any host. */
   ports: readonly string[];
 }
 
 const internet: Network = { resolve: (host) => lookup(host, { all: true }), ports: ['80', '443'] };
 
 /**
- * Fetches what a user's URL names without letting him reach where only the server can: every address of the host is
- * checked, the connection goes to that very address, and each redirect is checked anew. The body comes as it is read,
- * to its end or until the loop is left. Both throw `JobFailure`.
+ * Fetches a user's URL without letting it reach what only the server can reach. Every address of the host is checked,
+ * the connection goes to a checked address, and each redirect is checked again. The body streams until its end or until
+ * the loop is left. Both the call and the stream throw `JobFailure`.
  */
 export async function safeFetch(
   address: string,
@@ -52,7 +52,7 @@ export async function safeFetch(
   }
 }
 
-/** The parsed URL. Throws `JobFailure` for what can be refused without asking the network. */
+/** Parses a URL. Throws `JobFailure` for a URL that can be refused without a network request. */
 export function checkUrl(address: string, rules: FetchRules, { ports }: Network = internet): URL {
   const url = URL.parse(address);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
@@ -81,7 +81,7 @@ async function checkedAddresses(url: URL, rules: FetchRules, network: Network): 
   return found;
 }
 
-/** Addresses that do not answer are passed over for the next. */
+/** Sends the request; if an address does not answer, the next one is tried. */
 function get(url: URL, addresses: LookupAddress[], signal: AbortSignal): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const options: RequestOptions & Pick<TcpNetConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
@@ -93,7 +93,7 @@ function get(url: URL, addresses: LookupAddress[], signal: AbortSignal): Promise
       accept: 'application/jsonl, application/x-ndjson, application/json, */*',
       'accept-encoding': 'identity',
     },
-    // The name was resolved and checked already; resolving it again could give another address.
+    // The name was resolved and checked already; a second look-up could return another address.
     lookup: (_host, { all }, done) =>
       all ? done(null, addresses) : done(null, addresses[0].address, addresses[0].family),
   };
@@ -137,8 +137,8 @@ async function* atMost(
 }
 
 /**
- * The address, which may be no URL at all, without its secrets: the query may carry a signature, and what stands before
- * an @ a password.
+ * Returns the address, which may not be a valid URL, without secrets: the query may hold a signature, and the part
+ * before an @ a password.
  */
 function withoutQuery(address: string): string {
   return address
@@ -151,7 +151,7 @@ function privateHost(url: URL): JobFailure {
   return refused(url, 'its host has a private address and is not in DAYBREAK_ARTIFACT_HOSTS');
 }
 
-/** The query may carry a signature, so it is not repeated. */
+/** Returns the failure for a URL. Omits its query, which may hold a signature. */
 function refused(url: URL, why: string): JobFailure {
   return new JobFailure(`training_data_url: ${url.origin}${url.pathname} cannot be fetched: ${why}`);
 }

@@ -18,48 +18,48 @@ import { checkUrl, safeFetch } from './safe-fetch.ts';
 interface TrainingDataParts {
   store: RecordsByOwner;
   folder: DataFolder;
-  /** Hosts of private addresses that may be fetched from. */
+  /** Hosts with private addresses that data may be fetched from. */
   artifactHosts: readonly string[];
-  /** The only folder of `file://` URLs; null refuses them. */
+  /** Folder that `file://` URLs must lie in; null refuses them. */
   artifactFolder: string | null;
 }
 
-/** What a job's `training_data_url` was, and whose artifacts it can name. */
+/** The `training_data_url` of a job, and the owner whose artifacts it can name. */
 interface DataSource {
-  /** The job's id. */
+  /** Id of the job. */
   id: string;
   url: string;
   owner: string;
 }
 
-/** The copy of a job's data. */
+/** Copy of a job's data. */
 interface DataCopy {
-  /** Its folder, relative to the data folder. */
+  /** Folder of the copy, relative to the data folder. */
   path: string;
-  /** Size and digest of each of its files, by name. */
+  /** Size and digest of each file, by name. */
   files: Record<string, ReceivedFile>;
 }
 
-/** The longest data file: longer texts do not fit a JavaScript string with room to parse. */
+/** Largest data file in bytes: longer texts do not fit into a JavaScript string with room to parse. */
 export const mostDataBytes = 256 * 2 ** 20;
-/** What a single file without a telling name counts as. */
+/** Name assumed for a single file with an unknown name. */
 const clientFile = 'train.jsonl';
-/** Files of this machine that are copied at a time. */
+/** Most local files that are copied at a time. */
 const localCopies = 2;
 const knownFiles = [clientFile, 'trajectories.jsonl', 'metadata.json'];
 
-/** Whether a job reads the file of this name in an artifact. */
+/** Returns whether a job reads the file of this name in an artifact. */
 export function isDataFile(name: string): boolean {
   return knownFiles.includes(name);
 }
 
 /**
- * Finds the training data that a `training_data_url` names, in our own store, on the web, or in the operator's folder,
- * and copies it: a job reads its copy and nothing else, whenever it runs.
+ * Finds the training data that a `training_data_url` names, in our store, on the web or in the operator's folder, and
+ * copies it. A job reads only its copy, whenever it runs.
  */
 export class TrainingData {
   readonly #parts: TrainingDataParts;
-  /** Held by copies of files that lie on this machine. */
+  /** Limits concurrent copies of local files. */
   readonly #copies = new FairSemaphore(localCopies);
 
   constructor(parts: TrainingDataParts) {
@@ -67,9 +67,9 @@ export class TrainingData {
   }
 
   /**
-   * At the request: refuses what can be refused without reading the data, and pins an artifact of the owner to its
-   * present version. `slow` tells that its host may take minutes. Throws `TrainingInputError`, and `StorageError`
-   * (not_found) for an unknown artifact.
+   * Checks a URL at the time of the request, without reading the data. Pins an artifact of the owner to its current
+   * version. `slow` means that the host may take minutes. Throws `TrainingInputError`, and `StorageError` (not_found)
+   * for an unknown artifact.
    */
   async check(url: string, owner: string): Promise<{ url: string; slow: boolean }> {
     switch (schemeOf(url)) {
@@ -96,7 +96,7 @@ export class TrainingData {
   }
 
   /**
-   * Copies the known files, durably. `patience` is for what comes when the source has been read. Throws `JobFailure`,
+   * Durably copies the known files. `patience` applies once the source has been read. Throws `JobFailure`,
    * `TrainingInputError`, and `StorageError`: `disk_full`, `not_found`, `unavailable`.
    */
   async copy({ id, url, owner }: DataSource, signal: AbortSignal, patience?: Patience): Promise<DataCopy> {
@@ -123,19 +123,21 @@ export class TrainingData {
     return { path, files };
   }
 
-  /** The paths of the files of a copy, by name; they stay until `held` is disposed of. Throws `JobFailure`. */
+  /**
+   * Returns the paths of a copy's files by name; the files are kept until `held` is disposed of. Throws `JobFailure`.
+   */
   async files(copy: string | null, held: DisposableStack): Promise<Map<string, string>> {
     if (copy === null) throw gone();
     const { path } = held.use(await atHand(this.#parts.folder, copy).catch(refuseGone));
     const names = await readdir(path).catch((error) => error as NodeJS.ErrnoException);
-    // Up to version 0.2 the copy was one file, empty until its job had begun.
+    // Up to version 0.2 the copy was a single file, empty until its job had begun.
     if (!Array.isArray(names)) return new Map([[clientFile, await legacyFile(path, names)]]);
     return new Map(names.map((name) => [name, join(path, name)]));
   }
 
   /**
-   * Links, where the disk can: they stay when the artifact is deleted or its model is, and what was uploaded never
-   * changes.
+   * Hard-links the files of an artifact, or copies them if the file system has no links. Links survive the deletion of
+   * the artifact or its model, and uploaded files never change.
    */
   async #linkArtifact(url: string, owner: string, target: string, copied: DataCopy['files']): Promise<void> {
     const { store, folder } = this.#parts;
@@ -159,12 +161,12 @@ export class TrainingData {
   async #fetch(url: string, path: string, signal: AbortSignal): Promise<ReceivedFile> {
     const rules = { allowedHosts: this.#parts.artifactHosts, mostBytes: mostDataBytes };
     const { reserve } = this.#parts.folder;
-    // Nothing is asked of the host that could not be kept.
+    // Checks the disk before the host is asked for anything.
     await reserve.check();
     return receiveUpload(reserve.guard(await safeFetch(url, rules, signal)), path, { maxBytes: mostDataBytes });
   }
 
-  /** A plain file, as long as it turns out to be: another may be writing to it. */
+  /** Copies a plain file of unknown length: another process may be writing to it. */
   async #copyLocal(source: string, path: string): Promise<ReceivedFile> {
     const handle = await open(source, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
@@ -179,7 +181,7 @@ export class TrainingData {
     }
   }
 
-  /** The known files of a URL, by the names that a job knows them by. */
+  /** Returns the known files of a URL, by the names that a job uses. */
   async #localFiles(url: string): Promise<{ name: string; path: string }[]> {
     const path = await this.#localPath(url);
     const found = await stat(path);
@@ -215,7 +217,10 @@ export class TrainingData {
     return this.#inside(path);
   }
 
-  /** The real path, links followed, which must lie in the operator's folder. One message for all, to tell nothing. */
+  /**
+   * Returns the real path, which must lie in the operator's folder. All errors have the same message, to reveal nothing
+   * about files outside.
+   */
   async #inside(path: string): Promise<string> {
     const root = await realpath(this.#parts.artifactFolder ?? '');
     const real = await realpath(path).catch(() => null);

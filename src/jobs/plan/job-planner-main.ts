@@ -1,5 +1,5 @@
-// The process that plans jobs: it reads their data, renders conversations by the base model's chat template, and
-// encodes them. One job at a time.
+// Entry of the process that plans jobs, one at a time: it reads their data, renders conversations with the base model's
+// chat template, and tokenizes them.
 import { readFileSync } from 'node:fs';
 import { writeNewFile } from '../../artifacts/atomic-write.ts';
 import { fromFileError, StorageError } from '../../artifacts/storage-error.ts';
@@ -31,7 +31,7 @@ function answer(message: PlanAnswer): void {
   process.send?.(message);
 }
 
-/** Tells after each slice that the work goes on, but not more often than the parent needs to know. */
+/** Runs `work` and reports after its slices that it is still running, at most once a second. */
 function telling<T>(work: Generator<void, T, void>): T {
   for (let told = performance.now(); ; ) {
     const slice = work.next();
@@ -56,7 +56,7 @@ async function answerRl(
   text: ChatText,
 ): Promise<PlanAnswer> {
   const stored = JSON.parse(readFileSync(path, 'utf8')) as unknown[] | { trajectory_groups: unknown[] };
-  // Jobs that an earlier version of the server accepted have the groups alone in their files.
+  // Jobs accepted by an earlier version of the server have only the groups in their files.
   const sent = Array.isArray(stored) ? stored : stored.trajectory_groups;
   const groups = runAtOnce(readTrajectoryGroups(sent, (name) => namesModel(name, model)));
   const { steps, metrics, notice, groups: planned } = telling(planRlJob(groups, config, text, maxLength));
@@ -73,7 +73,7 @@ async function answerRl(
   return { kind: 'planned', summary };
 }
 
-/** The bytes of the file; null where the disk has no room for it, for which no job fails. */
+/** Writes the trajectory groups. Returns the bytes of the file, or null if the disk is full: no job fails for that. */
 async function keepGroups(
   path: string,
   sent: readonly unknown[],
@@ -115,5 +115,5 @@ async function plan(request: PlanRequest): Promise<PlanAnswer> {
 
 process.on('message', async (request: PlanRequest) => answer(await plan(request)));
 process.on('disconnect', () => process.exit());
-// A signal to the whole group is for the parent to act on.
+// A signal to the process group is for the parent to handle.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});

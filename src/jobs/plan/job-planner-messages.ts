@@ -7,7 +7,7 @@ import type { TrainStepRequest } from '../../training/train-step.ts';
 import type { InputPath } from '../../training/training-input-error.ts';
 import type { TrainedModelName } from './trained-model-name.ts';
 
-/** What the process that plans jobs is asked for. */
+/** Request to the process that plans jobs. */
 export type PlanRequest = {
   /** Folder or GGUF file of the base model. */
   basePath: string;
@@ -26,39 +26,39 @@ export interface SftPlanRequest {
 
 export interface RlPlanRequest {
   kind: 'rl';
-  /** Path of the request's body. */
+  /** Path of the stored request body. */
   path: string;
-  /** The model in training, by the names that captured exchanges give it. */
+  /** The model in training, by the names that captured exchanges use for it. */
   model: TrainedModelName;
   config: RlConfig;
-  /** Absolute path of a new file to write the trajectory groups to; null where they are not kept. */
+  /** Absolute path of a new file for the trajectory groups; null if they are not stored. */
   keepIn: string | null;
 }
 
-/** What is known of an RL job beside its steps. */
+/** Data about an RL job besides its steps. */
 export interface RlSummary {
   metrics: RlJobMetrics;
-  /** The means of the trajectories' own metrics. */
+  /** Means of the trajectories' own metrics. */
   trajectoryMetrics: Record<string, number>;
-  /** As in `RlPlan`. */
+  /** Notice for the user, as in `RlPlan`. */
   notice: string | null;
-  /** The mean standard deviation of the groups' rewards. */
+  /** Mean of the groups' reward standard deviations. */
   rewardDeviation: number;
-  /** Fields of the trajectories that are not known. */
+  /** Unknown fields of the trajectories. */
   unknown: string[];
-  /** Bytes of the file of `keepIn`; null where there is none. */
+  /** Bytes of the file `keepIn`; null if there is none. */
   keptBytes: number | null;
-  /** Places of the groups that are trained on, in order. */
+  /** Indices of the groups that are trained on, in order. */
   trainedGroups: number[];
 }
 
-/** What it answers: each step in a message of its own, so that no message is large. */
+/** Answers of the planning process. Each step is its own message, so that no message is large. */
 export type PlanAnswer =
   | { kind: 'at work' }
   | { kind: 'sft step'; step: SftStep }
   | { kind: 'rl step'; step: TrainStepRequest }
   | { kind: 'kept group'; group: KeptGroup; planned: PlannedGroup }
-  /** The plan is whole. The summary is null for SFT. */
+  /** The plan is complete. The summary is null for SFT. */
   | { kind: 'planned'; summary: RlSummary | null }
   /** The data cannot be trained on. */
   | { kind: 'refused'; place: InputPath; reason: string }

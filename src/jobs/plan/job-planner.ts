@@ -13,11 +13,11 @@ import { listedGroup } from '../kept-trajectories.ts';
 import type { PlanAnswer, PlanRequest, RlPlanRequest, RlSummary, SftPlanRequest } from './job-planner-messages.ts';
 
 interface JobPlannerLimits {
-  /** The JavaScript heap of the process. */
+  /** JavaScript heap of the process. */
   heapMiB: number;
-  /** How long one row or trajectory may take; a template may loop over what it is given without end. */
+  /** Longest time for one row or trajectory; a chat template may loop without end. */
   silenceMs: number;
-  /** A process that has had no job for so long is ended. */
+  /** Idle time after which the process is ended. */
   idleMs: number;
 }
 
@@ -25,15 +25,15 @@ const defaultLimits: JobPlannerLimits = { heapMiB: heapLimits().reader, silenceM
 
 type Base = Pick<PlanRequest, 'basePath' | 'maxLength'>;
 
-/** The share of the heap that parsed rows may take; their tokens, and garbage, take the rest. */
+/** Share of the heap for parsed rows; their tokens and garbage take the rest. */
 const PARSED_SHARE = 0.7;
 
-/** What V8 ends a process with whose heap is full. */
+/** Signals and exit code with which V8 ends a process whose heap is full. */
 const OUT_OF_MEMORY: ReadonlySet<NodeJS.Signals | number | null> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 134]);
 
 /**
- * Turns the data of jobs into optimizer steps, in a child process: chat templates run there over users' data, and what
- * they take of time and memory is bounded by it. One job at a time, owners in turn.
+ * Turns the data of jobs into optimizer steps in a child process, which runs chat templates on users' data and bounds
+ * their time and memory. Plans one job at a time; owners take turns.
  */
 export class JobPlanner {
   readonly #slots = new FairSemaphore(1);
@@ -46,8 +46,8 @@ export class JobPlanner {
   }
 
   /**
-   * Throws `TrainingInputError` and `TemplateError` for data that cannot be trained on, `JobFailure` for data that take
-   * too much memory or time, and the signal's reason.
+   * Plans an SFT job. Throws `TrainingInputError` and `TemplateError` for data that cannot be trained on, `JobFailure`
+   * for data that takes too much memory or time, and the signal's reason.
    */
   async sft(owner: string, request: Base & Omit<SftPlanRequest, 'kind'>, signal: AbortSignal): Promise<SftStep[]> {
     const steps: SftStep[] = [];
@@ -57,7 +57,7 @@ export class JobPlanner {
     return steps;
   }
 
-  /** `groups` are those of the file of `keepIn`. Throws as `sft` does. */
+  /** Plans an RL job. `groups` describes the groups in the file `keepIn`. Throws as `sft` does. */
   async rl(
     owner: string,
     request: Base & Omit<RlPlanRequest, 'kind'>,
@@ -139,7 +139,7 @@ export class JobPlanner {
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // What starts no process is told by the send that fails.
+    // If the process cannot be started, `send` reports it.
     child.on('error', () => {});
     child.unref();
     return child;

@@ -11,7 +11,7 @@ import type { MaskedTokens } from '../../training/train-step.ts';
 import type { ClaimedJob, TrainingParts } from '../claimed-job.ts';
 import { outlast } from '../outlast.ts';
 
-/** The sequences of a job, and the policies under which it needs their log-probabilities. */
+/** Sequences of a job, and the policies under which it needs their log-probabilities. */
 interface LogprobsRequest {
   sequences: readonly MaskedTokens[];
   policies: readonly ('start' | 'reference')[];
@@ -21,10 +21,10 @@ interface LogprobsRequest {
 const DIGEST_BYTES = 32;
 
 /**
- * The log-probabilities of a job, [T] for each sequence of each policy: from the job's file, or computed and kept
- * there, so that they are computed once. The file: a digest of the request, then the numbers (float32, little-endian)
- * of each policy, sequence after sequence. A file of another request, which another version of the server may have
- * planned, does not count, nor does one that is not there.
+ * Returns the log-probabilities of a job, [T] for each sequence of each policy. Reads them from the job's file, or
+ * computes and stores them, so that they are computed once. The file holds a digest of the request, then the numbers
+ * (float32, little-endian) of each policy, sequence after sequence. A missing file, or one of another request, which
+ * another version of the server may have planned, is ignored.
  */
 export async function keptLogprobs(
   { store, folder, outage }: Omit<TrainingParts, 'compute' | 'helpers' | 'log'>,

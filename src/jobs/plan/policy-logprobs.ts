@@ -11,19 +11,19 @@ import { keptLogprobs } from './kept-logprobs.ts';
 import { type Policy, type PolicyFiles, referencePolicy } from './reference-policy.ts';
 import type { TrainingPlan } from './training-plan.ts';
 
-/** Log-probabilities of every trained token of a job's sequences, [T] each, 0 elsewhere. */
+/** Log-probabilities of every trained token of a job's sequences, [T] each, 0 at other tokens. */
 type SequenceLogprobs = Float32Array[];
 
-/** Raises `JobFailure` for files that cannot be read, and `WorkerError`. */
+/** Computes log-probabilities under a policy. Throws `JobFailure` for unreadable files, and `WorkerError`. */
 export type ComputeLogprobs = (sequences: readonly MaskedTokens[], policy: Policy) => Promise<SequenceLogprobs>;
 
-/** Tokens that go to the compute process at a time. */
+/** Tokens for each call of the compute process. */
 const TOKENS_A_CALL = 16_384;
 
 /**
- * The plan with the log-probabilities that its loss needs: those under the starting weights in the place of the
- * sampler's, and those under the reference of a KL penalty. They are computed once for a job. Raises what `compute`
- * raises.
+ * Returns the plan with the log-probabilities that its loss needs: those under the starting weights, which replace the
+ * sampler's, and those under the reference policy of a KL penalty. They are computed once for each job. Throws what
+ * `compute` throws.
  */
 export async function withPolicyLogprobs(
   parts: Omit<TrainingParts, 'compute' | 'helpers' | 'log'>,
@@ -61,7 +61,7 @@ export async function withPolicyLogprobs(
   return { ...plan, steps };
 }
 
-/** Asks the compute process; an aborted signal of the job ends it with code `aborted`. */
+/** Returns a function that asks the compute process. Aborting the job's signal ends it with code `aborted`. */
 export function policyLogprobs(
   { folder, compute, outage }: Pick<TrainingParts, 'folder' | 'compute' | 'outage'>,
   { model, from, signal }: Pick<ClaimedJob, 'model' | 'from' | 'signal'>,

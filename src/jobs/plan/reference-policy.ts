@@ -10,15 +10,15 @@ import type { ClaimedJob } from '../claimed-job.ts';
 import { JobFailure } from '../job-failure.ts';
 import { type OutageTimes, outlast } from '../outlast.ts';
 
-/** A checkpoint's files, relative to the data folder; a folder of null is the base model. */
+/** Files of a checkpoint, relative to the data folder; a null folder is the base model. */
 export interface PolicyFiles {
   id: string;
   folder: string | null;
 }
 
 /**
- * Whose log-probabilities: the frozen base model's, the checkpoint's that the job starts from, or those of any files
- * over the same base, which the job holds.
+ * A policy: the frozen base model, the checkpoint that the job starts from, or any files over the same base that the
+ * job holds.
  */
 export type Policy = 'base' | 'start' | PolicyFiles;
 
@@ -30,20 +30,20 @@ const ALLOWED =
 type Found = Pick<Records, 'models' | 'checkpoints'>;
 type Coming = Pick<Records, 'jobs' | 'checkpoints'>;
 
-/** Jobs of a model that are counted. */
+/** Most jobs of a model that are counted. */
 const MOST_COUNTED = 100;
 
-/** A reference at the time of the request. */
+/** A reference as resolved at the time of the request. */
 interface PinnedReference {
-  /** The name with the step that it means; null where the request gave none. */
+  /** Name with its resolved step; null if the request gave none. */
   name: string | null;
-  /** The checkpoint to hold for the job; null where it is to be found when the job starts, or is the base model. */
+  /** Checkpoint to hold for the job; null for the base model, or if it is resolved when the job starts. */
   checkpointId: string | null;
 }
 
 /**
- * What a reference means now, so that it does not change until the job runs. `own` is what the caller sees.
- * Throws a `TrainingInputError` for a name of anything but a checkpoint over the model's own base.
+ * Resolves a reference at the time of the request, so that it does not change until the job runs. `own` holds the
+ * caller's records. Throws `TrainingInputError` for a name of anything but a checkpoint over the same base model.
  */
 export async function pinReference(own: Found, model: ModelRecord, reference: KlReference): Promise<PinnedReference> {
   switch (reference.kind) {
@@ -51,7 +51,7 @@ export async function pinReference(own: Found, model: ModelRecord, reference: Kl
     case 'lag':
       return { name: null, checkpointId: null };
     case 'step': {
-      // A job before this one may have yet to make it.
+      // An earlier job may yet create it.
       const made = await absentAsNull(own.checkpoints.byStep(model.id, reference.step));
       return { name: null, checkpointId: made?.id ?? null };
     }
@@ -61,17 +61,17 @@ export async function pinReference(own: Found, model: ModelRecord, reference: Kl
 }
 
 /**
- * Whether a step that has no checkpoint may have one when a job created now runs: jobs before it are to make it. Throws
- * a `TrainingInputError` otherwise.
+ * Throws a `TrainingInputError` unless the step has a checkpoint, or earlier jobs will have created one before a job
+ * created now runs.
  */
 export async function requireComing(own: Coming, model: ModelRecord, step: number): Promise<void> {
   let before = 0;
-  // In this order a job that starts meanwhile is counted twice, and not missed.
+  // With this order a job that starts meanwhile is counted twice, never missed.
   for (const status of ['queued', 'running'] as const) {
     const request = { limit: MOST_COUNTED };
     before += (await own.jobs.list({ modelId: model.id, status }, request)).data.length;
   }
-  // Asked after the jobs, since one that ends meanwhile leaves its checkpoint.
+  // Read after the jobs, since a job that ends meanwhile leaves its checkpoint.
   const newest = (await own.checkpoints.newest(model.id))?.step ?? 0;
   if (step > newest && (step <= newest + before || before >= MOST_COUNTED)) return;
   if ((await absentAsNull(own.checkpoints.byStep(model.id, step))) !== null) return;
@@ -104,8 +104,8 @@ interface ReferenceParts {
 }
 
 /**
- * The reference of a job that runs, as `ComputeLogprobs` takes it: found once, and held until the job has ended. Throws
- * `JobFailure` where there is none.
+ * Returns the reference policy of a running job: resolved once, and held until the job ends. Throws `JobFailure` if
+ * there is none.
  */
 export async function referencePolicy(
   { store, outage }: ReferenceParts,

@@ -28,11 +28,11 @@ interface RlPlanParts {
   kept: KeptTrajectories;
 }
 
-/** Characters of a notice, and ignored fields, as the contract bounds them. */
+/** Limits of the contract: characters of a notice, and number of ignored fields. */
 const mostCharacters = 1_024;
 const mostIgnored = 256;
 
-/** The plan of an RL job, from the trajectory groups that its request left in the payload file. */
+/** Returns the plan of an RL job, from the trajectory groups in the payload file of its request. */
 export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<TrainingPlan> {
   const { job, model, base, from, trainingLength, signal } = claimed;
   if (job.payload === null) throw new JobFailure('The trajectories of this job are gone; start it again.');
@@ -68,12 +68,14 @@ export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<T
   };
 }
 
-/** Under the names that a log of the same trajectories would have. */
+/** Returns metrics under the names that a log of the same trajectories would use. */
 function withSplit(metrics: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(metrics).map(([name, mean]) => [`train/${name}`, mean]));
 }
 
-/** The file, relative to the data folder, that the job's trajectories are to be kept in; null for none. */
+/**
+ * Returns the path, relative to the data folder, under which to store the job's trajectories, or null to store none.
+ */
 async function keepPath(
   { store, kept, outage }: RlPlanParts,
   { job, model, signal }: ClaimedJob,
@@ -83,7 +85,7 @@ async function keepPath(
   return (await kept.hasRoomFor((await stat(payload)).size)) ? newTrajectoriesPath(model.id, job.id) : null;
 }
 
-/** Plans with a new file for the job's trajectories, where they are to be kept; they are listed then. */
+/** Plans the job. If its trajectories are to be stored, it writes them to a new file and lists them. */
 async function keeping<Plan extends { keptBytes: number | null; groups: NewTrajectoryGroup[] }>(
   parts: RlPlanParts,
   claimed: ClaimedJob,
@@ -102,12 +104,12 @@ async function keeping<Plan extends { keptBytes: number | null; groups: NewTraje
     await list(parts, claimed, { path, bytes: planned.keptBytes, groups: planned.groups });
     return planned;
   } finally {
-    // The planner may have been ended while it wrote.
+    // The planner may have ended while it wrote.
     await rm(temporary, { force: true });
   }
 }
 
-/** From here on the job's trajectories are listed. */
+/** Adds the job's trajectories to the store. */
 async function list(
   { store, folder, kept, outage }: RlPlanParts,
   { lease, signal }: ClaimedJob,
@@ -123,9 +125,8 @@ async function list(
 }
 
 /**
- * What the learning rate is multiplied by: less than 1 where the configuration asks for it and the model's history of
- * rewards gives cause. The history may grow while the job runs, by what clients log, so the job keeps what it found
- * first.
+ * Returns the factor of the learning rate: below 1 if the configuration asks for it and the model's reward history
+ * gives cause. Clients' logs may extend the history while the job runs, so the job keeps its first result.
  */
 async function rateMultiplier(
   { store, outage }: RlPlanParts,
@@ -157,8 +158,8 @@ const METRIC = 'train/reward_std_dev';
 const PAGE = 1_000;
 
 /**
- * The deviation of rewards that a model's jobs found, up to the one that made step `until`; what clients logged is
- * none.
+ * Returns the reward deviations that a model's jobs found, up to the job that made step `until`. Excludes what clients
+ * logged.
  */
 async function deviationHistory(
   { runs }: Pick<Store, 'runs'>,
@@ -170,7 +171,7 @@ async function deviationHistory(
     const page = await runs.history(runId, { after, limit: PAGE }, { ofJobs: true });
     for (const { step, metrics } of page.data) {
       if (step > until || !(METRIC in metrics)) continue;
-      // The job that made step 1 was the first.
+      // Jobs count from 0: the first one made step 1.
       points.push({ job: step - 1, deviation: metrics[METRIC] });
     }
     if (!page.hasMore) return points;

@@ -7,18 +7,18 @@ import { type OutageTimes, outlast } from '../outlast.ts';
 import type { JobPlanner } from './job-planner.ts';
 import type { TrainingPlan } from './training-plan.ts';
 
-/** What an SFT job keeps of its request. */
+/** Part of the request that an SFT job stores. */
 interface SftJobConfig {
   training_data_url: string;
   config: unknown;
-  /** Has no effect, so that its keys are told; jobs of earlier versions have none. */
+  /** Has no effect; its keys are reported as ignored. Jobs of earlier versions have none. */
   experimental_config?: object | null;
 }
 
-/** Names, as the contract bounds them. */
+/** Most names of ignored fields that the contract allows. */
 const mostIgnored = 256;
 
-/** The plan of an SFT job: one step a batch of the data that was copied for it. */
+/** Returns the plan of an SFT job: one step for each batch of the copied data. */
 export async function planSft(
   parts: { data: TrainingData; planner: JobPlanner; outage: OutageTimes },
   { job, model, base, trainingLength, signal }: ClaimedJob,
@@ -46,7 +46,7 @@ export async function planSft(
   };
 }
 
-/** A sentence for the user on the rows that were left out. */
+/** Returns a notice for the user about dropped rows. */
 function noticeOf(steps: readonly SftStep[], trainingLength: number): { notice?: string } {
   const sum = (name: 'num_trajectories' | 'num_dropped_trajectories'): number =>
     steps.reduce((total, { metrics }) => total + metrics[name], 0);

@@ -1,13 +1,13 @@
 import { parseModelName } from '../../inference/chat/model-name.ts';
 
-/** The names of a trained model, as in the `model` of a chat. */
+/** Names of a trained model, as in the `model` of a chat. */
 export interface TrainedModelName {
   entity: string;
   project: string;
   name: string;
 }
 
-/** Whether a chat's `model` names this model, at any of its checkpoints. */
+/** Returns whether a chat's `model` names this model, at any of its checkpoints. */
 export function namesModel(text: string, model: TrainedModelName): boolean {
   try {
     const name = parseModelName(text);

@@ -3,15 +3,15 @@ import type { JsonColumn, MetricValues } from '../../store/stored-value.ts';
 import type { KlReference } from '../../training/rl/kl-reference.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../training/train-step.ts';
 
-/** One optimizer step of a job, and one `gradient_step` event. */
+/** One optimizer step of a job, reported as one `gradient_step` event. */
 export interface PlannedStep {
-  /** Null where nothing of the batch can be trained on: the weights stay, the step is reported all the same. */
+  /** Null if nothing in the batch can be trained on: the weights stay, but the step is reported. */
   request: TrainStepRequest | null;
-  /** The event's data, all finite; of null where there was no request. */
+  /** Returns the event's data, all finite; `done` is null if there was no request. */
   metrics(done: TrainedStep | null): MetricValues;
 }
 
-/** A step that was trained. */
+/** A completed training step. */
 export interface TrainedStep {
   request: TrainStepRequest;
   result: TrainStepResult;
@@ -19,25 +19,25 @@ export interface TrainedStep {
 }
 
 /**
- * What a job will do, known before its first step. It is a pure function of the stored request and of the checkpoint it
- * starts from, so that a job that runs again after a crash does the very same.
+ * All steps of a job, known before the first one. It is a pure function of the stored request and the starting
+ * checkpoint, so a job that runs again after a crash does exactly the same.
  */
 export interface TrainingPlan {
   kind: JobKind;
-  /** Data of `training_started` beside `num_sequences`. */
+  /** Data of `training_started` besides `num_sequences`. */
   started: JsonColumn;
   steps: PlannedStep[];
-  /** Whose log-probabilities the loss needs beside the sampler's (`withPolicyLogprobs`). */
+  /** Policies whose log-probabilities the loss needs besides the sampler's (`withPolicyLogprobs`). */
   policies: { start: boolean; reference: KlReference | null };
-  /** Places of the groups the figures of whose tokens are kept. */
+  /** Indices of the groups whose token values are stored. */
   tokenGroups: ReadonlySet<number>;
-  /** Metrics of the new checkpoint beside the averages over its steps. */
+  /** Metrics of the new checkpoint besides the averages over its steps. */
   metrics: MetricValues;
-  /** What the run's history has of the job beside its steps; empty for no such record. */
+  /** Record for the run's history besides the steps; empty for none. */
   record: MetricValues;
 }
 
-/** The mean of each metric over the steps that report it. */
+/** Returns the mean of each metric over the steps that report it. */
 export function averageMetrics(steps: readonly MetricValues[]): MetricValues {
   const sums = new Map<string, { sum: number; count: number }>();
   for (const metrics of steps) {

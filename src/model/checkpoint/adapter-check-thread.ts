@@ -1,12 +1,13 @@
-/** The thread that checks one adapter. */
+/** Entry point of the worker thread that checks one adapter. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AdapterCheck } from './adapter-check.ts';
 
-/** An import can wait; chats beside it, and the device where that is the processor, cannot. */
+/** Nice value of the check. An import can wait, but chats, and the device if it is the CPU, cannot. */
 const NICENESS = 10;
 
-// Of this thread alone, which only Linux can do; before the code is loaded, which takes longer than most checks.
+// Only Linux can lower the priority of a single thread. It happens before the import below, which takes longer than
+// most checks.
 if (process.platform === 'linux') giveWay();
 const { checkAdapter } = await import('./adapter-check.ts');
 const { CheckpointError } = await import('./checkpoint.ts');
@@ -19,7 +20,7 @@ try {
   parentPort?.postMessage({ fault: error.message });
 }
 
-/** Where priorities may not be set, as under a filter of system calls, the check is one thread among others. */
+/** Lowers this thread's priority. If that is forbidden, as under a seccomp filter, the priority stays normal. */
 function giveWay(): void {
   try {
     setPriority(NICENESS);

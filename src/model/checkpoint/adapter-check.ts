@@ -9,25 +9,25 @@ import type { ModelConfig } from './config.ts';
 import { modelNameOf } from './gguf-files.ts';
 import { checkTargetModules } from './target-modules.ts';
 
-/** The two files of a PEFT adapter from elsewhere, whatever they are called here, and what it shall fit. */
+/** The two files of an uploaded PEFT adapter, which may have any name here, and the limits that it must meet. */
 export interface AdapterCheck {
   configFile: string;
   weightsFile: string;
   config: ModelConfig;
-  /** The base model's name; null takes an adapter of any. */
+  /** Name of the base model; null accepts an adapter of any base model. */
   baseModel: string | null;
-  /** The highest rank that the server has room for. */
+  /** The highest LoRA rank that the server has memory for. */
   highestRank: number;
-  /** Whether it has room for adapters on experts. */
+  /** Whether the server has memory for adapters on experts. */
   onExperts: boolean;
 }
 
-/** Characters of a fault, which repeats names and values of the file. */
+/** Maximum characters of an error message, which quotes names and values of the file. */
 const LONGEST_FAULT = 1_000;
 
 /**
- * Whether an adapter can be served and trained on. Throws `CheckpointError` naming the file by PEFT's name and the key
- * or tensor at fault. Holds one projection in memory at a time.
+ * Checks that an adapter can be served and trained further. Throws `CheckpointError` that names the file as PEFT does,
+ * and the invalid key or tensor. Holds one projection in memory at a time.
  */
 export function checkAdapter(check: AdapterCheck): void {
   try {
@@ -51,14 +51,14 @@ function checkFiles({ configFile, weightsFile, config, baseModel, highestRank, o
     );
   }
   for (const [key, rank] of [['r', adapter.rank] as const, ...Object.entries(adapter.rankPattern)]) {
-    // That of gates and ups together may be of two ranks: their projections tell.
+    // A pair on `gate_up_proj` may hold two ranks side by side; the loop over the projections below checks each.
     if (rank <= highestRank || isOnGatesAndUps(key, adapter)) continue;
     const place = key === 'r' ? key : `rank_pattern.${key}`;
     throw new CheckpointError(`${ADAPTER_CONFIG_FILE}: ${place}: ${tooHigh(rank, highestRank)}`);
   }
   const modules = new Set<string>();
   for (const [name, { a, b, rank }] of adapterModules(weightsFile, adapter, config)) {
-    // What is on parameters is no module.
+    // PEFT does not list adapters on parameters as modules.
     if (adapter.parameters.length === 0 || targetOf(name) !== EXPERTS) modules.add(name);
     if (rank > highestRank) {
       throw new CheckpointError(`${ADAPTER_WEIGHTS_FILE}: the rank of ${name}: ${tooHigh(rank, highestRank)}`);
@@ -76,15 +76,15 @@ function tooHigh(rank: number, highest: number): string {
 }
 
 /**
- * `smollm2-135m-instruct` of `HuggingFaceTB/SmolLM2-135M-Instruct`; a model's folder may be called by its name alone.
+ * Returns `smollm2-135m-instruct` for `HuggingFaceTB/SmolLM2-135M-Instruct`; a model's folder may lack the owner.
  */
 function lastPart(name: string): string {
   return modelNameOf(name.split(/[/\\]/).findLast((part) => part !== '') ?? name).toLowerCase();
 }
 
 /**
- * `checkAdapter` in a thread of its own, as it reads all of the weights. Rejects with `CheckpointError`, and with an
- * AbortError where `signal` aborts, which ends the thread.
+ * Runs `checkAdapter`, which reads all of the weights, in a worker thread. Rejects with `CheckpointError`, or with an
+ * AbortError if `signal` aborts, which ends the thread.
  */
 export async function checkAdapterInThread(check: AdapterCheck, signal: AbortSignal): Promise<void> {
   const entry = import.meta.url.endsWith('.ts') ? './adapter-check-thread.ts' : './adapter-check-thread.js';

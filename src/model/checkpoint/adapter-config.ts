@@ -6,34 +6,34 @@ import { parseTargetModules, type TargetModules } from './target-modules.ts';
 
 export const ADAPTER_CONFIG_FILE = 'adapter_config.json';
 
-/** What PEFT's `adapter_config.json` tells about a LoRA adapter. */
+/** Contents of PEFT's `adapter_config.json` for a LoRA adapter. */
 export interface AdapterConfig {
   rank: number;
   alpha: number;
   baseModel: string | null;
-  /** Divide alpha by the root of the rank, not the rank (rank-stabilised LoRA). */
+  /** Whether the scale is alpha / sqrt(rank) instead of alpha / rank (rank-stabilised LoRA). */
   rankStabilised: boolean;
-  /** Ranks and alphas of modules that differ; a key matches the end of a module's name. */
+  /** Ranks and alphas of modules that differ from the defaults; a key matches the end of a module's name. */
   rankPattern: Readonly<Record<string, number>>;
   alphaPattern: Readonly<Record<string, number>>;
-  /** Null where it does not tell by names. */
+  /** Null if the config does not list module names. */
   targets: TargetModules | null;
-  /** Ends of names of parameters that hold all experts of a layer, such as `mlp.experts.down_proj`. */
+  /** Name suffixes of parameters that hold all experts of a layer, such as `mlp.experts.down_proj`. */
   parameters: readonly string[];
 }
 
-/** What `adapterConfigJson` writes of an adapter. */
+/** Arguments of `adapterConfigJson`. */
 interface WrittenAdapter {
   rank: number;
   alpha: number;
-  /** Names of modules. */
+  /** Module names. */
   targets: readonly string[];
   baseModel: string;
-  /** Whether it is on the parameters of experts, too: on gates and ups with a pair of twice the rank. */
+  /** Whether the adapter also targets expert parameters; `gate_up_proj` then has a pair of twice the rank. */
   onParameters?: boolean;
 }
 
-/** What PEFT itself would save, without the fields that older versions do not know and refuse. */
+/** Returns the JSON that PEFT would save, without fields that older PEFT versions reject as unknown. */
 export function adapterConfigJson({ rank, alpha, targets, baseModel, onParameters }: WrittenAdapter): string {
   const [gateUp, down] = EXPERT_PARAMETERS.map((name) => `mlp.experts.${name}`);
   const fields = {
@@ -62,7 +62,7 @@ export function adapterConfigJson({ rank, alpha, targets, baseModel, onParameter
   return JSON.stringify(fields, null, 2);
 }
 
-/** Settings under which the weights mean something that plain LoRA arithmetic does not do. */
+/** Settings that change how the weights apply, beyond plain LoRA arithmetic. */
 const UNSUPPORTED = [
   'use_dora',
   'use_qalora',
@@ -76,10 +76,10 @@ const UNSUPPORTED = [
   'arrow_config',
 ];
 
-/** Ways to draw the first weights that leave those of the base alone. */
+/** Initialisations of the LoRA matrices that leave the base weights unchanged. */
 const PLAIN_BEGINNINGS = ['gaussian', 'eva', 'orthogonal'];
 
-/** Throws `CheckpointError` naming the field that is wrong or not supported. */
+/** Parses `adapter_config.json`. Throws `CheckpointError` that names the invalid or unsupported field. */
 export function parseAdapterConfig(path: string, json: JsonObject): AdapterConfig {
   const fail = (field: string, what: string): never => {
     throw new CheckpointError(`${path}: ${field}: ${what}`);
@@ -91,7 +91,7 @@ export function parseAdapterConfig(path: string, json: JsonObject): AdapterConfi
     const used = typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
     if (used) fail(field, `${JSON.stringify(value)} is not supported`);
   }
-  // These begin with other base weights, which the adapter is of no use without.
+  // Other initialisations change the base weights, and the adapter is useless without the changed ones.
   const { init_lora_weights: begun = true } = json;
   if (typeof begun === 'string' && !PLAIN_BEGINNINGS.includes(begun)) {
     fail('init_lora_weights', `${JSON.stringify(begun)} is not supported; convert the adapter to plain LoRA`);
@@ -115,7 +115,7 @@ export function parseAdapterConfig(path: string, json: JsonObject): AdapterConfi
 
 const PARAMETERS_ALLOWED = `must be names of parameters of experts, which end in ${EXPERT_PARAMETERS.join(' or ')}`;
 
-/** Null where there are others. */
+/** Returns null if a target is not a parameter of experts. */
 function parseTargetParameters(value: unknown): readonly string[] | null {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) return null;
@@ -123,14 +123,14 @@ function parseTargetParameters(value: unknown): readonly string[] | null {
   return value.every(isOfExperts) ? value : null;
 }
 
-/** The highest rank of a projection: what is on gates and ups together may be of twice the rank of either. */
+/** Returns the highest rank of any projection. A pair on `gate_up_proj` may have twice the rank of each of the two. */
 export function highestRank(config: AdapterConfig): number {
   const { rank, rankPattern } = config;
   const isDoubled = (key: string, own: number) => own === 2 * rank && isOnGatesAndUps(key, config);
   return Math.max(rank, ...Object.entries(rankPattern).map(([key, own]) => (isDoubled(key, own) ? rank : own)));
 }
 
-/** Whether this key of a pattern is of a parameter that holds gates and ups of experts. */
+/** Returns whether a pattern key matches the parameter that holds the gate and up projections of experts. */
 export function isOnGatesAndUps(key: string, { parameters }: Pick<AdapterConfig, 'parameters'>): boolean {
   return parameters.length > 0 && /(^|\.)gate_up_proj$/.test(key);
 }
@@ -139,14 +139,14 @@ function isRank(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 4096;
 }
 
-/** One of 0 would hide the weights, and there would be no scale to train them at. */
+/** Returns whether alpha is valid. An alpha of 0 gives a scale of 0, at which the matrices neither act nor train. */
 function isAlpha(value: unknown): value is number {
   return typeof value === 'number' && Math.fround(value) !== 0 && Number.isFinite(Math.fround(value));
 }
 
 /**
- * Null where it is none, or has keys that are more than names: PEFT reads them as regular expressions. Those that it
- * makes itself of projections of experts begin with one of any module.
+ * Returns null if the value is not a pattern, or has a key that is more than a name: PEFT reads keys as regular
+ * expressions. Keys that PEFT itself generates for expert projections begin with `.*\.`, which is removed.
  */
 function pattern(value: unknown, isValid: (item: unknown) => item is number): Record<string, number> | null {
   if (value === undefined || value === null) return {};

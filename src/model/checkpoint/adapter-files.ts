@@ -17,12 +17,12 @@ import type { Float32Tensor } from './safetensors-bytes.ts';
 import { SafetensorsFile } from './safetensors-file.ts';
 import { writeSafetensors } from './safetensors-write.ts';
 
-/** Beside `ADAPTER_CONFIG_FILE`. */
+/** Name of the weights file; it lies beside `ADAPTER_CONFIG_FILE`. */
 export const ADAPTER_WEIGHTS_FILE = 'adapter_model.safetensors';
-/** All that an adapter is. */
+/** All files of an adapter. */
 export const ADAPTER_FILES = [ADAPTER_CONFIG_FILE, ADAPTER_WEIGHTS_FILE] as const;
 
-/** The two matrices on one projection: its output gets `scale * B (A x)`. */
+/** The LoRA matrices of one projection, which add `scale * B (A x)` to its output. */
 export interface AdapterModule {
   rank: number;
   scale: number;
@@ -32,20 +32,20 @@ export interface AdapterModule {
   b: Float32Array;
 }
 
-/** A LoRA adapter in memory; modules by the name of the projection, as `model.layers.0.self_attn.q_proj`. */
+/** A LoRA adapter in memory; `modules` is keyed by projection name, such as `model.layers.0.self_attn.q_proj`. */
 export interface Adapter extends AdapterConfig {
   modules: ReadonlyMap<string, AdapterModule>;
 }
 
-/** In a Gemma 3 with vision the layers are those of `language_model`. */
+/** Name of a LoRA tensor. In a Gemma 3 with vision, the layers lie below `language_model`. */
 const TENSOR_NAME =
   /^(?:base_model\.model\.)?(?:model\.|model\.language_model\.|language_model\.model\.)(layers\.\d+\.(?:self_attn|mlp|mlp\.experts\.\d+)\.(\w+_proj))\.lora_([AB])(?:\.default)?\.weight$/;
 
 /**
- * Writes a PEFT adapter into `folder`, which exists. `tensors` have PEFT's names
- * (`base_model.model.model.layers.0.self_attn.q_proj.lora_A.weight`); with `onParameters` those of all experts of a
- * layer become pairs on its parameters. Neither atomic nor synced: that is the caller's.
- * Throws `RangeError` for a name that PEFT would not know.
+ * Writes a PEFT adapter into `folder`, which must exist. `tensors` have PEFT's names
+ * (`base_model.model.model.layers.0.self_attn.q_proj.lora_A.weight`). With `onParameters`, the tensors of all experts
+ * of a layer become pairs on its parameters. The write is neither atomic nor synced; the caller ensures both.
+ * Throws `RangeError` for a name that is not a LoRA tensor of PEFT.
  */
 export function writeAdapter(
   folder: string,
@@ -67,24 +67,24 @@ export function writeAdapter(
 
 /**
  * Reads a PEFT adapter of any rank over any of the seven projections, or over experts, for a model of this config.
- * Throws `CheckpointError` when it is corrupt, of another kind, or does not fit the model.
+ * Throws `CheckpointError` if the adapter is corrupt, not a LoRA adapter, or does not fit the model.
  */
 export function readAdapter(folder: string, model: ModelConfig): Adapter {
   const config = readAdapterConfig(join(folder, ADAPTER_CONFIG_FILE));
   return { ...config, modules: new Map(adapterModules(join(folder, ADAPTER_WEIGHTS_FILE), config, model)) };
 }
 
-/** Several for each projection of each layer. */
+/** Limits of `adapter_config.json`: enough for several values per projection of each layer. */
 const CONFIG_BOUNDS = { values: 20_000, depth: 16 };
 
-/** Throws `CheckpointError`. */
+/** Reads `adapter_config.json`. Throws `CheckpointError`. */
 export function readAdapterConfig(path: string): AdapterConfig {
   const json = readJsonObject(path, CONFIG_BOUNDS);
   if (json === null) throw new CheckpointError(`${path}: no such file`);
   return parseAdapterConfig(path, json);
 }
 
-/** The projections with their matrices, one after the other, from a file of weights. Throws as `readAdapter`. */
+/** Yields the projections of a weights file with their matrices, one at a time. Throws as `readAdapter` does. */
 export function* adapterModules(
   path: string,
   config: AdapterConfig,
@@ -132,7 +132,7 @@ function* readModules(
   }
 }
 
-/** Throws `CheckpointError` where `target_parameters` has one that is not there. */
+/** Throws `CheckpointError` if `target_parameters` names a parameter without matrices in the file. */
 function checkParameters(
   { path }: SafetensorsFile,
   { parameters }: AdapterConfig,
@@ -150,7 +150,7 @@ function checkParameters(
   }
 }
 
-/** The projection, or the parameter of all experts, that a tensor is on. Throws `CheckpointError`. */
+/** Returns the projection, or the parameter of all experts, that a LoRA tensor adapts. Throws `CheckpointError`. */
 function moduleOfTensor(file: SafetensorsFile, name: string, config: AdapterConfig): [module: string, kind: string] {
   const match = TENSOR_NAME.exec(name);
   if (match) return [`model.${match[1]}`, match[3]];
@@ -175,7 +175,7 @@ function readMatrix(file: SafetensorsFile, name: string, rows: number, cols: num
   return file.readFloat32(name);
 }
 
-/** PEFT matches a pattern key against the end of the module's name, at a dot. */
+/** Looks up a module as PEFT does: a pattern key matches the end of the module's name, at a dot. */
 function matching(pattern: Readonly<Record<string, number>>, module: string): number | undefined {
   const key = Object.keys(pattern).find((end) => module === end || module.endsWith(`.${end}`));
   return key === undefined ? undefined : pattern[key];

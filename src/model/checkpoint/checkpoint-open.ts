@@ -6,21 +6,20 @@ import { partPaths } from './gguf-files.ts';
 import { openSafetensors } from './safetensors-checkpoint.ts';
 
 /**
- * Opens a `.gguf` file, or a folder with `config.json` and safetensors, or one with the `.gguf` file of a model, or its
- * parts.
- * Throws `CheckpointError`.
+ * Opens a `.gguf` file, a folder with `config.json` and safetensors, or a folder with one model's `.gguf` file or its
+ * parts. Throws `CheckpointError`.
  */
 export function openCheckpoint(path: string): Checkpoint {
   const gguf = ggufFile(path);
   return gguf === null ? openSafetensors(path) : openGguf(gguf);
 }
 
-/** Whether weights lie there, and not only what text needs. Throws `CheckpointError`. */
+/** Returns whether `path` has weights, not only the tokenizer's files. Throws `CheckpointError`. */
 export function hasWeights(path: string): boolean {
   return ggufFile(path) !== null || readdirSync(path).some((name) => name.endsWith('.safetensors'));
 }
 
-/** The GGUF file that `path` means, or null for a folder with `config.json`. Throws `CheckpointError` for neither. */
+/** Returns the GGUF file at `path`, or null for a folder with `config.json`. Throws `CheckpointError` for neither. */
 export function ggufFile(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new CheckpointError(`${path}: no such file or folder`);

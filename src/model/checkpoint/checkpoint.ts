@@ -3,28 +3,28 @@ import type { PlainType } from './float-formats.ts';
 import { type BlockType, GGML_BLOCKS } from './ggml-blocks.ts';
 
 /**
- * What `readRows` gives: plain elements, blocks of ggml, or what is read from the quantised tensors of a safetensors
- * file. `int4` is blocks of 32: an f32 scale s, an f32 zero-point z and 16 bytes of nibbles q, low ones first, for
- * s (q - z); `int8` an f32 scale s and 32 int8 q, for s q; `decoded` the values in f32, of a form that is neither.
+ * Format of the bytes that `readRows` returns: plain elements, ggml blocks, or a form of quantised safetensors.
+ * `int4` is blocks of 32: an f32 scale s, an f32 zero-point z and 16 bytes of nibbles q, low nibbles first, for
+ * s (q - z). `int8` is blocks of 32: an f32 scale s and 32 int8 q, for s q. `decoded` is dequantised f32 values.
  */
 export type StoredType = PlainType | BlockType | 'int4' | 'int8' | 'decoded';
 
 /** One tensor of a checkpoint, read lazily. A vector has `rows` 1. */
 export interface CheckpointTensor {
-  /** Hugging Face name, e.g. `model.layers.0.self_attn.q_proj.weight`, whatever the file format calls it. */
+  /** Hugging Face name, such as `model.layers.0.self_attn.q_proj.weight`, in every file format. */
   readonly name: string;
   /** Output features of a matrix [rows, cols], row-major. */
   readonly rows: number;
   /** Input features; a whole number of blocks for block types. */
   readonly cols: number;
   readonly type: StoredType;
-  /** What the quantiser calls the form that is read as `int4`, `int8` or `decoded`. */
+  /** The quantiser's name of the original format, if `type` is `int4`, `int8` or `decoded`. */
   readonly format?: string;
-  /** The bytes of `count` whole rows from `start`, as stored (GGUF row permutations of q and k already undone). */
+  /** Returns the bytes of `count` whole rows from `start`, with GGUF's row permutation of q and k undone. */
   readRows(start: number, count: number): Uint8Array;
 }
 
-/** An opened model: its config and its tensors by Hugging Face name. Throws `CheckpointError` on any corruption. */
+/** An open checkpoint: config, and tensors by Hugging Face name. Reads throw `CheckpointError` on any corruption. */
 export interface Checkpoint {
   readonly config: ModelConfig;
   readonly tensors: ReadonlyMap<string, CheckpointTensor>;
@@ -36,7 +36,7 @@ export class CheckpointError extends Error {
   override name = 'CheckpointError';
 }
 
-/** Elements and bytes of one block; plain types have one element a block. */
+/** Elements and bytes of one block; plain types have one element per block. */
 const BLOCKS: Record<StoredType, { elements: number; bytes: number }> = {
   f32: { elements: 1, bytes: 4 },
   f16: { elements: 1, bytes: 2 },
@@ -47,12 +47,12 @@ const BLOCKS: Record<StoredType, { elements: number; bytes: number }> = {
   decoded: { elements: 1, bytes: 4 },
 };
 
-/** Elements that share one block, or 1. A row holds a whole number of blocks. */
+/** Returns the elements of one block, 1 for plain types. A row holds a whole number of blocks. */
 export function blockElements(type: StoredType): number {
   return BLOCKS[type].elements;
 }
 
-/** Bytes of one row of `cols` elements; `cols` must be a multiple of `blockElements(type)`. */
+/** Returns the bytes of one row of `cols` elements; `cols` must be a multiple of `blockElements(type)`. */
 export function rowBytes(type: StoredType, cols: number): number {
   return (cols / BLOCKS[type].elements) * BLOCKS[type].bytes;
 }

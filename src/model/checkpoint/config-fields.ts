@@ -15,7 +15,7 @@ export class ConfigFields {
     throw new CheckpointError(`${this.path}: ${field}: ${what}`);
   }
 
-  /** A whole number from 1 to 2^31. */
+  /** Returns a whole number from 1 to 2^31. */
   count(field: string, fallback?: number): number {
     const value = this.json[field] ?? fallback;
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > 2 ** 31) {
@@ -24,7 +24,7 @@ export class ConfigFields {
     return value;
   }
 
-  /** Kernels have it in single precision, where it must be neither 0 nor infinite. */
+  /** Returns a number above 0. Kernels use float32, in which it must be neither 0 nor infinite. */
   positive(field: string, fallback?: number): number {
     const value = this.json[field] ?? fallback;
     if (typeof value !== 'number' || !(Math.fround(value) > 0) || !Number.isFinite(Math.fround(value))) {
@@ -33,13 +33,13 @@ export class ConfigFields {
     return value;
   }
 
-  /** Those of the fields that are there, each a number above 0. */
+  /** Returns the given fields that are present, each a number above 0. */
   present<Field extends string>(...names: Field[]): { [name in Field]?: number } {
     const found = names.filter((name) => (this.json[name] ?? null) !== null);
     return Object.fromEntries(found.map((name) => [name, this.positive(name)])) as { [name in Field]?: number };
   }
 
-  /** So many numbers above 0. */
+  /** Returns an array of `count` numbers above 0. */
   numbers(field: string, count: number): number[] {
     const values = this.json[field];
     const isSound =

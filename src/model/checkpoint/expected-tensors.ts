@@ -11,7 +11,7 @@ import {
   normsAllHeads,
 } from './config.ts';
 
-/** Every tensor that the decoder needs, by Hugging Face name: [rows, cols], a vector as [1, size]. */
+/** Returns the shape of every tensor that the decoder needs, by Hugging Face name: [rows, cols], or [1, size]. */
 export function expectedShapes(config: ModelConfig): Map<string, readonly [rows: number, cols: number]> {
   const D = config.hidden_size;
   const F = config.intermediate_size;
@@ -77,37 +77,37 @@ export function expectedShapes(config: ModelConfig): Map<string, readonly [rows:
 /** The matrices of an expert. */
 export const EXPERT_PARTS = ['gate_proj', 'up_proj', 'down_proj'] as const;
 
-/** The tensor that gives the logits of a layer's experts, [X, D]. `layer` is such as `model.layers.0`. */
+/** Returns the name of a layer's router weight, [X, D]. `layer` is, for example, `model.layers.0`. */
 export function routerName(config: ModelConfig, layer: string): string {
   return `${layer}.mlp.${familyOf(config).mixture?.router ?? 'gate'}.weight`;
 }
 
-/** The bias of a matrix. */
+/** Returns the name of a matrix's bias. */
 export function biasName(weight: string): string {
   return weight.replace(/\.weight$/, '.bias');
 }
 
-/** Whether it is such a tensor: which experts a token goes through hangs on it, so it is never kept as less. */
+/** Returns whether a tensor is a router, which is never quantised: its logits decide the experts of a token. */
 export function isRouter(name: string): boolean {
   return FAMILIES.some(({ mixture }) => mixture && name.endsWith(`.mlp.${mixture.router}.weight`));
 }
 
 /**
- * What a layer's experts have of one kind, the first expert's first. The experts of gpt-oss are told apart here too,
- * though its files have all of a layer in one tensor.
+ * Returns the names of one matrix of each expert of a layer, in the order of experts. They are separate for gpt-oss
+ * too, although its files store all experts of a layer in one tensor.
  */
 export function expertNames(layer: string, part: (typeof EXPERT_PARTS)[number], experts: number): string[] {
   return Array.from({ length: experts }, (_, expert) => `${layer}.mlp.experts.${expert}.${part}.weight`);
 }
 
-/** Whether it is a tensor of one expert, such as `model.layers.0.mlp.experts.7.up_proj.weight`. */
+/** Returns whether a tensor belongs to one expert, such as `model.layers.0.mlp.experts.7.up_proj.weight`. */
 export function isOfExpert(name: string): boolean {
   return /\.mlp\.experts\.\d+\./.test(name);
 }
 
 /**
- * Throws `CheckpointError` for more layers or experts than so many tensors can be of, before a name of each is made:
- * `expectedShapes` of any config takes no more memory than the file's own table after it.
+ * Throws `CheckpointError` if the config has more layers or experts than `count` tensors can hold. Called before
+ * `expectedShapes`, it bounds the memory of that by the size of the file's own tensor table.
  */
 export function checkTensorCount(path: string, config: ModelConfig, count: number): void {
   const layers = config.num_hidden_layers;
@@ -117,7 +117,7 @@ export function checkTensorCount(path: string, config: ModelConfig, count: numbe
   throw new CheckpointError(`${path}: the config tells ${told}, but there are only ${count} tensors`);
 }
 
-/** Throws `CheckpointError` naming a tensor that is missing, of another shape than the config tells, or unknown. */
+/** Throws `CheckpointError` that names a tensor that is missing, unknown, or not of the config's shape. */
 export function checkTensors(path: string, config: ModelConfig, tensors: ReadonlyMap<string, CheckpointTensor>): void {
   checkTensorCount(path, config, tensors.size);
   const expected = expectedShapes(config);

@@ -3,17 +3,17 @@ import { hasJoinedExperts, type ModelConfig, mixtureOf } from './config.ts';
 import type { Float32Tensor } from './safetensors-bytes.ts';
 
 /**
- * The parameters of transformers that have all X experts of a layer, in the order in which PEFT nests its adapters on
- * them (`target_parameters`): what is on the first is called `base_layer` beside what is on the second.
+ * The parameters of transformers that hold all X experts of a layer, in the order in which PEFT nests adapters on them
+ * (`target_parameters`): tensors of the first lie below `base_layer` if the second has an adapter too.
  */
 export const EXPERT_PARAMETERS = ['gate_up_proj', 'down_proj'] as const;
 type ExpertParameter = (typeof EXPERT_PARAMETERS)[number];
 
-/** `layers.0.mlp.experts`, whether it is the inner one, and A or B. */
+/** Name of a LoRA tensor on expert parameters. Groups: `layers.0.mlp.experts`, `.base_layer` if inner, and A or B. */
 export const PARAMETER_TENSOR =
   /^(?:base_model\.model\.)?model\.(layers\.\d+\.mlp\.experts)(\.base_layer)?\.lora_([AB])(?:\.default)?\.weight$/;
 
-/** The parameters of `experts` (`model.layers.0.mlp.experts`) that an adapter of these `target_parameters` is on. */
+/** Returns the parameters of `experts` (`model.layers.0.mlp.experts`) that these `target_parameters` match. */
 export function adaptedParameters(experts: string, targets: readonly string[]): ExpertParameter[] {
   return EXPERT_PARAMETERS.filter((parameter) => {
     const name = `${experts}.${parameter}`;
@@ -21,13 +21,13 @@ export function adaptedParameters(experts: string, targets: readonly string[]): 
   });
 }
 
-/** What `model.layers.0.mlp.experts.down_proj` is the name of; undefined for the name of a projection. */
+/** Splits the name of an expert parameter, `model.layers.0.mlp.experts.down_proj`; undefined for a projection. */
 export function parameterOf(name: string): { experts: string; parameter: ExpertParameter } | undefined {
   const parameter = EXPERT_PARAMETERS.find((own) => name.endsWith(`.mlp.experts.${own}`));
   return parameter && { experts: name.slice(0, -parameter.length - 1), parameter };
 }
 
-/** The pair of matrices that PEFT has on a parameter of X experts: A [X R, in], B [out, R X], X last. */
+/** PEFT's LoRA pair on a parameter of X experts: A [X R, in], B [out, R X] with X as the fastest axis. */
 export interface ParameterAdapter {
   /** `model.layers.0.mlp.experts` */
   experts: string;
@@ -38,14 +38,14 @@ export interface ParameterAdapter {
   b: Float32Array;
 }
 
-/** `out` and `in` of what an adapter on this parameter adds to each expert. Throws for a model without experts. */
+/** Returns `out` and `in` of the parameter's matrix of one expert. Throws `CheckpointError` for a dense model. */
 export function parameterShape(config: ModelConfig, parameter: ExpertParameter): [outputs: number, inputs: number] {
   const { width: F } = mixture(config);
   const { hidden_size: D } = config;
   return parameter === 'down_proj' ? [D, F] : [2 * F, D];
 }
 
-/** The pair on one expert's projection: A [R, in], B [out, R]. */
+/** LoRA pair on one expert's projection: A [R, in], B [out, R]. */
 interface ExpertAdapter {
   rank: number;
   scale: number;
@@ -54,8 +54,8 @@ interface ExpertAdapter {
 }
 
 /**
- * The adapters of each expert's projections, that together do what the pair does. Gates and ups share their A, unless
- * the pair was made of those of projections that are apart (`isApart`, R even): then its first half is the gate's, its
+ * Splits a pair into adapters of each expert's projections that are equivalent to it. Gate and up share their A, unless
+ * the pair was merged from separate projections (`isApart`, R even): then the first half of its rank is the gate's, the
  * second half the up's, and B has zeros elsewhere.
  */
 export function* adaptersOfExperts(
@@ -76,7 +76,7 @@ export function* adaptersOfExperts(
   }
 }
 
-/** Which rows of a parameter's outputs are a projection's. */
+/** The output rows of a parameter that belong to one projection. */
 interface Part {
   name: string;
   rowOf(row: number): number;
@@ -86,7 +86,7 @@ interface Part {
 function partsOf(config: ModelConfig, parameter: ExpertParameter): Part[] {
   const { width: F } = mixture(config);
   if (parameter === 'down_proj') return [{ name: 'down_proj', rowOf: (row) => row, rows: config.hidden_size }];
-  // gpt-oss has each gate before its up, others all gates before all ups.
+  // gpt-oss interleaves gate and up rows; others have all gate rows before all up rows.
   const rowOf = (part: number) =>
     hasJoinedExperts(config) ? (row: number) => 2 * row + part : (row: number) => part * F + row;
   return ['gate_proj', 'up_proj'].map((name, part) => ({ name, rowOf: rowOf(part), rows: F }));
@@ -123,22 +123,22 @@ function matricesOf(
 const OF_EXPERT = /^(.+\.mlp\.experts)\.(\d+)\.(gate|up|down)_proj\.lora_([AB])\.weight$/;
 
 /**
- * An adapter's tensors with those of gpt-oss's experts as PEFT has them on the parameters of a layer, made when their
- * `data` is read: of gates and ups one pair of twice the rank, as PEFT makes of projections that are apart.
+ * Joins the tensors of gpt-oss's experts into PEFT's pairs on the parameters of a layer; other tensors stay. Gate and
+ * up become one pair of twice the rank, as PEFT merges separate projections. `data` is computed when it is read.
  */
 export function withJoinedPairs(tensors: readonly Float32Tensor[]): Float32Tensor[] {
   const groups = Map.groupBy(tensors, ({ name }) => joinedPairName(name));
   return [...groups].map(([name, group]) => (group[0].name === name ? group[0] : joinedPair(name, group)));
 }
 
-/** The name of the tensor that has this one among others. */
+/** Returns the name of the joined tensor that contains this tensor. */
 function joinedPairName(name: string): string {
   const [, at, , part, kind] = OF_EXPERT.exec(name) ?? [];
   if (at === undefined) return name;
   return `${at}${part === 'down' ? '' : '.base_layer'}.lora_${kind}.weight`;
 }
 
-/** `group` is of all experts, in order; where it has gates and ups, each gate is before its expert's up. */
+/** Joins `group`, the tensors of all experts in order; each expert's gate comes before its up. */
 function joinedPair(name: string, group: readonly Float32Tensor[]): Float32Tensor {
   const parts = name.includes('.base_layer.') ? 2 : 1;
   const X = group.length / parts;

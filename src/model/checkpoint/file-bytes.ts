@@ -7,7 +7,7 @@ export class FileBytes {
   readonly size: number;
   #fd: number | null;
 
-  /** Throws `CheckpointError` when the file can't be opened. */
+  /** Throws `CheckpointError` if the file can't be opened. */
   constructor(path: string) {
     this.path = path;
     try {
@@ -18,7 +18,7 @@ export class FileBytes {
     this.size = fstatSync(this.#fd).size;
   }
 
-  /** The `length` bytes from `offset`. Throws `CheckpointError` when the file ends before. */
+  /** Reads `length` bytes from `offset`. Throws `CheckpointError` if the file ends before. */
   read(offset: number, length: number): Uint8Array {
     if (this.#fd === null) throw new CheckpointError(`${this.path}: read after close`);
     if (offset < 0 || length < 0 || offset + length > this.size) {

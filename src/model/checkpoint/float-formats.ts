@@ -11,7 +11,7 @@ export const E4M3 = Float32Array.from({ length: 256 }, (_, bits) => {
 /** The value of every FP8 E5M2, the upper half of an f16, by its bits. */
 export const E5M2 = Float32Array.from({ length: 256 }, (_, bits) => F16[bits << 8]);
 
-/** The f16 in the two bytes at `at`. */
+/** Reads the f16 in the two bytes at `at`. */
 export function f16At(bytes: Uint8Array, at: number): number {
   return F16[bytes[at] | (bytes[at + 1] << 8)];
 }
@@ -19,21 +19,21 @@ export function f16At(bytes: Uint8Array, at: number): number {
 const word = new Uint8Array(4);
 const float = new Float32Array(word.buffer);
 
-/** The f32 in the four bytes at `at`. */
+/** Reads the f32 in the four bytes at `at`. */
 export function f32At(bytes: Uint8Array, at: number): number {
   for (let i = 0; i < 4; i++) word[i] = bytes[at + i];
   return float[0];
 }
 
-/** The int8 that a byte is. */
+/** Reinterprets a byte as int8. */
 export function int8(byte: number): number {
   return byte < 128 ? byte : byte - 256;
 }
 
-/** Element types that are one number each, no blocks. */
+/** Element types that are not stored in blocks. */
 export type PlainType = 'f32' | 'f16' | 'bf16';
 
-/** Little-endian elements of `type` widened to float32, exactly. */
+/** Widens little-endian elements of `type` to float32, exactly. */
 export function plainToFloat32(type: PlainType, bytes: Uint8Array): Float32Array {
   const count = bytes.byteLength / (type === 'f32' ? 4 : 2);
   if (type === 'f32') return new Float32Array(bytes.slice().buffer);

@@ -1,12 +1,12 @@
 import { blockElements, rowBytes } from './checkpoint.ts';
 import type { PlainType } from './float-formats.ts';
 
-/** The types that weights are written in. */
+/** Types in which weights can be written. */
 export type WrittenType = PlainType | 'q8_0' | 'q4_0' | 'q4_1';
 
 /**
- * float32 values as a checkpoint stores them, in a buffer of their own: rounded to the nearest, or quantised to the
- * bits that ggml-quants.c gives (`quantize_row_q*_ref`). Block types take a multiple of 32 values.
+ * Converts float32 values to stored bytes, in a new buffer. Floats round to nearest; block types give the same bits as
+ * ggml-quants.c (`quantize_row_q*_ref`) and take a multiple of 32 values.
  */
 export function float32ToStored(type: WrittenType, values: Float32Array): Uint8Array {
   if (type === 'f32') return new Uint8Array(Float32Array.from(values).buffer);
@@ -17,7 +17,7 @@ export function float32ToStored(type: WrittenType, values: Float32Array): Uint8A
   return toBlocks(type, values, writeQ41Block);
 }
 
-/** float32 rounded to bfloat16, to the nearest and of two equally near to the even one, as bytes. NaN stays NaN. */
+/** Rounds float32 to bfloat16 bytes, to nearest with ties to even. NaN stays NaN. */
 export function toBfloat16(values: Float32Array): Uint8Array {
   const words = new Uint32Array(values.buffer, values.byteOffset, values.length);
   const out = new Uint16Array(values.length);
@@ -41,9 +41,9 @@ function toBlocks(type: WrittenType, values: Float32Array, write: WriteBlock): U
   return new Uint8Array(view.buffer);
 }
 
-// ggml computes in float32: every product and quotient below is rounded to it, or the bits are others. Where a compiler
-// fuses a product with the sum that follows (FMA), ggml itself may give a value between two steps of Q4_0 the other
-// one; llama.cpp's gguf package rounds as is done here.
+// ggml computes in float32, so every product and quotient below is rounded to float32 to get the same bits. If a
+// compiler fuses a product and the sum after it (FMA), ggml itself may round a Q4_0 value between two steps to the
+// other step. llama.cpp's gguf package rounds as this code does.
 
 function writeQ8Block(block: Float32Array, view: DataView, at: number): void {
   let most = 0;
@@ -57,7 +57,7 @@ function writeQ8Block(block: Float32Array, view: DataView, at: number): void {
   }
 }
 
-/** The value furthest from zero, the first of several, becomes -8. */
+/** Scales the block so that the value furthest from zero, the first if several, becomes -8. */
 function writeQ40Block(block: Float32Array, view: DataView, at: number): void {
   let furthest = block[0];
   for (const value of block) if (Math.abs(value) > Math.abs(furthest)) furthest = value;
@@ -80,7 +80,7 @@ function writeQ41Block(block: Float32Array, view: DataView, at: number): void {
   writeNibbles(block, view, at + 4, (value) => Math.fround(Math.fround(value - least) * inverse) + 0.5);
 }
 
-/** Elements 0 to 15 in low nibbles, 16 to 31 in high ones. */
+/** Writes elements 0 to 15 to low nibbles, 16 to 31 to high nibbles. */
 function writeNibbles(block: Float32Array, view: DataView, at: number, scaled: (value: number) => number): void {
   const half = block.length / 2;
   const nibble = (value: number) => Math.min(15, Math.trunc(Math.fround(scaled(value))));

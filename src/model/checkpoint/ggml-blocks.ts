@@ -16,10 +16,10 @@ export type BlockType =
   | 'iq4_xs'
   | 'mxfp4';
 
-/** Writes the values of the block at byte `at` of `b` from element `to` of `out`. */
+/** Dequantises the block at byte `at` of `b` into `out`, from element `to`. */
 type ReadBlock = (b: Uint8Array, at: number, out: Float32Array, to: number) => void;
 
-/** One block type: its elements and bytes (ggml-common.h) and its formula (`dequantize_row_*` in ggml-quants.c). */
+/** A block type: elements and bytes (ggml-common.h), and its formula (`dequantize_row_*` in ggml-quants.c). */
 interface Block {
   elements: 32 | 256;
   bytes: number;
@@ -27,7 +27,8 @@ interface Block {
 }
 
 /**
- * Every product below is exact in float32, but for the last sum, so that float64 rounded once has ggml's bits.
+ * The supported block types. Every operation of the formulas but the last sum is exact in float32, so computing in
+ * float64 and rounding once gives ggml's bits.
  */
 export const GGML_BLOCKS: Record<BlockType, Block> = {
   q4_0: { elements: 32, bytes: 18, read: readQ40 },
@@ -50,17 +51,17 @@ export const IQ4_VALUES = Int8Array.of(-127, -104, -83, -65, -49, -35, -22, -10,
 /** Twice the 16 values of FP4 E2M1 (`kvalues_mxfp4`). */
 export const FP4_VALUES = Int8Array.of(0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -3, -4, -6, -8, -12);
 
-/** Half of the scale E8M0 of an MXFP4 block: the values are kept twice as large. */
+/** Returns half of the E8M0 scale of an MXFP4 block, since `FP4_VALUES` are doubled. */
 export function e8m0Half(byte: number): number {
   return 2 ** (byte - 128);
 }
 
-/** The 32 bits, one an element, of a Q5 block. */
+/** Returns the 32 high bits of a Q5 block, one per element. */
 export function highBits(b: Uint8Array, at: number): number {
   return b[at] + 2 ** 8 * b[at + 1] + 2 ** 16 * b[at + 2] + 2 ** 24 * b[at + 3];
 }
 
-/** The 6-bit scale and minimum of part `j` of eight (`get_scale_min_k4`). */
+/** Returns the 6-bit scale and minimum of sub-block `j` of eight (`get_scale_min_k4`). */
 export function scaleOfK(b: Uint8Array, at: number, j: number): { scale: number; min: number } {
   if (j < 4) return { scale: b[at + j] & 63, min: b[at + j + 4] & 63 };
   return {
@@ -69,7 +70,7 @@ export function scaleOfK(b: Uint8Array, at: number, j: number): { scale: number;
   };
 }
 
-/** The 6-bit scale of part `j` of the eight of an IQ4_XS block, from -32. */
+/** Returns the 6-bit scale of sub-block `j` of eight in an IQ4_XS block, from -32. */
 export function scaleOfIq4Xs(b: Uint8Array, at: number, j: number): number {
   const low = (b[at + 4 + (j >> 1)] >> (4 * (j & 1))) & 15;
   const high = ((b[at + 2] | (b[at + 3] << 8)) >> (2 * j)) & 3;
@@ -122,7 +123,7 @@ function readQ80(b: Uint8Array, at: number, out: Float32Array, to: number): void
   for (let i = 0; i < 32; i++) out[to + i] = scale * int8(b[at + 2 + i]);
 }
 
-/** 16 bytes of scales and minimums, a nibble each; 64 bytes of 2 bits; d; dmin. */
+/** Layout: 16 bytes of scales and minimums, a nibble each; 64 bytes of 2 bits; d; dmin. */
 function readQ2K(b: Uint8Array, at: number, out: Float32Array, to: number): void {
   const d = f16At(b, at + 80);
   const dmin = f16At(b, at + 82);
@@ -135,7 +136,7 @@ function readQ2K(b: Uint8Array, at: number, out: Float32Array, to: number): void
   }
 }
 
-/** 32 bytes of high bits, 64 bytes of 2 bits, 12 bytes of 6-bit scales, d. */
+/** Layout: 32 bytes of high bits, 64 bytes of 2 bits, 12 bytes of 6-bit scales, d. */
 function readQ3K(b: Uint8Array, at: number, out: Float32Array, to: number): void {
   const d = f16At(b, at + 108);
   for (let part = 0; part < 16; part++) {
@@ -153,7 +154,7 @@ function readQ3K(b: Uint8Array, at: number, out: Float32Array, to: number): void
   }
 }
 
-/** d, dmin, 12 bytes of 6-bit scales and minimums, 128 bytes of nibbles. */
+/** Layout: d, dmin, 12 bytes of 6-bit scales and minimums, 128 bytes of nibbles. */
 function readQ4K(b: Uint8Array, at: number, out: Float32Array, to: number): void {
   const d = f16At(b, at);
   const dmin = f16At(b, at + 2);
@@ -166,7 +167,7 @@ function readQ4K(b: Uint8Array, at: number, out: Float32Array, to: number): void
   }
 }
 
-/** As Q4_K, with 32 bytes of high bits before the nibbles. */
+/** Layout of Q4_K, with 32 bytes of high bits before the nibbles. */
 function readQ5K(b: Uint8Array, at: number, out: Float32Array, to: number): void {
   const d = f16At(b, at);
   const dmin = f16At(b, at + 2);
@@ -182,7 +183,7 @@ function readQ5K(b: Uint8Array, at: number, out: Float32Array, to: number): void
   }
 }
 
-/** 128 bytes of nibbles, 64 bytes of 2 bits, 16 int8 scales, d. */
+/** Layout: 128 bytes of nibbles, 64 bytes of 2 bits, 16 int8 scales, d. */
 function readQ6K(b: Uint8Array, at: number, out: Float32Array, to: number): void {
   const d = f16At(b, at + 208);
   for (let part = 0; part < 16; part++) {

@@ -1,26 +1,26 @@
 import type { StoredType } from './checkpoint.ts';
 import { ggufTypeId } from './gguf-types.ts';
 
-/** What the data of each tensor is aligned to where a file says nothing else. */
+/** Default alignment of tensor data, in bytes. */
 const ALIGNMENT = 32;
 
 /** Ids of value types in the GGUF specification. */
 const [U32, I32, F32, BOOL, STRING, ARRAY] = [4, 5, 6, 7, 8, 9];
 
-/** One key of metadata with its value, as its bytes in a header. */
+/** One metadata key with its value, as encoded in the header. */
 export type GgufPair = Uint8Array;
 
-/** A tensor whose `bytes`, padded by `ggufPadding`, follow those of the one before. */
+/** A tensor whose data, padded by `ggufPadding`, follows the data of the tensor before it. */
 interface DescribedTensor {
-  /** As GGUF calls it. */
+  /** GGUF name. */
   name: string;
   type: StoredType;
-  /** [rows, cols], or [size] of a vector. */
+  /** [rows, cols], or [size] for a vector. */
   shape: readonly number[];
   bytes: number;
 }
 
-/** What a GGUF v3 file begins with (ggml/docs/gguf.md): metadata and tensor table, up to where the data begins. */
+/** Returns the header of a GGUF v3 file (ggml/docs/gguf.md): metadata and tensor table, padded to the data's start. */
 export function ggufHeader(pairs: readonly GgufPair[], tensors: readonly DescribedTensor[]): Uint8Array {
   const parts: Uint8Array[] = [Buffer.from('GGUF'), u32(3), u64(tensors.length), u64(pairs.length), ...pairs];
   let offset = 0;
@@ -32,7 +32,7 @@ export function ggufHeader(pairs: readonly GgufPair[], tensors: readonly Describ
   return Uint8Array.from(Buffer.concat([header, ggufPadding(header.length)]));
 }
 
-/** What follows a header or a tensor of so many bytes. */
+/** Returns the padding after a header or a tensor of `bytes` bytes. */
 export function ggufPadding(bytes: number): Uint8Array {
   return new Uint8Array(Math.ceil(bytes / ALIGNMENT) * ALIGNMENT - bytes);
 }
@@ -61,7 +61,7 @@ export function integersPair(key: string, values: readonly number[]): GgufPair {
   return pair(key, ARRAY, u32(I32), u64(values.length), new Uint8Array(Int32Array.from(values).buffer));
 }
 
-/** They are written as float32. */
+/** Encodes an array of float32. */
 export function floatsPair(key: string, values: readonly number[]): GgufPair {
   return pair(key, ARRAY, u32(F32), u64(values.length), new Uint8Array(Float32Array.from(values).buffer));
 }

@@ -25,7 +25,7 @@ import {
 import { ggufTensorType } from './gguf-types.ts';
 import { storedToFloat32 } from './stored-float32.ts';
 
-/** A tensor with its checked place: `begin` is a byte of its file. */
+/** A tensor with its validated location; `begin` is a byte offset in its file. */
 interface PlacedTensor {
   file: FileBytes;
   info: GgufTensorInfo;
@@ -37,7 +37,7 @@ interface PlacedTensor {
 }
 
 /**
- * Opens a GGUF model, by its first file where it was split. Throws `CheckpointError` for a file that is corrupt,
+ * Opens a GGUF model; `path` is the first file of a split model. Throws `CheckpointError` for a file that is corrupt,
  * truncated or of an unsupported kind.
  */
 export function openGguf(path: string): Checkpoint {
@@ -62,7 +62,7 @@ export function openGguf(path: string): Checkpoint {
   }
 }
 
-/** The parts of a tensor that has those of all experts. Throws `CheckpointError` where there are not as many. */
+/** Splits a stacked tensor into one per expert. Throws `CheckpointError` if it has another number of experts. */
 function ofEachExpert(
   tensor: PlacedTensor,
   stacked: string,
@@ -88,7 +88,7 @@ function ofEachExpert(
   }));
 }
 
-/** The config alone. Throws `CheckpointError`, for a tensor table that does not fit the file, too. */
+/** Returns the config alone. Throws `CheckpointError`, also for a tensor table that does not fit the file. */
 export function readGgufConfig(files: GgufFiles): ModelConfig {
   return configOf(files, placeTensors(files));
 }
@@ -175,7 +175,7 @@ function lazyTensor(placed: PlacedTensor, name: string, config: ModelConfig): Ch
     if (offset !== 0) return lessened(file.read(placed.begin + start * stride, count * stride), offset);
     if (!permuted) return file.read(placed.begin + start * stride, count * stride);
     if (rows === 1) return unpermute(file.read(placed.begin, stride), 0, cols, stride / cols, config.head_dim);
-    // A head's rows move within that head only, so whole heads around the wanted rows are enough.
+    // The permutation stays within a head, so reading the whole heads around the wanted rows is enough.
     const first = start - (start % config.head_dim);
     const end = Math.min(rows, Math.ceil((start + count) / config.head_dim) * config.head_dim);
     const heads = file.read(placed.begin + first * stride, (end - first) * stride);
@@ -184,7 +184,7 @@ function lazyTensor(placed: PlacedTensor, name: string, config: ModelConfig): Ch
   return { name, rows, cols, type, readRows };
 }
 
-/** float32 values less `offset`. */
+/** Subtracts `offset` from float32 values. */
 function lessened(bytes: Uint8Array, offset: number): Uint8Array {
   const values = storedToFloat32('f32', bytes).map((value) => value - offset);
   return new Uint8Array(values.buffer);

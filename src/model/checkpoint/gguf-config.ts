@@ -6,8 +6,8 @@ import { type LayerType, MOST_EXPERTS, MOST_LAYERS, type ModelConfig, type RopeS
 import type { GgufMetadata } from './gguf-metadata.ts';
 
 /**
- * What the tensor table tells that the metadata does not. `ropeDivisors` is the tensor `rope_freqs.weight` [E/2], the
- * others are LongRoPE's, of as many elements as pairs turn.
+ * Facts from the tensor table that the metadata lacks. `ropeDivisors` is the tensor `rope_freqs.weight` [E/2];
+ * `shortFactors` and `longFactors` are LongRoPE's, with one element per rotated pair.
  */
 interface GgufFacts {
   vocabSize: number;
@@ -18,7 +18,7 @@ interface GgufFacts {
   longFactors: Float32Array | null;
 }
 
-/** The config that a GGUF file's metadata tells. Throws `CheckpointError` for another architecture or bad values. */
+/** Builds the config from a GGUF file's metadata. Throws `CheckpointError` for unsupported architectures and values. */
 export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfig {
   const name = metadata.string('general.architecture');
   const family = familyOfGguf(name, (key) => metadata.has(`${name}.${key}`));
@@ -45,7 +45,7 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
   if (heads % keyValueHeads !== 0) {
     throw new CheckpointError(`${metadata.path}: ${keyValueHeads} key-value heads do not divide ${heads} heads`);
   }
-  // Files of gpt-oss have no other width of an FFN.
+  // Files of gpt-oss have only the width of an expert's FFN.
   const isExpertWidth = family.mixture?.width.field === 'intermediate_size';
   const theta = shortestDecimal(metadata.positive(`${name}.rope.freq_base`, 10000));
   const config: ModelConfig = {
@@ -80,7 +80,7 @@ function architectures(families: readonly ModelFamily[]): string[] {
   return [...new Set(families.map(({ gguf }) => gguf.architecture))];
 }
 
-/** The file does not tell; llama.cpp leaves RoPE out of each fourth layer of SmolLM3. */
+/** Returns the layers with RoPE. GGUF has no key for it; llama.cpp skips RoPE in every fourth layer of SmolLM3. */
 function ropeLayers(layers: number, interval: number): number[] {
   return Array.from({ length: Math.min(layers, MOST_LAYERS) }, (_, layer) => ((layer + 1) % interval === 0 ? 0 : 1));
 }
@@ -97,12 +97,15 @@ function mixture(metadata: GgufMetadata, name: string): Partial<ModelConfig> {
     num_experts: experts,
     num_experts_per_tok: choices,
     moe_intermediate_size: metadata.integer(`${name}.expert_feed_forward_length`, 1),
-    // The file does not tell; llama.cpp does it for these architectures.
+    // GGUF has no key for it; llama.cpp normalises for these architectures.
     norm_topk_prob: true,
   };
 }
 
-/** The sliding window and, where layers have it by turns, which of them do; elsewhere none of a whole context. */
+/**
+ * Returns the sliding window and, if only some layers have it, the layer types. If all layers have it, a window of the
+ * whole context or more is left out.
+ */
 function windowOf(
   metadata: GgufMetadata,
   { gguf, window: own }: ModelFamily,
@@ -112,7 +115,7 @@ function windowOf(
   const key = (field: string) => `${gguf.architecture}.${field}`;
   const context = metadata.integer(key('context_length'), 1);
   const told = metadata.integer(key('attention.sliding_window'), 0, gguf.window.usual);
-  // Kernels have it in 32 bits.
+  // Kernels hold the window in 32 bits.
   const window = Math.min(told, 2 ** 31);
   const { fullEvery: usual, hasPattern } = own;
   if (usual === undefined) return window > 0 && window < context ? { sliding_window: window } : {};
@@ -125,7 +128,7 @@ function windowOf(
   };
 }
 
-/** The base of RoPE in layers with a window, of families that have one: by a key, or as llama.cpp fills it in. */
+/** Returns RoPE's base in sliding-window layers, for families with one: from the metadata, or llama.cpp's default. */
 function localTheta(metadata: GgufMetadata, family: ModelFamily, theta: number): Partial<ModelConfig> {
   const usual = filledInTheta(family, theta);
   if (usual === undefined) return {};
@@ -133,12 +136,12 @@ function localTheta(metadata: GgufMetadata, family: ModelFamily, theta: number):
   return { rope_local_base_freq: shortestDecimal(metadata.positive(key, usual)) };
 }
 
-/** What llama.cpp takes for it where the file does not tell. */
+/** Returns llama.cpp's default of RoPE's base in sliding-window layers, used if the metadata lacks the key. */
 export function filledInTheta({ localTheta: usual, gguf }: ModelFamily, theta: number): number | undefined {
   return usual && gguf.hasOneTheta ? theta : usual;
 }
 
-/** llama.cpp has those of Gemma 2 where the file says nothing; 0 is none. */
+/** Returns the softcaps. llama.cpp uses Gemma 2's if the metadata lacks the key; 0 means none. */
 function caps(metadata: GgufMetadata, family: ModelFamily): Pick<ModelConfig, CapField> {
   const found = Object.entries(family.caps ?? {}).flatMap(([field, usual]) => {
     const key = `${family.gguf.architecture}.${field}`;
@@ -148,7 +151,7 @@ function caps(metadata: GgufMetadata, family: ModelFamily): Pick<ModelConfig, Ca
   return Object.fromEntries(found);
 }
 
-/** Factors, by keys of their own or as llama.cpp fills in what no key tells. */
+/** Returns the family's factors from their metadata keys, or llama.cpp's defaults. */
 function factors(
   metadata: GgufMetadata,
   { factors: own = {}, gguf }: ModelFamily,
@@ -164,18 +167,21 @@ function factors(
   return Object.fromEntries(found);
 }
 
-/** Gemma's `query_pre_attn_scalar` as llama.cpp fills it in. */
+/** Returns Gemma's `query_pre_attn_scalar` as llama.cpp derives it. */
 export function queryScalar(config: ModelConfig): number {
   const isLargest = config.num_hidden_layers === familyOf(config).gguf.largestModel;
   return isLargest ? Math.floor(config.hidden_size / config.num_attention_heads) : config.head_dim;
 }
 
-/** The decimal that was stored as float32: 9.99999974e-6 gives 1e-5. */
+/** Returns the decimal that was stored as float32: 9.99999974e-6 gives 1e-5. */
 function shortestDecimal(float32: number): number {
   return Number(float32.toPrecision(7));
 }
 
-/** Llama 3's scaling lies in a GGUF file only as its result, one divisor a frequency; this finds what made it. */
+/**
+ * Returns the RoPE scaling. GGUF stores Llama 3's scaling only as its result, one divisor per frequency, so its
+ * parameters are recovered from the divisors.
+ */
 function ropeScaling(
   metadata: GgufMetadata,
   name: string,

@@ -40,7 +40,7 @@ export class GgufCursor {
     return this.#window.getUint32(at, true);
   }
 
-  /** A 64-bit unsigned number that JavaScript holds exactly. */
+  /** Reads a 64-bit unsigned number, which must be a safe integer. */
   u64(what: string): number {
     const at = this.#take(8, what);
     const value = this.#window.getBigUint64(at, true);
@@ -48,7 +48,7 @@ export class GgufCursor {
     return Number(value);
   }
 
-  /** A declared count of things of at least `smallest` bytes each, which must fit in what is left of the file. */
+  /** Reads a count of items of at least `smallest` bytes each, which must fit in the rest of the file. */
   count(what: string, smallest: number): number {
     const at = this.#take(8, what);
     const value = this.#window.getBigUint64(at, true);
@@ -66,7 +66,7 @@ export class GgufCursor {
     return this.#utf8.decode(new Uint8Array(this.#window.buffer, this.#window.byteOffset + at, length));
   }
 
-  /** One number or boolean; `type` is its id in the GGUF specification. */
+  /** Reads a number or boolean; `type` is its id in the GGUF specification. */
   scalar(key: string, type: number): number | bigint | boolean {
     const size = VALUE_BYTES[type];
     if (size === undefined) this.fail(`metadata ${key}: unknown value type ${type}`);
@@ -85,7 +85,7 @@ export class GgufCursor {
     return view.getFloat64(at, true);
   }
 
-  /** Advances over `length` bytes and returns where they begin in the window. */
+  /** Advances over `length` bytes and returns their offset in the window. */
   #take(length: number, what: string): number {
     const left = this.#file.size - this.position;
     if (length > left) this.fail(`truncated in the header: ${what} needs ${length} bytes, ${left} are left`);

@@ -3,36 +3,36 @@ import { FileBytes } from './file-bytes.ts';
 import { type GgufHeader, readGgufHeader } from './gguf-header.ts';
 import { GgufMetadata } from './gguf-metadata.ts';
 
-/** What llama.cpp's gguf-split calls the parts of a model. */
+/** File name suffix of the parts that llama.cpp's gguf-split writes. */
 const PART = /-(\d{5})-of-(\d{5})\.gguf$/;
 const MOST_PARTS = 1000;
 
-/** One file of a model. */
+/** One file of a GGUF model. */
 export interface GgufPart {
   file: FileBytes;
   header: GgufHeader;
 }
 
-/** Where part `index` of the model lies whose first part is `path`; undefined where `path` is no first part. */
+/** Returns the path of part `index`, given the first part's `path`; undefined if `path` is not a first part. */
 export function partPath(path: string, index: number): string | undefined {
   const [name, number, count] = PART.exec(path) ?? [];
   if (name === undefined || Number(number) !== 1 || index >= Number(count)) return undefined;
   return `${path.slice(0, -name.length)}-${String(index + 1).padStart(5, '0')}-of-${count}.gguf`;
 }
 
-/** All parts of the model whose first part is `path`, or `path` alone. */
+/** Returns the paths of all parts of the model whose first part is `path`, or `path` alone. */
 export function partPaths(path: string): string[] {
   const count = Math.min(MOST_PARTS, Number(PART.exec(path)?.[2] ?? 1));
   const paths = Array.from({ length: count }, (_, index) => partPath(path, index));
   return paths.every((part) => part !== undefined) && count > 0 ? paths : [path];
 }
 
-/** The name of a model without that of its file's format or part. */
+/** Returns the model's name: the file name without its part number and extension. */
 export function modelNameOf(fileName: string): string {
   return fileName.replace(PART, '').replace(/\.gguf$/, '');
 }
 
-/** The files of a model: one, or all parts of one that was split, of which the first has the metadata. */
+/** The files of a model: one, or all parts of a split model. The first part has the metadata. */
 export class GgufFiles {
   readonly parts: readonly GgufPart[];
 
@@ -57,7 +57,7 @@ export class GgufFiles {
     }
   }
 
-  /** That of the first part. */
+  /** Metadata of the first part. */
   get metadata(): GgufMetadata {
     return new GgufMetadata(this.path, this.parts[0].header.metadata);
   }

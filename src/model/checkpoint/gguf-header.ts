@@ -4,7 +4,7 @@ import { GgufCursor, VALUE_BYTES } from './gguf-cursor.ts';
 
 export type GgufValue = number | bigint | boolean | string | GgufValue[];
 
-/** One tensor as the file declares it: `dims` innermost first, `offset` in bytes from the start of the data. */
+/** A tensor as the file declares it: `dims` innermost first, `offset` in bytes from the start of the data. */
 export interface GgufTensorInfo {
   name: string;
   dims: number[];
@@ -28,8 +28,8 @@ const SMALLEST_TENSOR_INFO = 8 + 4 + 8 + 4 + 8;
 const MOST_DIMS = 4;
 
 /**
- * Reads the header of a GGUF v2 or v3 file (ggml/docs/gguf.md). No declared count is trusted before the bytes
- * it needs are known to be there. Throws `CheckpointError`.
+ * Reads the header of a GGUF v2 or v3 file (ggml/docs/gguf.md). Declared counts are checked against the remaining
+ * bytes of the file before they are used. Throws `CheckpointError`.
  */
 export function readGgufHeader(file: FileBytes): GgufHeader {
   const cursor = new GgufCursor(file);

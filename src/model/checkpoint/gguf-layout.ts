@@ -2,7 +2,7 @@ import { familyOf } from '../families/all-families.ts';
 import { type ModelConfig, normOffset } from './config.ts';
 import { isOfExpert } from './expected-tensors.ts';
 
-/** What GGUF calls the parts of a layer, by Hugging Face's names. */
+/** GGUF names of a layer's modules, by Hugging Face name. */
 const LAYER_PARTS: Record<string, string> = {
   input_layernorm: 'attn_norm',
   'self_attn.q_proj': 'attn_q',
@@ -28,10 +28,10 @@ const TOP_NAMES: Record<string, string> = {
   'lm_head.weight': 'output.weight',
 };
 
-/** The tensor of Llama 3's RoPE scaling, which is no weight: one divisor a frequency, [E/2]. */
+/** Name of the tensor with Llama 3's RoPE scaling, which is not a weight: one divisor per frequency, [E/2]. */
 export const ROPE_DIVISORS = 'rope_freqs.weight';
 
-/** LongRoPE's tensors, for contexts up to the original one and for longer ones. */
+/** Names of LongRoPE's tensors: `short` up to the original context length, `long` beyond. */
 export const LONGROPE_FACTORS = { short: 'rope_factors_short.weight', long: 'rope_factors_long.weight' };
 
 const LAYER_PARTS_OF_GGUF = reversed(LAYER_PARTS);
@@ -41,27 +41,27 @@ function reversed(names: Readonly<Record<string, string>>): Record<string, strin
   return Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [theirs, ours]));
 }
 
-/** It is a tensor by itself, and no module's weight. */
+/** The sinks are a bare parameter: their Hugging Face name has no `.weight`. */
 const SINKS = 'self_attn.sinks';
 
-/** Whether a GGUF tensor has those of all experts of a layer, [X, rows, cols], or [X, rows] of biases. */
+/** Returns whether a GGUF tensor stacks all experts of a layer, [X, rows, cols], or [X, rows] for biases. */
 export function isOfExperts(ggufName: string): boolean {
   return /^blk\.\d+\.ffn_(gate|up|down)_exps\.(weight|bias)$/.test(ggufName);
 }
 
-/** The name that stands for those of all experts, of the tensor of one; null for another tensor. */
+/** Returns the name of the stacked tensor that contains this tensor of one expert; null for any other tensor. */
 export function stackedName(name: string): string | null {
   return isOfExpert(name) ? name.replace(/\.experts\.\d+\./, '.experts.') : null;
 }
 
-/** The name of the tensor of one expert, of that which stands for all. */
+/** Returns the name of one expert's tensor, given the stacked name. */
 export function nameOfExpert(stacked: string, expert: number): string {
   return stacked.replace('.experts.', `.experts.${expert}.`);
 }
 
 /**
- * The Hugging Face name of a GGUF tensor (`blk.0.attn_q.weight`), or null for one that is no weight (RoPE's). Where the
- * tensor has those of all experts it is that of `stackedName`.
+ * Returns the Hugging Face name of a GGUF tensor (`blk.0.attn_q.weight`), or null for RoPE's factors, which are not
+ * weights. For a tensor of all experts it is the name that `stackedName` returns.
  */
 export function huggingFaceName(config: ModelConfig, ggufName: string): string | null {
   if ([ROPE_DIVISORS, ...Object.values(LONGROPE_FACTORS)].includes(ggufName)) return null;
@@ -71,7 +71,7 @@ export function huggingFaceName(config: ModelConfig, ggufName: string): string |
   return part ? `model.layers.${Number(match[1])}.${part}.${match[3]}` : (TOP_NAMES_OF_GGUF[ggufName] ?? ggufName);
 }
 
-/** The GGUF name of a tensor of the decoder; of experts that of all (`stackedName`). Throws RangeError for another. */
+/** Returns the GGUF name of a decoder tensor; experts are named as stacked (`stackedName`). Throws RangeError. */
 export function ggufName(config: ModelConfig, name: string): string {
   const match = /^model\.layers\.(\d+)\.([a-z_.]+)\.(weight|bias)$/.exec(
     name.endsWith(SINKS) ? `${name}.weight` : name,
@@ -86,13 +86,13 @@ function ownParts(config: ModelConfig): Readonly<Record<string, string>> {
   return familyOf(config).gguf.names ?? {};
 }
 
-/** Whether GGUF has the rows of this tensor in another order, that of `permutedRow`. */
+/** Returns whether GGUF stores this tensor's rows in the order of `permutedRow`. */
 export function isPermuted(config: ModelConfig, name: string): boolean {
   return familyOf(config).gguf.isPermuted && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
 }
 
 /**
- * The GGUF row that holds Hugging Face row `row` of a Llama q or k projection with head size E. llama.cpp's converter
+ * Returns the GGUF row of Hugging Face row `row` of a Llama q or k projection with head size E. llama.cpp's converter
  * (`LlamaModel.permute`) interleaves the two halves of each head, because ggml's RoPE rotates neighbours (2j, 2j+1)
  * where Hugging Face rotates (j, j + E/2). Only whole rows move, so quantised blocks stay intact.
  */
@@ -102,7 +102,7 @@ export function permutedRow(row: number, headDim: number): number {
   return row - within + (within < half ? 2 * within : 2 * (within - half) + 1);
 }
 
-/** What GGUF has added to a tensor: Gemma's norms are stored as what they multiply by, and not less 1. */
+/** Returns the offset that GGUF adds to a tensor: it stores Gemma's norm weights w, where safetensors store w - 1. */
 export function storedOffset(config: ModelConfig, name: string): number {
   return name.endsWith('norm.weight') ? normOffset(config) : 0;
 }

@@ -15,7 +15,7 @@ export class GgufMetadata {
     return this.#values.has(key);
   }
 
-  /** Without `fallback` the key is required. */
+  /** Returns a finite number. The key is required unless `fallback` is given. */
   number(key: string, fallback?: number): number {
     const value = this.#values.get(key) ?? fallback;
     if (typeof value === 'bigint' && value <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(value);
@@ -23,7 +23,7 @@ export class GgufMetadata {
     return value;
   }
 
-  /** A number above 0 in single precision, as kernels have it. */
+  /** Returns a number above 0 in float32, the precision of kernels. */
   positive(key: string, fallback?: number): number {
     const value = this.number(key, fallback);
     if (!(Math.fround(value) > 0) || !Number.isFinite(Math.fround(value))) {
@@ -32,7 +32,7 @@ export class GgufMetadata {
     return value;
   }
 
-  /** A whole number of at least `least`. */
+  /** Returns a whole number of at least `least`. */
   integer(key: string, least: number, fallback?: number): number {
     const value = this.number(key, fallback);
     if (!Number.isInteger(value) || value < least) this.#mistyped(key, `a whole number of at least ${least}`, value);

@@ -3,7 +3,7 @@ import type { PlainType } from './float-formats.ts';
 import type { BlockType } from './ggml-blocks.ts';
 import type { GgufTensorInfo } from './gguf-header.ts';
 
-/** The types that tensors of a GGUF file may have here, by their ids in ggml.h. */
+/** The supported tensor types, by their ids in ggml.h. */
 const SUPPORTED: Record<number, PlainType | BlockType | undefined> = {
   0: 'f32',
   1: 'f16',
@@ -22,7 +22,7 @@ const SUPPORTED: Record<number, PlainType | BlockType | undefined> = {
   30: 'bf16',
   39: 'mxfp4',
 };
-/** The other ids, to name them in errors. */
+/** Names of unsupported types for error messages, by id. */
 const OTHERS: Record<number, string | undefined> = {
   9: 'Q8_1',
   15: 'Q8_K',
@@ -42,14 +42,14 @@ const OTHERS: Record<number, string | undefined> = {
   35: 'TQ2_0',
 };
 
-/** The id of a stored type in ggml.h. Throws RangeError for one that no GGUF file has. */
+/** Returns the id of a stored type in ggml.h. Throws RangeError for a type that GGUF lacks. */
 export function ggufTypeId(type: StoredType): number {
   const id = Object.keys(SUPPORTED).find((known) => SUPPORTED[Number(known)] === type);
   if (id === undefined) throw new RangeError(`no GGUF file stores ${type}`);
   return Number(id);
 }
 
-/** The stored type of a GGUF tensor. Throws `CheckpointError` naming the type and the ones that are allowed. */
+/** Returns the stored type of a GGUF tensor. Throws `CheckpointError` that names the type and the supported ones. */
 export function ggufTensorType(path: string, info: GgufTensorInfo): StoredType {
   const type = SUPPORTED[info.typeId];
   if (type !== undefined) return type;

@@ -2,12 +2,12 @@ import { CheckpointError, type CheckpointTensor, rowBytes, type StoredType } fro
 import { type Mixture, type ModelConfig, mixtureOf } from './config.ts';
 import type { PlacedEntry } from './quantized/module-tensors.ts';
 
-/** What gpt-oss has of all experts of a layer, for one of its two matrices. */
+/** Name of a gpt-oss tensor that holds all experts of a layer, for one of the two matrices. */
 const OF_EXPERTS = /^(model\.layers\.\d+\.mlp\.experts)\.(gate_up_proj|down_proj)(_bias|_blocks|_scales)?$/;
-/** Bytes of a block of MXFP4 as ggml has it: one of scale, 16 of pairs of elements. */
+/** Bytes of an MXFP4 block in ggml's layout: one byte of scale, 16 bytes of element pairs. */
 const BLOCK_BYTES = 17;
 
-/** Which rows of its stored matrix a part of an expert has: each `step`-th, from `first` on. */
+/** The rows of an expert's stored matrix that belong to one projection: every `step`-th row from `first`. */
 interface Part {
   name: string;
   rows: number;
@@ -16,11 +16,11 @@ interface Part {
 }
 
 /**
- * Takes the tensors of gpt-oss's experts out of `placed`, and gives those of each expert apart, by the names of
- * expected-tensors.ts. A layer has its gates and ups in one, each gate before its up: in MXFP4 as bytes of pairs
- * `gate_up_proj_blocks` [X, 2 F, D / 32, 16] and scales [X, 2 F, D / 32], or, as transformers writes them otherwise,
- * transposed, `gate_up_proj` [X, D, 2 F]; `down_proj` likewise with D rows of F. Throws `CheckpointError` for one of
- * another shape or type than the config tells.
+ * Removes the tensors of gpt-oss's experts from `placed`, and returns one tensor per expert and projection, by the
+ * names of expected-tensors.ts. Gate and up rows are interleaved in one tensor, gate first. MXFP4 is stored as
+ * `gate_up_proj_blocks` [X, 2 F, D / 32, 16], bytes of element pairs, and `gate_up_proj_scales` [X, 2 F, D / 32].
+ * Floats are stored transposed: `gate_up_proj` [X, D, 2 F]. `down_proj` is alike, with D rows of F. Throws
+ * `CheckpointError` if a shape or type differs from the config.
  */
 export function gptOssExperts(config: ModelConfig, placed: Map<string, PlacedEntry>): Map<string, CheckpointTensor> {
   const tensors = new Map<string, CheckpointTensor>();
@@ -87,7 +87,7 @@ interface MatrixReader {
   rows(expert: number, part: Part, start: number, count: number): Uint8Array;
 }
 
-/** MXFP4 in the order of ggml: elements i and i + 16 of a block are one byte there, 2 i and 2 i + 1 here. */
+/** Reads MXFP4 in ggml's order, which pairs elements i and i + 16 in a byte; the file pairs 2 i and 2 i + 1. */
 function blocks(place: PlacedEntry, scales: PlacedEntry | undefined, [X, rows, cols]: readonly number[]): MatrixReader {
   if (!scales) throw new CheckpointError(`${place.file.path}: tensor ${place.entry.name} has no scales`);
   const count = Math.floor(cols / 32);
@@ -97,7 +97,7 @@ function blocks(place: PlacedEntry, scales: PlacedEntry | undefined, [X, rows, c
     type: 'mxfp4',
     rows: (expert, { first, step }, start, wanted) => {
       const row = expert * rows + first + start * step;
-      // From the first row to the last, with what lies between.
+      // One read from the first row to the last, including the other projection's rows in between.
       const span = Math.max(0, (wanted - 1) * step + 1);
       const pairs = place.file.readBytes(place.entry, row * count * 16, span * count * 16);
       const exponents = scales.file.readBytes(scales.entry, row * count, span * count);
@@ -120,7 +120,7 @@ function packBlock(exponent: number, pairs: Uint8Array, out: Uint8Array, at: num
   }
 }
 
-/** Rows of a matrix whose columns are stored: all of an expert's is read for the first of them, and held. */
+/** Reads rows of a transposed matrix. The first read of an expert loads its whole matrix, which `reader` keeps. */
 function transposed(place: PlacedEntry, [X, cols, rows]: readonly number[], reader: HeldRead): MatrixReader {
   const type = plainType(place, [X, cols, rows]);
   const size = rowBytes(type, 1);
@@ -141,11 +141,11 @@ function transposed(place: PlacedEntry, [X, cols, rows]: readonly number[], read
   };
 }
 
-/** Reads tensors and holds what it read last, of all tensors together: slices of one expert are asked for in turn. */
+/** Reads tensors and caches the last read, one for all tensors: callers read the slices of one expert in sequence. */
 class HeldRead {
   #last: { place: PlacedEntry; offset: number; bytes: Uint8Array } | undefined;
 
-  /** `length` bytes of the tensor from its byte `offset`, not to be written to; one offset has one length. */
+  /** Reads `length` bytes of the tensor from its byte `offset`; read-only. An offset must always have one length. */
   bytes(place: PlacedEntry, offset: number, length: number): Uint8Array {
     if (this.#last?.place !== place || this.#last.offset !== offset) {
       this.#last = { place, offset, bytes: place.file.readBytes(place.entry, offset, length) };

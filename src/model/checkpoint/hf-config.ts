@@ -8,7 +8,7 @@ import { isJsonObject, type JsonObject } from './json-file.ts';
 import { storedToFloat32 } from './stored-float32.ts';
 import { textConfig } from './text-config.ts';
 
-/** The decoder's config out of a parsed `config.json`. Throws `CheckpointError` naming the field that is wrong. */
+/** Returns the decoder's config from a parsed `config.json`. Throws `CheckpointError` that names the invalid field. */
 export function parseModelConfig(path: string, whole: JsonObject): ModelConfig {
   const json = textConfig(whole);
   const fields = new ConfigFields(path, json);
@@ -59,7 +59,7 @@ export function parseModelConfig(path: string, whole: JsonObject): ModelConfig {
   };
 }
 
-/** Throws `CheckpointError` for what the decoder does not compute. */
+/** Throws `CheckpointError` for a setting that the decoder does not support. */
 function checkAllowed(fields: ConfigFields, { allowed, biases, hasBiasField }: ModelFamily): void {
   const { json } = fields;
   for (const [field, values] of Object.entries(allowed)) {
@@ -72,7 +72,7 @@ function checkAllowed(fields: ConfigFields, { allowed, biases, hasBiasField }: M
   }
 }
 
-/** Positions that a sequence may have: with YaRN those that it extends to. */
+/** Returns the context length; with YaRN, the extended one. */
 function contextOf(fields: ConfigFields, { defaults }: ModelFamily, scaling: RopeScaling | null): number {
   const trained = fields.count('max_position_embeddings', defaults.positions);
   const extended =
@@ -80,7 +80,10 @@ function contextOf(fields: ConfigFields, { defaults }: ModelFamily, scaling: Rop
   return Math.max(trained, extended);
 }
 
-/** The sliding window and, where layers have it by turns, which of them do; elsewhere none that holds all positions. */
+/**
+ * Returns the sliding window and, if only some layers have it, the layer types. If all layers have it, a window of all
+ * positions is left out.
+ */
 function windowFields(
   fields: ConfigFields,
   { window: own }: ModelFamily,
@@ -93,7 +96,7 @@ function windowFields(
   return { sliding_window: window, layer_types: layerTypes(fields, layers, own) };
 }
 
-/** Layers by turns, unless it says otherwise. */
+/** Returns `layer_types` of the config, or full attention in every `fullEvery`-th layer if absent. */
 function layerTypes(fields: ConfigFields, layers: number, { fullEvery = 1, hasPattern }: FamilyWindow): LayerType[] {
   const given = fields.json.layer_types ?? null;
   if (given === null) {
@@ -126,13 +129,13 @@ function embeddingFactor({ json }: ConfigFields, hidden: number): number {
   return inStoredType(Math.sqrt(hidden), json.dtype ?? json.torch_dtype);
 }
 
-/** As transformers rounds the factor of embeddings: to the type of the weights. */
+/** Rounds the embedding factor to the type of the weights, as transformers does. */
 function inStoredType(value: number, dtype: unknown): number {
   if (dtype === 'bfloat16') return storedToFloat32('bf16', float32ToStored('bf16', Float32Array.of(value)))[0];
   return dtype === 'float16' ? Math.f16round(value) : Math.fround(value);
 }
 
-/** One layer in so many has no RoPE, unless it says otherwise. */
+/** Returns `no_rope_layers` of the config, or no RoPE in every `interval`-th layer if absent. */
 function ropeLayers(fields: ConfigFields, layers: number, interval: number): number[] {
   const every = fields.count('no_rope_layer_interval', interval);
   const given = fields.json.no_rope_layers ?? null;
@@ -156,7 +159,7 @@ function mixture(fields: ConfigFields, { countFields, choices: usual, width, isN
   };
 }
 
-/** RoPE of the layers; Gemma 3 has one of its own where there is a window. */
+/** Returns the RoPE settings. Gemma 3 has a different RoPE base in sliding-window layers. */
 function ropeFields(
   fields: ConfigFields,
   family: ModelFamily,
@@ -164,7 +167,7 @@ function ropeFields(
 ): Pick<ModelConfig, 'rope_theta' | 'rope_scaling' | 'rope_local_base_freq' | 'partial_rotary_factor'> {
   const { rope_parameters: together } = fields.json;
   if (family.localTheta === undefined) return ropeOf(fields, together, family, headDim);
-  // transformers 5 has an object of each kind of layer.
+  // transformers 5 has one object per layer type.
   const kinds = isJsonObject(together) ? together : {};
   const local = isJsonObject(kinds.sliding_attention) ? kinds.sliding_attention : {};
   if ((local.rope_type ?? 'default') !== 'default') {
@@ -179,7 +182,7 @@ function ropeFields(
   };
 }
 
-/** transformers 5 writes one `rope_parameters` object, older versions `rope_theta` and `rope_scaling`. */
+/** Reads RoPE from `rope_parameters` (transformers 5), or `rope_theta` and `rope_scaling` (older versions). */
 function ropeOf(
   fields: ConfigFields,
   together: unknown,
@@ -206,7 +209,7 @@ function ropeOf(
   };
 }
 
-/** The share of a head that RoPE turns, where it is not all (Phi-4-mini). */
+/** Returns the fraction of a head that RoPE rotates, if it is not 1 (Phi-4-mini). */
 function rotaryShare(
   fields: ConfigFields,
   { hasPartialRotary }: ModelFamily,
@@ -223,7 +226,7 @@ function rotaryShare(
   return { [field]: factor };
 }
 
-/** `pairs`: of elements of a head that turn. */
+/** Parses the RoPE scaling. `pairs` is the number of rotated pairs of a head. */
 function ropeScaling(rope: ConfigFields, fields: ConfigFields, pairs: number): RopeScaling | null {
   const type = rope.json.rope_type ?? rope.json.type ?? 'default';
   const original = () =>
@@ -233,7 +236,7 @@ function ropeScaling(rope: ConfigFields, fields: ConfigFields, pairs: number): R
     );
   switch (type) {
     case 'default':
-    // It changes nothing up to `max_position_embeddings`, and a position beyond is refused.
+    // Dynamic scaling changes nothing up to `max_position_embeddings`, and positions beyond are rejected.
     case 'dynamic':
       return null;
     case 'linear':

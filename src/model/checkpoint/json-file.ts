@@ -6,8 +6,8 @@ export type JsonObject = Record<string, unknown>;
 const LARGEST = 256 * 1024 * 1024;
 
 /**
- * The object in a JSON file, or null when there is no such file. Throws `CheckpointError` for anything else in it, and
- * for more of it than `bounds` allow.
+ * Reads the object in a JSON file, or null if the file does not exist. Throws `CheckpointError` for any other content,
+ * and for content beyond `bounds`.
  */
 export function readJsonObject(path: string, bounds: JsonBounds = { values: Infinity, depth: 256 }): JsonObject | null {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -30,9 +30,9 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 interface JsonBounds {
-  /** Values, keys not counted. */
+  /** Maximum number of values; keys are not counted. */
   values: number;
-  /** Arrays and objects in one another. */
+  /** Maximum nesting of arrays and objects. */
   depth: number;
 }
 
@@ -40,8 +40,8 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Throws `CheckpointError` for JSON of more values or deeper than allowed, before it is parsed: a file from elsewhere
- * would otherwise grow many times in memory.
+ * Throws `CheckpointError` for JSON with more values or deeper nesting than allowed. The check runs before parsing,
+ * because an untrusted file could take many times its size in memory.
  */
 export function checkJsonBounds(path: string, json: Uint8Array, { values, depth }: JsonBounds): void {
   let count = 1;

@@ -1,4 +1,4 @@
-/** A float32 tensor to write; `data`, which is read once, holds the product of `shape` elements. */
+/** A float32 tensor to write. `data` has the elements of `shape`, and is read once. */
 export interface Float32Tensor {
   name: string;
   shape: readonly number[];
@@ -6,9 +6,9 @@ export interface Float32Tensor {
 }
 
 /**
- * A safetensors file of F32 tensors as a run of byte chunks, the header first and then each tensor's data in order,
- * so that a caller can stream it to a file. Throws `RangeError` for a name given twice and, when it comes to that
- * tensor, for a wrong element count.
+ * Yields a safetensors file of F32 tensors in chunks, the header first and then each tensor's data in order, so that a
+ * caller can stream it to a file. Throws `RangeError` for a duplicate name and, on reaching that tensor, for a wrong
+ * element count.
  */
 export function* safetensorsChunks(
   tensors: readonly Float32Tensor[],
@@ -28,16 +28,16 @@ function elements(shape: readonly number[]): number {
   return shape.reduce((product, dim) => product * dim, 1);
 }
 
-/** A tensor whose `bytes` follow those of the one before. */
+/** A tensor whose data follows the data of the tensor before it. */
 interface DescribedTensor {
   name: string;
-  /** As the format calls it, such as `F32`. */
+  /** Name of the type in the safetensors format, such as `F32`. */
   dtype: string;
   shape: readonly number[];
   bytes: number;
 }
 
-/** What a safetensors file begins with. Throws `RangeError` for a name given twice. */
+/** Returns the header of a safetensors file. Throws `RangeError` for a duplicate name. */
 export function safetensorsHeader(tensors: readonly DescribedTensor[], metadata: Record<string, string>): Uint8Array {
   const header: Record<string, unknown> = Object.keys(metadata).length === 0 ? {} : { __metadata__: metadata };
   let end = 0;
@@ -47,7 +47,7 @@ export function safetensorsHeader(tensors: readonly DescribedTensor[], metadata:
     end += bytes;
   }
   const json = new TextEncoder().encode(JSON.stringify(header));
-  // The format lets a header end in spaces; eight-byte alignment makes the data mappable.
+  // The format allows trailing spaces in the header; eight-byte alignment lets readers memory-map the data.
   const length = Math.ceil(json.length / 8) * 8;
   const head = new Uint8Array(8 + length).fill(0x20);
   new DataView(head.buffer).setBigUint64(0, BigInt(length), true);

@@ -62,7 +62,7 @@ export function openSafetensors(folder: string): Checkpoint {
   }
 }
 
-/** Which file holds which tensor, by the index of a sharded checkpoint or the single file's header. */
+/** Returns the file of each tensor, from the index of a sharded checkpoint or the single file's header. */
 function tensorPlaces(folder: string, files: Map<string, SafetensorsFile>): [name: string, shard: string][] {
   const indexPath = join(folder, INDEX);
   const index = readJsonObject(indexPath);
@@ -89,7 +89,7 @@ function openShard(folder: string, shard: string, files: Map<string, Safetensors
   return open;
 }
 
-/** Whether it is one of the biases that AutoGPTQ writes for each matrix, wanted or not. */
+/** Returns whether a bias is all zeros: AutoGPTQ writes a zero bias for every matrix without a bias. */
 function isZero(file: SafetensorsFile, entry: SafetensorsEntry): boolean {
   const most = 2 ** 22;
   return (

@@ -5,7 +5,7 @@ import { readSafetensorsHeader, type SafetensorsEntry } from './safetensors-head
 
 const PLAIN_TYPES: Record<string, PlainType | undefined> = { F32: 'f32', F16: 'f16', BF16: 'bf16' };
 
-/** An open safetensors file. Close it; its tensors are read on demand. */
+/** An open safetensors file, which reads tensors on demand. The caller must close it. */
 export class SafetensorsFile {
   readonly entries: ReadonlyMap<string, SafetensorsEntry>;
   readonly metadata: Readonly<Record<string, string>>;
@@ -28,14 +28,14 @@ export class SafetensorsFile {
     return this.#file.path;
   }
 
-  /** Throws `CheckpointError` when there is no such tensor. */
+  /** Returns a tensor's header entry. Throws `CheckpointError` if the tensor is missing. */
   entry(name: string): SafetensorsEntry {
     const entry = this.entries.get(name);
     if (entry === undefined) throw new CheckpointError(`${this.path}: tensor ${name} is missing`);
     return entry;
   }
 
-  /** The element type of a floating-point tensor. Throws `CheckpointError` for any other. */
+  /** Returns the element type of a floating-point tensor. Throws `CheckpointError` for other types. */
   plainType(entry: SafetensorsEntry): PlainType {
     const type = PLAIN_TYPES[entry.dtype];
     if (type === undefined) {
@@ -46,7 +46,7 @@ export class SafetensorsFile {
     return type;
   }
 
-  /** `length` bytes of the tensor from its byte `offset`. */
+  /** Reads `length` bytes of the tensor from its byte `offset`. */
   readBytes(entry: SafetensorsEntry, offset: number, length: number): Uint8Array {
     if (offset < 0 || offset + length > entry.end - entry.begin) {
       throw new CheckpointError(`${this.path}: tensor ${entry.name}: bytes beyond its end wanted`);
@@ -54,7 +54,7 @@ export class SafetensorsFile {
     return this.#file.read(entry.begin + offset, length);
   }
 
-  /** The whole tensor as float32. */
+  /** Reads the whole tensor as float32. */
   readFloat32(name: string): Float32Array {
     const entry = this.entry(name);
     return plainToFloat32(this.plainType(entry), this.readBytes(entry, 0, entry.end - entry.begin));

@@ -2,7 +2,7 @@ import { CheckpointError } from './checkpoint.ts';
 import type { FileBytes } from './file-bytes.ts';
 import { checkJsonBounds, isJsonObject } from './json-file.ts';
 
-/** One tensor as the header declares it; `begin` and `end` are bytes of the file. */
+/** A tensor as the header declares it; `begin` and `end` are byte offsets in the file. */
 export interface SafetensorsEntry {
   name: string;
   dtype: string;
@@ -16,10 +16,10 @@ interface SafetensorsHeader {
   metadata: Record<string, string>;
 }
 
-/** Bytes, for some 60,000 tensors. Parsed it may take thirty times as much. */
+/** Maximum bytes of a header, enough for some 60,000 tensors. Parsing may take thirty times as much memory. */
 const LARGEST_HEADER = 8 * 2 ** 20;
 const HEADER_BOUNDS = { values: 1_000_000, depth: 8 };
-/** More dimensions have no use, and the product of very many would take hours. */
+/** Maximum dimensions of a tensor. More are useless, and the product of very many would take hours. */
 const MOST_DIMENSIONS = 16;
 const DTYPE_BYTES: Record<string, number | undefined> = {
   F64: 8,
@@ -41,7 +41,7 @@ const DTYPE_BYTES: Record<string, number | undefined> = {
 
 /**
  * Reads and checks a safetensors header by the rules of the format: known dtypes, no duplicate keys, and tensors that
- * cover the data without gap, overlap or rest. Throws `CheckpointError`.
+ * cover the data without gaps, overlaps or trailing bytes. Throws `CheckpointError`.
  */
 export function readSafetensorsHeader(file: FileBytes): SafetensorsHeader {
   const fail = (what: string): never => {
@@ -126,8 +126,8 @@ function checkCoverage(file: FileBytes, entries: SafetensorsEntry[], dataStart: 
 }
 
 /**
- * The first key that appears twice in one object of `json`, or null. `JSON.parse` silently keeps the last one, so two
- * readers could see two different files. `json` must be valid JSON (parse it first).
+ * Returns the first key that appears twice in one object of `json`, or null. `JSON.parse` silently keeps the last
+ * value, so other readers could see different content. `json` must be valid JSON (parse it first).
  */
 function duplicateKey(json: string): string | null {
   const open: (Set<string> | null)[] = [];

@@ -2,8 +2,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { type Float32Tensor, safetensorsChunks } from './safetensors-bytes.ts';
 
 /**
- * Writes a safetensors file of F32 tensors, one at a time. Neither atomic nor synced: that is the caller's. Throws
- * `RangeError` for a wrong element count or a name given twice, and what the file system throws.
+ * Writes a safetensors file of F32 tensors, one at a time. The write is neither atomic nor synced; the caller ensures
+ * both. Throws `RangeError` for a wrong element count or a duplicate name, and errors of the file system.
  */
 export function writeSafetensors(
   path: string,

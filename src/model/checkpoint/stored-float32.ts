@@ -2,7 +2,7 @@ import { blockElements, rowBytes, type StoredType } from './checkpoint.ts';
 import { f32At, int8, plainToFloat32 } from './float-formats.ts';
 import { GGML_BLOCKS } from './ggml-blocks.ts';
 
-/** Stored bytes of whole rows as float32, bit for bit what the formats' own libraries give. */
+/** Converts stored bytes of whole rows to float32, bit for bit as the formats' own libraries do. */
 export function storedToFloat32(type: StoredType, bytes: Uint8Array): Float32Array {
   if (type === 'f32' || type === 'decoded') return plainToFloat32('f32', bytes);
   if (type === 'f16' || type === 'bf16') return plainToFloat32(type, bytes);

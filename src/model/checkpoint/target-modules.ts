@@ -3,16 +3,16 @@ import type { ModelConfig } from './config.ts';
 import { expectedShapes, isOfExpert } from './expected-tensors.ts';
 import type { JsonObject } from './json-file.ts';
 
-/** Where an adapter says that it is, by the fields of `adapter_config.json`. */
+/** The modules that an adapter targets, from the fields of `adapter_config.json`. */
 export interface TargetModules {
-  /** Names that end those of modules. */
+  /** Suffixes of module names. */
   names: readonly string[];
   excluded: readonly string[];
-  /** Null is all of them. */
+  /** Layer numbers; null for all layers. */
   layers: readonly number[] | null;
 }
 
-/** What PEFT means by "all-linear": the head is left out. */
+/** The modules that PEFT's "all-linear" stands for; it excludes the LM head. */
 const ALL_LINEAR = [
   'q_proj',
   'k_proj',
@@ -27,8 +27,8 @@ const ALL_LINEAR = [
 const LAYER = /\.layers\.(\d+)\./;
 
 /**
- * Null where the configuration does not tell by names: it may have a regular expression, or nothing, which PEFT fills
- * in by the architecture. Throws `CheckpointError` naming the field.
+ * Returns null if the config does not list names: it may have a regular expression, or nothing, for which PEFT uses
+ * defaults of the architecture. Throws `CheckpointError` that names the field.
  */
 export function parseTargetModules(path: string, json: JsonObject): TargetModules | null {
   const { target_modules: targets = null, exclude_modules: excluded, layers_to_transform: layers } = json;
@@ -43,8 +43,8 @@ export function parseTargetModules(path: string, json: JsonObject): TargetModule
 }
 
 /**
- * Whether the modules that have matrices are those that the configuration names: where it names others, one of the two
- * files is of another adapter. Throws `CheckpointError`.
+ * Throws `CheckpointError` unless the modules with matrices are exactly those that the config targets. A difference
+ * means that the two files belong to different adapters.
  */
 export function checkTargetModules(
   place: string,
@@ -56,7 +56,7 @@ export function checkTargetModules(
   const isTarget = (module: string): boolean => {
     const layer = LAYER.exec(module);
     if (layers !== null && layer !== null && !layers.includes(Number(layer[1]))) return false;
-    // As ART names those of a mixture, together.
+    // ART targets all experts with the single name `experts`.
     if (isOfExpert(`${module}.weight`) && names.includes('experts')) return true;
     return endsWithOne(module, names) && !endsWithOne(module, excluded);
   };
@@ -67,9 +67,9 @@ export function checkTargetModules(
         'the two files must be of one adapter',
     );
   }
-  // The head is a module of its own even where its weights are the embedding's.
+  // The LM head is a separate module even if its weights are tied to the embedding.
   for (const name of [...expectedShapes(model).keys(), 'lm_head']) {
-    // PEFT passes over experts, which are no modules of transformers' models.
+    // PEFT skips experts: they are not modules in transformers' models.
     if (isOfExpert(name)) continue;
     const module = name.replace(/\.weight$/, '');
     if (!isTarget(module) || present.has(module)) continue;
@@ -80,7 +80,7 @@ export function checkTargetModules(
   }
 }
 
-/** PEFT compares with the end of the module's name, at a dot. */
+/** Returns whether a name matches the end of the module's name, at a dot, as PEFT compares. */
 function endsWithOne(module: string, names: readonly string[]): boolean {
   return names.some((name) => module === name || module.endsWith(`.${name}`));
 }

@@ -2,7 +2,7 @@ import { FAMILIES } from '../families/all-families.ts';
 import type { ModelFamily } from '../families/family.ts';
 import { isJsonObject, type JsonObject } from './json-file.ts';
 
-/** `config.json` of a text model: where it is of one with vision, too, what it says of the text part. */
+/** Returns `config.json` of a text model as is; for a vision model, returns the config of its text part. */
 export function textConfig(json: JsonObject): JsonObject {
   const family = familyWithVision(json);
   if (family === undefined) return json;
@@ -16,7 +16,7 @@ export function textConfig(json: JsonObject): JsonObject {
 }
 
 /**
- * The name that a tensor has in a model of text alone; null for one of the vision part. Gemma 3 with vision has the
+ * Returns a tensor's name in the text-only model, or null for a tensor of the vision part. Gemma 3 with vision has the
  * text part below `language_model.`, or, since transformers 4.52, below `model.language_model.`.
  */
 export function textTensorName(json: JsonObject, name: string): string | null {

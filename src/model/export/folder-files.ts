@@ -16,7 +16,7 @@ interface FolderFile {
 
 const TORCH_TYPES: Record<MergedType, string> = { bf16: 'bfloat16', f32: 'float32' };
 
-/** What a Hugging Face folder may hold beside config and weights. */
+/** Files that a Hugging Face folder may have besides config and weights. */
 const COPIED = [
   'generation_config.json',
   'tokenizer.json',
@@ -33,13 +33,13 @@ const COPIED = [
 ];
 
 /**
- * The files beside the weights of a Hugging Face folder of this model: those of its own folder, or what a GGUF file
- * amounts to. Throws `CheckpointError`.
+ * Returns the files of a Hugging Face folder of this model except the weights: copied from its own folder, or derived
+ * from its GGUF file. Throws `CheckpointError`.
  */
 export function folderFiles(path: string, type: MergedType): FolderFile[] {
   const gguf = ggufFile(path);
   if (gguf !== null) return filesOfGguf(readGgufText(gguf), TORCH_TYPES[type]);
-  // Merged weights are plain numbers, whatever those of the base are; and code of the base's own is not in the folder.
+  // Merged weights are not quantised, even if the base's are. Custom code (`auto_map`) is not exported.
   const { quantization_config: _, auto_map: __, ...own } = textConfig(readJsonObject(join(path, 'config.json')) ?? {});
   const config: JsonObject = { ...own, torch_dtype: TORCH_TYPES[type] };
   if ('dtype' in config) config.dtype = TORCH_TYPES[type];
@@ -69,7 +69,7 @@ function filesOfGguf(text: TextFiles, weights: string): FolderFile[] {
   ];
 }
 
-/** transformers takes no whole number for some fields, and JSON has no other way to write 30 than as one. */
+/** Writes `config.json`. transformers rejects integers in some fields, and JSON.stringify writes 30.0 as 30. */
 function configFile(config: Record<string, unknown>): FolderFile {
   const { floats = [] } = familyOfType(config.model_type) ?? {};
   const whole = new RegExp(`^( *"(?:${floats.join('|')})": \\d+)(?=,?$)`, 'gm');
@@ -81,7 +81,7 @@ function jsonFile(name: string, value: unknown): FolderFile {
   return { name, bytes: new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`) };
 }
 
-/** The `config.json` that transformers would write for a model of ours; `weights` is its `torch_dtype`. */
+/** Returns the `config.json` that transformers would write for this config; `weights` is its `torch_dtype`. */
 function hfConfigJson(config: ModelConfig, ids: SpecialIds, weights: string): Record<string, unknown> {
   const { architecture, written, hasBiasField, scalesEmbeddings, mixture } = familyOf(config);
   const { attention_bias, qk_norm: _, embedding_multiplier, ...fields } = config;
@@ -92,7 +92,7 @@ function hfConfigJson(config: ModelConfig, ids: SpecialIds, weights: string): Re
     ...(scalesEmbeddings || embedding_multiplier === undefined ? {} : { embedding_multiplier }),
     ...(mixture ? { [mixture.countFields[0]]: config.num_experts } : {}),
     ...(hasBiasField ? { attention_bias } : {}),
-    // Where Phi-3 looks for it, whatever RoPE's own object says.
+    // Phi-3 reads this field at the top level, not in `rope_scaling`.
     ...(fields.rope_scaling?.rope_type === 'longrope'
       ? { original_max_position_embeddings: fields.rope_scaling.original_max_position_embeddings }
       : {}),

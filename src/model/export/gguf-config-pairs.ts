@@ -7,12 +7,12 @@ import type { CapField, FactorField } from '../families/family.ts';
 import { llama3Divisors, ropeFrequencies, rotatedElements, yarnFactor } from '../rope-table.ts';
 import { GgufRefusal } from './gguf-refusal.ts';
 
-/** What GGUF calls the family. */
+/** Returns GGUF's architecture name of the model's family. */
 export function ggufArchitecture(config: ModelConfig): string {
   return familyOf(config).gguf.architecture;
 }
 
-/** A model's config under GGUF's keys, as llama.cpp's converter writes them. */
+/** Returns a model's config as GGUF metadata, as llama.cpp's converter writes it. */
 export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
   const { rope_scaling: scaling } = config;
   const architecture = ggufArchitecture(config);
@@ -51,7 +51,7 @@ export function ggufConfigPairs(config: ModelConfig): GgufPair[] {
   ];
 }
 
-/** No more than a window of which llama.cpp knows nothing (Mistral's). */
+/** Returns the context length, limited to the sliding window if llama.cpp does not support it (Mistral). */
 function contextOf(config: ModelConfig): number {
   const { max_position_embeddings: context, sliding_window = context } = config;
   return familyOf(config).gguf.window ? context : Math.min(context, sliding_window);
@@ -63,7 +63,7 @@ function windowPairs(architecture: string, config: ModelConfig): GgufPair[] {
   return own && window !== undefined ? [u32Pair(`${architecture}.attention.sliding_window`, window)] : [];
 }
 
-/** Throws `GgufRefusal` for what llama.cpp fills in otherwise. */
+/** Throws `GgufRefusal` if a field that GGUF has no key for differs from llama.cpp's default. */
 function checkFilledIn(architecture: string, config: ModelConfig): void {
   const family = familyOf(config);
   const { layer_types, no_rope_layers, query_pre_attn_scalar: scalar, rope_local_base_freq: local } = config;
@@ -92,7 +92,7 @@ function checkFilledIn(architecture: string, config: ModelConfig): void {
   );
 }
 
-/** Throws `GgufRefusal` for caps that llama.cpp has or has not whatever a file tells. */
+/** Throws `GgufRefusal` for softcaps that differ from those that llama.cpp hard-codes. */
 function checkCaps(config: ModelConfig): void {
   const refused = familyOf(config).gguf.refused?.find(
     ({ cap, where }) => (config[cap] === undefined) === (where === 'absent'),
@@ -108,7 +108,7 @@ function capPairs(architecture: string, config: ModelConfig): GgufPair[] {
   });
 }
 
-/** Throws `GgufRefusal` for weights of experts that llama.cpp would compute otherwise. */
+/** Throws `GgufRefusal` for weights of experts that llama.cpp would compute differently. */
 function expertSizes(config: ModelConfig): Record<string, number> {
   const mixture = mixtureOf(config);
   if (!mixture) return {};
@@ -117,7 +117,7 @@ function expertSizes(config: ModelConfig): Record<string, number> {
   return { expert_count: experts, expert_used_count: choices, expert_feed_forward_length: width };
 }
 
-/** Throws `GgufRefusal` for a RoPE that GGUF cannot tell. */
+/** Throws `GgufRefusal` for YaRN settings that GGUF cannot store. */
 function yarnPairs(architecture: string, config: ModelConfig): GgufPair[] {
   const { rope_scaling: scaling } = config;
   if (scaling?.rope_type !== 'yarn') return [];
@@ -157,8 +157,8 @@ function longRopePairs(architecture: string, config: ModelConfig): GgufPair[] {
 }
 
 /**
- * What GGUF has tensors for and no keys: the divisors of RoPE's frequencies, one for two elements that turn, of Llama
- * 3's scaling and of LongRoPE. Throws `GgufRefusal` for a family whose RoPE llama.cpp computes without them.
+ * Returns the RoPE scaling that GGUF stores as tensors: the divisors of RoPE's frequencies, one per rotated pair, of
+ * Llama 3's scaling and of LongRoPE. Throws `GgufRefusal` for a family whose RoPE llama.cpp computes without them.
  */
 export function ropeTensors(config: ModelConfig): Map<string, Float32Array> {
   const { model_type, rope_scaling, rope_theta, head_dim } = config;

@@ -1,4 +1,4 @@
-/** A model that a GGUF file cannot hold; the message says what of it, and what is allowed. */
+/** Error for a model that GGUF cannot represent; the message says which property, and what is allowed. */
 export class GgufRefusal extends Error {
   override name = 'GgufRefusal';
 }

@@ -11,14 +11,14 @@ import { PIECE, SPACE } from '../text/sentencepiece.ts';
 import { withoutPrefix } from '../text/tokenizer-json.ts';
 import { GgufRefusal } from './gguf-refusal.ts';
 
-/** Whether it is the `tokenizer.json` of a SentencePiece BPE model. */
+/** Returns whether this is the `tokenizer.json` of a SentencePiece BPE model. */
 export function isSentencePiece({ model }: JsonObject): boolean {
   return isJsonObject(model) && model.type === 'BPE' && model.byte_fallback === true;
 }
 
 /**
- * A SentencePiece BPE model under GGUF's keys; `names` [V] are its tokens by id, empty where an id has none. Throws
- * `GgufRefusal` for what llama.cpp would do otherwise with text.
+ * Returns a SentencePiece BPE model as GGUF metadata. `names` [V] are its tokens by id, empty for an unused id. Throws
+ * `GgufRefusal` if llama.cpp would tokenize differently.
  */
 export function sentencePiecePairs(names: readonly string[], json: JsonObject): GgufPair[] {
   const { pre_tokenizer, normalizer } = json;
@@ -38,7 +38,7 @@ export function sentencePiecePairs(names: readonly string[], json: JsonObject): 
     stringsPair('tokenizer.ggml.tokens', written),
     floatsPair('tokenizer.ggml.scores', pieceScores(names, types, mergesOf(json))),
     integersPair('tokenizer.ggml.token_type', types),
-    // llama.cpp would put one behind each token that cuts the text, too.
+    // llama.cpp would also add a space prefix after each special token within the text.
     booleanPair('tokenizer.ggml.add_space_prefix', withoutPrefix(json).cutsSegments),
   ];
 }
@@ -54,7 +54,7 @@ function onlyEscapesSpaces(part: unknown): boolean {
       return isString(part.pattern, ' ') && part.content === SPACE;
     case 'Metaspace':
       return part.replacement === SPACE && part.split === false;
-    // Spaces are no longer there to split at.
+    // A split at spaces has no effect: the normalizer has already replaced them.
     case 'Split':
       return isString(part.pattern, ' ');
     case 'SentencePiece':
@@ -90,9 +90,9 @@ function mergesOf({ model }: JsonObject): [string, string][] {
 }
 
 /**
- * Scores that have llama.cpp merge as these merges do: it makes any piece of two that are beside each other, that with
- * the highest score first. So a piece has less than those that are merged before it, and all pairs that make it must
- * be merges. Throws `GgufRefusal` where they are not, as in a model that no SentencePiece trained.
+ * Returns scores with which llama.cpp merges in the same order as `merges`. It merges any two adjacent pieces that form
+ * a piece, highest score first. So a piece scores below those that are merged before it, and every pair that forms it
+ * must be a merge. Throws `GgufRefusal` otherwise, as for a model that SentencePiece did not train.
  */
 function pieceScores(names: readonly string[], types: readonly number[], merges: [string, string][]): number[] {
   const ids = new Map(names.map((name, id) => [name, id]));

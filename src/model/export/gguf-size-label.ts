@@ -9,7 +9,10 @@ const UNITS: readonly [suffix: string, parameters: number][] = [
   ['M', 1e6],
 ];
 
-/** `general.size_label` as the gguf package has it: `8.0B`, or `128x4.5B` of a mixture and what a token has of one. */
+/**
+ * Returns `general.size_label` as the gguf package computes it: `8.0B`, or `128x4.5B` for 128 experts, where 4.5B
+ * counts the parameters outside the experts plus one expert.
+ */
 export function sizeLabel(tensors: readonly SizedTensor[]): string {
   const size = ({ shape }: SizedTensor) => shape.reduce((product, dimension) => product * dimension, 1);
   const ofExperts = tensors.filter(({ name, shape }) => name.includes('_exps.') && shape.length === 3);
@@ -19,7 +22,7 @@ export function sizeLabel(tensors: readonly SizedTensor[]): string {
   return experts === 0 ? rounded(all) : `${experts}x${rounded(all - stacked + stacked / experts)}`;
 }
 
-/** It has two digits at least. */
+/** Formats a parameter count with at least two digits. */
 function rounded(parameters: number): string {
   const [suffix, unit] = UNITS.find(([, least]) => parameters > least) ?? ['K', 1e3];
   const scaled = parameters / unit;

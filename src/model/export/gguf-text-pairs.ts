@@ -14,7 +14,7 @@ import { Tokenizer } from '../text/tokenizer.ts';
 import { GgufRefusal } from './gguf-refusal.ts';
 import { isSentencePiece, sentencePiecePairs } from './gguf-sentencepiece-pairs.ts';
 
-/** Tokenizer and chat templates under GGUF's keys. Throws `GgufRefusal`, and `CheckpointError` for a broken one. */
+/** Returns tokenizer and chat templates as GGUF metadata. Throws `GgufRefusal`, or `CheckpointError` if broken. */
 export function ggufTextPairs(text: TextFiles): GgufPair[] {
   const json = text.tokenizerJson;
   const type = isJsonObject(json.model) ? json.model.type : undefined;
@@ -36,7 +36,7 @@ export function ggufTextPairs(text: TextFiles): GgufPair[] {
   ];
 }
 
-/** The refusal of a tokenizer that no name of GGUF's stands for. */
+/** Returns the error for a tokenizer whose splitting has no name in GGUF. */
 function unnamed(json: JsonObject): GgufRefusal {
   const ignoresMerges = isJsonObject(json.model) && json.model.ignore_merges === true;
   const named = splittingName({ ...json, model: { ignore_merges: !ignoresMerges } });
@@ -52,7 +52,7 @@ function unnamed(json: JsonObject): GgufRefusal {
   );
 }
 
-/** A byte-level BPE tokenizer; `names` [V] are its tokens by id. */
+/** Returns a byte-level BPE tokenizer as GGUF metadata; `names` [V] are its tokens by id. */
 function bytePairs(names: readonly string[], json: JsonObject): GgufPair[] {
   const splitting = splittingName(json);
   if (splitting === null) throw unnamed(json);
@@ -74,7 +74,7 @@ function tokenTypes(names: readonly string[], json: JsonObject): number[] {
   return types;
 }
 
-/** Older files have `"a b"` where newer ones have `["a", "b"]`. */
+/** Returns the merges as `"a b"`. Older files have that form, newer ones have `["a", "b"]`. */
 function merges({ model }: JsonObject): string[] {
   const listed = isJsonObject(model) && Array.isArray(model.merges) ? model.merges : [];
   return listed.map((merge: string | [string, string]) => (typeof merge === 'string' ? merge : merge.join(' ')));
@@ -102,7 +102,7 @@ function specialTokenPairs({ specialIds, specialTokens }: TextFiles, tokenizer: 
   ];
 }
 
-/** llama.cpp ends an answer at any of eos, eot and eom, and at others that it knows by their spelling. */
+/** Assigns ids to eos, eot and eom. llama.cpp stops at any of these, and at other tokens that it knows by name. */
 function endIds([eos, eot, eom, ...more]: readonly number[], tokenizer: Tokenizer): Record<string, number | undefined> {
   const lost = more.map((id) => tokenizer.tokenName(id)).filter((name) => !ENDS.has(name));
   if (lost.length > 0) {

@@ -6,8 +6,8 @@ import { mergedRows, moduleOf, tensorOf } from './merged-rows.ts';
 const OF_EXPERT = /^(.+\.mlp\.experts)\.\d+\.(gate|up|down)_proj\.(weight|bias)$/;
 
 /**
- * The tensor of a Hugging Face folder that has this one among others: in gpt-oss all experts of a layer are one, and so
- * are their gates and ups.
+ * Returns the name of the exported tensor that contains this tensor. For gpt-oss, one tensor holds all experts of a
+ * layer, with gate and up joined.
  */
 export function joinedName(config: ModelConfig, name: string): string {
   const [, at, part, kind] = (hasJoinedExperts(config) && OF_EXPERT.exec(name)) || [];
@@ -15,17 +15,17 @@ export function joinedName(config: ModelConfig, name: string): string {
   return `${at}.${part === 'down' ? 'down_proj' : 'gate_up_proj'}${kind === 'bias' ? '_bias' : ''}`;
 }
 
-/** A tensor of several of the checkpoint's. */
+/** A tensor joined from several tensors of the checkpoint. */
 interface JoinedTensor {
   shape: readonly number[];
-  /** What each of the experts has of it, one after the other. */
+  /** Yields the values of each expert in turn. */
   content(): Iterable<Float32Array>;
 }
 
 /**
- * The tensors `names`, those of all X experts of one kind or of two (gate and up), as transformers has them:
- * transposed, each gate before its up: [X, cols, rows], [X, cols, 2 rows], or [X, size] of biases, with the adapter in
- * them. What one expert has is in memory at a time.
+ * Joins the tensors `names`, of all X experts and one or two projections (gate and up), in transformers' layout with
+ * the adapter merged: transposed, gate and up interleaved: [X, cols, rows], [X, cols, 2 rows], or [X, size] for biases.
+ * One expert is in memory at a time.
  */
 export function joinedExperts(
   checkpoint: Checkpoint,
@@ -44,7 +44,7 @@ export function joinedExperts(
         for (let part = 0; part < parts; part++) {
           const tensor = tensorOf(checkpoint, names[part * experts + expert]);
           const values = mergedRows(tensor, moduleOf(adapter, tensor.name), { start: 0, count: rows });
-          // Of a bias, which is one row, this is the order in which it stands.
+          // Transposes a matrix; a bias, which is one row, keeps its order.
           for (let i = 0; i < values.length; i++) {
             out[((i % cols) * rows + Math.floor(i / cols)) * parts + part] = values[i];
           }

@@ -1,4 +1,4 @@
-/** The thread that merges one model: tells the file's size, then gives a chunk for each message, at the end null. */
+/** Worker thread that merges one model. It sends the file's size, then one chunk per message, and null at the end. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type MergedModel, mergedModel } from './merged-model.ts';
 

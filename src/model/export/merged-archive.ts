@@ -3,7 +3,7 @@ import type { MergedFile, MergeSource } from './merged-file.ts';
 import { type MergedType, mergedWeights } from './merged-weights.ts';
 import { TAR_END_BYTES, tarEntryBytes, tarHeader, tarPadding } from './tar.ts';
 
-/** A tar archive of a Hugging Face model folder. Throws `CheckpointError`. */
+/** Returns a tar archive of a Hugging Face model folder. Throws `CheckpointError`. */
 export function mergedArchive({ path, name: folder, checkpoint, adapter }: MergeSource, type: MergedType): MergedFile {
   const weights = mergedWeights(checkpoint, adapter, type);
   const whole = folderFiles(path, type).map(({ name, bytes }) => ({

@@ -1,20 +1,20 @@
 import type { Adapter } from '../checkpoint/adapter-files.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 
-/** What a merged model is made from. */
+/** Inputs of a merge. */
 export interface MergeSource {
   /** Folder or GGUF file of the base model. */
   path: string;
-  /** What the folder in an archive, or the model in a GGUF file, is called. */
+  /** Name of the folder in an archive, or of the model in a GGUF file. */
   name: string;
   checkpoint: Checkpoint;
   /** Null for the base model. */
   adapter: Adapter | null;
 }
 
-/** A file that is made as it is read. */
+/** A file that is generated while it is read. */
 export interface MergedFile {
   bytes: number;
-  /** Each chunk has a buffer of its own. To be read to its end, or returned from. */
+  /** Yields the content; each chunk has its own buffer. Callers must read to the end or call `return()`. */
   chunks(): Generator<Uint8Array>;
 }

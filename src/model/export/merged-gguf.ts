@@ -12,11 +12,11 @@ import { ggufTextPairs } from './gguf-text-pairs.ts';
 import type { MergedFile, MergeSource } from './merged-file.ts';
 import { isVector, mergedRows, moduleOf, rowSlices, SLICE, tensorOf } from './merged-rows.ts';
 
-/** `general.file_type`, as llama.h numbers it. */
+/** Values of `general.file_type` (llama.h). */
 const FILE_TYPES: Record<WrittenType, number> = { f32: 0, f16: 1, q4_0: 2, q4_1: 3, q8_0: 7, bf16: 32 };
-/** That of files that are plain but for experts in MXFP4. */
+/** `general.file_type` of files that are not quantised except for MXFP4 experts. */
 const PLAIN_BUT_MXFP4 = 38;
-/** The version of ggml's block formats. */
+/** Version of ggml's block formats. */
 const QUANTIZATION_VERSION = 2;
 
 interface GgufTensor {
@@ -28,8 +28,8 @@ interface GgufTensor {
 }
 
 /**
- * A GGUF file that llama.cpp opens. The same model gives the same bytes. Throws `GgufRefusal` for a model that such a
- * file cannot hold, and `CheckpointError`.
+ * Returns a GGUF file for llama.cpp. The output is deterministic. Throws `GgufRefusal` for a model that GGUF cannot
+ * represent, and `CheckpointError`.
  */
 export function mergedGguf(source: MergeSource, type: WrittenType, slice = SLICE): MergedFile {
   const { config } = source.checkpoint;
@@ -71,7 +71,7 @@ function rotaryTensors(config: ModelConfig): GgufTensor[] {
 
 function weightTensors({ checkpoint, adapter }: MergeSource, type: WrittenType, slice: number): GgufTensor[] {
   const { config } = checkpoint;
-  // The tensors of a layer's experts are one, in order.
+  // GGUF stacks the tensors of a layer's experts into one, in the order of experts.
   const together = Map.groupBy(expectedShapes(config).keys(), (name) => stackedName(name) ?? name);
   return [...together].map(([whole, names]) => {
     const tensors = names.map((name) => tensorOf(checkpoint, name));
@@ -94,9 +94,9 @@ function weightTensors({ checkpoint, adapter }: MergeSource, type: WrittenType, 
 }
 
 /**
- * As llama.cpp's own tools choose: vectors and routers are f32, and a matrix whose rows are no whole number of blocks
- * is f16. What the logits are computed from is never in 4 bits. Experts in MXFP4 that no
- * adapter changes stay as they are, in any file.
+ * Returns the type to store a tensor in, by the rules of llama.cpp's own tools: vectors and routers are f32, and a
+ * matrix whose rows are not a whole number of blocks is f16. The LM head is never stored in 4 bits. MXFP4 experts that
+ * no adapter changes stay MXFP4 in any file.
  */
 function storedAs(
   type: WrittenType,
@@ -111,7 +111,7 @@ function storedAs(
   return cols % blockElements(wanted) === 0 ? wanted : 'f16';
 }
 
-/** What no adapter changes is copied where it is stored in that type already: quantising again could move it. */
+/** Yields a tensor's bytes. An unchanged tensor of the same type is copied: requantising could change its values. */
 function* tensorBytes(
   tensor: CheckpointTensor,
   module: AdapterModule | undefined,
@@ -135,7 +135,7 @@ function* tensorBytes(
   }
 }
 
-/** Whole heads of `count` rows together, in GGUF's order. */
+/** Reorders `count` rows, which are whole heads, into GGUF's order. */
 function permuted(bytes: Uint8Array, count: number, headDim: number): Uint8Array {
   const out = new Uint8Array(bytes.length);
   const stride = bytes.length / count;

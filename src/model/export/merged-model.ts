@@ -6,23 +6,23 @@ import type { MergedFile } from './merged-file.ts';
 import { mergedGguf } from './merged-gguf.ts';
 import type { MergedType } from './merged-weights.ts';
 
-/** What to merge, and as what. */
+/** What to merge, and the format of the result. */
 export interface MergedModel {
   /** Folder or GGUF file of the base model. */
   path: string;
   /** PEFT folder; null exports the base model. */
   adapter: string | null;
-  /** How an archive's weights are stored. */
+  /** Type of the weights in an archive. */
   type: MergedType;
-  /** One GGUF file of this type in place of the archive. */
+  /** If set, the result is a GGUF file of this type instead of an archive. */
   gguf?: WrittenType;
-  /** What the folder in the archive, or the model in the GGUF file, is called: `[A-Za-z0-9._-]{1,72}`. */
+  /** Name of the folder in the archive, or of the model in the GGUF file: `[A-Za-z0-9._-]{1,72}`. */
   name: string;
 }
 
 /**
- * A whole model with its adapter merged in: a tar archive of a Hugging Face folder, or a GGUF file. Throws
- * `CheckpointError`, and `GgufRefusal` for a model that a GGUF file cannot hold.
+ * Merges an adapter into its base model, as a tar archive of a Hugging Face folder or as a GGUF file. Throws
+ * `CheckpointError`, and `GgufRefusal` for a model that GGUF cannot represent.
  */
 export function mergedModel({ path, adapter: folder, type, gguf, name }: MergedModel): MergedFile {
   const checkpoint = openCheckpoint(path);

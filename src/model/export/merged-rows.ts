@@ -2,17 +2,17 @@ import type { Adapter, AdapterModule } from '../checkpoint/adapter-files.ts';
 import { type Checkpoint, CheckpointError, type CheckpointTensor } from '../checkpoint/checkpoint.ts';
 import { storedToFloat32 } from '../checkpoint/stored-float32.ts';
 
-/** Elements that are in memory at a time. */
+/** Default number of elements in memory at a time. */
 export const SLICE = 2 ** 18;
 
-/** Throws `CheckpointError` where there is none. */
+/** Returns a tensor by name. Throws `CheckpointError` if it is missing. */
 export function tensorOf({ tensors }: Checkpoint, name: string): CheckpointTensor {
   const tensor = tensors.get(name);
   if (tensor === undefined) throw new CheckpointError(`tensor ${name} is missing`);
   return tensor;
 }
 
-/** What the adapter has for this tensor. */
+/** Returns the adapter's matrices for this tensor, if any. */
 export function moduleOf(adapter: Adapter | null, name: string): AdapterModule | undefined {
   return adapter?.modules.get(name.replace(/\.weight$/, ''));
 }
@@ -21,21 +21,20 @@ export function isVector(name: string): boolean {
   return /(norm\.weight|\.bias|\.sinks)$/.test(name);
 }
 
-/** Rows that are in memory together. */
+/** A range of rows that are in memory together. */
 interface RowSlice {
   start: number;
   count: number;
 }
 
-/** A tensor's rows in slices of about `elements`, each but the last a multiple of `group` rows. */
+/** Splits a tensor's rows into slices of about `elements` elements, each but the last a multiple of `group` rows. */
 export function* rowSlices({ rows, cols }: CheckpointTensor, elements: number, group = 1): Generator<RowSlice> {
   const most = Math.max(1, Math.floor(elements / cols / group)) * group;
   for (let start = 0; start < rows; start += most) yield { start, count: Math.min(most, rows - start) };
 }
 
 /**
- * These rows of W + scale B A (Hu et al. 2021), or of W where there is no module. Sums are float64 and rounded once, to
- * float32.
+ * Returns rows of W + scale B A (Hu et al. 2021), or of W without a module. Sums are float64, rounded once to float32.
  */
 export function mergedRows(
   tensor: CheckpointTensor,
@@ -47,7 +46,7 @@ export function mergedRows(
   return values;
 }
 
-/** Adds rows `start` and on of scale B A to as many rows as there are values for. */
+/** Adds rows of scale B A, from row `start`, to `values`. */
 function addProduct(values: Float32Array, { a, b, rank, scale }: AdapterModule, start: number, cols: number): void {
   const sums = new Float64Array(cols);
   for (let first = 0; first < values.length; first += cols) {

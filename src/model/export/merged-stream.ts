@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import type { MergedModel } from './merged-model.ts';
 
 /**
- * A merged model, made in a thread of its own no faster than it is read. Destroying the stream ends
- * the thread. Rejects with what `mergedModel` throws.
+ * Streams a merged model from a worker thread, which works only as fast as the stream is read. Destroying the stream
+ * ends the thread. Rejects with the errors of `mergedModel`.
  */
 export async function mergedStream(model: MergedModel): Promise<{ bytes: number; stream: Readable }> {
   const entry = import.meta.url.endsWith('.ts') ? './merge-thread.ts' : './merge-thread.js';

@@ -8,14 +8,14 @@ import { joinedExperts, joinedName } from './joined-experts.ts';
 import type { MergedFile } from './merged-file.ts';
 import { isVector, mergedRows, moduleOf, rowSlices, SLICE, tensorOf } from './merged-rows.ts';
 
-/** How merged weights are stored. */
+/** Types of merged weights in safetensors. */
 export type MergedType = 'bf16' | 'f32';
 
 const TYPES = { bf16: { dtype: 'BF16', bytes: 2 }, f32: { dtype: 'F32', bytes: 4 } } as const;
 
 /**
- * A safetensors file of a base model's weights with an adapter in them, under Hugging Face's names; of the base alone
- * where there is no adapter.
+ * Returns a safetensors file of a base model's weights with the adapter, if any, merged in. Tensors have Hugging Face
+ * names.
  */
 export function mergedWeights(
   checkpoint: Checkpoint,

@@ -1,18 +1,18 @@
-/** Bytes of a header, and what contents are padded to. */
+/** Bytes of a header, and alignment of contents. */
 const BLOCK = 512;
 
-/** Bytes that a file takes in an archive, header and padding included. */
+/** Returns the bytes of a file in an archive, with header and padding. */
 export function tarEntryBytes(bytes: number): number {
   return BLOCK + Math.ceil(bytes / BLOCK) * BLOCK;
 }
 
-/** Bytes of an archive's end. */
+/** Bytes of the end-of-archive marker, which are zeros. */
 export const TAR_END_BYTES = 2 * BLOCK;
 
 /**
- * The header of a file in a tar archive (POSIX.1-1988 ustar; a size of 8 GiB and more as GNU tar writes it). `path` is
- * ASCII, with at most 100 characters after a slash that has at most 155 before it. The content follows, then
- * `tarPadding`. Throws RangeError for another path.
+ * Returns the header of a file in a tar archive (POSIX.1-1988 ustar; sizes of 8 GiB and more as in GNU tar). `path` is
+ * ASCII, at most 100 characters, or at most 155, a slash and at most 100. The content follows, then `tarPadding`.
+ * Throws RangeError for any other path.
  */
 export function tarHeader(path: string, bytes: number, modified: Date, mode = 0o644): Uint8Array {
   const parts = splitPath(path);
@@ -40,7 +40,7 @@ export function tarHeader(path: string, bytes: number, modified: Date, mode = 0o
   return header;
 }
 
-/** Whether `tarHeader` takes it. */
+/** Returns whether `tarHeader` accepts a path. */
 export function isTarPath(path: string): boolean {
   return splitPath(path) !== null;
 }
@@ -51,7 +51,7 @@ function splitPath(path: string): { prefix: string; name: string } | null {
   return parts && { prefix: parts[1], name: parts[2] };
 }
 
-/** What follows a content of so many bytes. */
+/** Returns the padding after a content of `bytes` bytes. */
 export function tarPadding(bytes: number): Uint8Array {
   return new Uint8Array(tarEntryBytes(bytes) - BLOCK - bytes);
 }

@@ -14,7 +14,7 @@ import { qwen3Moe } from './qwen3-moe.ts';
 import { seedOss } from './seed-oss.ts';
 import { smollm3 } from './smollm3.ts';
 
-/** In the order in which refusals name them; the first that has a GGUF architecture is the plain one. */
+/** All families, in the order of error messages. The first family of a GGUF architecture is its default. */
 const LIST = [
   llama,
   mistral,
@@ -32,7 +32,7 @@ const LIST = [
   gptOss,
 ] as const;
 
-/** `model_type` of `config.json`. */
+/** A supported `model_type` of `config.json`. */
 export type ModelType = (typeof LIST)[number]['model_type'];
 
 export const FAMILIES: readonly ModelFamily<ModelType>[] = LIST;
@@ -45,12 +45,15 @@ export function familyOf({ model_type }: { model_type: ModelType }): ModelFamily
   return family;
 }
 
-/** Undefined for a `model_type` that is none of ours. */
+/** Returns the family of a `model_type`; undefined if it is not supported. */
 export function familyOfType(modelType: unknown): ModelFamily<ModelType> | undefined {
   return BY_TYPE.get(modelType);
 }
 
-/** Undefined for a `general.architecture` that is none of ours. `has` says whether the file has a key behind it. */
+/**
+ * Returns the family of a `general.architecture`; undefined if it is not supported. `has` returns whether the file has
+ * the metadata key `<architecture>.<key>`.
+ */
 export function familyOfGguf(architecture: string, has = (_key: string) => false): ModelFamily<ModelType> | undefined {
   const found = FAMILIES.filter(({ gguf }) => gguf.architecture === architecture);
   return found.find(({ gguf: { toldBy } }) => toldBy !== undefined && has(toldBy)) ?? found[0];

@@ -1,71 +1,71 @@
 /**
- * What a family of models has of its own: how its files are read and written, and which of the decoder's options it
- * has. It is data alone, and names what is not Llama's: a family begins as `...llama`. Fields of `config.json` and
+ * Description of a model family: how its files are read and written, and which options of the decoder it uses. It is
+ * plain data, and a family lists only its differences from Llama, as `{ ...llama, ... }`. Fields of `config.json` and
  * tensors have transformers' names.
  */
 export interface ModelFamily<Type extends string = string> {
-  /** Its name in `config.json`. */
+  /** Name of the family in `config.json`. */
   model_type: Type;
-  /** Its class in transformers. */
+  /** Name of its class in transformers. */
   architecture: string;
-  /** What transformers fills in where `config.json` says nothing (`configuration_*.py`). */
+  /** Defaults of transformers for fields that `config.json` lacks (`configuration_*.py`). */
   defaults: FamilyDefaults;
   /**
-   * Fields of which other values would need arithmetic that the decoder does not do, and the values that it does;
-   * refusals name the first, and `undefined` stands for a field that is absent.
+   * Supported values of fields whose other values would change the computation in ways that the decoder lacks. Error
+   * messages name the first value; `undefined` stands for an absent field.
    */
   allowed: Readonly<Record<string, readonly unknown[]>>;
-  /** What a `config.json` of ours has beside the fields of `ModelConfig`, or where those are absent. */
+  /** Additional fields of an exported `config.json`, and values of fields that `ModelConfig` lacks. */
   written: Readonly<Record<string, unknown>>;
-  /** Fields for which transformers takes no whole number. */
+  /** Fields that transformers rejects as integers: 30 must be written as 30.0. */
   floats?: readonly string[];
   gguf: FamilyGguf;
 
-  /** Which projections of attention have biases. */
+  /** Attention projections that have biases. */
   biases: 'none' | 'qkv' | 'qkvo';
-  /** Whether `attention_bias` of `config.json` must say so; Qwen2 has no such field. */
+  /** Whether `attention_bias` of `config.json` must agree with `biases`; Qwen2 lacks this field. */
   hasBiasField: boolean;
-  /** Where a block is normed: its input, its output before it is added to the residual stream, or both. */
+  /** Position of a block's RMSNorms: at its input, at its output before the residual add, or both. */
   blockNorms: 'input' | 'output' | 'both';
-  /** RMSNorm of queries and keys before RoPE: over each head, or over all of them together. */
+  /** RMSNorm of queries and keys before RoPE: per head, or over all heads together. */
   qkNorm?: 'each' | 'all';
-  /** What a checkpoint's norms are less by than what they multiply by. */
+  /** Offset to add to a checkpoint's norm weights. */
   normOffset?: 1;
-  /** Whether q, k and v are one matrix, and so are gate and up. */
+  /** Whether the checkpoint fuses q, k and v into one matrix, and gate and up into another. */
   hasFusedProjections?: true;
-  /** Whether each query head has a sink: one learned score more, of a key whose value is zero. */
+  /** Whether each query head has a sink: one extra learned score whose value vector is zero. */
   hasSinks?: true;
-  /** The activation of gates; silu where absent. */
+  /** Activation of gates; silu if absent. */
   hiddenActivation?: 'gelu_pytorch_tanh';
-  /** Whether embeddings are multiplied by the root of D, rounded to the type of the weights. */
+  /** Whether embeddings are multiplied by sqrt(D), rounded to the type of the weights. */
   scalesEmbeddings?: true;
-  /** Factors that `config.json` tells, with what transformers fills in. */
+  /** Factors from `config.json`, with transformers' defaults. */
   factors?: Partial<Record<FactorField, number>>;
-  /** Caps of scores and of logits, with what transformers fills in; null, in `config.json` too, is none. */
+  /** Softcaps of scores and logits, with transformers' defaults; null, in `config.json` too, means none. */
   caps?: Record<CapField, number | null>;
   /** Whether `partial_rotary_factor` may be less than 1. */
   hasPartialRotary?: true;
-  /** One layer in so many has no RoPE, the last of them, unless `no_rope_layers` says otherwise. */
+  /** Every n-th layer has no RoPE, unless `no_rope_layers` is given. */
   noRopeInterval?: number;
-  /** The base of the RoPE that layers with a window have for themselves, where `config.json` says nothing. */
+  /** Default RoPE base of sliding-window layers, for families with a separate one. */
   localTheta?: number;
   window?: FamilyWindow;
   mixture?: FamilyMixture;
-  /** The model with vision of which this is the text part. */
+  /** The vision model of which this family is the text part. */
   vision?: { model_type: string; defaults: Readonly<Record<string, number>> };
 }
 
 export interface FamilyDefaults {
   positions: number;
-  /** D / H where absent. */
+  /** D / H if absent. */
   headDim?: number;
-  /** 10000 where absent. */
+  /** 10000 if absent. */
   theta?: number;
-  /** 1e-6 where absent. */
+  /** 1e-6 if absent. */
   epsilon?: number;
-  /** False where absent. */
+  /** False if absent. */
   tied?: boolean;
-  /** None where absent. */
+  /** No RoPE scaling if absent. */
   scaling?: Readonly<Record<string, unknown>>;
 }
 
@@ -77,63 +77,63 @@ export type FactorField =
   | 'query_pre_attn_scalar';
 export type CapField = 'attn_logit_softcapping' | 'final_logit_softcapping';
 
-/** `sliding_window`: the tokens that a token sees. */
+/** Sliding-window attention of a family (`sliding_window`). */
 export interface FamilyWindow {
-  /** Where `config.json` says nothing; null is none. */
+  /** Default window in tokens if `config.json` has none; null means no window. */
   usual: number | null;
-  /** One layer in so many has no window, the last of them, unless `layer_types` says otherwise; absent if all have. */
+  /** Every n-th layer has no window, unless `layer_types` is given; absent if all layers have one. */
   fullEvery?: number;
-  /** Whether `sliding_window_pattern` may be another `fullEvery`. */
+  /** Whether `sliding_window_pattern` overrides `fullEvery`. */
   hasPattern?: true;
 }
 
-/** Experts in place of each layer's FFN. */
+/** Mixture of experts in place of each layer's FFN. */
 export interface FamilyMixture {
-  /** The fields that may have their number X; where transformers has several, the last is taken if none is there. */
+  /** Fields that may hold the number of experts X; the first present one counts, or the last if none is present. */
   countFields: readonly string[];
-  /** What transformers fills in for `num_experts_per_tok`. */
+  /** Default of `num_experts_per_tok` in transformers. */
   choices: number;
-  /** The field that has F of one expert, and what transformers fills in. */
+  /** Field with F of one expert, and transformers' default. */
   width: { field: string; usual?: number };
-  /** Whether the weights of a token's experts come to 1; a string is the field that tells. */
+  /** True if the weights of a token's experts are normalised to sum to 1; a string names the field that decides. */
   isNormalised: true | 'norm_topk_prob';
-  /** The module whose matrix gives the logits of the experts. */
+  /** Module name of the router. */
   router: string;
   /** Whether the router and the experts have biases. */
   isBiased: boolean;
   /** `swigluoai` is vLLM's name for gpt-oss's clamped SwiGLU. */
   activation: 'silu' | 'swigluoai';
-  /** Whether folders have the experts of a layer as one tensor of each kind, gates and ups in turn. */
+  /** Whether safetensors store all experts of a layer in one tensor, with gate and up interleaved. */
   isJoined: boolean;
 }
 
-/** How llama.cpp has it: its converter (`conversion/*.py`) and its `llm_arch`. */
+/** The family in llama.cpp: its converter (`conversion/*.py`) and its `llm_arch`. */
 export interface FamilyGguf {
   /** `general.architecture`. */
   architecture: string;
-  /** The key that tells it from the first of `FAMILIES` that has the same architecture; without one it is not told. */
+  /** Key whose presence selects this family over the first of `FAMILIES` with the same architecture. */
   toldBy?: string;
-  /** Whether the rows of q and k are in another order (`LlamaModel.permute`). */
+  /** Whether the converter permutes the rows of q and k (`LlamaModel.permute`). */
   isPermuted: boolean;
-  /** Parts of a layer that are not called as Llama's are (`gguf-layout.ts`). */
+  /** Names of a layer's modules that differ from Llama's (`gguf-layout.ts`). */
   names?: Readonly<Record<string, string>>;
-  /** Keys of `factors`, behind the architecture. */
+  /** Metadata keys of `factors`, without the architecture in front. */
   factorKeys?: Partial<Record<FactorField, string>>;
-  /** RoPE's scaling that files have tensors of, one element a frequency. */
+  /** RoPE scaling that files store as tensors, one element per frequency. */
   ropeTensors?: 'llama3' | 'longrope';
-  /** Whether llama.cpp takes no notice of YaRN's `truncate`, and has none. */
+  /** Whether YaRN with `truncate: false` may be exported, although llama.cpp always truncates. */
   isYarnExact?: true;
   /**
-   * Where files tell a window: what llama.cpp takes if one does not (0: none), and whether 0 is written, since versions
-   * of llama.cpp take another.
+   * Set if files may have the key of a window: llama.cpp's default without the key (0: none), and whether exports write
+   * a 0 explicitly, because some versions of llama.cpp have another default.
    */
   window?: { usual: number; tellsNone?: true };
-  /** Whether llama.cpp takes `rope_theta` in layers with a window, too. */
+  /** Whether llama.cpp uses `rope_theta` in sliding-window layers as well. */
   hasOneTheta?: true;
-  /** Layers of the largest model, whose scores llama.cpp scales as if heads were D / H wide, others by E. */
+  /** Layers of the largest model: llama.cpp scales its scores by 1 / sqrt(D / H), others' by 1 / sqrt(E). */
   largestModel?: number;
-  /** Caps that llama.cpp has, or has not, whatever a file says. */
+  /** Softcaps whose absence or presence makes an export fail, because llama.cpp ignores the file's value. */
   refused?: readonly { cap: CapField; where: 'absent' | 'present'; why: string }[];
-  /** Whether white space behind control tokens goes, which files do not tell. */
+  /** Whether control tokens strip the white space after them, for which GGUF has no key. */
   stripsBehindControl?: true;
 }

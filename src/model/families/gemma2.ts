@@ -2,23 +2,23 @@ import type { ModelFamily } from './family.ts';
 import { llama } from './llama.ts';
 import { olmo2 } from './olmo2.ts';
 
-/** Why a GGUF file is refused of a Gemma with other caps. */
+/** Error message for a GGUF export of a Gemma with unusual softcaps. */
 export const CAPS = 'llama.cpp caps the scores and the logits of each gemma2, and the scores of no gemma3';
 
-/** Gemma 2: GeGLU, norms of what blocks read and of what they add, windows by turns, caps of scores and logits. */
+/** Gemma 2: GeGLU, norms at input and output of blocks, a window in every other layer, softcaps. */
 export const gemma2: ModelFamily<'gemma2'> = {
   ...llama,
   model_type: 'gemma2',
   architecture: 'Gemma2ForCausalLM',
   defaults: { positions: 8192, headDim: 256, tied: true },
-  // `hidden_act` is not looked at.
+  // `hidden_act` is ignored.
   allowed: {
     hidden_activation: ['gelu_pytorch_tanh', undefined],
     use_bidirectional_attention: [false, undefined, null],
     mlp_bias: llama.allowed.mlp_bias,
     use_sliding_window: llama.allowed.use_sliding_window,
   },
-  // What is null says that there is none; transformers would fill it in.
+  // An explicit null means no softcap; transformers would fill in an absent field.
   written: { mlp_bias: false, attn_logit_softcapping: null, final_logit_softcapping: null },
   floats: ['attn_logit_softcapping', 'final_logit_softcapping'],
   blockNorms: 'both',

@@ -1,7 +1,7 @@
 import type { ModelFamily } from './family.ts';
 import { CAPS, gemma2 } from './gemma2.ts';
 
-/** Gemma 3, text alone: no caps, norms of the heads of q and k, and another RoPE in layers with a window. */
+/** Gemma 3, text only: no softcaps, per-head norms of q and k, and another RoPE base in sliding-window layers. */
 export const gemma3: ModelFamily<'gemma3_text'> = {
   ...gemma2,
   model_type: 'gemma3_text',

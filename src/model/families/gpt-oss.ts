@@ -1,7 +1,7 @@
 import type { ModelFamily } from './family.ts';
 import { llama } from './llama.ts';
 
-/** gpt-oss: experts with biases and a clamped SwiGLU, biases of q, k, v and o, sinks, windows by turns. */
+/** gpt-oss: experts with biases and clamped SwiGLU, biases of q, k, v and o, sinks, a window in every other layer. */
 export const gptOss: ModelFamily<'gpt_oss'> = {
   ...llama,
   model_type: 'gpt_oss',
@@ -13,7 +13,7 @@ export const gptOss: ModelFamily<'gpt_oss'> = {
     epsilon: 1e-5,
     scaling: { rope_type: 'yarn', factor: 32, truncate: false, original_max_position_embeddings: 4096 },
   },
-  // The last two are no options of the kernels.
+  // The kernels hard-code the SwiGLU limit and alpha.
   allowed: { ...llama.allowed, swiglu_limit: [7, undefined], swiglu_alpha: [1.702, undefined] },
   written: { ...llama.written, swiglu_limit: 7 },
   floats: ['swiglu_limit'],
@@ -24,7 +24,7 @@ export const gptOss: ModelFamily<'gpt_oss'> = {
     countFields: ['num_local_experts'],
     choices: 4,
     width: { field: 'intermediate_size' },
-    // Its softmax is over those that were chosen.
+    // The softmax is over the chosen experts only.
     isNormalised: true,
     router: 'router',
     isBiased: true,

@@ -1,7 +1,7 @@
 import type { ModelFamily } from './family.ts';
 import { llama } from './llama.ts';
 
-/** Granite 3: factors of embeddings, of what blocks add, of scores and of logits. */
+/** Granite 3: factors of embeddings, block outputs, attention scores and logits. */
 export const granite: ModelFamily<'granite'> = {
   ...llama,
   model_type: 'granite',

@@ -1,7 +1,7 @@
 import type { ModelFamily } from './family.ts';
 import { llama } from './llama.ts';
 
-/** OLMo 2: norms of what blocks add, and of all heads of q and of k together. */
+/** OLMo 2: norms of block outputs, and norms of q and k over all heads together. */
 export const olmo2: ModelFamily<'olmo2'> = {
   ...llama,
   model_type: 'olmo2',

@@ -1,7 +1,7 @@
 import type { ModelFamily } from './family.ts';
 import { olmo2 } from './olmo2.ts';
 
-/** OLMo 3: OLMo 2 with a window in three layers of four, whose RoPE is not scaled. */
+/** OLMo 3: OLMo 2 with a window, and unscaled RoPE, in three of four layers. */
 export const olmo3: ModelFamily<'olmo3'> = {
   ...olmo2,
   model_type: 'olmo3',

@@ -1,7 +1,7 @@
 import type { ModelFamily } from './family.ts';
 import { llama } from './llama.ts';
 
-/** Phi-3, Phi-4, Phi-4-mini: q, k and v are one matrix, and so are gate and up; RoPE over a part of each head. */
+/** Phi-3, Phi-4, Phi-4-mini: fused q, k and v, fused gate and up, and RoPE over a part of each head. */
 export const phi3: ModelFamily<'phi3'> = {
   ...llama,
   model_type: 'phi3',

@@ -1,7 +1,7 @@
 import type { ModelFamily } from './family.ts';
 import { llama } from './llama.ts';
 
-/** Qwen2.5: biases of q, k and v, which are not optional. */
+/** Qwen2.5: q, k and v always have biases. */
 export const qwen2: ModelFamily<'qwen2'> = {
   ...llama,
   model_type: 'qwen2',

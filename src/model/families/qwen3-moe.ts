@@ -1,7 +1,7 @@
 import type { ModelFamily } from './family.ts';
 import { qwen3 } from './qwen3.ts';
 
-/** Qwen3-30B-A3B: experts in place of each FFN. A model with some FFNs that have none is refused. */
+/** Qwen3-30B-A3B: experts in place of every FFN. A model with some dense FFNs is not supported. */
 export const qwen3Moe: ModelFamily<'qwen3_moe'> = {
   ...qwen3,
   model_type: 'qwen3_moe',
@@ -9,7 +9,7 @@ export const qwen3Moe: ModelFamily<'qwen3_moe'> = {
   defaults: { positions: 32768 },
   allowed: { ...qwen3.allowed, decoder_sparse_step: [1, undefined], mlp_only_layers: [[], undefined, null] },
   mixture: {
-    // transformers 5 writes the second.
+    // transformers 5 writes `num_local_experts`.
     countFields: ['num_experts', 'num_local_experts'],
     choices: 8,
     width: { field: 'moe_intermediate_size', usual: 768 },

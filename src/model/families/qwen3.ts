@@ -1,7 +1,7 @@
 import type { ModelFamily } from './family.ts';
 import { qwen2 } from './qwen2.ts';
 
-/** Qwen3: norms of the heads of q and k. */
+/** Qwen3: per-head norms of q and k. */
 export const qwen3: ModelFamily<'qwen3'> = {
   ...qwen2,
   model_type: 'qwen3',

@@ -1,7 +1,7 @@
 import type { ModelFamily } from './family.ts';
 import { llama } from './llama.ts';
 
-/** SmolLM3: layers without RoPE. GGUF files do not tell which, and llama.cpp leaves it out of each fourth. */
+/** SmolLM3: some layers lack RoPE. GGUF has no key for them; llama.cpp skips RoPE in every fourth layer. */
 export const smollm3: ModelFamily<'smollm3'> = {
   ...llama,
   model_type: 'smollm3',

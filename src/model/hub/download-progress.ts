@@ -1,4 +1,4 @@
-/** Where progress goes: standard error, say. */
+/** Stream that progress is written to, such as standard error. */
 interface ProgressOutput {
   isTTY?: boolean;
   columns?: number;
@@ -9,7 +9,7 @@ const REDRAW_MS = 100;
 const LINE_MS = 10_000;
 
 /**
- * Shows downloads: a bar that redraws itself on a terminal, else a line at the start, every ten seconds and the end.
+ * Shows download progress: a bar on a terminal, else a line at the start, every ten seconds and at the end.
  */
 export class DownloadProgress {
   #output: ProgressOutput;
@@ -20,12 +20,12 @@ export class DownloadProgress {
     this.#now = now;
   }
 
-  /** A line of its own. */
+  /** Writes a line; on a terminal it replaces the bar. */
   line(text: string): void {
     this.#output.write(this.#output.isTTY ? `\r\x1b[K${text}\n` : `${text}\n`);
   }
 
-  /** A download of `total` bytes; call `at` as bytes come, `done` at the end. */
+  /** Starts a download of `total` bytes. Call `at` with the bytes received so far, and `done` at the end. */
   file(name: string, total: number): { at(bytes: number): void; done(): void } {
     const terminal = this.#output.isTTY === true;
     const begun = this.#now();

@@ -10,8 +10,8 @@ const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 500;
 
 /**
- * Downloads a file to `path`, whole and checked or not at all. What an earlier attempt got, here or in another run,
- * lies in `path`.incomplete and is gone on with. Throws `ModelSourceError`.
+ * Downloads a file to `path`, which appears only when the file is complete and its hash is checked. A partial download,
+ * of this process or an earlier one, lies in `path`.incomplete and is resumed. Throws `ModelSourceError`.
  */
 export async function downloadBlob(
   client: HubClient,
@@ -115,7 +115,7 @@ async function receive(
   return have;
 }
 
-/** The body's chunks; a connection that breaks is the hub's fault, not the disk's. */
+/** Yields the body's chunks. Marks a broken connection as `unreachable`, to tell it from a disk error. */
 async function* readable(body: ReadableStream<Uint8Array>, file: HubFile): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
@@ -129,7 +129,7 @@ async function hashStart(hash: Hash | null, path: string, length: number): Promi
   for await (const chunk of createReadStream(path, { end: length - 1 })) hash.update(chunk as Uint8Array);
 }
 
-/** Large files are named by their SHA-256, small ones as git names blobs; other servers' etags prove nothing. */
+/** Returns a hash to check the etag: SHA-256 for large files, git's blob SHA-1 for small ones, null for other etags. */
 function blobHash(file: HubFile): Hash | null {
   if (/^[0-9a-f]{64}$/.test(file.etag)) return createHash('sha256');
   if (/^[0-9a-f]{40}$/.test(file.etag)) return createHash('sha1').update(`blob ${file.size}\0`);

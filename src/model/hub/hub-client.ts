@@ -8,7 +8,7 @@ export interface HubRepository {
   files: string[];
 }
 
-/** What the hub tells about a file; `etag` is its SHA-256 for large files, its git blob SHA-1 for small ones. */
+/** The hub's metadata of a file. `etag` is its SHA-256 for large files, its git blob SHA-1 for small ones. */
 export interface HubFile {
   name: string;
   url: string;
@@ -19,7 +19,7 @@ export interface HubFile {
 const PATIENCE_MS = 20_000;
 const MOST_REDIRECTS = 5;
 
-/** Speaks the hub's HTTP interface. Every method throws `ModelSourceError`. */
+/** Client of the hub's HTTP API. Every method throws `ModelSourceError`. */
 export class HubClient {
   readonly settings: HubSettings;
 
@@ -27,7 +27,7 @@ export class HubClient {
     this.settings = settings;
   }
 
-  /** The repository's files at a branch, tag or commit. */
+  /** Fetches the repository's file list at a branch, tag or commit. */
   async repository(id: string, revision: string): Promise<HubRepository> {
     const url = `${this.settings.endpoint}/api/models/${id}/revision/${encodeURIComponent(revision)}`;
     const response = await this.#fetch(id, url, {});
@@ -40,7 +40,7 @@ export class HubClient {
     return { id, commit: body.sha, files: names.filter((name) => typeof name === 'string').filter(isSafeName) };
   }
 
-  /** The file's size and hash, without its content. */
+  /** Fetches the file's size and hash, without its content. */
   async file(repository: HubRepository, name: string): Promise<HubFile> {
     let url = `${this.settings.endpoint}/${repository.id}/resolve/${repository.commit}/${name}`;
     for (let hop = 0; hop < MOST_REDIRECTS; hop++) {
@@ -55,7 +55,7 @@ export class HubClient {
     throw new ModelSourceError('unreachable', `${url}: too many redirects`);
   }
 
-  /** The file's bytes from `offset`; a server may ignore it and answer 200 with the whole file. */
+  /** Requests the file's bytes from `offset`. A server may ignore the range and answer 200 with the whole file. */
   download(repository: HubRepository, file: HubFile, offset: number): Promise<Response> {
     const headers: Record<string, string> = { 'accept-encoding': 'identity' };
     if (offset > 0) headers.range = `bytes=${offset}-`;
@@ -64,7 +64,7 @@ export class HubClient {
 
   async #fetch(id: string, url: string, init: RequestInit): Promise<Response> {
     const { token, endpoint } = this.settings;
-    // The token is the hub's alone: never to where it redirects (fetch drops it across origins) or points to.
+    // The token goes only to the hub, never to another origin that it links or redirects to; fetch drops it there.
     const authorization = token !== null && new URL(url).origin === new URL(endpoint).origin;
     const headers = { ...init.headers, ...(authorization ? { authorization: `Bearer ${token}` } : {}) };
     const patience = new AbortController();
@@ -87,7 +87,7 @@ function reason(error: unknown): string {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
 
-/** A name that stays inside the folder it is joined to. */
+/** Returns whether a file name stays inside the folder that it is joined to. */
 function isSafeName(name: string): boolean {
   return name.split('/').every((part) => /^[\w.+@ -]+$/.test(part) && part !== '.' && part !== '..');
 }
@@ -96,7 +96,7 @@ function describe(repository: HubRepository, name: string, url: string, response
   const raw = response.headers.get('x-linked-etag') ?? response.headers.get('etag');
   const etag = raw?.replace(/^W\//, '').replaceAll('"', '') ?? '';
   const size = Number(response.headers.get('x-linked-size') ?? response.headers.get('content-length') ?? Number.NaN);
-  // It becomes the name of a file.
+  // The etag becomes a file name in the cache.
   if (!/^\w[\w-]{0,127}$/.test(etag) || !Number.isSafeInteger(size)) {
     throw new ModelSourceError('unreachable', `${url} of ${repository.id} came without hash or size`);
   }

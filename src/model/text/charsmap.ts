@@ -1,23 +1,23 @@
 import { CheckpointError } from '../checkpoint/checkpoint.ts';
 
-/** A text of the map at the beginning of another, in bytes, and what it is replaced by. */
+/** A match at the beginning of a text: its length in bytes and its replacement. */
 interface Replacement {
   length: number;
   text: string;
 }
 
-/** Bytes of what one text may become: NFKC's longest has 33, and a prompt grows by as much. */
+/** Maximum bytes of a replacement, which bounds how much a prompt can grow. NFKC's longest has 33. */
 const LONGEST_TEXT = 256;
 
 /**
- * SentencePiece's precompiled map of characters (`NormalizerSpec.precompiled_charsmap`): the bytes of a trie, a
- * double array of darts-clone, with texts as UTF-8, and the texts that they are replaced by, each ended by a zero.
+ * SentencePiece's precompiled character map (`NormalizerSpec.precompiled_charsmap`): a trie of UTF-8 texts (a double
+ * array of darts-clone), followed by their replacements, each null-terminated.
  */
 export class Charsmap {
   readonly #units: Uint32Array;
   readonly #texts: Buffer;
 
-  /** Throws `CheckpointError` for a map that is none. */
+  /** Throws `CheckpointError` for an invalid map. */
   constructor(bytes: Uint8Array, source: string) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const size = bytes.length >= 4 ? view.getUint32(0, true) : 0;
@@ -35,7 +35,7 @@ export class Charsmap {
     }
   }
 
-  /** The texts of the map that `bytes` has from `at` on, shorter ones first. */
+  /** Yields the entries of the map that match `bytes` at `at`, shorter ones first. */
   *prefixes(bytes: Uint8Array, at: number): Generator<Replacement> {
     let node = offsetOf(this.#units[0]);
     for (let i = at; i < bytes.length; i++) {
@@ -53,13 +53,13 @@ export class Charsmap {
   }
 }
 
-// The parts of a unit (darts.h of darts-clone).
+// Bit fields of a unit (darts.h of darts-clone).
 
 function hasLeaf(unit: number): boolean {
   return ((unit >>> 8) & 1) === 1;
 }
 
-/** More than a byte for a unit that is a value. */
+/** Returns the label, which exceeds a byte if the unit is a value. */
 function labelOf(unit: number): number {
   return (unit & 0x800000ff) >>> 0;
 }

@@ -1,4 +1,4 @@
-/** One part of a message's content, as requests spell it; text-like parts carry their text under one of these keys. */
+/** One part of a message's content in a request. Text-like parts carry their text under one of these keys. */
 export interface ContentPart {
   type: string;
   text?: string | null;
@@ -7,7 +7,7 @@ export interface ContentPart {
   [key: string]: unknown;
 }
 
-/** A call of a function in any of the forms that `calledFunction` reads. Arguments are an object or its JSON text. */
+/** A tool call in any of the forms that `calledFunction` reads. Arguments are an object or its JSON text. */
 export interface ToolCall {
   id?: string | null;
   type?: string | null;
@@ -17,7 +17,7 @@ export interface ToolCall {
   arguments?: unknown;
 }
 
-/** A message of a chat request. Roles are free text; what else a client sends along never reaches a template. */
+/** A message of a chat request. Roles are free text; unknown fields never reach a template. */
 export interface ChatMessage {
   role: string;
   content?: string | readonly (string | ContentPart)[] | null;
@@ -43,10 +43,10 @@ export interface ToolDefinition {
   [key: string]: unknown;
 }
 
-/** Types of a call of a function: OpenAI's, and LangChain's. Clients leave it out, too. */
+/** Types of a tool call: OpenAI's and LangChain's. Clients may also omit the type. */
 const FUNCTION_TYPES: readonly unknown[] = ['function', 'tool_call', null, undefined];
 
-/** The function that a call names, and its arguments as they were sent. */
+/** The function name and the arguments of a tool call, as sent. */
 interface CalledFunction {
   name: string;
   arguments?: unknown;
@@ -54,8 +54,8 @@ interface CalledFunction {
 }
 
 /**
- * The function of a call in each form that clients send: OpenAI's `{type, function: {name, arguments}}` with or without
- * the type, LangChain's `{type: "tool_call", name, args}`, and the bare `{name, arguments}`. Null for any other.
+ * Returns the called function for each form that clients send: OpenAI's `{type, function: {name, arguments}}` with or
+ * without the type, LangChain's `{type: "tool_call", name, args}`, and the bare `{name, arguments}`. Null for others.
  */
 export function calledFunction(call: ToolCall): CalledFunction | null {
   if (!FUNCTION_TYPES.includes(call.type)) return null;
@@ -68,8 +68,8 @@ function hasName(value: unknown): value is CalledFunction {
 }
 
 /**
- * Arguments of a call as an object: as they are, or parsed from JSON text. Absent ones, null and blank text are no
- * arguments, `{}`. Null for what is no JSON object.
+ * Returns the arguments of a call as an object, parsed if they are JSON text. Absent arguments, null and blank text
+ * give `{}`; a value that is not a JSON object gives null.
  */
 export function argumentsObject(value: unknown): Record<string, unknown> | null {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return {};

@@ -23,24 +23,24 @@ export interface ChatToRender {
   messages: readonly ChatMessage[];
   tools?: readonly ToolDefinition[] | null;
   documents?: readonly Record<string, string>[] | null;
-  /** End with the header that makes the model answer as the assistant. */
+  /** Whether to end with the header of an assistant turn. */
   addGenerationPrompt: boolean;
-  /** End right after the last message's text, for the model to go on with it. */
+  /** Whether to end right after the last message's text, so that the model continues it. */
   continueFinalMessage?: boolean;
-  /** Further variables of the template; they stand above special tokens, below the fields here. */
+  /** Extra template variables. They override special tokens; the fields above override them. */
   kwargs?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A parsed chat template; renders as transformers' `apply_chat_template` does. Tools and their calls, which
- * transformers drops where the template reads neither, are then written as text (`plainToolMessages`).
+ * A parsed chat template, rendered as by transformers' `apply_chat_template`. If the template reads neither tools nor
+ * tool calls, which transformers would drop, they are written as text (`plainToolMessages`).
  */
 export class ChatTemplate {
   readonly source: string;
   readonly contentFormat: ContentFormat;
-  /** How a model that reads this template calls tools. */
+  /** The format of tool calls of a model with this template. */
   readonly toolFormat: ToolFormat;
-  /** Whether the template tells the model's thoughts from its answer: by `<think>` and `</think>`, or by channels. */
+  /** Whether the template separates reasoning from the answer, by `<think>` and `</think>` or by channels. */
   readonly thinks: boolean;
   readonly #readsTools: boolean;
   readonly #argumentsType: ArgumentsType;
@@ -49,8 +49,8 @@ export class ChatTemplate {
   readonly #maxCharacters: number;
 
   /**
-   * `specialTokens` are `bos_token`, `eos_token` and so on; no chat may render to more than `maxCharacters`. Throws
-   * `TemplateError` on a syntax error.
+   * `specialTokens` are `bos_token`, `eos_token` and so on. `maxCharacters` limits the length of a rendered chat.
+   * Throws `TemplateError` on a syntax error.
    */
   constructor(
     source: string,
@@ -68,7 +68,7 @@ export class ChatTemplate {
     this.thinks = source.includes('</think>') || this.toolFormat === 'harmony';
   }
 
-  /** The prompt as text. Throws `TemplateError` for chats that the template or this model can't take. */
+  /** Renders the prompt. Throws `TemplateError` for a chat that the template or this model does not support. */
   render(chat: ChatToRender): string {
     if (chat.messages.length === 0) throw new TemplateError('messages: at least one message is needed');
     if (chat.continueFinalMessage && chat.addGenerationPrompt) {
@@ -97,7 +97,7 @@ export class ChatTemplate {
       if (takesSystemTools(this.source)) return systemToolMessages(converted, tools ?? null);
       return this.#readsTools ? converted : plainToolMessages(converted, tools ?? null, this.contentFormat);
     } catch (error) {
-      // Arguments of a call are JSON within a text, which nobody has parsed before.
+      // Arguments of a call are JSON in a string, so their depth was not checked when the request was parsed.
       if (!(error instanceof RangeError)) throw error;
       throw new TemplateError('messages: the arguments of a tool call nest too deep', { cause: error });
     }
@@ -105,8 +105,8 @@ export class ChatTemplate {
 }
 
 /**
- * The template for a request: `tool_use` when tools come along and there is one, else `default`. Throws
- * `TemplateError` when the model has none.
+ * Returns the template for a request: `tool_use` if the request has tools and the model has that template, else
+ * `default`. Throws `TemplateError` if the model has no template.
  */
 export function chooseTemplate(templates: ReadonlyMap<string, string>, withTools: boolean): string {
   const source = (withTools ? templates.get('tool_use') : undefined) ?? templates.get('default');
@@ -119,7 +119,7 @@ export function chooseTemplate(templates: ReadonlyMap<string, string>, withTools
 /** The trailing space shows whether the template trims the message (transformers' chat_template_utils.py). */
 const TAG = 'CONTINUE_FINAL_MESSAGE_TAG ';
 
-/** The messages with a tag at the end of the last one's text. Throws `TemplateError` when there is no text. */
+/** Appends a tag to the text of the last message. Throws `TemplateError` if it has no text. */
 function tagFinalMessage(messages: readonly TemplateMessage[], templateSource: string): TemplateMessage[] {
   if (!templateSource.includes('content')) {
     throw new TemplateError('continue_final_message is true, but the chat template does not use "content"');
@@ -135,7 +135,7 @@ function tagged(content: TemplateMessage['content']): TemplateMessage['content']
   return content.map((part, i) => (i === index ? { ...part, text: String(part.text) + TAG } : part));
 }
 
-/** What was rendered up to the end of the final message's own text. Throws `TemplateError` if that is not there. */
+/** Cuts the rendered text after the final message's own text. Throws `TemplateError` if that text is missing. */
 function cutAfterFinalMessage(rendered: string, messages: readonly TemplateMessage[]): string {
   const { content } = messages[messages.length - 1];
   const text = typeof content === 'string' ? content : String(content.findLast((part) => 'text' in part)?.text ?? '');

@@ -9,22 +9,22 @@ import { isTiktoken, readTekken, readTiktoken } from './tiktoken.ts';
 
 const TOKEN_NAMES = ['bos_token', 'eos_token', 'unk_token', 'sep_token', 'pad_token', 'cls_token', 'mask_token'];
 
-/** Names of a folder's tokenizer, the first that is there is taken; a file of tiktoken may have others. */
+/** Names of a folder's tokenizer file; the first that exists is used. A tiktoken file may have other names. */
 export const TOKENIZER_FILES = ['tokenizer.json', 'tokenizer.model', 'tekken.json', 'tiktoken.model'];
 
-/** The file with the folder's tokenizer; `tokenizer.json` where there is none. */
+/** Returns the path of the folder's tokenizer file; `tokenizer.json` if there is none. */
 function tokenizerFile(folder: string): string {
   const named = TOKENIZER_FILES.find((name) => existsSync(join(folder, name)));
   const other = existsSync(folder) ? readdirSync(folder).find((name) => name.endsWith('.tiktoken')) : undefined;
   return join(folder, named ?? other ?? TOKENIZER_FILES[0]);
 }
 
-/** Whether it has one. */
+/** Returns whether a folder has a tokenizer. */
 export function hasTokenizer(folder: string): boolean {
   return existsSync(tokenizerFile(folder));
 }
 
-/** The text side of a Hugging Face model folder. Throws `CheckpointError`. */
+/** Reads config, tokenizer and chat templates of a Hugging Face model folder. Throws `CheckpointError`. */
 export function readFolderText(folder: string): TextFiles {
   const configPath = join(folder, 'config.json');
   const source = tokenizerFile(folder);
@@ -51,7 +51,7 @@ export function readFolderText(folder: string): TextFiles {
   };
 }
 
-/** Null where there is no such file. Throws `CheckpointError`. */
+/** Reads a tokenizer file as `tokenizer.json`; null if a `tokenizer.json` is missing. Throws `CheckpointError`. */
 function readTokenizer(folder: string, path: string, config: JsonObject): JsonObject | null {
   if (path.endsWith('tokenizer.json')) return readJsonObject(path);
   if (path.endsWith('tekken.json'))
@@ -62,7 +62,7 @@ function readTokenizer(folder: string, path: string, config: JsonObject): JsonOb
   return config.legacy === false ? withFirstPrefix(json) : json;
 }
 
-/** A tokenizer with what transformers' own files have beside it. */
+/** Adds the tokens of transformers' own files, `added_tokens.json` and `tokenizer_config.json`, to a tokenizer. */
 function withAddedTokens(folder: string, config: JsonObject, json: JsonObject): JsonObject {
   const listed = readJsonObject(join(folder, 'added_tokens.json')) ?? {};
   const tokens = new Map<number, JsonObject>();
@@ -78,7 +78,7 @@ function withAddedTokens(folder: string, config: JsonObject, json: JsonObject): 
   };
 }
 
-/** Puts a space in front of the whole text, and not behind each token that cuts it. */
+/** Restricts the space prefix to the start of the whole text, so that none follows a special token. */
 function withFirstPrefix(json: JsonObject): JsonObject {
   const normalizer = json.normalizer as JsonObject;
   const mapping = normalizer.type === 'SentencePiece' ? { ...normalizer, adds_prefix: false } : null;
@@ -90,7 +90,7 @@ function definedFields(json: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
 }
 
-/** Tokens are written as strings or as added-token objects. */
+/** Returns the special tokens by name. The files have them as strings or as added-token objects. */
 function namedTokens(json: JsonObject): Record<string, string> {
   const tokens: Record<string, string> = {};
   for (const name of TOKEN_NAMES) {
@@ -114,7 +114,7 @@ function tokenIds(tokenizerJson: JsonObject): Map<string, unknown> {
   return ids;
 }
 
-/** The tokenizer's own eos comes first, because it is the one that ends an answer without a `stop_reason`. */
+/** Returns the special ids. The tokenizer's own eos comes first: it ends an answer without a `stop_reason`. */
 function specialIds(
   generation: JsonObject,
   config: JsonObject,
@@ -136,7 +136,7 @@ function isId(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0;
 }
 
-/** `chat_template.jinja` stands above tokenizer_config.json's entries, as in transformers. */
+/** Reads the chat templates. `chat_template.jinja` overrides tokenizer_config.json, as in transformers. */
 function chatTemplates(folder: string, tokenizerConfig: JsonObject): Map<string, string> {
   const templates = new Map<string, string>();
   const inConfig = tokenizerConfig.chat_template;

@@ -4,7 +4,7 @@ import type { GgufMetadata } from '../checkpoint/gguf-metadata.ts';
 import { ggufTokenizerJson } from './gguf-tokenizer.ts';
 import type { SpecialIds, TextFiles } from './text-files.ts';
 
-/** Control tokens that end a turn or a text wherever they come, as llama.cpp treats them whatever the file says. */
+/** Names of control tokens that llama.cpp always treats as end of generation, even if the file does not list them. */
 export const ENDS: ReadonlySet<string> = new Set([
   '<|im_end|>',
   '<|endoftext|>',
@@ -26,7 +26,7 @@ const NAMED: Record<string, string> = {
   pad_token: 'padding_token_id',
 };
 
-/** The text side of a GGUF file. Throws `CheckpointError`. */
+/** Reads config, tokenizer and chat templates of a GGUF file. Throws `CheckpointError`. */
 export function readGgufText(path: string): TextFiles {
   const files = new GgufFiles(path);
   try {

@@ -9,10 +9,10 @@ import { LLAMA3_WORDS, O200K_WORDS, QWEN2_WORDS } from './word-patterns.ts';
 export const NORMAL = 1;
 export const CONTROL = 3;
 export const USER_DEFINED = 4;
-/** An id that no text has, such as one that fills up the embeddings. */
+/** Type of an id that no text encodes to, such as padding of the embedding matrix. */
 export const UNUSED = 5;
 
-/** Mistral's Tekken, which cuts words before capitals. */
+/** Regular expression of Mistral's Tekken, which splits words before capitals. */
 const TEKKEN_WORDS = [
   '[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]*[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]+',
   '[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]+[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]*',
@@ -26,7 +26,7 @@ const TEKKEN_WORDS = [
 interface Splitting {
   normalizer: JsonObject | null;
   preTokenizers: JsonObject[];
-  /** A piece that is a token as a whole is not merged from parts. */
+  /** Whether a word that is itself a token skips the merges. */
   ignoreMerges: boolean;
   addsBos: boolean;
 }
@@ -38,7 +38,7 @@ const TEKKEN: Splitting = { ...GPT2, preTokenizers: wordsOf(TEKKEN_WORDS), ignor
 const GPT4O: Splitting = { ...GPT2, preTokenizers: wordsOf(O200K_WORDS) };
 const QWEN2: Splitting = { ...GPT2, preTokenizers: wordsOf(QWEN2_WORDS), normalizer: { type: 'NFC' } };
 
-/** What `tokenizer.ggml.pre` names, as the models' own tokenizer.json files spell it. */
+/** Pre-tokenization by the names of `tokenizer.ggml.pre`, as in the models' own tokenizer.json files. */
 const SPLITTINGS: Record<string, Splitting | undefined> = {
   default: GPT2,
   'gpt-2': GPT2,
@@ -46,7 +46,7 @@ const SPLITTINGS: Record<string, Splitting | undefined> = {
   llama3: LLAMA3,
   'llama-v3': LLAMA3,
   'llama-bpe': LLAMA3,
-  // The same words; without whole pieces as tokens.
+  // Llama 3's word pattern, without `ignore_merges`.
   'smaug-bpe': { ...LLAMA3, ignoreMerges: false, addsBos: false },
   dbrx: { ...LLAMA3, ignoreMerges: false, addsBos: false },
   tekken: TEKKEN,
@@ -57,21 +57,21 @@ const SPLITTINGS: Record<string, Splitting | undefined> = {
   'deepseek-r1-qwen': QWEN2,
 };
 
-/** The names that are written, of those that mean the same. */
+/** Names for export: one of each group of synonyms. */
 const WRITTEN = ['gpt-2', 'smollm', 'llama-bpe', 'dbrx', 'tekken', 'gpt-4o', 'qwen2'];
 
-/** What `tokenizer.ggml.pre` calls the way in which a `tokenizer.json` splits text, or null where it has no name. */
+/** Returns the `tokenizer.ggml.pre` name of a `tokenizer.json`'s pre-tokenization, or null if it has none. */
 export function splittingName({ normalizer, pre_tokenizer, model }: JsonObject): string | null {
   const ignoresMerges = isJsonObject(model) && model.ignore_merges === true;
   const isSame = ({ preTokenizers, ...splitting }: Splitting): boolean =>
     splitting.ignoreMerges === ignoresMerges &&
-    // GGUF cannot tell of a normalizer: llama.cpp has none, and here one comes with the name.
+    // GGUF has no key for a normalizer. llama.cpp has none; this code takes it from the name.
     (shapeOf(normalizer) === '[]' || shapeOf(normalizer) === shapeOf(splitting.normalizer)) &&
     shapeOf(pre_tokenizer) === shapeOf({ pretokenizers: preTokenizers });
   return WRITTEN.find((name) => isSame(SPLITTINGS[name]!)) ?? null;
 }
 
-/** What a normalizer or pre-tokenizer does: its parts in a row, with the defaults of fields that are absent. */
+/** Returns a comparable form of a normalizer or pre-tokenizer: its parts in sequence, with defaults filled in. */
 function shapeOf(part: unknown): string {
   return JSON.stringify(partsOf(part));
 }
@@ -94,7 +94,7 @@ function wordsOf(regex: string): JsonObject[] {
   return [{ type: 'Split', pattern: { Regex: regex }, behavior: 'Isolated', invert: false }, byteLevel(false)];
 }
 
-/** The `tokenizer.json` that a GGUF file's metadata amounts to. Throws `CheckpointError` for unsupported kinds. */
+/** Converts a GGUF file's metadata to a `tokenizer.json`. Throws `CheckpointError` for unsupported kinds. */
 export function ggufTokenizerJson(metadata: GgufMetadata): JsonObject {
   const kind = metadata.string('tokenizer.ggml.model');
   if (kind === 'llama') return sentencePiece(metadata);
@@ -130,7 +130,7 @@ export function ggufTokenizerJson(metadata: GgufMetadata): JsonObject {
   };
 }
 
-/** A SentencePiece BPE model, whose pieces the file has with their scores and types. */
+/** Converts a SentencePiece BPE model, for which the file has pieces with scores and types. */
 function sentencePiece(metadata: GgufMetadata): JsonObject {
   const tokens = metadata.strings('tokenizer.ggml.tokens');
   const scores = metadata.numbers('tokenizer.ggml.scores');
@@ -147,7 +147,7 @@ function sentencePiece(metadata: GgufMetadata): JsonObject {
     {
       addsPrefix: metadata.boolean('tokenizer.ggml.add_space_prefix', true),
       bos: addsBos && bos < tokens.length ? bos : null,
-      // As llama.cpp takes them, which the file does not tell.
+      // GGUF has no key for this; llama.cpp decides it by the model.
       stripsBehind: familyOfGguf(metadata.string('general.architecture', ''))?.gguf.stripsBehindControl ?? false,
     },
   );

@@ -1,27 +1,27 @@
 import { Environment, Interpreter, Template } from '@huggingface/jinja';
 
-/** A chat that can't be rendered: what the template says itself (`raise_exception`), or what is wrong with it. */
+/** Error for a chat that can't be rendered, by the template itself (`raise_exception`) or by a fault in it. */
 export class TemplateError extends Error {
   override name = 'TemplateError';
 }
 
 /** A template's syntax tree. */
 export type JinjaProgram = Template['parsed'];
-/** A node of it; fields by type as in the library's `ast.ts`. */
+/** A node of the syntax tree; its fields depend on the type, as in the library's `ast.ts`. */
 export type JinjaNode = { type: string } & Record<string, unknown>;
 
-/** Characters of a rendered chat, where the caller sets no other bound. */
+/** Default maximum characters of a rendered chat. */
 export const MAX_RENDERED_CHARACTERS = 16_000_000;
-/** What Jinja2's sandbox allows. */
+/** Maximum length of `range()`, as in Jinja2's sandbox. */
 const MAX_RANGE = 100_000;
 
-/** What the library writes where Python refuses to concatenate a dictionary. */
+/** Text that the library writes for a concatenated dictionary, for which Python raises an error. */
 const MAP = '[object Map]';
 
-/** Thrown by `raise_exception`: the template refuses the chat. */
+/** Error thrown by `raise_exception` in a template. */
 class RaisedByTemplate extends Error {}
 
-/** Throws `TemplateError` on a syntax error. */
+/** Parses a template. Throws `TemplateError` on a syntax error. */
 export function parseJinja(source: string): JinjaProgram {
   try {
     const program = new Template(source).parsed;
@@ -35,7 +35,7 @@ export function parseJinja(source: string): JinjaProgram {
   }
 }
 
-/** Shows each node, outer ones first, with the macro that it is in. */
+/** Visits each node, outer nodes first, with the enclosing macro, if any. */
 export function visitJinja(program: JinjaProgram, see: (node: JinjaNode, macro: JinjaNode | null) => void): void {
   const visit = (value: unknown, macro: JinjaNode | null): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -48,9 +48,9 @@ export function visitJinja(program: JinjaProgram, see: (node: JinjaNode, macro: 
 }
 
 /**
- * Renders a parsed template over `variables`, by `@huggingface/jinja`. Nothing but the variables and the globals below
- * is in reach. There is no bound on time or memory here: callers run it in a process of its own, which has them.
- * Throws `TemplateError` for what the template raises, for what fails in it, and for more than `maxCharacters`.
+ * Renders a parsed template with `variables`, by `@huggingface/jinja`. A template can reach only the variables and the
+ * globals below. Time and memory are not limited here: callers run it in a separate process with limits.
+ * Throws `TemplateError` for errors that the template raises or causes, and for more than `maxCharacters`.
  */
 export function renderJinja(
   program: JinjaProgram,
@@ -69,7 +69,7 @@ export function renderJinja(
 function run(program: JinjaProgram, variables: Readonly<Record<string, unknown>>): string {
   try {
     const environment = new Environment();
-    // Variables stand above globals, as in Jinja2.
+    // Variables override globals, as in Jinja2.
     for (const [name, value] of Object.entries({ ...globals, ...variables })) {
       environment.variables.delete(name);
       environment.set(name, value);
@@ -87,7 +87,7 @@ function run(program: JinjaProgram, variables: Readonly<Record<string, unknown>>
   }
 }
 
-/** What transformers gives to chat templates beside the chat; named as in Jinja2 and Python. */
+/** Globals that transformers provides to chat templates, named as in Jinja2 and Python. */
 const globals: Readonly<Record<string, unknown>> = {
   ...{ true: true, false: false, none: null, True: true, False: false, None: null },
   range,
@@ -102,8 +102,8 @@ const globals: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * `x.strip(characters)`, which the library takes for `x.strip()`, becomes a call of the global ` strip` below, whose
- * name no template can have. Qwen3's own template strips line breaks and must keep blanks.
+ * Rewrites `x.strip(characters)`, whose argument the library ignores, to a call of the global ` strip`. The leading
+ * space keeps templates from using that name. Qwen3's own template strips line breaks and must keep blanks.
  */
 function callOwnStrip(program: JinjaProgram): void {
   visitJinja(program, (node) => {
@@ -115,7 +115,7 @@ function callOwnStrip(program: JinjaProgram): void {
   });
 }
 
-/** `x | trim`, which the library has of strings only, and Qwen3-Coder's template of a description that is none. */
+/** Rewrites `x | trim`: the library supports only strings, but Qwen3-Coder's template trims undefined descriptions. */
 function callOwnTrim(program: JinjaProgram): void {
   visitJinja(program, (node) => {
     const { type, filter, operand } = node;
@@ -134,7 +134,7 @@ interface Member {
 
 const STRIPS: ReadonlySet<string> = new Set(['strip', 'lstrip', 'rstrip']);
 
-/** Python's `str.strip`, `lstrip` and `rstrip`; `characters` of null are white space. */
+/** Strips as Python's `str.strip`, `lstrip` and `rstrip`; null `characters` mean white space. */
 function strip(text: unknown, characters: unknown, from: 'start' | 'end' | 'both'): string {
   if (typeof text !== 'string') throw new Error('only strings can be stripped');
   const isCut = (character: string) =>
@@ -159,7 +159,7 @@ function range(first: number, last?: number, step = 1): number[] {
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** Python's `datetime.strftime` in the C locale and local time, for the directives that chat templates use. */
+/** Formats as Python's `datetime.strftime`, in the C locale and local time, the directives that chat templates use. */
 function pythonStrftime(date: Date, format: string): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = DAYS[date.getDay()];

@@ -4,7 +4,7 @@ import { Charsmap } from './charsmap.ts';
 import { mapGraphemes, normalizeSentencePiece } from './precompiled-normalizers.ts';
 import { UnigramModel } from './unigram.ts';
 
-/** A model of ours as @huggingface/tokenizers calls it: a function with the vocabulary beside it. */
+/** The interface of a model in @huggingface/tokenizers: a function with the vocabulary as properties. */
 interface LibraryModel {
   (texts: readonly string[]): string[];
   tokens_to_ids: Map<string, number>;
@@ -23,16 +23,19 @@ interface MergeNode {
 
 type Normalize = (text: string) => string;
 
-/** Parts of the library's tokenizer that ours stand in for. */
+/** Parts of the library's tokenizer that are replaced here. */
 export interface LibraryParts {
   model: LibraryModel;
   normalizer: (Normalize & { normalizers?: { normalize: Normalize }[] }) | null;
 }
 
-/** What the library has in place of a part that it lacks, until it is installed. */
+/** Placeholder for a normalizer that the library lacks, until `installOwnParts` replaces it. */
 const NOTHING = { type: 'Sequence', normalizers: [] };
 
-/** Types that the library has not, or has only about: its `Precompiled` has NFKC built in, and no map of characters. */
+/**
+ * Replaces the parts that the library lacks by placeholders. Its `Precompiled` counts as lacking: it hard-codes NFKC
+ * and ignores the character map.
+ */
 export function withoutOwnParts(json: JsonObject): JsonObject {
   const { model } = json;
   const type = isJsonObject(model) ? model.type : undefined;
@@ -50,7 +53,7 @@ function withoutOwn(part: unknown): unknown {
   return Array.isArray(part.normalizers) ? { ...part, normalizers: part.normalizers.map(withoutOwn) } : part;
 }
 
-/** Puts the parts of `json` that the library lacks into its tokenizer. Throws `CheckpointError` for broken ones. */
+/** Installs the parts of `json` that the library lacks into its tokenizer. Throws `CheckpointError` if invalid. */
 export function installOwnParts(library: LibraryParts, json: JsonObject, source: string): void {
   const own = ownNormalizer(json.normalizer, source);
   if (own !== null) library.normalizer = own;
@@ -84,20 +87,20 @@ function charsmapOf(encoded: string, source: string): Charsmap {
   return new Charsmap(Buffer.from(encoded, 'base64'), source);
 }
 
-/** A normalizer of `tokenizer.model`, in a `tokenizer.json` of ours. */
+/** The normalizer of a `tokenizer.model`, in a `tokenizer.json` that this code generates. */
 export interface SentencePieceJson {
   type: 'SentencePiece';
-  /** As base64. */
+  /** Character map in base64. */
   precompiled_charsmap: string;
   removes_spaces: boolean;
   adds_prefix: boolean;
   space: string;
 }
 
-/** Each beginning of a piece is kept, and looked up at each place of a text; trainers make none of more than 16. */
+/** Maximum characters of a piece. Every prefix is stored and looked up at each position; trainers' limit is 16. */
 const MOST_CHARACTERS = 256;
 
-/** Checks the model of a `tokenizer.json`. Throws `CheckpointError`. */
+/** Checks the Unigram model of a `tokenizer.json`. Throws `CheckpointError`. */
 export function checkUnigram({ vocab, unk_id: unknown }: JsonObject, source: string): void {
   const isPiece = (entry: unknown): boolean =>
     Array.isArray(entry) && typeof entry[0] === 'string' && Number.isFinite(entry[1]);
@@ -117,7 +120,7 @@ export function checkUnigram({ vocab, unk_id: unknown }: JsonObject, source: str
 function unigramModel(model: JsonObject, { pre_tokenizer: split, added_tokens: added }: JsonObject): LibraryModel {
   const vocab = model.vocab as [string, number][];
   const pieces = vocab.map(([piece]) => piece);
-  // Pieces that no text has, where `tokenizer.model` tells them.
+  // Pieces that no text encodes to; known only if the model comes from a `tokenizer.model`.
   const hidden = new Set(model.hidden_ids as number[] | undefined);
   const unigram = new UnigramModel(pieces, {
     scores: vocab.map(([, score], id) => (hidden.has(id) ? null : score)),
@@ -140,7 +143,7 @@ function unigramModel(model: JsonObject, { pre_tokenizer: split, added_tokens: a
   });
 }
 
-/** `Metaspace` cuts texts before each of its marks unless it says otherwise, which the library leaves out. */
+/** Returns the split of `Metaspace`, which the library omits: a cut before each mark, unless `split` is false. */
 function wordsOf(split: unknown): (text: string) => string[] {
   const parts = isJsonObject(split) && Array.isArray(split.pretokenizers) ? split.pretokenizers : [split];
   const metaspace = parts.find((part) => isJsonObject(part) && part.type === 'Metaspace') as JsonObject | undefined;
@@ -157,7 +160,7 @@ function wordsOf(split: unknown): (text: string) => string[] {
   };
 }
 
-/** tiktoken merges any two neighbours that are a token together, that of the lowest rank first, from left to right. */
+/** Merges as tiktoken does: any two neighbours that form a token, lowest rank first, then from left to right. */
 function rankedMerges(vocab: Record<string, number>): NonNullable<LibraryModel['add_node']> {
   const ranks = new Map(Object.entries(vocab));
   return (queue, node) => {

@@ -2,20 +2,20 @@ import { runInThisContext } from 'node:vm';
 import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
 
-/** Time of a processor for all texts of a trial together, which take some 10 ms where no pattern is hostile. */
+/** CPU time limit for all texts of a trial together. They take about 10 ms if no pattern is hostile. */
 const TRIAL_MILLISECONDS = 500;
-/** A pattern that tries every way to cut a text in two has 2^64 of them to try. */
+/** Repeats of a word in a text: enough for exponential backtracking to need 2^64 steps. */
 const REPEATS = 64;
-/** Words of a pattern that texts are made of, and characters of one. */
+/** Maximum words to try, and maximum characters of a word. */
 const MOST_WORDS = 256;
 const LONGEST_WORD = 16;
-/** What patterns name by classes. */
+/** Words that match the character classes of typical patterns. */
 const CLASSES = ['a', 'A', 'aA', '1', 'a1', ' ', 'a ', '\n', ' \n', '!', "'", '\u00e9', '\u4e00'];
 
 /**
- * Tries a tokenizer on texts that repeat what its patterns speak of and then break off: those on which a pattern that
- * backtracks without bound takes for ever. Throws `CheckpointError` where that takes too long. A trial is no proof:
- * what a request's text costs is bounded by the process that encodes it.
+ * Tries a tokenizer on texts that repeat words of its patterns and end in a mismatch, which trigger unbounded
+ * backtracking. Throws `CheckpointError` if a trial takes too long. This is a heuristic: the process that encodes a
+ * request's text limits its cost as well.
  */
 export function tryPatterns(json: JsonObject, encode: (text: string) => unknown, source: string): void {
   const patterns = [...patternsOf(json.normalizer), ...patternsOf(json.pre_tokenizer)];
@@ -31,7 +31,7 @@ export function tryPatterns(json: JsonObject, encode: (text: string) => unknown,
   );
 }
 
-/** On a machine that has much else to do the clock runs on while nothing is tried. */
+/** Returns whether all texts encode in time. It measures CPU time, because wall time also passes on a busy machine. */
 function endsInTime(texts: readonly string[], encode: (text: string) => unknown): boolean {
   const begun = process.threadCpuUsage();
   const used = (): number => {
@@ -45,7 +45,7 @@ function endsInTime(texts: readonly string[], encode: (text: string) => unknown)
       });
       return true;
     } catch (error) {
-      // What else an odd text meets is for requests to hear of.
+      // Other errors on these odd texts do not count; a request with such a text would report them.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') return true;
     }
   }
@@ -59,13 +59,13 @@ function patternsOf(part: unknown): string[] {
   return [...own, ...patternsOf(part.pretokenizers), ...patternsOf(part.normalizers)];
 }
 
-/** What stands in a pattern between its operators, and each character of it. */
+/** Returns the literal words of a pattern, between its operators, and each of their characters. */
 function wordsOf(pattern: string): string[] {
   const words = pattern.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.flatMap((word) => [word.slice(0, LONGEST_WORD), ...word.slice(0, LONGEST_WORD)]);
 }
 
-/** Unlike a timer, this also ends a regular expression that does not. */
+/** Runs a function with a time limit. Unlike a timer, this also interrupts a regular expression. */
 function within(milliseconds: number, run: () => void): void {
   const place = Symbol.for('daybreak.pattern-trial');
   Object.assign(globalThis, { [place]: run });

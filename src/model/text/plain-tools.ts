@@ -5,9 +5,9 @@ import { pythonJson, type TemplateMessage, templateTools } from './template-mess
 type Content = TemplateMessage['content'];
 
 /**
- * Tools for templates that do not know them, in the words and the form that Hermes and Qwen models are taught: an
- * instruction at the end of the system message, calls and results as text in the turns of the assistant and the user.
- * `format` is that of the messages' content.
+ * Writes tools as text for templates that do not support them, in the format that Hermes and Qwen models are trained
+ * on: an instruction at the end of the system message, calls in assistant turns and results in user turns. `format` is
+ * the content format of the messages.
  */
 export function plainToolMessages(
   messages: readonly TemplateMessage[],
@@ -36,7 +36,7 @@ function toolInstruction(tools: readonly ToolDefinition[]): string {
 
 function plainTurns(messages: readonly TemplateMessage[], format: ContentFormat): TemplateMessage[] {
   const turns: TemplateMessage[] = [];
-  // Results that follow one another are one turn, because many templates insist on turns that alternate.
+  // Consecutive results form one turn, because many templates require alternating turns.
   let results: string[] = [];
   const endResults = (): void => {
     if (results.length > 0) turns.push({ role: 'user', content: contentOf(results.join('\n'), format) });

@@ -1,18 +1,18 @@
 import type { Charsmap } from './charsmap.ts';
 
-/** Bytes of a character of UTF-8 that begins with this one. */
+/** Returns the bytes of a UTF-8 character, given its first byte. */
 function characterLength(first: number): number {
   return first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
-/** A longer grapheme is looked up character by character. */
+/** Bytes from which a grapheme is looked up character by character. */
 const LONGEST_GRAPHEME = 6;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Maps characters as the Rust library's `Precompiled` does: a grapheme of few bytes becomes what the shortest text of
- * the map that it begins with becomes, and else each of its characters.
+ * Maps characters as the Rust library's `Precompiled` does. A grapheme of less than 6 bytes is replaced by the
+ * replacement of its shortest prefix in the map; without one, each of its characters is mapped.
  */
 export function mapGraphemes(charsmap: Charsmap, text: string): string {
   const mapped = (part: string): string | undefined => {
@@ -26,17 +26,17 @@ export function mapGraphemes(charsmap: Charsmap, text: string): string {
 }
 
 export interface SentencePieceNormalizing {
-  /** Null maps nothing. */
+  /** Null for no mapping. */
   charsmap: Charsmap | null;
-  /** Whether spaces at both ends are dropped, and of several only one is kept. */
+  /** Whether to drop spaces at both ends and collapse runs of spaces. */
   removesSpaces: boolean;
-  /** Whether a space is put in front. */
+  /** Whether to add a space in front. */
   addsPrefix: boolean;
-  /** What stands for a space. */
+  /** Text that replaces a space. */
   space: string;
 }
 
-/** Normalises a text as SentencePiece does (`Normalizer::Normalize`): the longest text of the map is what counts. */
+/** Normalises a text as SentencePiece does (`Normalizer::Normalize`): the longest match in the map applies. */
 export function normalizeSentencePiece(
   text: string,
   { charsmap, removesSpaces, addsPrefix, space }: SentencePieceNormalizing,

@@ -9,30 +9,30 @@ export interface Piece {
   type: number;
 }
 
-/** Values of `ModelProto.SentencePiece.Type`, which `tokenizer.ggml.token_type` has, too. */
+/** Values of `ModelProto.SentencePiece.Type`, also used by `tokenizer.ggml.token_type`. */
 export const PIECE = { normal: 1, unknown: 2, control: 3, userDefined: 4, unused: 5, byte: 6 } as const;
 
-/** What stands for a space. */
+/** Character that represents a space. */
 export const SPACE = '▁';
 const MOST_PIECES = 2 ** 21;
-/** A longer piece is made by no merges: trainers make none of more than 16 characters. */
+/** Maximum characters of a piece for which merges are generated; trainers' limit is 16. */
 const MOST_CHARACTERS = 256;
-/** Phi-3's control tokens behind which white space stays. */
+/** Phi-3's control tokens that do not strip the white space after them. */
 const KEPT_BEHIND: ReadonlySet<string> = new Set(['<unk>', '<s>', '<|endoftext|>']);
 
-/** What a model does with text beside its pieces. */
+/** Settings of a SentencePiece model besides its pieces. */
 interface SentencePieceOptions {
-  /** Puts a space in front of the text. */
+  /** Whether to add a space in front of the text. */
   addsPrefix: boolean;
-  /** The token that is put in front by callers who ask for special tokens; null for none. */
+  /** Id of the token to add in front if the caller asks for special tokens; null for none. */
   bos: number | null;
-  /** Whether control tokens take the white space behind them (Phi-3). */
+  /** Whether control tokens strip the white space after them (Phi-3). */
   stripsBehind?: boolean;
 }
 
 /**
- * The `tokenizer.json` of a SentencePiece BPE model, as transformers converts it: `merges` are all pairs of pieces that
- * make a piece, that with the highest score first.
+ * Converts a SentencePiece BPE model to `tokenizer.json`, as transformers does: `merges` are all pairs of pieces that
+ * form a piece, highest score first.
  */
 export function sentencePieceJson(
   pieces: readonly Piece[],
@@ -74,7 +74,7 @@ export function sentencePieceJson(
   };
 }
 
-/** A post-processor that puts a token in front. */
+/** Returns a post-processor that adds a token in front. */
 export function prefixToken(token: string, id: number): JsonObject {
   return {
     type: 'TemplateProcessing',
@@ -84,7 +84,7 @@ export function prefixToken(token: string, id: number): JsonObject {
   };
 }
 
-/** `generate_merges` of transformers' convert_slow_tokenizer.py. */
+/** Generates the merges like `generate_merges` of transformers' convert_slow_tokenizer.py. */
 function mergesOf(pieces: readonly Piece[], vocab: ReadonlyMap<string, number>): [string, string][] {
   const isMade = ({ type }: Piece) => type === PIECE.normal || type === PIECE.unused;
   const merges: { left: string; right: string; score: number }[] = [];
@@ -105,13 +105,13 @@ function mergesOf(pieces: readonly Piece[], vocab: ReadonlyMap<string, number>):
   return merges.map(({ left, right }) => [left, right]);
 }
 
-/** Fields of `ModelProto` and below it (sentencepiece_model.proto). */
+/** Field numbers of `ModelProto` and its nested messages (sentencepiece_model.proto). */
 const FIELD = { pieces: 1, trainer: 2, normalizer: 3, denormalizer: 5, text: 1, score: 2, type: 3 };
 const TRAINER = { modelType: 3, spaceBehind: 24 };
 const NORMALIZER = { charsmap: 2, addDummyPrefix: 3, removeExtraWhitespaces: 4, escapeWhitespaces: 5 };
 const MODEL = { unigram: 1n, bpe: 2n };
 
-/** What a `tokenizer.model` says of itself beside its pieces, with the defaults of sentencepiece_model.proto. */
+/** Settings in a `tokenizer.model`, with the defaults of sentencepiece_model.proto. */
 interface ModelTraits {
   modelType: bigint;
   charsmap: Uint8Array;
@@ -123,8 +123,8 @@ interface ModelTraits {
 }
 
 /**
- * The `tokenizer.json` of a `tokenizer.model`. Throws `CheckpointError` for one that is corrupt, or neither BPE with
- * bytes to fall back to nor a unigram model.
+ * Converts a `tokenizer.model` to `tokenizer.json`. Throws `CheckpointError` if it is corrupt, or neither BPE with byte
+ * fallback nor a unigram model.
  */
 export function readSentencePiece(path: string, bytes: Uint8Array): JsonObject {
   const fail = (what: string): never => {
@@ -149,7 +149,7 @@ export function readSentencePiece(path: string, bytes: Uint8Array): JsonObject {
   return charsmap.length === 0 && !removesSpaces ? json : { ...json, normalizer };
 }
 
-/** Throws `CheckpointError`. */
+/** Parses the `ModelProto` message. Throws `CheckpointError`. */
 function readModel(path: string, bytes: Uint8Array): { pieces: Piece[]; traits: ModelTraits } {
   const pieces: Piece[] = [];
   const traits: ModelTraits = {
@@ -202,7 +202,7 @@ function normalizerJson({ charsmap, addsPrefix, removesSpaces }: ModelTraits): S
   };
 }
 
-/** A unigram model as `tokenizer.json` has it, and what that does not tell: which pieces no text has. */
+/** Returns a unigram model in the form of `tokenizer.json`, plus `hidden_ids`, the pieces that no text encodes to. */
 function unigramJson(pieces: readonly Piece[], fallsBack: boolean): JsonObject {
   const unknown = pieces.findIndex(({ type }) => type === PIECE.unknown);
   return {

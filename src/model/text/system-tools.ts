@@ -1,12 +1,12 @@
 import type { ToolDefinition } from './chat-message.ts';
 import { pythonJson, type TemplateMessage, templateTools } from './template-messages.ts';
 
-/** Whether a template takes tools with the system message, as Phi-4-mini's does, and knows nothing else of them. */
+/** Returns whether a template supports tools only as a field of the system message, as Phi-4-mini's does. */
 export function takesSystemTools(templateSource: string): boolean {
   return /message\[['"]tools['"]\]/.test(templateSource) && !/\b(?:in|if) tools\b|tool_calls/.test(templateSource);
 }
 
-/** The tools as JSON with the system message, and calls in the history as text, as Phi-4-mini is taught both. */
+/** Adds tools as JSON to the system message, and writes calls in the history as text, as Phi-4-mini was trained. */
 export function systemToolMessages(
   messages: readonly TemplateMessage[],
   tools: readonly ToolDefinition[] | null,

@@ -1,11 +1,11 @@
 import { type JinjaNode, type JinjaProgram, visitJinja } from './jinja-template.ts';
 
-/** How a template wants a message's content: one string, or a list of `{type: 'text', text}` parts. */
+/** The form of a message's content that a template expects: one string, or a list of `{type: 'text', text}` parts. */
 export type ContentFormat = 'string' | 'parts';
 
 /**
- * Parts if some loop runs over a message's content: over `X.content` or `X['content']`, over a variable `content`, or
- * over a macro's parameter that gets such a value at some call. Filters, tests and slices around it do not matter.
+ * Returns `parts` if some loop runs over a message's content: over `X.content` or `X['content']`, over a variable
+ * `content`, or over a macro's parameter that receives such a value. Filters, tests and slices around it are ignored.
  */
 export function detectContentFormat(program: JinjaProgram): ContentFormat {
   const loops: { iterable: JinjaNode; macro: JinjaNode | null }[] = [];
@@ -49,16 +49,16 @@ function receivesContent(macro: JinjaNode, parameter: string, calls: readonly Ji
 }
 
 /**
- * How a template takes the arguments of a tool call:
- * - `object`: it writes them by `tojson` or goes through them
- * - `either`: it asks whether they are a string or a mapping, or writes them as they are
+ * The form of a tool call's arguments that a template expects:
+ * - `object`: the template writes them by `tojson` or iterates over them
+ * - `either`: it tests whether they are a string or a mapping, or writes them as they are
  * - `text`: it concatenates them with other text by `+` or `~`, as DeepSeek's does
  */
 export type ArgumentsType = 'object' | 'either' | 'text';
 
 const TYPE_TESTS: ReadonlySet<unknown> = new Set(['string', 'mapping']);
 
-/** Follows `X.arguments` and `X['arguments']` through `set` and the parameters of macros. */
+/** Detects the form by following `X.arguments` and `X['arguments']` through `set` and the parameters of macros. */
 export function detectArgumentsType(program: JinjaProgram): ArgumentsType {
   const names = namesOfArguments(program);
   const areArguments = (node: JinjaNode): boolean =>
@@ -85,7 +85,7 @@ function operatorOf(node: JinjaNode): string {
   return String((node.operator as { value: unknown }).value);
 }
 
-/** Variables that `set` gives arguments to, and parameters of macros that are called with them. */
+/** Returns the names of variables and macro parameters that hold the arguments of a tool call. */
 function namesOfArguments(program: JinjaProgram): ReadonlySet<unknown> {
   const names = new Set<unknown>();
   const macros = new Map<unknown, JinjaNode[]>();
@@ -106,7 +106,7 @@ function namesOfArguments(program: JinjaProgram): ReadonlySet<unknown> {
   return names;
 }
 
-/** The expressions that a block writes out, of both branches where that is decided in the expression. */
+/** Returns the expressions that a block outputs, including both branches of a ternary. */
 function writtenOut(node: JinjaNode): JinjaNode[] {
   const blocks = [node.body, node.alternate, node.defaultBlock].filter(Array.isArray) as JinjaNode[][];
   const branches = (written: JinjaNode): JinjaNode[] =>
@@ -117,9 +117,9 @@ function writtenOut(node: JinjaNode): JinjaNode[] {
 }
 
 /**
- * How models of a family write calls of tools:
+ * The format in which a model writes tool calls:
  * - `hermes`: `<tool_call>{"name": ..., "arguments": {...}}</tool_call>`; Qwen2.5, Qwen3, SmolLM2, SmolLM3, Hermes
- * - `llama3`: `{"name": ..., "parameters": {...}}`, perhaps behind `<|python_tag|>`; Llama 3
+ * - `llama3`: `{"name": ..., "parameters": {...}}`, optionally after `<|python_tag|>`; Llama 3
  * - `mistral`: `[TOOL_CALLS][{"name": ..., "arguments": {...}}]`; Mistral 7B, Nemo, Small 3
  * - `mistral_args`: `[TOOL_CALLS]NAME[ARGS]{...}`; Mistral Small 3.2, Magistral, Devstral
  * - `granite`: `<|tool_call|>[{"name": ..., "arguments": {...}}]`; Granite 3
@@ -145,7 +145,7 @@ export type ToolFormat =
 
 const TOOLS: ReadonlySet<unknown> = new Set(['tools', 'tool_calls']);
 
-/** Whether a template reads the tools, or the calls of a message: a variable, an attribute or a key of that name. */
+/** Returns whether a template reads `tools` or `tool_calls`, as a variable, an attribute or a key. */
 export function readsTools(program: JinjaProgram): boolean {
   let reads = false;
   visitJinja(program, ({ type, value }) => {
@@ -155,8 +155,8 @@ export function readsTools(program: JinjaProgram): boolean {
 }
 
 /**
- * The format in which a chat template has its model call tools; Hermes' where the template does not know tools, or has
- * them called in a way that is none of these.
+ * Detects the tool-call format from a chat template. It is `hermes` if the template does not support tools or uses an
+ * unknown format.
  */
 export function detectToolFormat(templateSource: string): ToolFormat {
   if (!/\btools\b/.test(templateSource)) return 'hermes';

@@ -3,10 +3,10 @@ import { argumentsObject, calledFunction } from './chat-message.ts';
 import { TemplateError } from './jinja-template.ts';
 import type { ArgumentsType, ContentFormat } from './template-formats.ts';
 
-/** A message as templates see it. */
+/** A message in the form that templates receive. */
 export type TemplateMessage = Record<string, unknown> & { role: string; content: string | Record<string, unknown>[] };
 
-/** By the type of a part, which is any word that a request has. */
+/** Key of the text, by type of a content part. A Map, because a request may send any word as the type. */
 const TEXT_KEYS: ReadonlyMap<string, string> = new Map([
   ['text', 'text'],
   ['input_text', 'text'],
@@ -16,11 +16,11 @@ const TEXT_KEYS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Messages as vLLM hands them to templates: known fields only, content in the template's format, tool-call arguments
- * as objects, and developer messages as system ones where the template knows no developer. Beyond that, calls and
- * results in OpenAI's older form (`function_call`, role function) become those of today where the template knows no
- * function messages, LangChain's calls become OpenAI's, and arguments that are no JSON object stay the text that they
- * are where the template takes text. Throws `TemplateError`.
+ * Converts messages as vLLM does for templates: known fields only, content in the template's format, arguments of tool
+ * calls as objects, and developer messages as system messages unless the template has a developer role. In addition,
+ * OpenAI's deprecated form (`function_call`, role function) becomes tool calls unless the template supports function
+ * messages. LangChain's calls become OpenAI's. Arguments that are not a JSON object stay text if the template accepts
+ * text. Throws `TemplateError`.
  */
 export function templateMessages(
   messages: readonly ChatMessage[],
@@ -37,7 +37,7 @@ export function templateMessages(
   return knowsDeveloper ? converted : developerToSystem(converted);
 }
 
-/** Thoughts as gpt-oss's template reads them, which refuses a call that has both these and text before it. */
+/** Sets `thinking` for gpt-oss's template, which rejects a message with tool calls, text and `thinking`. */
 function withThinking(message: TemplateMessage): TemplateMessage {
   const { reasoning, content, tool_calls: calls } = message;
   const isRefused = calls !== undefined && content.length > 0;
@@ -55,7 +55,7 @@ function isCalled(call: unknown): call is { name: string; arguments?: string } {
   return typeof call === 'object' && call !== null && 'name' in call && typeof call.name === 'string';
 }
 
-/** What of a template decides how messages are written for it. */
+/** The traits of a template that decide the form of its messages. */
 interface ReadingTemplate {
   format: ContentFormat;
   argumentsType: ArgumentsType;
@@ -100,7 +100,7 @@ function textPart(part: string | ContentPart, at: string): Record<string, unknow
   return [{ type: 'text', text, ...extra }];
 }
 
-/** History may hold what a model botched: arguments that are no JSON object. */
+/** Converts a tool call. Its arguments may not be a JSON object, because a model may have generated invalid JSON. */
 function templateToolCall(call: ToolCall, argumentsType: ArgumentsType, at: string): Record<string, unknown> {
   const called = calledFunction(call);
   if (called === null) throw new TemplateError(`${at}: only calls of functions that have a name are allowed`);
@@ -112,7 +112,7 @@ function templateToolCall(call: ToolCall, argumentsType: ArgumentsType, at: stri
   };
 }
 
-/** As vLLM, what is no JSON object is `{}` to a template that takes objects only. */
+/** Converts arguments. For a template that accepts only objects, invalid arguments become `{}`, as in vLLM. */
 function argumentsAs(type: ArgumentsType, given: unknown): unknown {
   const object = argumentsObject(given);
   if (type === 'text')
@@ -138,7 +138,7 @@ function flatText(content: TemplateMessage['content']): string {
   return typeof content === 'string' ? content : content.map((part) => part.text).join('\n');
 }
 
-/** Tools with the keys, and in the order, that transformers' templates expect; unknown keys are left out. */
+/** Returns tools with the keys, in the order, that transformers' templates expect; unknown keys are left out. */
 export function templateTools(tools: readonly ToolDefinition[]): Record<string, unknown>[] {
   return tools.map(({ function: { name, description, parameters, strict } }) => ({
     type: 'function',
@@ -151,7 +151,7 @@ export function templateTools(tools: readonly ToolDefinition[]): Record<string, 
   }));
 }
 
-/** JSON as Python's `json.dumps(value, ensure_ascii=False)` spaces it, which is what models saw in training. */
+/** Serializes JSON with the spacing of Python's `json.dumps(value, ensure_ascii=False)`, as in training data. */
 export function pythonJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(pythonJson).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

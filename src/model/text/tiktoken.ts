@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
 import { BYTE_CHARACTERS } from './byte-characters.ts';
 import { LLAMA3_WORDS, O200K_WORDS, QWEN2_WORDS } from './word-patterns.ts';
 
-/** How texts are split into words, which a file of ranks does not tell: by how many ranks the known ones have. */
+/** Word patterns of known tiktoken files, by number of ranks. The file itself does not contain its pattern. */
 const KNOWN: ReadonlyMap<number, { name: string; words: string }> = new Map([
   [100_256, { name: 'cl100k_base', words: LLAMA3_WORDS }],
   [128_000, { name: 'Llama 3', words: LLAMA3_WORDS }],
@@ -12,19 +12,19 @@ const KNOWN: ReadonlyMap<number, { name: string; words: string }> = new Map([
 ]);
 
 const MOST_TOKENS = 2 ** 21;
-/** Known files have 1000. */
+/** Maximum number of special tokens; known files have 1000. */
 const MOST_SPECIAL = 2 ** 16;
 const LINE = /^([A-Za-z0-9+/]+={0,2}) (\d+)$/;
 
-/** Whether a file's first line is a token of tiktoken, base64 and its rank. */
+/** Returns whether a file's first line is a tiktoken entry: a token in base64 and its rank. */
 export function isTiktoken(bytes: Uint8Array): boolean {
   const end = bytes.indexOf(0x0a);
   return end > 0 && end < 4096 && LINE.test(Buffer.from(bytes.subarray(0, end)).toString('latin1').trimEnd());
 }
 
 /**
- * The `tokenizer.json` of a file of tiktoken, `words` being the regular expression of what texts are split into, where
- * it is not told by the number of ranks. Its special tokens stand in other files. Throws `CheckpointError`.
+ * Converts a tiktoken file to `tokenizer.json`. `words` is the regular expression that splits texts into words; without
+ * it, the number of ranks decides. Special tokens are in other files. Throws `CheckpointError`.
  */
 export function readTiktoken(path: string, bytes: Uint8Array, words?: string): JsonObject {
   const tokens: [bytes: Uint8Array, rank: number][] = [];
@@ -43,7 +43,7 @@ export function readTiktoken(path: string, bytes: Uint8Array, words?: string): J
   return rankedJson(path, { tokens, pattern, added: [] });
 }
 
-/** The `tokenizer.json` of Mistral's `tekken.json`. Throws `CheckpointError`. */
+/** Converts Mistral's `tekken.json` to `tokenizer.json`. Throws `CheckpointError`. */
 export function readTekken(path: string, json: JsonObject): JsonObject {
   const { config, vocab } = json;
   if (!isJsonObject(config) || !Array.isArray(vocab)) return fail(path, 'corrupt: it has no config or no vocab');
@@ -83,7 +83,7 @@ function isCount(value: unknown): value is number {
 }
 
 interface Ranked {
-  /** With their ids, whose order is that of their ranks. */
+  /** Tokens with their ids, which are in the order of ranks. */
   tokens: readonly [bytes: Uint8Array, id: number][];
   pattern: string;
   added: JsonObject[];

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
 
-/** GPT-2's split into words, which `ByteLevel` has built in. */
+/** GPT-2's word pattern, which `ByteLevel` has built in. */
 const GPT2_WORDS = "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+";
 
 /**
- * A `tokenizer.json` with the parts that @huggingface/tokenizers needs present, and with the pre-tokenizers replaced
- * whose JavaScript character classes differ from Rust's. `Digits` there means every Unicode number, here only ASCII;
- * the space of `ByteLevel` there has U+0085 and not U+FEFF. The library gets both right in a `Split`.
+ * Fills in the parts of a `tokenizer.json` that @huggingface/tokenizers requires, and replaces the pre-tokenizers whose
+ * character classes differ between JavaScript and Rust. Rust's `Digits` matches every Unicode number, JavaScript's only
+ * ASCII. Rust's `ByteLevel` counts U+0085 as white space, but not U+FEFF. The library gets both right in a `Split`.
  */
 export function libraryTokenizerJson(json: JsonObject): JsonObject {
   return {
@@ -19,8 +19,8 @@ export function libraryTokenizerJson(json: JsonObject): JsonObject {
 }
 
 /**
- * The same without the space that SentencePiece puts in front of a text; no `json` where it puts none there. With
- * `cutsSegments` it puts one behind each token that cuts the text, too.
+ * Removes the space that SentencePiece adds in front of a text; `json` is undefined if it adds none. `cutsSegments` is
+ * true if it also adds a space after each added token within a text.
  */
 export function withoutPrefix(json: JsonObject): { json?: JsonObject; cutsSegments: boolean } {
   const { normalizer, pre_tokenizer } = json;

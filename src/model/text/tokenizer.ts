@@ -8,14 +8,14 @@ import { SPACE } from './sentencepiece.ts';
 import { libraryTokenizerJson, withoutPrefix } from './tokenizer-json.ts';
 import { bytePiece } from './unigram.ts';
 
-/** A token that is found in the text before any splitting into words. */
+/** A token that is matched in the text before the split into words. */
 interface AddedToken {
   id: number;
   content: string;
   special: boolean;
 }
 
-/** What we use of the library. Its own declarations import each other without extensions and so do not resolve. */
+/** The used part of the library's API. Its own declarations do not resolve: their imports lack extensions. */
 interface LibraryTokenizer extends LibraryParts {
   encode(text: string, options: { add_special_tokens: boolean }): { ids: number[] };
   get_vocab(): Map<string | undefined, number>;
@@ -25,46 +25,46 @@ interface LibraryTokenizer extends LibraryParts {
 const LibraryTokenizerClass: new (json: object, config: object) => LibraryTokenizer = Library;
 
 interface EncodeOptions {
-  /** Let the tokenizer's template add its own tokens, such as a BOS in front. Chat templates bring theirs along. */
+  /** Whether the post-processor adds its tokens, such as BOS. Chat templates already contain theirs. */
   addSpecialTokens?: boolean;
   /**
-   * The text that stands before, of which the end is enough: what goes on with it gets no space put in front, as a text
-   * does by which SentencePiece begins.
+   * The text before `text`, or its end. A text that continues another gets no space prefix; SentencePiece adds one only
+   * at the start of a text.
    */
   after?: string;
 }
 
 interface DecodeOptions {
   skipSpecialTokens?: boolean;
-  /** The ids are a text from its start, where the tokenizer may have put a space that is no part of it. */
+  /** Whether the ids start a text, so that a space prefix of the tokenizer is removed. */
   isWhole?: boolean;
 }
 
 /**
- * A BPE tokenizer: byte-level (GPT-2's scheme), as Llama 3, SmolLM2 and Qwen have it, tiktoken's among them, or with
- * bytes to fall back to, as those from SentencePiece (Llama 2, Mistral 7B, Gemma). Or SentencePiece's unigram model.
+ * A tokenizer of one of three kinds: byte-level BPE (GPT-2's scheme: Llama 3, SmolLM2, Qwen, tiktoken), BPE with byte
+ * fallback (from SentencePiece: Llama 2, Mistral 7B, Gemma), or SentencePiece's unigram model.
  */
 export class Tokenizer {
-  /** One more than the largest token id; the model's vocabulary may be larger. */
+  /** The largest token id plus 1; the model's vocabulary may be larger. */
   readonly vocabSize: number;
   /** Ids of the tokens that `skipSpecialTokens` hides. */
   readonly specialIds: ReadonlySet<number>;
   #library: LibraryTokenizer;
-  /** The same without the space that is put in front of a text; undefined where none is. */
+  /** The same tokenizer without the space prefix; undefined if it adds none. */
   readonly #continuing: LibraryTokenizer | undefined;
-  /** Tokens that cut a text, where what follows begins as a text does. */
+  /** Added tokens after which the tokenizer adds the space prefix again. */
   readonly #cuts: readonly string[];
   #idsOfTexts: Map<string, number> | undefined;
-  /** The UTF-8 bytes that each id stands for; absent ids stand for none. */
+  /** UTF-8 bytes of each id; undefined for unused ids. */
   #bytes: (Uint8Array | undefined)[];
   #ids: ReadonlyMap<string, number>;
   #names: (string | undefined)[];
-  /** In bytes. */
+  /** Length of the longest token, in bytes. */
   #longestToken: number;
-  /** Whether a space at the start of a text is the one that was put there. */
+  /** Whether a space at the start of a decoded text is the tokenizer's prefix. */
   readonly #stripsSpace: boolean;
 
-  /** `json` is a parsed `tokenizer.json`, `source` its name in errors. Throws `CheckpointError` for another kind. */
+  /** `json` is a parsed `tokenizer.json`, `source` its name in errors. Throws `CheckpointError` for other kinds. */
   constructor(json: JsonObject, source: string) {
     checkModel(json, source);
     const bytesOf = mentions(json.decoder, 'ByteLevel') ? characterBytes : pieceBytes;
@@ -91,7 +91,7 @@ export class Tokenizer {
     this.vocabSize = this.#bytes.length;
   }
 
-  /** Token ids of `text`. Special tokens written out in the text become their ids. */
+  /** Encodes `text`. Special tokens written out in the text become their ids. */
   encode(text: string, { addSpecialTokens = false, after = '' }: EncodeOptions = {}): number[] {
     if (text === '' && !addSpecialTokens) return [];
     const begins = after === '' || this.#cuts.some((cut) => after.endsWith(cut));
@@ -99,31 +99,31 @@ export class Tokenizer {
     return library.encode(text, { add_special_tokens: addSpecialTokens }).ids;
   }
 
-  /** `encode` gives no fewer tokens than this, which takes a small part of its time to tell. */
+  /** Returns a lower bound of the number of tokens, in a small part of the time of `encode`. */
   leastTokens(text: string): number {
-    // Some tokenizers normalise the text first, which may make it shorter.
+    // Some tokenizers normalise the text first, which may shorten it.
     const bytes = Math.min(Buffer.byteLength(text), Buffer.byteLength(text.normalize('NFC')));
     return Math.ceil(bytes / this.#longestToken);
   }
 
-  /** The text of `ids`; bytes that are no UTF-8 become U+FFFD, unknown ids nothing. */
+  /** Decodes `ids`. Invalid UTF-8 becomes U+FFFD; unknown ids are skipped. */
   decode(ids: readonly number[], { skipSpecialTokens = false, isWhole = false }: DecodeOptions = {}): string {
     const pieces = ids.filter((id) => !(skipSpecialTokens && this.specialIds.has(id))).map((id) => this.tokenBytes(id));
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(pieces));
     return isWhole && this.#stripsSpace && text.startsWith(' ') ? text.slice(1) : text;
   }
 
-  /** The exact bytes that one token stands for, often only a part of a UTF-8 character. */
+  /** Returns the exact bytes of a token, which may be only a part of a UTF-8 character. */
   tokenBytes(id: number): Uint8Array {
     return this.#bytes[id] ?? new Uint8Array(0);
   }
 
-  /** The token as the vocabulary spells it, such as `Ġthe`; empty for an unknown id. */
+  /** Returns the token as the vocabulary spells it, such as `Ġthe`; empty for an unknown id. */
   tokenName(id: number): string {
     return this.#names[id] ?? '';
   }
 
-  /** The id of a token of this text, such as ` the`; of a byte's piece only where no other has it. Null for none. */
+  /** Returns the id of the token with this text, such as ` the`, or null. Byte pieces are a last resort. */
   idOfText(text: string): number | null {
     if (this.#idsOfTexts === undefined) {
       this.#idsOfTexts = new Map();
@@ -135,13 +135,13 @@ export class Tokenizer {
     return this.#idsOfTexts.get(text) ?? null;
   }
 
-  /** The id of a token spelled as the vocabulary spells it, such as `<|im_end|>`, or null. */
+  /** Returns the id of a token in the vocabulary's spelling, such as `<|im_end|>`, or null. */
   tokenId(token: string): number | null {
     return this.#ids.get(token) ?? null;
   }
 }
 
-/** Throws `CheckpointError`. */
+/** Builds the library's tokenizer. Throws `CheckpointError`. */
 function libraryTokenizer(json: JsonObject, source: string): LibraryTokenizer {
   try {
     const library = new LibraryTokenizerClass(withoutOwnParts(libraryTokenizerJson(json)), {});
@@ -154,7 +154,7 @@ function libraryTokenizer(json: JsonObject, source: string): LibraryTokenizer {
   }
 }
 
-/** Lists have a place for each id up to the highest. */
+/** Upper bound of token ids: arrays are allocated up to the highest id. */
 const MOST_IDS = 2 ** 24;
 
 function checkId(token: unknown, id: unknown, source: string): void {
@@ -193,20 +193,20 @@ function checkModel(json: JsonObject, source: string): void {
   for (const [token, id] of Object.entries(vocab)) checkId(token, id, source);
 }
 
-/** Whether a decoder is of this type, or has a part that is. */
+/** Returns whether a decoder, or one of its parts, is of this type. */
 function mentions(part: unknown, type: string): boolean {
   if (!isJsonObject(part)) return false;
   return part.type === type || (Array.isArray(part.decoders) && part.decoders.some((inner) => mentions(inner, type)));
 }
 
-/** Whether a decoder of spaces drops the one that was put in front. */
+/** Returns whether a `Metaspace` decoder drops the space prefix. */
 function stripsSpace(part: unknown): boolean {
   if (!isJsonObject(part)) return false;
   if (Array.isArray(part.decoders)) return part.decoders.some(stripsSpace);
   return part.type === 'Metaspace' && part.prepend_scheme !== 'never' && part.add_prefix_space !== false;
 }
 
-/** The bytes that the characters of a byte-level token stand for. */
+/** Returns the bytes of a byte-level token. */
 function characterBytes(token: string): Uint8Array {
   return Uint8Array.from(token, byteOfCharacter);
 }
@@ -214,7 +214,7 @@ function characterBytes(token: string): Uint8Array {
 const BYTE_PIECES = Array.from({ length: 256 }, (_, byte) => bytePiece(byte));
 const BYTE_OF_PIECE = new Map(BYTE_PIECES.map((piece, byte) => [piece, byte]));
 
-/** The bytes of a piece of SentencePiece. */
+/** Returns the bytes of a SentencePiece piece. */
 function pieceBytes(piece: string): Uint8Array {
   const byte = BYTE_OF_PIECE.get(piece);
   return byte === undefined ? Buffer.from(piece.replaceAll(SPACE, ' '), 'utf8') : Uint8Array.of(byte);

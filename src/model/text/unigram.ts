@@ -1,14 +1,14 @@
-/** What an unknown character scores below the worst piece (`kUnkPenalty` of SentencePiece). */
+/** Difference between the lowest piece score and the score of an unknown character (`kUnkPenalty` of SentencePiece). */
 const UNKNOWN_PENALTY = 10;
 
 export interface UnigramOptions {
-  /** What each piece scores; null for pieces that are in no text, such as those of bytes and control. */
+  /** Score of each piece; null for pieces that never match text, such as byte and control pieces. */
   scores: readonly (number | null)[];
-  /** The piece of unknown characters; null where there is none. */
+  /** Id of the piece for unknown characters; null if there is none. */
   unknownId: number | null;
-  /** Whether unknown characters become the pieces of their bytes. */
+  /** Whether unknown characters become byte pieces. */
   fallsBack: boolean;
-  /** Adds scores in single precision, as SentencePiece does; the Rust library adds in double. */
+  /** Whether to add scores in float32, as SentencePiece does; the Rust library adds in float64. */
   isSingle: boolean;
 }
 
@@ -16,12 +16,12 @@ export interface UnigramOptions {
 export class UnigramModel {
   readonly #pieces: readonly string[];
   readonly #options: UnigramOptions;
-  /** The number of a piece, or -1 where a text is only the beginning of one. */
+  /** Id of each piece; -1 for a text that is only a prefix of a piece. */
   readonly #numbers = new Map<string, number>();
   readonly #bytes: ReadonlyMap<string, number>;
   readonly #unknownScore: number;
 
-  /** `pieces` by their ids. */
+  /** `pieces` are indexed by id. */
   constructor(pieces: readonly string[], options: UnigramOptions) {
     this.#pieces = pieces;
     this.#options = options;
@@ -41,8 +41,8 @@ export class UnigramModel {
   }
 
   /**
-   * The pieces of the best path, which is that of the highest sum of scores; of equal ones that which was found first:
-   * paths are looked for from left to right, shorter pieces first (Viterbi, as `EncodeOptimized` of SentencePiece).
+   * Returns the pieces of the path with the highest sum of scores. On a tie, the path found first wins: the search goes
+   * from left to right, shorter pieces first (Viterbi, as in SentencePiece's `EncodeOptimized`).
    */
   encode(text: string): string[] {
     const { length } = text;
@@ -72,7 +72,7 @@ export class UnigramModel {
     return this.#path(text, starts, ids);
   }
 
-  /** Unknown characters that follow one another are one piece, or their bytes. */
+  /** Reads the path backwards. A run of unknown characters becomes one unknown piece, or its byte pieces. */
   #path(text: string, starts: Int32Array, ids: Int32Array): string[] {
     const reversed: string[] = [];
     for (let end = text.length; end > 0; ) {
@@ -81,7 +81,7 @@ export class UnigramModel {
       if (!isUnknown) reversed.push(this.#pieces[ids[end]]);
       else {
         while (start > 0 && (ids[start] < 0 || ids[start] === this.#options.unknownId)) start = starts[start];
-        // One by one: they may be more than a call takes as arguments.
+        // A single push with spread could exceed the limit on arguments of a call.
         for (const piece of this.#unknown(text.slice(start, end)).reverse()) reversed.push(piece);
       }
       end = start;
@@ -103,7 +103,7 @@ export class UnigramModel {
   }
 }
 
-/** The piece of a byte, as SentencePiece spells it. */
+/** Returns the piece of a byte in SentencePiece's spelling. */
 export function bytePiece(byte: number): string {
   return `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`;
 }

@@ -1,4 +1,4 @@
 import type { ComputeClient } from './compute-client.ts';
 
-/** What runs the sequences of requests: the compute process of this server, or the workers of its cluster. */
+/** Runs the sequences of requests: the compute process of this server, or the workers of its cluster. */
 export type ChatCompute = Pick<ComputeClient, 'checkRoom' | 'generate' | 'search'>;

@@ -33,22 +33,22 @@ import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } fro
 
 type ComputeState = 'starting' | 'ready' | 'down' | 'closed';
 
-/** What the HTTP process knows about its compute process. */
+/** State of the compute process, as the HTTP process knows it. */
 interface ComputeReport {
   state: ComputeState;
-  /** Process id of the process that was last started. */
+  /** Process id of the last process started. */
   pid: number | null;
-  /** What the running process has loaded; null unless `state` is ready. */
+  /** Models and device of the running process; null unless `state` is ready. */
   loaded: LoadReport | null;
-  /** How often the process has been started again since `start`. */
+  /** Number of restarts since `start`. */
   restarts: number;
-  /** Seconds that an engine has had work and made no step, once these are too many; null while all is well. */
+  /** Seconds that an engine has had work without making a step, once these are too many; null otherwise. */
   stalledSeconds: number | null;
-  /** Why it last died; null while it never has. */
+  /** Cause of its last death; null if it never died. */
   lastFailure: string | null;
 }
 
-/** The memory that is planned for the training of one job, beside the weights of its model. */
+/** Device memory planned for one training session, besides the weights of its model. */
 export interface TrainingMemory {
   session: string;
   /** Id of the base model. */
@@ -56,25 +56,25 @@ export interface TrainingMemory {
   bytes: number;
 }
 
-/** Keeps the files of an adapter where they are, for as long as a call may read them. */
+/** Keeps the files of an adapter in place while a call may read them. */
 type HoldAdapter = (folder: string) => Disposable;
 
 const firstBackoffMs = 250;
 const longestBackoffMs = 30_000;
-/** A process that lived this long counts as healthy: the next death starts the back-off anew. */
+/** Lifetime after which a process counts as healthy: its death then starts the back-off anew. */
 const healthyMs = 60_000;
 const retryAfterSeconds = 5;
 
 /**
- * The HTTP process's handle of the compute process: starts it, loads the served models, passes calls on, and starts it
- * again with a growing pause when it dies or hangs. Calls reject with `WorkerDown` while it is not up, `WorkerError`
- * otherwise.
+ * The HTTP process's handle of the compute process. Starts it, loads the served models and forwards calls. Restarts it
+ * with growing pauses when it dies or hangs. Calls reject with `WorkerDown` while it is not up, otherwise with
+ * `WorkerError`.
  */
 export class ComputeClient {
   readonly #options: WorkerProcessOptions & { hold?: HoldAdapter };
   readonly #watchdog: WatchdogTimes;
   readonly #maxOpen: number;
-  /** Sequences in the compute process, and those of each owner. */
+  /** Number of sequences in the compute process, in total and for each owner. */
   #open = 0;
   readonly #openOf = new Map<string, number>();
   readonly #training = new Map<string, TrainingMemory & { pid: number | null }>();
@@ -92,7 +92,7 @@ export class ComputeClient {
   #readyWaiters: (() => void)[] = [];
   readonly #closing = new AbortController();
 
-  /** At most `maxOpen` sequences of one owner are in the compute process or wait there; of all, twice as many. */
+  /** At most `maxOpen` sequences of one owner, and twice as many in total, run or wait in the compute process. */
   constructor(
     options: WorkerProcessOptions & { hold?: HoldAdapter },
     watchdog: Partial<WatchdogTimes> = {},
@@ -105,9 +105,9 @@ export class ComputeClient {
   }
 
   /**
-   * Starts the process and loads the models, and the operator's module of logits processors if there is one.
-   * `trainingMemory` is what one training job may take, in bytes. Rejects, with no process left behind, when that fails
-   * this first time.
+   * Starts the process, loads the models and, unless null, the operator's module of logits processors. `trainingMemory`
+   * is the device memory that one training job may take, in bytes. If this first start fails, it rejects and leaves no
+   * process.
    */
   async start(
     models: ServedModelFiles[],
@@ -118,7 +118,7 @@ export class ComputeClient {
     return this.#launch();
   }
 
-  /** Sequences in the compute process, or on their way there. */
+  /** Number of sequences in the compute process or on their way there. */
   get load(): number {
     return this.#open;
   }
@@ -129,8 +129,8 @@ export class ComputeClient {
   }
 
   /**
-   * Resolves when the process is up with its models; rejects when the client is closed or `signal` aborts. The process
-   * `dead`, whose death the caller has learnt of before it has ended, does not count.
+   * Resolves when the process is up with its models; rejects when the client is closed or `signal` aborts. `dead` is
+   * the pid of a process that the caller knows to be dying, which does not count as up.
    */
   async ready(signal?: AbortSignal, dead: number | null = null): Promise<void> {
     while (this.#report.state !== 'ready' || (dead !== null && this.#report.pid === dead)) {
@@ -144,8 +144,8 @@ export class ComputeClient {
   }
 
   /**
-   * Throws WorkerError `queue_full` where so many more sequences of an owner would be more than may wait. To be asked
-   * before the first of them is begun, so that either all are served or none.
+   * Throws `WorkerError` `queue_full` if the owner has no room for these sequences. Call it before the first one
+   * begins, so that all are served or none.
    */
   checkRoom(sequences: number, owner = ''): void {
     const own = this.#openOf.get(owner) ?? 0;
@@ -153,7 +153,7 @@ export class ComputeClient {
     throw new WorkerError('queue_full', `${this.#open} sequences are waiting already, ${own} of them of one owner`);
   }
 
-  /** Streams one sequence. An aborted `signal`, or leaving the iteration, stops the arithmetic too. */
+  /** Streams one sequence. Aborting `signal`, or leaving the iteration, also stops its computation. */
   generate(request: GenerateRequest, signal?: AbortSignal): Generation {
     const worker = this.#running();
     const generation = new Generation(() => call.cancel());
@@ -175,7 +175,7 @@ export class ComputeClient {
     return generation;
   }
 
-  /** What memory training will take. Rejects with code `training_too_large`, and a message for users. */
+  /** Plans the memory of training. Rejects with code `training_too_large` and a message for users. */
   async trainPlan(request: TrainPlanRequest): Promise<TrainPlanReport> {
     return this.#running().call('trainPlan', request).answer;
   }
@@ -187,7 +187,7 @@ export class ComputeClient {
     this.#training.set(session, { session, model, bytes, pid: this.#report.pid });
   }
 
-  /** Searches with beams. An aborted `signal` ends it with code `aborted`. */
+  /** Runs a beam search. Aborting `signal` ends it with code `aborted`. */
   async search(request: BeamRequest, signal: AbortSignal): Promise<BeamReport> {
     this.#count(request, request.width);
     using _ = this.#hold(request);
@@ -198,22 +198,25 @@ export class ComputeClient {
     }
   }
 
-  /** One optimizer step. An aborted `signal` ends it with code `aborted`; the session is then of no further use. */
+  /** Runs one optimizer step. Aborting `signal` ends it with code `aborted`; the session is then unusable. */
   trainStep(session: string, request: TrainStepRequest, signal?: AbortSignal): Promise<TrainStepResult> {
     return this.#answer('trainStep', { session, request }, signal);
   }
 
-  /** Begins a step in shards: then `trainAddShard` for each in order, `trainFinishStep`. Ends as `trainStep` does. */
+  /**
+   * Begins a step in shards; `trainAddShard` for each in order and `trainFinishStep` follow. Rejects as `trainStep`
+   * does.
+   */
   trainBeginStep(call: TrainBeginStepCall, signal?: AbortSignal): Promise<OpenedStep> {
     return this.#answer('trainBeginStep', call, signal);
   }
 
-  /** Ends as `trainStep` does, and with code `adapter_load_failed` where the file holds no such gradient. */
+  /** Adds a shard. Rejects as `trainStep` does, and with `adapter_load_failed` if the file holds no such gradient. */
   trainAddShard(call: TrainAddShardCall, signal?: AbortSignal): Promise<string | null> {
     return this.#answer('trainAddShard', call, signal);
   }
 
-  /** Ends as `trainStep` does. */
+  /** Computes the gradient of a shard. Rejects as `trainStep` does. */
   trainShardGradient(call: TrainShardGradientCall, signal?: AbortSignal): Promise<string> {
     return this.#answer('trainShardGradient', call, signal);
   }
@@ -222,14 +225,14 @@ export class ComputeClient {
     return this.#running().call('trainFinishStep', { session }).answer;
   }
 
-  /** Log-probabilities of trained tokens, without a session. An aborted `signal` ends it with code `aborted`. */
+  /** Computes log-probabilities of trained tokens, without a session. Aborting `signal` ends it with code `aborted`. */
   trainLogprobs(request: TrainLogprobsRequest, signal?: AbortSignal): Promise<Float32Array[]> {
     return this.#answer('trainLogprobs', request, signal);
   }
 
   /**
-   * Rejects with a message for users where there is no room for one more: with code `training_no_room`, or with
-   * `training_too_large` where there would be none if it were alone.
+   * Opens a session. Rejects with a message for users if its adapter does not fit: with `training_no_room`, or with
+   * `training_too_large` if it would not fit alone either.
    */
   async trainOpen(request: TrainOpenRequest): Promise<TrainOpenReport> {
     const { session, model } = request;
@@ -238,7 +241,7 @@ export class ComputeClient {
     return report;
   }
 
-  /** Adds a gradient, whole or not at all. Rejects as `trainOpen` does. */
+  /** Adds a gradient, completely or not at all. Rejects as `trainOpen` does. */
   async trainAccumulate(call: TrainAccumulateCall): Promise<AccumulateResult> {
     return this.#running().call('trainAccumulate', call).answer;
   }
@@ -251,7 +254,7 @@ export class ComputeClient {
     await this.#running().call('trainSave', request).answer;
   }
 
-  /** Gives back whether there was anything to write. */
+  /** Writes the accumulated gradient. Returns whether there was one. */
   async trainSaveSum(request: TrainSaveSumRequest): Promise<boolean> {
     return this.#running().call('trainSaveSum', request).answer;
   }
@@ -261,23 +264,23 @@ export class ComputeClient {
     await this.#running().call('trainEnd', { session }).answer;
   }
 
-  /** What device memory the sessions take that are training now. */
+  /** Returns the device memory of the current training sessions. */
   training(): TrainingMemory[] {
     const { state, pid } = this.#report;
     return [...this.#training.values()].filter((one) => state === 'ready' && one.pid === pid);
   }
 
-  /** Runs a trivial kernel; rejects when the device does not answer within `timeoutMs`. */
+  /** Runs a trivial kernel; rejects if the device does not answer within `timeoutMs`. */
   async ping(timeoutMs: number): Promise<void> {
     await answerWithin(this.#running().call('ping', null).answer, timeoutMs);
   }
 
-  /** The engines' figures; rejects when they do not come within `timeoutMs`. */
+  /** Returns the engines' statistics; rejects if they do not arrive within `timeoutMs`. */
   async stats(timeoutMs: number): Promise<ModelStats[]> {
     return answerWithin(this.#running().call('stats', null).answer, timeoutMs);
   }
 
-  /** Ends the process: asks it to, and kills it after `graceMs`. Never rejects; calls that still run reject. */
+  /** Asks the process to exit, and kills it after `graceMs`. Never rejects; running calls reject. */
   async close(graceMs: number): Promise<void> {
     this.#closing.abort();
     this.#report = { ...this.#report, state: 'closed', loaded: null };

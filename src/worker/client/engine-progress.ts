@@ -5,11 +5,11 @@ import type { WorkerProcess } from './worker-process.ts';
 
 interface ModelProgress {
   steps: number;
-  /** When it was last seen to get on, or idle; by `performance.now()`. */
+  /** When it last made progress or was idle, by `performance.now()`. */
   since: number;
 }
 
-/** Whether the engines of one compute process get on, by what they report. */
+/** Tracks whether the engines of one compute process make progress, from their reports. */
 export class EngineProgress {
   readonly #stalledMs: number;
   readonly #models = new Map<string, ModelProgress>();
@@ -19,7 +19,7 @@ export class EngineProgress {
     this.#stalledMs = stalledMs;
   }
 
-  /** Takes a report. An idle engine gets on; a busy one does when it has made a step since the last report. */
+  /** Records a report. An engine progresses if it is idle or has made a step since the last report. */
   observe(models: readonly ModelStats[]): void {
     this.#reported = performance.now();
     for (const { model, stats } of models) {
@@ -29,9 +29,7 @@ export class EngineProgress {
     }
   }
 
-  /**
-   * Seconds without a sign of progress once these are too many, else null. A process that does not report makes none.
-   */
+  /** Seconds without progress once these are too many, else null. A process that sends no reports makes none. */
   get stalledSeconds(): number | null {
     const since = [...this.#models.values()].map((progress) => progress.since);
     const ms = performance.now() - Math.min(this.#reported, ...since);
@@ -39,7 +37,7 @@ export class EngineProgress {
   }
 }
 
-/** Asks a process for its figures until it ends. Never rejects. */
+/** Polls the statistics of a process until it ends. Never rejects. */
 export async function watchProgress(
   worker: WorkerProcess,
   progress: EngineProgress,

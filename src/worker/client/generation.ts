@@ -1,18 +1,18 @@
 import type { FinishCause, GeneratedToken, PromptReport } from '../../inference/generate-request.ts';
 
-/** One who waits for the next token. */
+/** A reader that waits for the next token. */
 interface Waiting {
   resolve(next: IteratorResult<GeneratedToken, void>): void;
   reject(error: Error): void;
 }
 
 /**
- * The tokens of one `generate` call as they come, for one reader. Iterating ends when the sequence has ended, and
- * throws `WorkerError` when it failed; leaving the loop early cancels the call. `cause` is known once the iteration has
- * ended by itself.
+ * Tokens of one `generate` call as they arrive, for one reader. Iteration ends with the sequence and throws
+ * `WorkerError` if it failed. Leaving the loop early cancels the call. `cause` is set once iteration has ended by
+ * itself.
  */
 export class Generation implements AsyncIterable<GeneratedToken> {
-  /** Those that have come, and how many of them were taken. */
+  /** Tokens received, and how many of them were read. */
   #tokens: GeneratedToken[] = [];
   #taken = 0;
   readonly #cancel: () => void;
@@ -20,9 +20,9 @@ export class Generation implements AsyncIterable<GeneratedToken> {
   #ended = false;
   #error: Error | null = null;
   cause: FinishCause | null = null;
-  /** Known when the first token comes; null until then. */
+  /** Statistics of the prompt; null until the first token arrives. */
   prompt: PromptReport | null = null;
-  /** Times that it was preempted so far. */
+  /** Number of preemptions so far. */
   preemptions = 0;
 
   constructor(cancel: () => void) {
@@ -51,7 +51,7 @@ export class Generation implements AsyncIterable<GeneratedToken> {
     this.#settle();
   }
 
-  /** By hand, since each token of a generator costs several turns of the queue of promises. */
+  /** Not an async generator, whose every token takes several turns of the microtask queue. */
   [Symbol.asyncIterator](): AsyncIterator<GeneratedToken, void, void> {
     return {
       next: () =>
@@ -66,7 +66,7 @@ export class Generation implements AsyncIterable<GeneratedToken> {
     };
   }
 
-  /** Gives whoever waits what has come. */
+  /** Gives the waiting reader what has arrived. */
   #settle(): void {
     if (this.#waiting === null || (this.#taken === this.#tokens.length && !this.#ended)) return;
     const { resolve, reject } = this.#waiting;
@@ -76,7 +76,10 @@ export class Generation implements AsyncIterable<GeneratedToken> {
     else resolve({ done: true, value: undefined });
   }
 
-  /** What is kept no longer than it is of use costs the garbage collector next to nothing. */
+  /**
+   * Returns the next token. Drops the array once all of it is read: short-lived objects cost the garbage collector next
+   * to nothing.
+   */
   #take(): GeneratedToken {
     const token = this.#tokens[this.#taken++];
     if (this.#taken === this.#tokens.length) {

@@ -9,7 +9,7 @@ import type {
 } from '../protocol.ts';
 import { WorkerError } from './worker-error.ts';
 
-/** Whom to tell of what a `generate` call streams. */
+/** Receives what a `generate` call streams. */
 export interface CallListener {
   onPrompt(prompt: PromptReport): void;
   onTokens(tokens: GeneratedToken[], preemptions: number): void;
@@ -21,7 +21,7 @@ interface PendingCall {
   listener: CallListener | undefined;
 }
 
-/** The calls that one compute process still owes an answer to. */
+/** Calls that one compute process has not yet answered. */
 export class PendingCalls {
   readonly #calls = new Map<number, PendingCall>();
   #lastId = 0;
@@ -30,7 +30,7 @@ export class PendingCalls {
     return this.#calls.size;
   }
 
-  /** Registers a call and makes its message; `answer` settles when the child has answered or died. */
+  /** Registers a call and returns its message; `answer` settles when the child answers or dies. */
   open<M extends WorkerMethod>(
     method: M,
     args: WorkerMethods[M]['args'],
@@ -44,7 +44,7 @@ export class PendingCalls {
     return { message: { kind: 'call', id, method, args } as unknown as CallMessage, answer };
   }
 
-  /** Settles or feeds the call that `message` answers; an answer to an unknown call is dropped. */
+  /** Passes an answer to its call; an answer to an unknown call is dropped. */
   accept(message: Extract<ChildMessage, { id: number }>): void {
     const call = this.#calls.get(message.id);
     if (!call) return;

@@ -1,41 +1,49 @@
 import type { AdapterFiles } from '../../model/model-files.ts';
 
-/** What another worker is to compute of a step: the gradient of one shard. Paths are stored ones, which all reach. */
+/**
+ * A request to another worker for the gradient of one shard of a step. Paths are stored paths, which all workers can
+ * read.
+ */
 export interface ShardAsk {
-  /** Names the step; no other has the name. */
+  /** Unique name of the step. */
   step: string;
   /** Id of the base model. */
   model: string;
-  /** The weights before the step; null for a fresh adapter. */
+  /** Weights before the step; null for a new adapter. */
   adapter: AdapterFiles | null;
-  /** Tokens of a micro-batch. */
+  /** Capacity of a micro-batch in tokens. */
   capacity: number;
-  /** The file with the step's sequences and loss. */
+  /** File with the step's sequences and loss. */
   request: string;
   shard: number;
 }
 
 export interface ShardDone {
-  /** The file with the gradient and what is known of the tokens. */
+  /** File with the gradient and the statistics of the tokens. */
   path: string;
   /** SHA-256 of their bits. */
   sha256: string;
-  /** What it took to compute it. */
+  /** Seconds that the computation took. */
   seconds: number;
 }
 
-/** A worker that computes the same bits. */
+/** A worker that computes the same bits as this one. */
 export interface StepHelper {
-  /** As operators see it. */
+  /** Name of the worker for operators. */
   name: string;
-  /** Rejects where it cannot, does not want to, or is gone. An aborted `signal` has it leave the step. */
+  /**
+   * Computes a shard. Rejects if the worker refuses, fails or is gone. Aborting `signal` makes it stop work for the
+   * step.
+   */
   compute(ask: ShardAsk, signal: AbortSignal): Promise<ShardDone>;
 }
 
-/** The workers of a cluster that may be asked for shards of a step. */
+/** The workers of a cluster that may compute shards of a step. */
 export interface StepHelpers {
-  /** Those that are there now and train nothing, but for this one. Two calls give one worker the same name. */
+  /** Returns the other workers that are alive now and run no training. A worker has the same name in every call. */
   ready(model: string): StepHelper[];
-  /** What training that model computes the same bits as here is named by, for people. */
+  /**
+   * Returns the class of training of the model on this worker, for people. Workers of one class compute the same bits.
+   */
   classOf(model: string): string;
 }

@@ -4,13 +4,11 @@ import type { WorkerProcess } from './worker-process.ts';
 export interface WatchdogTimes {
   /** Pause between an answer and the next ping. */
   everyMs: number;
-  /**
-   * A process that leaves a ping unanswered for this long is killed. Compiling a pipeline keeps it busy for seconds.
-   */
+  /** Time after which a process with an unanswered ping is killed. Compiling a pipeline keeps it busy for seconds. */
   patienceMs: number;
-  /** Pause between the reports of the engines' figures. */
+  /** Pause between reports of the engines' statistics. */
   reportMs: number;
-  /** An engine that has had work for this long and made no step is told of as hanging. */
+  /** Time after which an engine with work but without a step is reported as hanging. */
   stalledMs: number;
 }
 
@@ -21,7 +19,7 @@ export const watchdogTimes: WatchdogTimes = {
   stalledMs: 180_000,
 };
 
-/** Pings the process until it ends, and ends it when it hangs. Never rejects. */
+/** Pings the process until it ends, and kills it if it hangs. Never rejects. */
 export async function watchProcess(worker: WorkerProcess, times: WatchdogTimes, onHang: () => void): Promise<void> {
   const ended = new AbortController();
   const { signal } = ended;
@@ -30,7 +28,7 @@ export async function watchProcess(worker: WorkerProcess, times: WatchdogTimes, 
   for (;;) {
     await pause(times.everyMs);
     if (signal.aborted) return;
-    // A ping that fails is an answer too: a process that has lost its device says so and ends by itself.
+    // A failed ping is an answer too: a process that has lost its device reports it and exits.
     const answered = worker.call('ping', null).answer.then(
       () => true,
       () => true,

@@ -1,6 +1,6 @@
 import type { WorkerErrorCode } from '../protocol.ts';
 
-/** A call that the compute process refused or failed; `message` is for the log, as it may hold paths. */
+/** Error of a call that the compute process refused or failed; `message` may hold paths, so it is for the log. */
 export class WorkerError extends Error {
   override name = 'WorkerError';
   readonly code: WorkerErrorCode;
@@ -12,8 +12,8 @@ export class WorkerError extends Error {
 }
 
 /**
- * The compute process died, or is not up yet. It is being started again: the call may be repeated later. Users may see
- * it.
+ * The compute process died or is not up yet. It is being restarted, so the call may be repeated later. The message is
+ * fit for users.
  */
 export class WorkerDown extends WorkerError {
   override name = 'WorkerDown';

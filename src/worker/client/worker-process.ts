@@ -11,9 +11,9 @@ import { WorkerDown } from './worker-error.ts';
 export interface WorkerProcessOptions {
   /** Path of the child's script. */
   entry: string;
-  /** Variables of the child; the software Vulkan driver is found through them. */
+  /** Environment of the child; the software Vulkan driver is found through it. */
   env: NodeJS.ProcessEnv;
-  /** Sentences about loading, for the person who waits. */
+  /** Reports progress of loading, for the person who started the server. */
   onProgress(text: string): void;
   log(level: 'debug' | 'info' | 'warn' | 'error', text: string): void;
 }
@@ -23,31 +23,32 @@ interface WorkerCall<M extends WorkerMethod> {
   cancel(): void;
 }
 
-/** One life of the compute process. */
+/** A running compute process. */
 export interface WorkerProcess {
   readonly pid: number | undefined;
-  /** How it ended, in words; resolves once, never rejects. */
+  /** Resolves with how it ended, in words; never rejects. */
   readonly exited: Promise<string>;
-  /** Sends a call; `answer` rejects with `WorkerError`, or `WorkerDown` when the process dies first. */
+  /** Sends a call; `answer` rejects with `WorkerError`, or `WorkerDown` if the process dies first. */
   call<M extends WorkerMethod>(method: M, args: WorkerMethods[M]['args'], listener?: CallListener): WorkerCall<M>;
-  /** Asks the process to end and kills it after `graceMs`; resolves when it is gone. */
+  /** Asks the process to exit and kills it after `graceMs`; resolves when it is gone. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** The script of the compute process: compiled in `dist`, or the source itself when that is what runs. */
+/** Returns the script of the compute process: compiled in `dist`, or the source if that is running. */
 export function workerEntry(): string {
   const script = import.meta.url.endsWith('.ts') ? '../process/main.ts' : '../process/main.js';
   return fileURLToPath(new URL(script, import.meta.url));
 }
 
-/** Forks the compute process. Calls may be sent at once: the channel keeps them until the child listens. */
+/** Forks the compute process. Calls may be sent at once: the channel queues them until the child listens. */
 export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess {
   const child = fork(options.entry, [], {
     serialization: 'advanced',
     env: options.env,
     ...childProgram([]),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A group of its own: Ctrl-C in a terminal must reach the HTTP process only, which then drains and stops the child.
+    // Its own process group: Ctrl-C in a terminal must reach only the HTTP process, which then drains and stops the
+    // child.
     detached: process.platform !== 'win32',
   });
   const pending = new PendingCalls();
@@ -74,7 +75,7 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
     return { answer, cancel: () => child.connected && send({ kind: 'cancel', id: message.id }) };
   };
 
-  /** The number of a grammar in the child until `answer` is there. */
+  /** Returns the number of a grammar in the child; it is valid until `answer` settles. */
   const hold = (grammar: GrammarConstraint, answer: Promise<unknown>, send: (value: ParentMessage) => void): number => {
     const { number, isNew } = grammars.take(grammar);
     if (isNew) send({ kind: 'grammar', number, grammar });
@@ -118,7 +119,9 @@ function watch(child: ChildProcess, pending: PendingCalls, options: WorkerProces
   });
 }
 
-/** Dawn warns about limits of the software driver at each start, which nobody can act on. */
+/**
+ * Returns `debug` for Dawn's warnings about limits of the software driver, which come at each start and need no action.
+ */
 function lineLevel(line: string): 'debug' | 'warn' {
   return /artificially reduced/.test(line) ? 'debug' : 'warn';
 }
@@ -127,12 +130,12 @@ function lost(how: string): WorkerDown {
   return new WorkerDown(`The compute process ended while it worked on this (${how}). Try again in a few seconds.`, 5);
 }
 
-/** Which grammars the compute process holds for this one: each crosses once, however many sequences are held to it. */
+/** Tracks the grammars that the compute process holds. Each is sent once, however many sequences use it. */
 export class SentGrammars {
   readonly #held = new Map<GrammarConstraint, { number: number; users: number }>();
   #last = 0;
 
-  /** One more sequence of `grammar`: its number there, and whether it has still to be sent. */
+  /** Adds a user of `grammar`. Returns its number there, and whether it has still to be sent. */
   take(grammar: GrammarConstraint): { number: number; isNew: boolean } {
     const known = this.#held.get(grammar);
     if (known !== undefined) {
@@ -144,7 +147,7 @@ export class SentGrammars {
     return { number, isNew: true };
   }
 
-  /** One sequence less; whether that was the last, so that the grammar is not needed there any more. */
+  /** Removes a user. Returns whether it was the last, so that the child can drop the grammar. */
   leave(grammar: GrammarConstraint): boolean {
     const known = this.#held.get(grammar);
     if (known === undefined || --known.users > 0) return false;

@@ -39,10 +39,10 @@ import { longRowsBytes } from './serving-plan.ts';
 import { TrainingKernels } from './training-kernels.ts';
 import { TrainingSessions } from './training-sessions.ts';
 
-/** Everything the compute process holds: one device, the served models, the training sessions. */
+/** State of the compute process: one device, the served models, the training sessions. */
 export class ComputeHost {
   readonly #lock = new DeviceLock();
-  /** Shared by all models. */
+  /** Grammar worker processes, shared by all models. */
   readonly #grammars = new GrammarPool(processLimits(availableParallelism(), heapLimits().grammars));
   readonly #models = new Map<string, LoadedModel>();
   #device: Device | undefined;
@@ -50,7 +50,8 @@ export class ComputeHost {
   #compiled: TrainingKernels | undefined;
 
   /**
-   * Opens the device and loads processors and models. Throws NoAdapterError, CheckpointError, DeviceOutOfMemoryError.
+   * Opens the device and loads logits processors and models. Throws NoAdapterError, CheckpointError,
+   * DeviceOutOfMemoryError.
    */
   async load(
     { models, processors: path, trainingMemory }: LoadRequest,
@@ -72,7 +73,7 @@ export class ComputeHost {
     let room = cacheRoom(memory, weightBytes, job);
     this.#compiled = new TrainingKernels(device);
     for (const [i, { files, weights }] of uploaded.entries()) {
-      // What a model does not need of its equal part, the next ones have.
+      // What a model leaves of its equal share goes to the next ones.
       const part = room / (uploaded.length - i);
       const model = await serveModel(device, this.#lock, { files, weights }, part, processors, this.#grammars);
       room -= model.bytes - weights.bytes;
@@ -109,7 +110,10 @@ export class ComputeHost {
     return this.#sessions;
   }
 
-  /** Also has the kernels of the adapter's rank compiled. Throws CheckpointError (adapter), TrainingTooLargeError. */
+  /**
+   * Plans memory and compiles the kernels for the adapter's rank. Throws CheckpointError (adapter),
+   * TrainingTooLargeError.
+   */
   async trainPlan(request: TrainPlanRequest): Promise<TrainPlanReport> {
     const model = this.#model(request.model);
     const { plan, lora } = this.training.plan(request, model);
@@ -121,7 +125,7 @@ export class ComputeHost {
     return this.training.begin(request, this.#model(request.model));
   }
 
-  /** Throws what `TrainingSessions.open` throws. */
+  /** Opens a session. Throws what `TrainingSessions.open` throws. */
   async trainOpen(request: TrainOpenRequest): Promise<TrainOpenReport> {
     const model = this.#model(request.model);
     const report = await this.training.open(request, model);
@@ -129,7 +133,7 @@ export class ComputeHost {
     return report;
   }
 
-  /** A cancelled step ends with AbortedError; its session is of no further use. */
+  /** Runs a step. A cancelled one ends with AbortedError; its session is then unusable. */
   trainStep({ session, request }: TrainStepCall, signal: AbortSignal): Promise<TrainStepResult> {
     return this.training.step(session, request, signal);
   }
@@ -138,7 +142,7 @@ export class ComputeHost {
     return this.training.logprobs(request, this.#model(request.model), signal);
   }
 
-  /** Runs one small reduction and checks its result. Throws when the device does not compute. */
+  /** Runs one small reduction and checks its result. Throws if the device does not compute correctly. */
   async ping(): Promise<void> {
     const device = this.#device;
     if (!device) throw new Error('no device is open yet');

@@ -6,15 +6,15 @@ import { promisify } from 'node:util';
 import type { DeviceInfo } from '../../compute/device.ts';
 import type { DeviceReport } from '../protocol.ts';
 
-/** Memory of the adapter in bytes, and who says so. */
+/** Memory of the adapter in bytes, and where the figure comes from. */
 export interface DeviceMemory {
   bytes: number;
   source: DeviceReport['memorySource'];
 }
 
 /**
- * What models, chats and jobs may take together: of a machine's memory, where other programs live too; and of a GPU's
- * own.
+ * Share of memory that models, chats and jobs may take together: less of a machine's memory, which other programs use
+ * too, than of a GPU's own.
  */
 const SHARE: Record<DeviceMemory['source'], number> = { machine: 0.75, driver: 0.9, assumed: 0.9 };
 
@@ -22,26 +22,29 @@ export function usableBytes({ bytes, source }: DeviceMemory): number {
   return SHARE[source] * bytes;
 }
 
-/** Where the figures are read; a test reads others. */
+/** Sources of the figures, replaced in tests. */
 export interface MemoryReadings {
-  /** Memory of the machine or of the container, whichever is less. */
+  /** Returns the memory of the machine or of the container, whichever is less. */
   machineBytes(): number;
-  /** What `nvidia-smi` prints: a line a card, its name, a comma and its memory in MiB. Rejects where there is none. */
+  /**
+   * Returns the output of `nvidia-smi`: for each card a line with name, comma and memory in MiB. Rejects if there is
+   * none.
+   */
   nvidia(): Promise<string>;
-  /** `mem_info_vram_total` of each card of the kernel's amdgpu driver, in bytes. Rejects where there is none. */
+  /** Returns `mem_info_vram_total` in bytes for each card of the kernel's amdgpu driver. Rejects if there is none. */
   amd(): Promise<number[]>;
   platform: NodeJS.Platform;
 }
 
-/** Memory of a GPU whose driver does not tell; at most half of the machine's memory, as it may share that. */
+/** Memory assumed for a GPU whose driver reports none; at most half of the machine's memory, which it may share. */
 const ASSUMED_BYTES = 8 * 2 ** 30;
-/** An AMD processor with graphics carves out less than this, and takes the rest from the machine. */
+/** Integrated AMD graphics reserve less than this, and use the machine's memory for the rest. */
 const LEAST_CARD_BYTES = 2 ** 31;
 
 /**
- * WebGPU tells of no memory, and Dawn's memory heaps are not among the features of the Node package (npm webgpu 0.6.2),
- * so the driver is asked beside it. Software adapters and Apple's share the machine's. `say` hears where memory had to
- * be assumed, and why.
+ * Returns the memory of the adapter. WebGPU reports none, and Dawn's memory heaps are not among the features of the
+ * Node package (npm webgpu 0.6.2), so this asks the driver. Software adapters and Apple GPUs share the machine's
+ * memory. `say` is told when memory had to be assumed, and why.
  */
 export async function deviceMemory(
   { fallback, vendor, name }: Pick<DeviceInfo, 'fallback' | 'vendor' | 'name'>,
@@ -67,7 +70,7 @@ function inGib(bytes: number): number {
   return Math.round((bytes / 2 ** 30) * 10) / 10;
 }
 
-/** What the driver says; the least where several cards could be meant. */
+/** Returns the driver's figure; the least if several cards match. */
 async function fromDriver(vendor: string, name: string, { nvidia, amd }: MemoryReadings): Promise<number | undefined> {
   if (vendor === 'nvidia') {
     const cards = (await nvidia()).split('\n').flatMap((line) => /^(.+), (\d+)$/.exec(line.trim()) ?? []);

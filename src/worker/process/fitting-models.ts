@@ -5,12 +5,12 @@ import type { Precision, ServedModelFiles } from '../../model/model-files.ts';
 import { keptBytes } from '../../model/weight-blocks.ts';
 import { type DeviceMemory, usableBytes } from './device-memory.ts';
 
-/** Bits of a weight in q4, which every 4-bit file is kept as. */
+/** Bits of a weight in q4, the form in which every 4-bit file is kept on the device. */
 const Q4_BITS = 5;
 
 /**
- * Whether the weights of all models fit into the device, before anything is uploaded. Throws DeviceOutOfMemoryError
- * with what they take, what there is, and what would fit; CheckpointError, for a cache that is not theirs too.
+ * Checks, before any upload, that the weights of all models fit into the device. Throws DeviceOutOfMemoryError that
+ * says what they take, what there is, and what would fit; CheckpointError if a model does not support its cache type.
  */
 export function checkFit(models: readonly ServedModelFiles[], memory: DeviceMemory): void {
   const usable = usableBytes(memory);
@@ -25,7 +25,7 @@ export function checkFit(models: readonly ServedModelFiles[], memory: DeviceMemo
 }
 
 interface Need {
-  /** With the precision that was asked for. */
+  /** Bytes at the requested precision. */
   bytes: number;
   int8: number;
   q4: number;

@@ -2,7 +2,7 @@ import type { GenerateRequest } from '../../inference/generate-request.ts';
 import type { GrammarConstraint } from '../../inference/grammar/grammar.ts';
 import type { GenerateCall, GrammarMessage } from '../protocol.ts';
 
-/** The grammars that the parent has sent, by number: the other end of `SentGrammars`. */
+/** Grammars that the parent has sent, by number; the counterpart of `SentGrammars`. */
 export class HeldGrammars {
   readonly #held = new Map<number, GrammarConstraint>();
 
@@ -12,8 +12,8 @@ export class HeldGrammars {
   }
 
   /**
-   * The request of a call, with its grammar. Sequences of one request have one object. Throws for a grammar that is not
-   * held, for without one the answer would be free.
+   * Returns the request of a call with its grammar. Sequences of one request share one object. Throws for an unknown
+   * grammar, since without it the answer would be unconstrained.
    */
   requestOf({ args, grammar: number }: GenerateCall): GenerateRequest {
     if (number === null) return args;

@@ -26,25 +26,25 @@ import { longRowsBytes, MAX_RUNNING, planServing } from './serving-plan.ts';
 export interface LoadedModel {
   decoder: Decoder;
   engine: Engine;
-  /** Settings of the adapters that training begins. */
+  /** LoRA settings of new adapters. */
   lora: LoraSettings;
-  /** Device memory of weights, adapters and cached keys and values. */
+  /** Bytes of device memory for weights, adapters and KV cache. */
   bytes: number;
   report: LoadedModelReport;
 }
 
-/** Prompt tokens that one step scores. */
+/** Prompt tokens whose log-probabilities one step computes. */
 const MAX_SCORED = 32;
-/** Rows of one step; on CPU adapters small, so that a long prompt does not hold up everyone's next token. */
+/** Rows of one step; few on CPU adapters, so that a long prompt does not delay every other sequence's next token. */
 const STEP_TOKENS = { fallback: 64, gpu: 1024 };
 
-/** Weights on the device that no engine serves yet. */
+/** Weights on the device without an engine yet. */
 export interface UploadedModel {
   files: ServedModelFiles;
   weights: DecoderWeights;
 }
 
-/** Throws CheckpointError where adapters of such settings cannot be on the model. */
+/** Throws CheckpointError if the model cannot have adapters with these settings. */
 function checkTargets(config: ModelConfig, { id, lora = defaultLora }: ServedModelFiles): void {
   try {
     loraLayout(config, lora);
@@ -54,7 +54,7 @@ function checkTargets(config: ModelConfig, { id, lora = defaultLora }: ServedMod
   }
 }
 
-/** Throws CheckpointError or DeviceOutOfMemoryError. */
+/** Uploads the weights of a model. Throws CheckpointError or DeviceOutOfMemoryError. */
 export async function uploadModel(
   device: Device,
   files: ServedModelFiles,
@@ -73,8 +73,8 @@ export async function uploadModel(
 }
 
 /**
- * Makes the engine of a model, whose adapters, keys and values take at most `roomBytes`; with the shipped logits
- * processors where none are given. Throws CheckpointError, DeviceOutOfMemoryError.
+ * Creates the engine of a model, whose adapters and KV cache take at most `roomBytes`. Uses the built-in logits
+ * processors if none are given. Throws CheckpointError, DeviceOutOfMemoryError.
  */
 export async function serveModel(
   device: Device,
@@ -130,7 +130,8 @@ export async function serveModel(
 }
 
 /**
- * Null for weights without a tokenizer, as benchmarks have them: no chat can be asked of these. Throws CheckpointError.
+ * Returns the grammar service of a model, or null for weights without a tokenizer, as in benchmarks, which serve no
+ * chat. Throws CheckpointError.
  */
 function grammarsOf({ path }: ServedModelFiles, config: ModelConfig, pool: GrammarPool): GrammarService | null {
   if (ggufFile(path) === null && !hasTokenizer(path)) return null;
@@ -151,7 +152,7 @@ export async function loadModel(
   return serveModel(device, lock, uploaded, cacheRoom(memory, uploaded.weights.bytes, job));
 }
 
-/** Differs for weights that differ: by where they come from, and by their size. */
+/** Returns an identity of the weights: their origin and size. */
 function weightsIdentity({ id, path }: ServedModelFiles, { parameters, bytes }: DecoderWeights): string {
   return `${id} ${path} ${parameters} ${bytes}`;
 }

@@ -8,12 +8,12 @@ import type { CallMessage, ChildMessage, ParentMessage, WorkerErrorCode, WorkerM
 import { ComputeHost } from './compute-host.ts';
 import { HeldGrammars } from './held-grammars.ts';
 
-/** How long the device may take to end once nobody is there to use it. */
+/** Time that the device may take to shut down after the parent has gone. */
 const LAST_WORK_MS = 5_000;
 
 /**
- * Entry of the compute process. It answers the calls of `messages.ts` until it is told to shut down, the channel to
- * its parent closes, or the device is lost; the parent starts a new one then.
+ * Entry of the compute process. It answers the calls of `protocol.ts` until it is told to shut down, the channel to its
+ * parent closes, or the device is lost; then the parent starts a new process.
  */
 const host = new ComputeHost();
 const open = new Map<number, AbortController>();
@@ -85,7 +85,7 @@ async function answer(call: CallMessage): Promise<void> {
   } catch (error) {
     const { message } = error as Error;
     send({ kind: 'error', id: call.id, code: errorCode(call.method, error), message });
-    // Nothing on a lost device can be saved: end, and let the parent begin anew.
+    // Nothing on a lost device can be saved: exit and let the parent start anew.
     if (error instanceof DeviceLostError) await leave(1);
   } finally {
     open.delete(call.id);
@@ -93,7 +93,7 @@ async function answer(call: CallMessage): Promise<void> {
   if (call.method === 'shutdown') await leave(0);
 }
 
-/** Ends the process once the answers are on their way. */
+/** Ends the process once the answers are sent. */
 function leave(code: number): Promise<never> {
   return new Promise(() => {
     if (process.connected) process.disconnect();
@@ -107,15 +107,15 @@ process.on('message', (message: ParentMessage) => {
   else void answer(message);
 });
 process.on('disconnect', () => {
-  // A device that does not come to an end is not to keep an orphan alive.
+  // A device that does not shut down must not keep an orphaned process alive.
   setTimeout(() => process.exit(1), LAST_WORK_MS);
   void host.close().finally(() => process.exit(0));
 });
-// The parent decides when to end; a Ctrl-C of the terminal is its business.
+// The parent decides when to end and handles Ctrl-C of the terminal.
 process.on('SIGINT', () => {});
 send({ kind: 'ready', pid: process.pid });
 
-/** The code under which a failure of `method` crosses the process border. */
+/** Returns the error code for a failure of `method`. */
 function errorCode(method: WorkerMethod, error: unknown): WorkerErrorCode {
   if (error instanceof AbortedError) return 'aborted';
   if (error instanceof GrammarError) return 'invalid_grammar';

@@ -1,23 +1,27 @@
 import { MOST_JOBS, type TrainingRoom } from '../protocol.ts';
 import { type DeviceMemory, usableBytes } from './device-memory.ts';
 
-/** Part of what the weights leave: little of a machine's memory, which other programs want too; half of a GPU's own. */
+/**
+ * Part of the memory left by the weights that caches may take: little of a machine's memory, which other programs need
+ * too; half of a GPU's own.
+ */
 const PART: Record<DeviceMemory['source'], number> = { machine: 1 / 8, driver: 1 / 2, assumed: 1 / 2 };
 const LEAST_BYTES = 2 ** 28;
 
-/** Tokens of the rows that one job at least is to have memory for, where the model's context has as many. */
+/** Sequence length for which at least one job should have memory, if the model's context is that long. */
 export const ROOM_FOR_ROWS_OF = 4096;
 
-/** Bytes of device memory of one training job: what the operator allows, else what long rows take at the least. */
+/** Bytes of device memory of one training job: the operator's limit if set, else the minimum for long sequences. */
 export interface JobBytes {
   operator: number | null;
-  /** What a job takes with rows of `ROOM_FOR_ROWS_OF` tokens, by the model that takes most. */
+  /** Bytes of a job with sequences of `ROOM_FOR_ROWS_OF` tokens, for the model that takes most. */
   longRows: number;
 }
 
 /**
- * Bytes of device memory for adapters, keys and values of all models together, once their weights are there. The rest
- * is for training: as many jobs as the operator's figure lets side by side, or one with long rows at the least.
+ * Returns the bytes of device memory for adapters and KV caches of all models together, given the bytes of their
+ * weights. The rest is for training: as many concurrent jobs as the operator's limit allows, or at least one with long
+ * sequences.
  */
 export function cacheRoom(memory: DeviceMemory, weightBytes: number, { operator, longRows }: JobBytes): number {
   const left = usableBytes(memory) - weightBytes;
@@ -30,8 +34,8 @@ export function cacheRoom(memory: DeviceMemory, weightBytes: number, { operator,
 }
 
 /**
- * What jobs may take: all that run side by side together, and each its part. The operator's figure is for each; without
- * one it is what the served models leave of the device's memory, divided among as many jobs as may then have long rows.
+ * Returns the memory of training jobs: all concurrent ones together, and each. The operator's limit is for each job.
+ * Without it, memory that the served models leave is divided among as many jobs as can then have long sequences.
  */
 export function trainingRoom(
   memory: DeviceMemory,
@@ -44,7 +48,10 @@ export function trainingRoom(
   return room(jobs, Math.max(LEAST_BYTES, Math.floor(left / jobs)), memory.source);
 }
 
-/** Where nobody tells how much memory a GPU has, or others share it, the operator is believed. */
+/**
+ * Returns the number of concurrent jobs under the operator's limit. If no driver reports the GPU's memory, or it is
+ * shared, the operator's limit is trusted.
+ */
 function operatorJobs({ source }: DeviceMemory, left: number, jobBytes: number): number {
   return source === 'driver' ? sideBySide(left, jobBytes) : MOST_JOBS;
 }

@@ -22,30 +22,30 @@ import { gradientMatrix } from '../../training/trainer/training-buffers.ts';
 import type { LongerContext } from '../protocol.ts';
 import { ROOM_FOR_ROWS_OF } from './memory-budget.ts';
 
-/** What serving a model takes of device memory beside its weights, and what fits there. */
+/** Device memory for serving a model besides its weights, and what fits into it. */
 export interface ServingPlan {
   /** Layout of the adapters that chats use. */
   lora: LoraLayout;
-  /** Bytes of as many of them as are held at once. */
+  /** Bytes of all adapters held at once. */
   adapterBytes: number;
   cacheType: CacheType;
-  /** Tokens whose keys and values are cached at once, and their bytes. */
+  /** Capacity of the KV cache in tokens and in bytes. */
   cacheTokens: number;
   cacheBytes: number;
-  /** Tokens of the longest sequence. */
+  /** Longest sequence in tokens. */
   contextLength: number;
-  /** What it would be with types of a cache that take less, where that is more; the nearest type first. */
+  /** Longer contexts that smaller cache types would allow; the nearest type first. */
   longerContexts: LongerContext[];
 }
 
-/** Sequences in one batch. */
+/** Most sequences in one batch. */
 export const MAX_RUNNING = 64;
-/** What adapters may take of the room for them, keys and values, unless one alone takes more. */
+/** Share of the memory for adapters and KV cache that adapters may take, unless a single one takes more. */
 const ADAPTER_PART = 1 / 4;
 
 /**
- * What a model gets of `roomBytes` for its adapters, keys and values. Throws CheckpointError for a cache that is not
- * the model's, DeviceOutOfMemoryError where nothing can be cached.
+ * Divides `roomBytes` among adapters and KV cache of a model. Throws CheckpointError if the model does not support its
+ * cache type, DeviceOutOfMemoryError if nothing can be cached.
  */
 export function planServing(
   device: { info: Pick<Device['info'], 'fallback'>; maxBindingBytes: number },
@@ -99,8 +99,8 @@ function noCacheMessage(id: string, model: CachedModel, left: number): string {
 }
 
 /**
- * Room for adapters on any projection, those of experts where new adapters are on them too, of every rank up to the
- * highest; scaled as the adapters that training begins, so that these need no other factor here.
+ * Returns the layout for served adapters: on any projection, on those of experts if new adapters are too, of every rank
+ * up to the highest. It has the scale of new adapters, so these need no other factor here.
  */
 function servedLayout(config: ModelConfig, { lora = defaultLora, highestRank = 0 }: ServedModelFiles): LoraLayout {
   const rank = Math.max(lora.rank, highestRank);
@@ -109,8 +109,8 @@ function servedLayout(config: ModelConfig, { lora = defaultLora, highestRank = 0
 }
 
 /**
- * Device memory that a job with long rows takes at the least, of the adapters that training begins. Throws
- * CheckpointError for a cache that is not the model's.
+ * Returns the least bytes of device memory for a job with long sequences and a new adapter. Throws CheckpointError if
+ * the model does not support its cache type.
  */
 export function longRowsBytes(
   device: Pick<Device, 'matrix'>,

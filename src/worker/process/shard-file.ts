@@ -3,7 +3,7 @@ import { SafetensorsFile } from '../../model/checkpoint/safetensors-file.ts';
 import { writeSafetensors } from '../../model/checkpoint/safetensors-write.ts';
 import type { ShardGradient } from '../../training/trainer/shards.ts';
 
-/** Throws what the file system throws. */
+/** Writes a shard's gradient. Throws what the file system throws. */
 export function writeShardGradient(path: string, { gradient, statistics }: ShardGradient): void {
   writeSafetensors(path, [
     { name: 'gradient', shape: [gradient.length], data: gradient },
@@ -11,7 +11,7 @@ export function writeShardGradient(path: string, { gradient, statistics }: Shard
   ]);
 }
 
-/** Throws CheckpointError. */
+/** Reads a shard's gradient. Throws CheckpointError. */
 export function readShardGradient(path: string): ShardGradient {
   const file = new SafetensorsFile(path);
   try {
@@ -21,7 +21,7 @@ export function readShardGradient(path: string): ShardGradient {
   }
 }
 
-/** SHA-256 of all its bits. */
+/** Returns the SHA-256 of all bits. */
 export function digestOf({ gradient, statistics }: ShardGradient): string {
   const hash = createHash('sha256');
   for (const values of [gradient, statistics])

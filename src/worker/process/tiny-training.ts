@@ -14,17 +14,17 @@ import { roomyPlan } from '../../training/trainer/memory-plan.ts';
 import { Trainer } from '../../training/trainer/trainer.ts';
 import type { LoadedModel } from './loaded-model.ts';
 
-/** Widths of a model whose kernels are those of a real one: of the shapes, only the head size is compiled in. */
+/** Width of a tiny model with the same kernels as a real one: of the shapes, only the head size is compiled in. */
 const WIDTH = 64;
-/** In each of two shards two sections, as the sums of the head's gradient have on GPUs. */
+/** Vocabulary with two shards of two sections each, as the head's gradient sums have on GPUs. */
 const VOCABULARY = 1024;
-/** F of one expert; there are as many as the model has, for which kernels are compiled. */
+/** F of one expert. The number of experts is the model's, since kernels are compiled for it. */
 const EXPERT_WIDTH = 32;
 const LAYERS = 2;
 const TOKENS = 64;
 /**
- * Tokens of a step's sequence, and those trained of them: products of each number of rows a lane are kernels of their
- * own, those of the layers (tokens) and of the head (trained). One token alone trains nothing.
+ * Tokens of a step's sequence, and how many of them are trained. Matrix products have a kernel for each number of rows
+ * per lane: for the layers by `tokens`, for the head by `trained`. One token alone trains nothing.
  */
 const STEPS = [
   { tokens: 2, trained: 1 },
@@ -35,20 +35,20 @@ const STEPS = [
   { tokens: TOKENS, trained: 40 },
 ];
 
-/** What a tiny model does: a step of training, or log-probabilities without an adapter. */
+/** A pass of a tiny model: a training step, or log-probabilities without an adapter. */
 export interface TinyPass {
   kind: 'step' | 'logprobs';
   tokens: number;
   trained: number;
 }
 
-/** All that use a kernel of their own. */
+/** All passes that use different kernels. */
 export const TINY_PASSES: readonly TinyPass[] = [
   ...STEPS.map((step) => ({ kind: 'step' as const, ...step })),
   ...STEPS.map((step) => ({ kind: 'logprobs' as const, ...step })),
 ];
 
-/** A tiny model of the same kind as a real one, which uses the same kernels, with an adapter that is trained. */
+/** A tiny model that uses the kernels of a real one, with an adapter in training. */
 export class TinyTraining {
   readonly #device: Device;
   readonly #decoder: Decoder;
@@ -70,7 +70,7 @@ export class TinyTraining {
     this.#weights = weights;
   }
 
-  /** On a device that need not be that of `model`. Throws DeviceOutOfMemoryError. */
+  /** Creates the tiny model, possibly on another device than that of the real one. Throws DeviceOutOfMemoryError. */
   static async begin(device: Device, { decoder: real, lora }: Pick<LoadedModel, 'decoder' | 'lora'>) {
     const made: DeviceBuffer[] = [];
     try {
@@ -86,13 +86,13 @@ export class TinyTraining {
     }
   }
 
-  /** Throws what `Trainer.step` throws. */
+  /** Runs a pass. Throws what `Trainer.step` throws. */
   async run({ kind, tokens, trained }: TinyPass): Promise<void> {
     if (kind === 'logprobs') {
       await computeLogprobs(new Recorder(this.#device), this.#decoder, this.#lock, null, [sequence(tokens, trained)]);
       return;
     }
-    // Two micro-batches where one is full, whose gradients are added.
+    // If one sequence fills a micro-batch, a second micro-batch tests the adding of gradients.
     const sequences = [sequence(tokens, trained), ...(tokens === TOKENS ? [sequence(tokens, trained, 1)] : [])];
     const settings = { learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
     await this.#trainer.step({ sequences, loss: { ...PPO, level: 'sequence' }, ...settings });
@@ -114,7 +114,7 @@ function sequence(length: number, trained: number, first = 0): TrainSequence {
   };
 }
 
-/** Weights of zeros, stored as those of `real` are; `made` gets their buffers. */
+/** Creates zero weights in the storage forms of `real`; appends their buffers to `made`. */
 async function tinyDecoder(device: Device, real: Decoder, made: DeviceBuffer[]): Promise<Decoder> {
   const { head_dim: E } = real.config;
   const zeros = async (bytes: number): Promise<DeviceBuffer> => {

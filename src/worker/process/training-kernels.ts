@@ -4,11 +4,11 @@ import { type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { TINY_PASSES, type TinyPass, TinyTraining } from './tiny-training.ts';
 
-/** CPU time of the driver after which we know that it compiles: reading from disk what it has takes a tenth. */
+/** CPU time of the driver that proves that it compiles: reading compiled kernels from disk takes a tenth. */
 const COMPILING_MS = 500;
 const LOOK_EVERY_MS = 100;
 
-/** Which kernels a device has had compiled for training: they differ by model, by rank and by where the adapter is. */
+/** Compiles the kernels that training needs on a device. They differ by model, rank and targets. */
 export class TrainingKernels {
   readonly #device: Device;
   readonly #done = new WeakMap<LoadedModel, Map<string, Promise<void>>>();
@@ -18,8 +18,8 @@ export class TrainingKernels {
   }
 
   /**
-   * Compiles what training such adapters of `model` takes, unless that was done. `servesChats`: whether chats are
-   * answered meanwhile, whose device each kernel that it compiles would hold up. Throws what `Trainer.step` throws.
+   * Compiles the kernels for training adapters with these settings, unless that was done. `servesChats` means that
+   * chats are served meanwhile, whose device every compilation would block. Throws what `Trainer.step` throws.
    */
   compile(model: LoadedModel, lora: LoraSettings, { servesChats }: { servesChats: boolean }): Promise<void> {
     const done = this.#done.get(model) ?? new Map<string, Promise<void>>();
@@ -36,13 +36,13 @@ export class TrainingKernels {
 type TrainedModel = Pick<LoadedModel, 'decoder' | 'lora'>;
 
 /**
- * Has the driver compile every kernel that training `model` needs, by training a tiny one of the same kind. A software
- * adapter takes seconds for that the first time, in the middle of a step, with every chat waiting; drivers keep what
- * they compiled on disk.
+ * Makes the driver compile every kernel that training `model` needs, by training a tiny model of the same kind. On a
+ * software adapter a first compilation takes seconds, in the middle of a step, while every chat waits. Drivers cache
+ * compiled kernels on disk.
  *
- * llvmpipe compiles in the one thread of a device's queue. So a second device compiles too, and the first finds on disk
- * what that had compiled: from the other end at the same time, or, while chats are answered, before the first begins,
- * so that they wait for no compiler and lose one core at most. Throws what `Trainer.step` throws.
+ * llvmpipe compiles in the single thread of a device's queue. So a second device compiles too, and the first reads its
+ * results from disk. The second works from the other end at the same time. If chats are served, it runs before the
+ * first begins, so that chats wait for no compiler and lose at most one core. Throws what `Trainer.step` throws.
  */
 export async function compileTrainingKernels(device: Device, model: TrainedModel, servesChats = false): Promise<void> {
   if (!device.info.name.startsWith('llvmpipe')) return runPasses(device, model, TINY_PASSES);
@@ -60,11 +60,11 @@ export async function compileTrainingKernels(device: Device, model: TrainedModel
     if (!isDone) await runOnSecond(device, model, TINY_PASSES.toReversed(), () => !isDone);
   };
   const helped = second();
-  // The second device ends before this does, also where the first has failed.
+  // Waits for the second device even if the first fails.
   await first.finally(() => helped);
 }
 
-/** A pass after the other, as long as `shouldContinue` says so. */
+/** Runs one pass after another while `shouldContinue` returns true. */
 async function runPasses(
   device: Device,
   model: TrainedModel,
@@ -82,7 +82,7 @@ async function runPasses(
   }
 }
 
-/** The same on another device. Where that fails, the first compiles what is left, and tells what is wrong. */
+/** Runs the passes on another device. If that fails, the first device compiles the rest and reports the error. */
 async function runOnSecond(
   device: Device,
   model: TrainedModel,
@@ -100,7 +100,10 @@ async function runOnSecond(
   }
 }
 
-/** Whether this process has computed, since now, for as long outside of this thread as only a compiler does. */
+/**
+ * Returns a function that tells whether, since now, the process has used so much CPU time outside of this thread that a
+ * compiler must run.
+ */
 function driverWatch(): () => boolean {
   const ms = () => {
     const [all, own] = [process.cpuUsage(), process.threadCpuUsage()];

@@ -48,28 +48,28 @@ interface Session {
   trainer: Trainer;
   model: LoadedModel;
   lora: LoraLayout;
-  /** What it holds between calls that plan memory for themselves; 0 where a job's plan holds all. */
+  /** Bytes held between calls that plan their own memory; 0 if a job's plan covers all. */
   adapterBytes: number;
 }
 
-/** Bytes of an element of an adapter: itself, two gradients and two moments. */
+/** Bytes for each element of an adapter: weight, two gradients and two moments. */
 const ELEMENT_BYTES = 20;
 
-/** The adapters that are being trained now, by session name. */
+/** Adapters in training, by session name. */
 export class TrainingSessions {
   readonly #device: Device;
   readonly #lock: DeviceLock;
   readonly #allowedBytes: number;
   readonly #sessions = new Map<string, Session>();
 
-  /** `allowedBytes` of device memory may be taken by each. */
+  /** `allowedBytes` is the device memory that one job, or all opened sessions together, may take. */
   constructor(device: Device, lock: DeviceLock, allowedBytes = Number.POSITIVE_INFINITY) {
     this.#device = device;
     this.#lock = lock;
     this.#allowedBytes = allowedBytes;
   }
 
-  /** What memory training such an adapter will take. Throws CheckpointError (adapter), TrainingTooLargeError. */
+  /** Plans the memory for training an adapter. Throws CheckpointError (adapter), TrainingTooLargeError. */
   plan(request: Omit<TrainPlanRequest, 'model'>, model: LoadedModel): { plan: MemoryPlan; lora: LoraSettings } {
     const { adapter, longest, begunCapacity, packedSizes } = request;
     const { config } = model.decoder;
@@ -80,7 +80,9 @@ export class TrainingSessions {
     return { plan, lora: lora.settings };
   }
 
-  /** Throws CheckpointError (adapter or optimizer file), DeviceOutOfMemoryError. */
+  /**
+   * Begins a session with planned memory. Throws CheckpointError (adapter or optimizer file), DeviceOutOfMemoryError.
+   */
   async begin(request: TrainBeginRequest, model: LoadedModel): Promise<void> {
     this.end(request.session);
     const { flat, lora } = startOf(request.adapter, model);
@@ -90,8 +92,8 @@ export class TrainingSessions {
   }
 
   /**
-   * Throws CheckpointError (adapter or optimizer file), DeviceOutOfMemoryError, TrainingTooLargeError, and
-   * TrainingNoRoomError where it would fit if others were closed.
+   * Opens a session whose calls plan their own memory. Throws CheckpointError (adapter or optimizer file),
+   * DeviceOutOfMemoryError, TrainingTooLargeError, and TrainingNoRoomError if it would fit without other sessions.
    */
   async open(request: TrainOpenRequest, model: LoadedModel): Promise<TrainOpenReport> {
     const { session, start, optimizerFile, sumFile = null } = request;
@@ -99,7 +101,7 @@ export class TrainingSessions {
     const { lora, flat } = 'lora' in start ? freshStart(start, model) : readOwnAdapter(start.folder, config);
     const adapterBytes = ELEMENT_BYTES * lora.elements;
     const held = this.#heldBytes() - (this.#sessions.get(session)?.adapterBytes ?? 0);
-    // The other half is for what they compute.
+    // The other half is for the memory of passes.
     const most = this.#allowedBytes / 2;
     if (held + adapterBytes > most) {
       const Refusal = adapterBytes > most ? TrainingTooLargeError : TrainingNoRoomError;
@@ -111,7 +113,7 @@ export class TrainingSessions {
     }
     const optimizer = optimizerFile === null ? null : readOptimizer(optimizerFile, lora.elements);
     const sum = sumFile === null ? null : readSum(sumFile, lora.elements);
-    // What it goes on from in the place of another is whole by now.
+    // If the session replaces an older one, the state it continues from has been read by now.
     this.end(session);
     const trainer = await Trainer.begin(this.#device, model.decoder, this.#lock, flat, optimizer, lora);
     if (sum !== null) trainer.resumeSum(sum);
@@ -119,7 +121,7 @@ export class TrainingSessions {
     return { lora: lora.settings, adapterBytes };
   }
 
-  /** Throws TrainingTooLargeError, TrainingNoRoomError and what `Trainer.accumulate` throws. */
+  /** Accumulates a gradient. Throws TrainingTooLargeError, TrainingNoRoomError and what `Trainer.accumulate` throws. */
   async accumulate({ session, request }: TrainAccumulateCall): Promise<AccumulateResult> {
     const { trainer, model, lora, adapterBytes } = this.#session(session);
     const { config } = model.decoder;
@@ -143,7 +145,10 @@ export class TrainingSessions {
     return this.#session(session).trainer.beginStep(request, slopes, signal);
   }
 
-  /** Throws CheckpointError for a file that holds no such gradient, and what `Trainer.step` throws. */
+  /**
+   * Adds a shard's gradient, from a file or computed here. Throws CheckpointError for a file that holds no such
+   * gradient, and what `Trainer.step` throws.
+   */
   async addShard({ session, shard, file, digest }: TrainAddShardCall, signal: AbortSignal): Promise<string | null> {
     const { trainer } = this.#session(session);
     if (file !== null) await trainer.addGradient(shard, readShardGradient(file));
@@ -151,7 +156,7 @@ export class TrainingSessions {
     return digest ? digestOf(await trainer.lastGradient(shard)) : null;
   }
 
-  /** Throws what `Trainer.step` and the file system throw. */
+  /** Computes a shard's gradient. Throws what `Trainer.step` and the file system throw. */
   async shardGradient({ session, shard, file }: TrainShardGradientCall, signal: AbortSignal): Promise<string> {
     const found = await this.#session(session).trainer.shardGradient(shard, signal);
     if (file !== null) writeShardGradient(file, found);
@@ -162,7 +167,10 @@ export class TrainingSessions {
     return this.#session(session).trainer.finishStep();
   }
 
-  /** Needs no session. Throws CheckpointError (adapter), TrainingTooLargeError and what `computeLogprobs` throws. */
+  /**
+   * Computes log-probabilities, without a session. Throws CheckpointError (adapter), TrainingTooLargeError and what
+   * `computeLogprobs` throws.
+   */
   logprobs(request: TrainLogprobsRequest, model: LoadedModel, signal: AbortSignal): Promise<Float32Array[]> {
     const { adapter, sequences } = request;
     const { config } = model.decoder;
@@ -182,8 +190,8 @@ export class TrainingSessions {
   }
 
   /**
-   * Writes the adapter, and the optimizer state where that is wanted. Throws what the file system throws (ENOSPC), and
-   * an Error for NaN weights.
+   * Writes the adapter and, if requested, the optimizer state. Throws what the file system throws (ENOSPC), and an
+   * Error for NaN weights.
    */
   async save({ session, folder, optimizer }: TrainSaveRequest): Promise<void> {
     const { trainer, model, lora } = this.#session(session);
@@ -194,7 +202,7 @@ export class TrainingSessions {
     if (optimizer) writeOptimizer(join(folder, OPTIMIZER_FILE), await trainer.optimizer());
   }
 
-  /** Throws what the file system throws (ENOSPC). */
+  /** Writes the accumulated gradient, if any. Throws what the file system throws (ENOSPC). */
   async saveSum({ session, file }: TrainSaveSumRequest): Promise<boolean> {
     const sum = await this.#session(session).trainer.sum();
     if (sum !== null) writeSafetensors(file, [{ name: SUM_TENSOR, shape: [sum.length], data: sum }], {});
@@ -217,19 +225,25 @@ export class TrainingSessions {
   }
 }
 
-/** The plan for what others leave. Throws TrainingTooLargeError, TrainingNoRoomError where only that is too little. */
+/**
+ * Plans within the memory that other sessions leave. Throws TrainingTooLargeError, or TrainingNoRoomError if only the
+ * other sessions make it too little.
+ */
 function planBeside(othersBytes: number, allBytes: number, planIn: (allowedBytes: number) => MemoryPlan): MemoryPlan {
   try {
     return planIn(allBytes - othersBytes);
   } catch (error) {
     if (!(error instanceof TrainingTooLargeError) || othersBytes === 0) throw error;
-    // Throws where it would not fit without them either, and says then how much would.
+    // Throws if it would not fit alone either, and reports how much would.
     planIn(allBytes);
     throw new TrainingNoRoomError(error.message);
   }
 }
 
-/** An adapter keeps the rank, scale and targets that it began with, whatever the server begins others with now. */
+/**
+ * Returns the starting weights. A stored adapter keeps its rank, scale and targets, whatever the server's settings are
+ * now.
+ */
 function startOf(
   adapter: AdapterFiles | null,
   { decoder: { config }, lora }: LoadedModel,

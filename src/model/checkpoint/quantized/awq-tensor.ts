@@ -5,12 +5,12 @@ import { type Quantization, WHOLE_ROW } from './quantization-config.ts';
 
 type Awq = Extract<Quantization, { method: 'awq' }>;
 
-/** Where each nibble of a word of AWQ stands, by the column that it is of (`AWQ_REVERSE_ORDER` of AutoAWQ). */
+/** Bit shift of each output feature's nibble in an AWQ word (`AWQ_REVERSE_ORDER` of AutoAWQ). */
 const AWQ_SHIFTS = [0, 16, 4, 20, 8, 24, 12, 28];
 
 /**
- * A matrix of AWQ [N, K] (AutoAWQ's `gemm`): `qweight` [K, N / 8] and `qzeros` [G, N / 8] of eight nibbles a word, in
- * an order of their own, and `scales` [G, N].
+ * Opens an AWQ matrix [N, K] (AutoAWQ's `gemm`): `qweight` [K, N / 8] and `qzeros` [G, N / 8] of eight nibbles per
+ * word, in the order of `AWQ_SHIFTS`, and `scales` [G, N]. G is the number of groups.
  */
 export function awqTensor(name: string, parts: ModuleTensors, { groupSize }: Awq): CheckpointTensor {
   const [cols, words] = parts.matrixShape('qweight');
@@ -20,7 +20,7 @@ export function awqTensor(name: string, parts: ModuleTensors, { groupSize }: Awq
   parts.check('qweight', ['I32'], [cols, words]);
   parts.check('qzeros', ['I32'], [groups, words]);
   parts.check('scales', FLOATS, [groups, rows]);
-  /** Row `line` of a packed part, from element `start`. */
+  /** Reads `count` nibbles of row `line` of a packed part, from element `start`. */
   const nibbles = (part: string, line: number, start: number, count: number): Uint8Array => {
     const first = start >> 3;
     const stored = parts.words(part, line * words + first, ((start + count + 7) >> 3) - first);

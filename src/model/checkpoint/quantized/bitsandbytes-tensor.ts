@@ -4,9 +4,9 @@ import type { ModuleTensors } from './module-tensors.ts';
 import { int8Tensor } from './scaled-tensor.ts';
 
 /**
- * A matrix of bitsandbytes. In 4 bits (NF4, FP4; Dettmers et al. 2023): `weight` of nibbles, the high ones first, each
- * an index into `weight.quant_map`, times `weight.absmax` of its block, which may itself be 8 bits of a map. In 8 bits
- * (Dettmers et al. 2022): int8 `weight` [N, K] times `SCB` [N] / 127.
+ * Opens a bitsandbytes matrix. 4 bits (NF4, FP4; Dettmers et al. 2023): `weight` has nibbles, high nibble first, that
+ * index `weight.quant_map`; the value is multiplied by its block's `weight.absmax`, which may itself be 8-bit indices
+ * of a map. 8 bits (Dettmers et al. 2022): int8 `weight` [N, K] times `SCB` [N] / 127.
  */
 export function bitsandbytesTensor(name: string, parts: ModuleTensors): CheckpointTensor {
   if (parts.has('SCB')) return int8RowsTensor(name, parts);
@@ -49,11 +49,11 @@ interface QuantState {
   rows: number;
   cols: number;
   blockSize: number;
-  /** How an absmax is quantised that is so itself. */
+  /** Quantisation of the absmax itself (double quantisation), if any. */
   nested: { blockSize: number; offset: number } | undefined;
 }
 
-/** Throws `CheckpointError` where the JSON in `weight.quant_state.*` is none that bitsandbytes writes. */
+/** Parses the JSON in `weight.quant_state.*`. Throws `CheckpointError` if bitsandbytes could not have written it. */
 function quantState(parts: ModuleTensors): QuantState {
   const stateOf = (kind: string) => `weight.quant_state.bitsandbytes__${kind}`;
   const kind = (['nf4', 'fp4'] as const).find((one) => parts.has(stateOf(one)));
@@ -94,7 +94,7 @@ function nestedState(
   return { blockSize: count('nested_blocksize', size, 2 ** 16), offset: Math.fround(offset) };
 }
 
-/** Reads `count` absolute maxima from block `first`. */
+/** Returns a function that reads `count` absolute maxima from block `first`. */
 function absmaxReader(
   parts: ModuleTensors,
   { nested }: QuantState,

@@ -6,8 +6,8 @@ import { type Quantization, WHOLE_ROW } from './quantization-config.ts';
 type Gptq = Extract<Quantization, { method: 'gptq' }>;
 
 /**
- * A matrix of GPTQ [N, K] (AutoGPTQ, GPTQModel): `qweight` [K bits / 32, N] and `qzeros` [G, N bits / 32], each a run
- * of bits along its packed dimension, `scales` [G, N], `g_idx` [K] where columns are in another order (`desc_act`).
+ * Opens a GPTQ matrix [N, K] (AutoGPTQ, GPTQModel): `qweight` [K bits / 32, N] and `qzeros` [G, N bits / 32], each
+ * bit-packed along its packed dimension, `scales` [G, N], and `g_idx` [K], the group of each column (`desc_act`).
  */
 export function gptqTensor(
   name: string,
@@ -38,7 +38,7 @@ export function gptqTensor(
         const [word, shift] = [(k * bits) >> 5, (k * bits) & 31];
         const [low, high] = [columns[word], columns[word + 1]];
         for (let row = 0; row < count; row++) {
-          // A value of 3 bits may begin in one word and end in the next.
+          // A 3-bit value may straddle two words.
           const carried = shift + bits > 32 ? high[row] << (32 - shift) : 0;
           out[row * cols + k] = ((low[row] >>> shift) | carried) & most;
         }
@@ -58,7 +58,7 @@ export function gptqTensor(
   });
 }
 
-/** The `bits` from bit `at` of a run of words, the lowest first. */
+/** Reads `bits` bits from bit `at` of an array of words, lowest bit first. */
 function bitsAt(words: Int32Array, at: number, bits: number): number {
   const [word, shift] = [at >> 5, at & 31];
   const carried = shift + bits > 32 ? words[word + 1] << (32 - shift) : 0;

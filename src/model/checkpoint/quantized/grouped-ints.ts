@@ -2,27 +2,27 @@ import type { CheckpointTensor } from '../checkpoint.ts';
 import type { ModuleTensors } from './module-tensors.ts';
 
 /**
- * A matrix [rows, cols] of unsigned integers q, with a scale and a zero-point for each group of columns of each row:
- * the value is scale * (q - zero), a product in float32.
+ * A matrix [rows, cols] of unsigned integers q, with a scale and a zero-point per row and group of columns. The value
+ * is scale * (q - zero), computed in float32.
  */
 export interface GroupedInts {
   name: string;
-  /** As the tensor's. */
+  /** `format` of the resulting `CheckpointTensor`. */
   format: string;
   rows: number;
   cols: number;
   groups: number;
-  /** The group of each column, where they are in another order than their columns (`desc_act`). */
+  /** The group of each column, if groups are not runs of equal length (`desc_act`). */
   order: Int32Array | undefined;
   bits: number;
-  /** [count, cols] of rows from `start`. */
+  /** Returns q [count, cols] of the rows from `start`. */
   ints(start: number, count: number): Uint8Array;
-  /** [count, groups] of rows from `start`. */
+  /** Returns scales, or zero-points, [count, groups] of the rows from `start`. */
   scales(start: number, count: number): Float32Array;
   zeros(start: number, count: number): Float32Array;
 }
 
-/** As a tensor: `int4` where each block of 32 columns has one scale, else `decoded`. */
+/** Wraps a matrix as a checkpoint tensor: `int4` if q has up to 4 bits and blocks of 32 columns share a scale. */
 export function groupedTensor(matrix: GroupedInts): CheckpointTensor {
   const { name, format, rows, cols, groups, order, bits } = matrix;
   const isInt4 = bits <= 4 && order === undefined && cols % 32 === 0 && (cols / groups) % 32 === 0;
@@ -38,10 +38,10 @@ export function groupedTensor(matrix: GroupedInts): CheckpointTensor {
   };
 }
 
-/** Rows that are read together where fewer are wanted, since each read goes through all columns. */
+/** Minimum rows of a read. A read of few rows is inefficient because it touches all columns. */
 const BAND_ROWS = 256;
 
-/** The band that was read last, of whichever matrix: an export reads one matrix after the other. */
+/** The last band read of any matrix. One is enough, because an export reads one matrix after the other. */
 let lastBand: { read: object; start: number; count: number; bytes: Uint8Array } | undefined;
 
 function byBands(rows: number, read: (start: number, count: number) => Uint8Array): CheckpointTensor['readRows'] {
@@ -89,8 +89,8 @@ function decodedRows(matrix: GroupedInts, start: number, count: number): Uint8Ar
 }
 
 /**
- * The group of each column, or undefined where `size` of them after the other make up each group.
- * Throws `CheckpointError` for a group that is not there.
+ * Returns the group of each column, or undefined if every group is a run of `size` columns.
+ * Throws `CheckpointError` for a group index out of range.
  */
 export function columnOrder(
   parts: ModuleTensors,
@@ -101,14 +101,14 @@ export function columnOrder(
   if (!parts.has(part)) return cols % size === 0 ? undefined : inOrder;
   parts.check(part, ['I32'], [cols]);
   const order = parts.words(part, 0, cols);
-  // What compressed-tensors wrote for columns in order.
+  // compressed-tensors wrote -1 for columns in order.
   if (order.every((group) => group === -1)) return cols % size === 0 ? undefined : inOrder;
   const wrong = order.find((group) => group < 0 || group >= groups);
   if (wrong !== undefined) parts.fail(`${part} names group ${wrong} of ${groups}`);
   return cols % size === 0 && order.every((group, k) => group === inOrder[k]) ? undefined : order;
 }
 
-/** [count, groups] of columns of one group each. */
+/** Transposes per-group arrays of `count` values into [count, groups]. */
 export function byRow(groups: number, count: number, group: (group: number) => ArrayLike<number>): Float32Array {
   const out = new Float32Array(count * groups);
   for (let g = 0; g < groups; g++) {

@@ -3,16 +3,16 @@ import { plainToFloat32 } from '../float-formats.ts';
 import type { SafetensorsFile } from '../safetensors-file.ts';
 import type { SafetensorsEntry } from '../safetensors-header.ts';
 
-/** What safetensors calls the types of scales. */
+/** Safetensors dtypes that scales may have. */
 export const FLOATS = ['F32', 'F16', 'BF16'];
 
-/** A tensor and the file that has it. */
+/** A tensor's header entry and the file that contains it. */
 export interface PlacedEntry {
   file: SafetensorsFile;
   entry: SafetensorsEntry;
 }
 
-/** The tensors that make up one quantised matrix, by what follows the module's name. */
+/** The tensors that make up one quantised matrix, by their suffix after the module's name. */
 export class ModuleTensors {
   readonly module: string;
   readonly #parts: ReadonlyMap<string, PlacedEntry>;
@@ -30,12 +30,12 @@ export class ModuleTensors {
     return this.#part(part).entry.dtype;
   }
 
-  /** Throws `CheckpointError` where there is none. */
+  /** Returns the shape of a part. Throws `CheckpointError` if the part is missing. */
   shape(part: string): readonly number[] {
     return this.#part(part).entry.shape;
   }
 
-  /** Throws `CheckpointError` for a vector, or for a dimension of 0. */
+  /** Returns the shape of a part. Throws `CheckpointError` unless it is two-dimensional and not empty. */
   matrixShape(part: string): readonly [number, number] {
     const shape = this.shape(part);
     if (shape.length !== 2 || shape[0] * shape[1] === 0) this.fail(`${part} is [${shape}]`);
@@ -47,7 +47,7 @@ export class ModuleTensors {
     throw new CheckpointError(`${first?.file.path}: module ${this.module}: ${what}`);
   }
 
-  /** Throws `CheckpointError` where the part is missing, of another type or of another shape. */
+  /** Throws `CheckpointError` if the part is missing or has another dtype or shape. */
   check(part: string, dtypes: readonly string[], shape: readonly number[]): void {
     const { entry } = this.#part(part);
     if (!dtypes.includes(entry.dtype)) this.fail(`${part} is stored as ${entry.dtype}; allowed: ${dtypes.join(', ')}`);
@@ -56,24 +56,24 @@ export class ModuleTensors {
     }
   }
 
-  /** `length` bytes from byte `offset`. */
+  /** Reads `length` bytes from byte `offset`. */
   bytes(part: string, offset: number, length: number): Uint8Array {
     const { file, entry } = this.#part(part);
     return file.readBytes(entry, offset, length);
   }
 
-  /** Whether all its bytes are 0. */
+  /** Returns whether all bytes of a part are 0. */
   isZero(part: string): boolean {
     const { entry } = this.#part(part);
     return this.bytes(part, 0, entry.end - entry.begin).every((byte) => byte === 0);
   }
 
-  /** `length` 32-bit words from word `offset`. */
+  /** Reads `length` 32-bit words from word `offset`. */
   words(part: string, offset: number, length: number): Int32Array {
     return new Int32Array(this.bytes(part, offset * 4, length * 4).buffer);
   }
 
-  /** `length` elements of a floating-point part from element `offset`; all of it where neither is given. */
+  /** Reads `length` elements of a floating-point part from element `offset`; by default, all elements. */
   floats(part: string, offset = 0, length?: number): Float32Array {
     const { file, entry } = this.#part(part);
     const type = file.plainType(entry);

@@ -6,9 +6,9 @@ import { type Quantization, WHOLE_ROW } from './quantization-config.ts';
 type CompressedTensors = Extract<Quantization, { method: 'compressed-tensors' }>;
 
 /**
- * A matrix of compressed-tensors' `pack-quantized` [N, K]: `weight_packed` [N, K bits / 32] of unsigned integers, the
- * lowest bits first, `weight_scale` [N, G], `weight_zero_point` [N bits / 32, G], packed along its first dimension,
- * where it is not the middle of the range, and `weight_g_idx` [K] where columns are in another order.
+ * Opens a `pack-quantized` matrix [N, K] of compressed-tensors: `weight_packed` [N, K bits / 32] of unsigned integers,
+ * lowest bits first, `weight_scale` [N, G], and two optional tensors: `weight_zero_point` [N bits / 32, G], packed
+ * along its first dimension (default: the middle of the range), and `weight_g_idx` [K], the group of each column.
  */
 export function packedTensor(
   name: string,

@@ -3,16 +3,16 @@ import { CheckpointError } from '../checkpoint.ts';
 import { isJsonObject, type JsonObject } from '../json-file.ts';
 
 /**
- * How the matrices of a safetensors checkpoint are quantised, as `quantization_config` of its `config.json` tells: what
- * the tensors themselves do not. What activations should be quantised to is not looked at.
+ * Quantisation of a safetensors checkpoint's matrices, from `quantization_config` in `config.json`. It holds only what
+ * the tensors themselves do not show. Settings for the quantisation of activations are ignored.
  */
 export type Quantization =
-  /** `zeroOffset` is what is added to each stored zero-point. */
+  /** `zeroOffset` is added to each stored zero-point. */
   | { method: 'gptq'; bits: 2 | 3 | 4 | 8; groupSize: number; zeroOffset: 0 | 1 }
   | { method: 'awq'; groupSize: number }
   | { method: 'bitsandbytes' }
   | { method: 'fp8'; block: readonly [rows: number, cols: number] | undefined }
-  /** `block` of int8 and FP8. */
+  /** `block` applies to int8 and FP8. */
   | {
       method: 'compressed-tensors';
       bits: 4 | 8;
@@ -20,10 +20,10 @@ export type Quantization =
       block: readonly [rows: number, cols: number] | undefined;
     };
 
-/** A group of all columns. */
+/** Group size that stands for all columns. */
 export const WHOLE_ROW = -1;
 
-/** Throws `CheckpointError` naming the field that is wrong. Undefined where nothing is quantised. */
+/** Parses `quantization_config`; undefined if absent. Throws `CheckpointError` that names the invalid field. */
 export function parseQuantization(path: string, json: JsonObject): Quantization | undefined {
   const config = json.quantization_config ?? undefined;
   if (config === undefined) return undefined;
@@ -45,7 +45,7 @@ export function parseQuantization(path: string, json: JsonObject): Quantization 
     case 'compressed-tensors':
       return compressedTensors(fields);
     case 'mxfp4':
-      // That of gpt-oss's experts alone, whose tensors tell it by their names (gpt-oss-experts.ts).
+      // Only gpt-oss's experts are MXFP4; gpt-oss-experts.ts recognises their tensors by name.
       if (familyOfType(json.model_type)?.mixture?.isJoined) return undefined;
       return fields.fail('quant_method', 'mxfp4 of gpt_oss alone');
     default:
@@ -63,7 +63,7 @@ function gptq(fields: QuantizationFields): Quantization {
   };
 }
 
-/** One group of layers, all with the same weights. */
+/** Parses the settings of compressed-tensors. All groups of layers must have the same `weights` settings. */
 function compressedTensors(fields: QuantizationFields): Quantization {
   fields.oneOf('format', ['pack-quantized', 'int-quantized', 'float-quantized', 'naive-quantized']);
   const groups = isJsonObject(fields.json.config_groups) ? Object.values(fields.json.config_groups) : [];
@@ -112,7 +112,7 @@ class QuantizationFields {
     return value as Value;
   }
 
-  /** Rows and columns that share a scale. */
+  /** Returns the rows and columns that share a scale. */
   block(field: string): readonly [number, number] | undefined {
     const given = this.json[field] ?? undefined;
     if (given === undefined) return undefined;
@@ -124,7 +124,7 @@ class QuantizationFields {
     return this.fail(field, 'two whole numbers from 1 to 2^20');
   }
 
-  /** Columns that share a scale. */
+  /** Returns the number of columns that share a scale. */
   groupSize(field: string): number {
     const size = this.json[field] ?? WHOLE_ROW;
     if (size === WHOLE_ROW) return WHOLE_ROW;

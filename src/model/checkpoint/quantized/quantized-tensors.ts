@@ -7,18 +7,18 @@ import { packedTensor } from './packed-tensor.ts';
 import type { Quantization } from './quantization-config.ts';
 import { scaledTensor } from './scaled-tensor.ts';
 
-/** The names of the tensors of a quantised module. */
+/** Name of a tensor of a quantised module: module and part. */
 const PARTS =
   /^(.+?)\.(qweight|qzeros|scales|g_idx|SCB|weight_format|(?:input|output|activation)_(?:scale|scale_ub|zero_point)|weight(?:_scale|_scale_inv|_packed|_shape|_zero_point|_g_idx|\..+)?)$/;
-/** Scales of keys, values and attention, for a cache in FP8. */
+/** Names of scales for an FP8 KV cache, which are ignored. */
 const UNUSED =
   /\.self_attn\.(?:attn\.)?(?:[kvq]|kv|prob_output)_(?:scale|zero_point)$|\.self_attn\.[kv]_proj\.[kv]_scale$/;
-/** Types of matrices that nothing but a quantised checkpoint has. */
+/** Dtypes of matrices that occur only in quantised checkpoints. */
 const QUANTIZED_TYPES = ['F8_E4M3', 'F8_E5M2', 'I8', 'U8', 'I32'];
 
 /**
- * The matrices of a quantised checkpoint under the names that they would have otherwise, and what is left: the tensors
- * that are stored as they are. Throws `CheckpointError`.
+ * Splits a quantised checkpoint into its quantised matrices, as `tensors` named `<module>.weight`, and the tensors that
+ * are not quantised, as `plain`. Throws `CheckpointError`.
  */
 export function quantizedTensors(
   quantization: Quantization,

@@ -2,22 +2,22 @@ import type { CheckpointTensor } from '../checkpoint.ts';
 import { E4M3, E5M2, int8 } from '../float-formats.ts';
 import { FLOATS, type ModuleTensors } from './module-tensors.ts';
 
-/** Rows and columns that share a scale; where it is undefined, all of them do, or each row has its own. */
+/** Rows and columns that share a scale. Undefined: one scale for the tensor, or one per row. */
 type Block = readonly [rows: number, cols: number] | undefined;
 
-/** Which scale an element has: that of its block of rows and columns. */
+/** The scales of a matrix, one per block of rows and columns. */
 interface Scales {
   values: Float32Array;
-  /** Rows and columns that share one. */
+  /** Rows and columns of a block. */
   rows: number;
   cols: number;
-  /** Scales of a row. */
+  /** Scales per row of blocks. */
   perRow: number;
 }
 
 /**
- * A matrix of FP8 or of int8 [N, K] with one scale, one a row, one a group of a row's columns or one a block of both:
- * `weight_scale_inv` of transformers' fp8, `weight_scale` of compressed-tensors and others, all of them factors.
+ * Opens an FP8 or int8 matrix [N, K] with one scale per tensor, row, group of a row's columns, or block of rows and
+ * columns: `weight_scale_inv` in transformers' fp8, `weight_scale` in compressed-tensors and others. All are factors.
  */
 export function scaledTensor(name: string, parts: ModuleTensors, block: Block): CheckpointTensor {
   const [rows, cols] = parts.matrixShape('weight');
@@ -33,7 +33,7 @@ export function scaledTensor(name: string, parts: ModuleTensors, block: Block): 
   return { name, rows, cols, type: 'decoded', format: dtype === 'F8_E4M3' ? 'fp8_e4m3' : 'fp8_e5m2', readRows };
 }
 
-/** `int8` where each block of 32 columns has one scale. */
+/** Opens an int8 matrix: type `int8` if blocks of 32 columns share a scale, else `decoded`. */
 export function int8Tensor(
   name: string,
   parts: ModuleTensors,
