@@ -1,11 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/**
- * What a unit test does without: a device, a database, another process or thread, and modules of its own, since all of
- * them share theirs.
- */
-const HEAVY = /from '(node:child_process|node:worker_threads|webgpu|better-sqlite3|pg|knex)'|\bvi\.mock\(/;
+/** Modules that no unit test imports: a device, a database, another process or thread. */
+const HEAVY = /from '(node:child_process|node:worker_threads|webgpu|better-sqlite3|pg|knex)'/;
 const HEAVY_FOLDERS = /^codegen\/drift\//;
 
 /** The tests whose imports, followed through the repository, reach nothing heavy. Paths relative to `root`. */

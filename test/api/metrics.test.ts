@@ -249,7 +249,8 @@ describe('/metrics', () => {
       body: JSON.stringify({ ...greedy, ...endless, temperature: 1, n: 128, stream: true }),
       signal: client.signal,
     });
-    await stream.body?.getReader().read();
+    // A client that does not read is cut off.
+    const read = stream.body!.pipeTo(new WritableStream());
     let during = before;
     // A process that is busy may be late with its counts, and begins with some of them.
     const runningNow = async () => {
@@ -260,6 +261,7 @@ describe('/metrics', () => {
     expect(during.value('vllm:kv_cache_usage_perc', model)).toBeGreaterThan(0);
     expect(during.value('vllm:kv_cache_usage_perc', model)).toBeLessThanOrEqual(1);
     client.abort();
+    await expect(read).rejects.toThrow(/abort/);
     await expect.poll(runningNow).toBe(0);
     const aborted = { ...model, finished_reason: 'abort' };
     const ends = ({ value }: Exposition) => value('vllm:request_success_total', aborted);

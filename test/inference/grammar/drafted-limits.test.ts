@@ -1,13 +1,13 @@
-import { expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toyTokenizer } from '../../../scripts/toy-tokenizer.ts';
+import { GRAMMAR_LIMITS } from '../../../src/inference/grammar/limits.ts';
 import { GrammarWorker } from '../../../src/inference/grammar/service/grammar-worker.ts';
 import { tokenizerInfo } from '../../../src/inference/grammar/tokens/tokenizer-info.ts';
 import { Tokenizer } from '../../../src/model/text/tokenizer.ts';
 
-vi.mock('../../../src/inference/grammar/limits.ts', async (original) => {
-  const limits = await original<typeof import('../../../src/inference/grammar/limits.ts')>();
-  return { ...limits, GRAMMAR_LIMITS: { ...limits.GRAMMAR_LIMITS, terms: 600 } };
-});
+const { terms } = GRAMMAR_LIMITS;
+beforeAll(() => Object.assign(GRAMMAR_LIMITS, { terms: 600 }));
+afterAll(() => Object.assign(GRAMMAR_LIMITS, { terms }));
 
 const { ids, json } = toyTokenizer();
 const letters = ['a', 'b'].map((letter) => ids.get(letter) as number);
