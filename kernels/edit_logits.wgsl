@@ -47,7 +47,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let r = rules[group.x];
   let source = r.row * p.V;
   let row = group.x * p.V;
-  // No token has the number p.V. If the unread token is NONE, the result of the row is discarded.
+  // No token has the number p.V. If the unread token is 0xffffffff (none), the result of the row is discarded.
   var unread = p.V;
   if (r.unread != NO_UNREAD) { unread = min(tokens[r.unread], p.V); }
   if (lane == 0u) { isListed = 0u; }
