@@ -2,8 +2,8 @@
 // on GPUs. include/attention_queries.wgsl says which queries see row j.
 // A workgroup has 8 QUERIES consecutive rows of one kv head. Their keys and values are the left operand; the queries
 // that see any of them are the right operand, one head of the group after the other (include/attention_tile.wgsl). No
-// atomics; each key's sums are sequences of fma by head, then by query. Writes the k and v parts of dqkv[T, (H + 2 K)
-// E]. Grid (K, ceil(T / 8 QUERIES)).
+// atomics; each key's sums are sequences of fma by head, then by query. Writes the k and v parts of
+// dqkv[T, (H + 2 K) E]. Grid (K, ceil(T / 8 QUERIES)).
 // Limit: FLOPs, 8 E per visible key and head.
 struct Sizes {
   T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, origin: u32,

@@ -1,6 +1,6 @@
-// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, P = exp(scale
-// q k_j - lse), dP = dO v_j. WINDOW and SOFTCAP change the scores and their slopes, which are `scale` in this formula
-// (include/attention_score.wgsl).
+// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, P =
+// exp(scale q k_j - lse), dP = dO v_j. WINDOW and SOFTCAP change the scores and their slopes, which are `scale` in this
+// formula (include/attention_score.wgsl).
 // One workgroup per (head, ROWS consecutive rows). It takes consecutive rows of one segment together, whose keys differ
 // only by the rows themselves. Keys come in chunks of CHUNK: a lane first computes one key's factors, then E / LANES
 // elements of the sums over the chunk. Workgroup memory (ROWS + 1) CHUNK 4 bytes, two barriers per chunk.

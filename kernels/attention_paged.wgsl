@@ -4,9 +4,9 @@
 // numbers per word; include/paged_cache.wgsl has the layout of int8. WINDOW and SOFTCAP: include/attention_score.wgsl;
 // SINK: include/attention_sink.wgsl.
 // One workgroup per (head, row). Keys come in chunks of CHUNK with a running maximum (online softmax): a lane first
-// computes one key's score, then E / LANES elements of the sum over the chunk's values. Workgroup memory (CHUNK + 2
-// LANES) 4 bytes, three barriers per chunk. INT8 also stores the heads to Q, in int8 blocks for the next product,
-// through 4 E bytes more; E is then a multiple of 16.
+// computes one key's score, then E / LANES elements of the sum over the chunk's values. Workgroup memory
+// (CHUNK + 2 LANES) 4 bytes, three barriers per chunk. INT8 also stores the heads to Q, in int8 blocks for the next
+// product, through 4 E bytes more; E is then a multiple of 16.
 // The order of sums depends on the position alone, never on the batch. Grid (H, T). Limit: bytes of the cache.
 #if INT8
 #include int8_block

@@ -2,9 +2,9 @@
 // attention_paged_tiled.wgsl, by subgroup matrices of f16 with f32 sums. The cache is f16.
 // A workgroup takes rows with the same keys together (include/attention_runs.wgsl), with HEADS query heads of one kv
 // head (include/attention_matrix.wgsl). It iterates over their chunks of keys in order. With SPLIT it has one chunk,
-// whose results go to parts[T, H, chunks, E + 4]; attention_paged_merge.wgsl adds them in the same order. Grid (H /
-// HEADS, ceil(T / ROWS), with SPLIT chunks), with PREFIXES (H / HEADS, T, chunks). Limit: bytes of the cache; for many
-// rows FLOPs, 4 E per visible key and head.
+// whose results go to parts[T, H, chunks, E + 4]; attention_paged_merge.wgsl adds them in the same order. Grid
+// (H / HEADS, ceil(T / ROWS), with SPLIT chunks), with PREFIXES (H / HEADS, T, chunks). Limit: bytes of the cache; for
+// many rows FLOPs, 4 E per visible key and head.
 #include matrix
 // `slices`, `terms`, `pieces`, `keys` and `fours` are bounds of loops that must not be unrolled.
 struct Sizes {

@@ -8,8 +8,8 @@
 // of keys in order. With SPLIT it has one chunk, whose results go to parts[T, H, chunks, E / 4 + 1];
 // attention_paged_merge.wgsl adds them in the same order. With ROPE, q and k are yet to be rotated, and k and v yet to
 // be cached (include/attention_rope.wgsl); it excludes BYTES. INT8 also stores the heads to Q, in int8 blocks for the
-// next product; E is then a multiple of 16. Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks), with PREFIXES (H /
-// HEADS, T, chunks).
+// next product; E is then a multiple of 16. Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks), with PREFIXES
+// (H / HEADS, T, chunks).
 // Limit: bytes of the cache; for many rows FLOPs, 4 E per visible key and head.
 struct Sizes {
   T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, fours: u32, chunks: u32,

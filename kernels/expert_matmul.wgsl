@@ -1,6 +1,6 @@
 // Y[T, parts, C, N] = input[.., K] W[e]^T  (+ bias[parts, X, N] of e), where e is the expert of choice c of token t:
-// each pair of a token and an expert is multiplied by that expert's weights alone. A pair's row of `input` is pair /
-// share.
+// each pair of a token and an expert is multiplied by that expert's weights alone. A pair's row of `input` is
+// pair / share.
 // A workgroup has a tile of up to ROWS pairs of one expert (include/expert_tiles.wgsl), COLUMNS rows of W, and SLOTS
 // COLUMNS lanes. The sums are those of matvec.wgsl: each chunk of 128 of K is summed from its first element to its
 // last, and chunks are added in order. So the bits of a pair depend neither on the rest of its tile, nor on SLOTS or

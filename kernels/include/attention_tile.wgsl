@@ -1,7 +1,7 @@
 // Tiles of attention on GPUs: 8 QUERIES left rows, such as the queries of one kv head, and chunks of 64 right rows,
-// such as its keys; 128 lanes. Lane l has group = l / 16 and column = l % 16. It owns the QUERIES left rows from group
-// QUERIES on, and their products with right rows 4 column .. 4 column + 3 (include/attention_dots.wgsl). Of the sums
-// over the right rows it owns vec4 column, 16 + column, .. of E (include/attention_sums.wgsl).
+// such as its keys; 128 lanes. Lane l has group = l / 16 and column = l % 16. It owns the QUERIES left rows from
+// group * QUERIES on, and their products with right rows 4 column .. 4 column + 3 (include/attention_dots.wgsl). Of the
+// sums over the right rows it owns vec4 column, 16 + column, .. of E (include/attention_sums.wgsl).
 // Both stage their operands in workgroup memory, 8 KiB for right rows and 2 KiB QUERIES for left ones, while the next
 // slice is loaded into registers. A slice is 32 WIDE elements of 64 right rows for products, and all elements of 32
 // WIDE / OWNED right rows for sums. Staged data keep the stored format, in which 16 bytes are WIDE vec4 of numbers;
@@ -13,9 +13,9 @@
 #include sixteen_bytes
 
 // For sums, 16 bytes n own + i of right row 4 q + c are at [q / WIDE][c][own][q % WIDE * n + i], where n is 16 / WIDE.
-// For products, 16 bytes f of right row 4 l + c, counted from the start of the slice, are at [l / 2 OWNED][c][l / 2 %
-// OWNED][l % 2 * 8 + (f ^ l % 8)]. The exclusive or keeps neighbouring lanes in different banks. Constant indices cost
-// no arithmetic; each other index is bounds-checked.
+// For products, 16 bytes f of right row 4 l + c, counted from the start of the slice, are at
+// [l / 2 OWNED][c][l / 2 % OWNED][l % 2 * 8 + (f ^ l % 8)]. The exclusive or keeps neighbouring lanes in different
+// banks. Constant indices cost no arithmetic; each other index is bounds-checked.
 var<workgroup> tile: array<array<array<array<SixteenBytes, 16>, ${OWNED}>, 4>, ${8 / OWNED}>;
 
 fn sumsPlace(q: u32, i: u32) -> u32 { return q % ${WIDE}u * ${16 / WIDE}u + i; }

@@ -53,11 +53,11 @@ fn makeLowRank(first: u32, last: u32, lane: u32, workers: u32) {
   #else
   let slot = rows[0].w;
   let width = p.blocks * 8u;
-  // Waits until all lanes have read `made`.
+  // A row without an adapter reads nothing.
   let end = select(width, 0u, slot == 0xffffffffu);
   let ranksEnd = (segmentOf(last) + 1u) * ${RANK}u;
   for (var rank = segmentOf(first) * ${RANK}u; rank < ranksEnd; rank += 8u) {
-    // All lanes have read what was there.
+    // Waits until all lanes have read `made`.
     workgroupBarrier();
     for (var i = lane; i < 128u; i += workers) {
       #for r in 0..4

@@ -67,8 +67,8 @@ fn gated(t: u32, n: u32, gate: f32, up: f32) -> f32 {
 
 #if WHOLE
 #else
-// Stores the product of row t and column `column` of this shard, and returns the new element of Y. Elements outside T x
-// N are left alone.
+// Stores the product of row t and column `column` of this shard, and returns the new element of Y. Elements outside
+// T x N are left alone.
 fn store(t: u32, column: u32, product: f32) -> f32 {
   if (t >= p.T || column >= p.N) { return 0.0; }
   let n = p.offsetY + column;

@@ -76,8 +76,8 @@ fn search(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
   var atHigh = 0.0;
   var wanted = a.wanted;
   var found = Found(low, false, false);
-  // 64 iterations find the cut even if an eighth of the range is a single step in the order of floats; a few usually
-  // do.
+  // 64 iterations find the cut even if an eighth of the range is a single step in the order of floats; usually a few
+  // suffice.
   for (var turn = 0u; turn < 64u; turn++) {
     let t = thresholds(low, high, turn == 0u);
     let r = reached(t, top, sharpness, a.byMass);
