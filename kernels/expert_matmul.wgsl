@@ -2,9 +2,8 @@
 // each pair of a token and an expert is multiplied by that expert's weights alone. A pair's row of `input` is
 // pair / share.
 // A workgroup has a tile of up to ROWS pairs of one expert (include/expert_tiles.wgsl), COLUMNS rows of W, and SLOTS
-// COLUMNS lanes. The sums are those of matvec.wgsl: each chunk of 128 of K is summed from its first element to its
-// last, and chunks are added in order. So the bits of a pair depend neither on the rest of its tile, nor on SLOTS or
-// ROWS.
+// COLUMNS lanes. Sums go as in matvec.wgsl: each chunk of 128 of K is summed from its first element to its last, and
+// chunks are added in order. So the bits of a pair depend neither on the rest of its tile, nor on SLOTS or ROWS.
 // With SUBGROUP the lanes, one subgroup of 8, load an eighth of a block of `input` each; SLOTS is 1 then.
 // HALF: both factors are rounded to f16, W here and `input` beforehand, in place.
 // Grid (parts N / COLUMNS, tiles). Limit: bytes of the weights of all chosen experts.

@@ -4,7 +4,7 @@
 // of include/low_rank_parts.wgsl. A lane has one sum in 64, of 4 ranks. Grid (ceil(S R / 8), ceil(T / ROWS)).
 // FORM down: a lane owns one output; X is the same for all lanes. Grid (ceil(S R / LANES), T).
 // FORM shared: all rows have slot 0, and a workgroup is a subgroup of 8. A lane owns 8 outputs of one row, and loads
-// one row of A in eight for the others; sums are those of `down`. Grid (ceil(S R / 8), ceil(T / 8)).
+// one row of A in eight for the others; sums go as in `down`. Grid (ceil(S R / 8), ceil(T / 8)).
 // NORM: the rows of X are normalized here. The weight is applied first, and last 1 / rms(X), as rmsnorm.wgsl with NORM
 // lanes computes it.
 // No sum depends on T. Limit: bytes of A for few rows, FLOPs (2 T S R K) for many.

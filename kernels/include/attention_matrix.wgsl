@@ -44,7 +44,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   let end = pastPositions(base, last);
   // Past the last query, the last one is computed again and not written.
   let newest = positionAt(base, min(query / ${HEADS}u, last - base - 1u));
-  // Waits until all lanes have read the queries of the previous call.
+  // Waits until all lanes have finished the previous call's reads of workgroup memory.
   workgroupBarrier();
   let entry = max(begin, oldest / CHUNK * CHUNK);
   #if ROPE
