@@ -1,11 +1,12 @@
 // dv_j = sum over later queries t and the heads of the group of P dO_t;  dk_j = sum of scale * P (dP - delta) q_t; as
 // attention_backward_key_value_tiled.wgsl, by subgroup matrices of f16 with f32 sums (include/attention_gradient.wgsl).
-// P and P (dP - delta) are rounded to f16 too, of dO divided by the largest scale of what is added up.
+// P and P (dP - delta) are rounded to f16 too. They are computed from dO divided by the largest scale of the rows that
+// are summed.
 // include/attention_queries.wgsl says which queries see row j.
-// A workgroup has DOWN M rows in a piece, of which it takes consecutive rows of one segment together, of one kv head:
-// their keys and values are left; right are the queries that see any of them and their dO, one head of the group after
-// the other, by chunks that begin where positions are multiples of 64. No atomics.
-// Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (kv heads, ceil(T / DOWN M)) for those from `first`.
+// A workgroup has DOWN M consecutive rows of one kv head, and takes consecutive rows of one segment together. Their
+// keys and values are the left operand. The queries that see any of them, and their dO, are the right operand, one head
+// of the group after the other, in chunks that begin at positions that are multiples of 64. No atomics.
+// Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (kv heads, ceil(T / DOWN M)) for the kv heads from `first`.
 // Limit: FLOPs, 8 E per visible key and head.
 #include matrix
 // `elements` and `rights` are bounds of loops that must not be unrolled.
@@ -25,7 +26,7 @@ var<immediate> p: Sizes;
 #include attention_queries
 var<workgroup> factors0: array<f16, ${DOWN * M}u * FACTOR_STRIDE>;
 var<workgroup> factors1: array<f16, ${DOWN * M}u * FACTOR_STRIDE>;
-// Of each right row its log-sum-exp, its delta and its scale, both beside the largest scale.
+// For each right row, its log-sum-exp, then its delta and its scale, both divided by the largest scale.
 var<workgroup> rights: array<vec4<f32>, 64>;
 #if WINDOW
 var<workgroup> positions: array<u32, 64>;
@@ -47,7 +48,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
 }
 
-// Rows base .. last - 1, consecutive rows of one segment.
+// Computes rows base .. last - 1, which are consecutive rows of one segment.
 fn backward(kvHead: u32, base: u32, last: u32, lane: u32) {
   #include attention_gradient_lane
   let heads = p.H / p.K;
@@ -56,11 +57,11 @@ fn backward(kvHead: u32, base: u32, last: u32, lane: u32) {
   let left1 = left0 + 1u;
   let leftRow = base;
   let count = last - base;
-  // Past the last row it is computed once more, and nothing is written.
+  // Past the last row, the last one is computed again and not written.
   let key = base + min(mine, count - 1u);
   let position = rows[key].x;
   let keyEnd = endOf(key);
-  // Where a branch begins between them, the last is seen by fewer.
+  // If a branch begins between these rows, fewer queries see the last one, so `end` is the maximum.
   var end = 0u;
   for (var i = base; i < last; i++) { end = max(end, endOf(i)); }
   let largest = largestScale((p.first + kvHead) * heads, base, end, lane);
@@ -137,7 +138,7 @@ fn backward(kvHead: u32, base: u32, last: u32, lane: u32) {
   #end
 }
 
-// That of dO of rows base .. end - 1, heads from h of one kv head.
+// Returns the largest scale of dO of rows base .. end - 1, over the query heads from h on of one kv head.
 fn largestScale(h: u32, base: u32, end: u32, lane: u32) -> f32 {
   let heads = p.H / p.K;
   var most = 0.0;

@@ -1,9 +1,9 @@
-// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j,
-// P = exp(scale q k_j - lse), dP = dO v_j; WINDOW and SOFTCAP change scores and their slopes, which here are `scale`
-// (include/attention_score.wgsl).
-// One workgroup per (head, ROWS rows in a piece), which takes consecutive rows of one segment together: they see the
-// same keys, but for themselves. Keys in chunks of CHUNK: lanes first take one key each for the factors of k_j, then
-// E / LANES elements each for the sums over the chunk. Workgroup memory (ROWS + 1) CHUNK 4 bytes, two barriers a chunk.
+// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, P =
+// exp(scale q k_j - lse), dP = dO v_j. WINDOW and SOFTCAP change the scores and their slopes, which are `scale` in this
+// formula (include/attention_score.wgsl).
+// One workgroup per (head, ROWS consecutive rows). It takes consecutive rows of one segment together, whose keys differ
+// only by the rows themselves. Keys come in chunks of CHUNK: a lane first computes one key's factors, then E / LANES
+// elements of the sums over the chunk. Workgroup memory (ROWS + 1) CHUNK 4 bytes, two barriers per chunk.
 // Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 6 E per visible key and head.
 struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }
@@ -16,7 +16,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(5) var<storage, read_write> dqkv: array<vec4<f32>>;
 #include path
 #include attention_score
-// Of key i and row c at i ROWS + c.
+// Key i, row c is at i ROWS + c.
 var<workgroup> factors: array<f32, ${ROWS * CHUNK}>;
 // Row of each key of the chunk.
 var<workgroup> keys: array<u32, ${CHUNK}>;
@@ -33,14 +33,14 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
 }
 
-// Rows base .. last - 1, consecutive rows of one segment.
+// Computes rows base .. last - 1, which are consecutive rows of one segment.
 fn backward(h: u32, base: u32, last: u32, lane: u32) {
   let kvHead = h / (p.H / p.K);
   let width = p.H + 2u * p.K;
   let position = rows[base].x;
   let end = rows[last - 1u].x + 1u;
   #for c in 0..ROWS
-  // Past the last row it is computed once more, and nothing is written.
+  // Past the last row, the last one is computed again and not written.
   let t${c} = min(base + ${c}u, last - 1u);
   let q${c} = (t${c} * width + h) * ${E / 4}u;
   let o${c} = (t${c} * p.H + h) * ${E / 4}u;

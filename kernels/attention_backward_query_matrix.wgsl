@@ -1,9 +1,11 @@
 // dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, as
 // attention_backward_query_tiled.wgsl, by subgroup matrices of f16 with f32 sums (include/attention_gradient.wgsl).
-// P (dP - delta) is rounded to f16 too, of dO divided by its scale.
-// A workgroup has DOWN M rows in a piece, of which it takes consecutive rows of one segment together, of one head:
-// their queries are left; right are keys and values, segment after segment of the path, by chunks of positions.
-// Writes the q part of dqkv[T, (H + 2 K) E]. Grid (heads, ceil(T / DOWN M)) for those of the kv heads from `first`.
+// P (dP - delta) is rounded to f16 too, and is computed from dO divided by its scale.
+// A workgroup has DOWN M consecutive rows of one head, and takes consecutive rows of one segment together. Their
+// queries are the left operand. Keys and values are the right operand, segment after segment of the path, in chunks of
+// positions.
+// Writes the q part of dqkv[T, (H + 2 K) E]. Grid (heads, ceil(T / DOWN M)) for the query heads of the kv heads from
+// `first`.
 // Limit: FLOPs, 6 E per visible key and head.
 #include matrix
 // `elements` and `rights` are bounds of loops that must not be unrolled.
@@ -37,7 +39,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
 }
 
-// Rows base .. last - 1, consecutive rows of one segment.
+// Computes rows base .. last - 1, which are consecutive rows of one segment.
 fn backward(head: u32, base: u32, last: u32, lane: u32) {
   #include attention_gradient_lane
   let heads = p.H / p.K;
@@ -50,7 +52,7 @@ fn backward(head: u32, base: u32, last: u32, lane: u32) {
   let leftRow = base;
   let count = last - base;
   let position = rows[base].x;
-  // Past the last row nothing is seen.
+  // Past the last row, the last one is read again and sees no key.
   let newest = position + min(mine, count - 1u);
   let at = (base + min(mine, count - 1u)) * p.H + h;
   let logSum = lse[at];
@@ -58,7 +60,7 @@ fn backward(head: u32, base: u32, last: u32, lane: u32) {
   #for j in 0..WIDTH
   var total0_${j} = subgroup_matrix_result<f32, ${N}, ${M}>();
   #end
-  // What was made of the rows before is read by all lanes.
+  // Waits until all lanes have read the results of the rows before.
   workgroupBarrier();
   var segment = segmentOf(base);
   var stop = position + count;

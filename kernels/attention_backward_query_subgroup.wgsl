@@ -1,7 +1,7 @@
-// dq[t, h] as attention_backward_query.wgsl, where a workgroup is a subgroup of 8.
-// One workgroup per (head, ROWS rows in a piece), which takes consecutive rows of one segment together. Keys in
-// chunks of 8, one to each lane for its factors with all rows, then E / 8 elements of dq to each lane: lanes read q,
-// dO, factors and rows of keys from each other's registers, as attention_train_subgroup.wgsl. No workgroup memory, no
+// dq[t, h] as in attention_backward_query.wgsl, for a workgroup that is a subgroup of 8.
+// One workgroup per (head, ROWS consecutive rows). It takes consecutive rows of one segment together. Keys come in
+// chunks of 8: a lane first computes one key's factors with all rows, then E / 8 elements of dq. Lanes read q, dO,
+// factors and rows of keys from each other's registers, as in attention_train_subgroup.wgsl. No workgroup memory, no
 // barrier.
 // Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 6 E per visible key and head.
@@ -29,7 +29,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
 }
 
-// Rows base .. last - 1, consecutive rows of one segment.
+// Computes rows base .. last - 1, which are consecutive rows of one segment.
 fn backward(h: u32, base: u32, last: u32, lane: u32) {
   let kvHead = h / (p.H / p.K);
   let width = p.H + 2u * p.K;
@@ -45,8 +45,8 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
   var d${c}_${own} = vec4<f32>();
   #end
   #end
-  // A row a turn, and the others move up: to compile loads takes long. The bound, ROWS, is given at run time, so that
-  // no compiler unrolls the loop.
+  // Loads one row per iteration and shifts the others up, because loads take long to compile. The bound, ROWS, is
+  // passed at run time, so that no compiler unrolls the loop.
   for (var row = base; row < base + p.E4 * ${ROWS}u / ${E / 4}u; row++) {
     #for c in 0..ROWS - 1
     logSum${c} = logSum${c + 1};
@@ -56,7 +56,7 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
     dO${c}_${own} = dO${c + 1}_${own};
     #end
     #end
-    // Past the last row it is computed once more, and nothing is written.
+    // Past the last row, the last one is computed again and not written.
     let t = min(row, last - 1u);
     logSum${ROWS - 1} = lse[t * p.H + h];
     mean${ROWS - 1} = delta[t * p.H + h];

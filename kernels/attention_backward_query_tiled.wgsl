@@ -1,9 +1,10 @@
-// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j,
-// P = exp(scale q k_j - lse), dP = dO v_j; on GPUs. WINDOW and SOFTCAP change scores and their slopes, which here are
-// `scale` (include/attention_score.wgsl).
-// A workgroup has ROWS rows in a piece, of which it takes consecutive rows of one segment together, with HEADS query
-// heads of one kv head: their queries are left, keys and values right (include/attention_tile.wgsl). Each dq is one
-// chain from key to key. Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H / HEADS, ceil(T / ROWS)).
+// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, P =
+// exp(scale q k_j - lse), dP = dO v_j; on GPUs. WINDOW and SOFTCAP change the scores and their slopes, which are
+// `scale` in this formula (include/attention_score.wgsl).
+// A workgroup has ROWS consecutive rows with HEADS query heads of one kv head, and takes consecutive rows of one
+// segment together. Their queries are the left operand, keys and values the right (include/attention_tile.wgsl). Each
+// dq is one sequence of fma from key to key. Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H / HEADS,
+// ceil(T / ROWS)).
 // Limit: FLOPs, 6 E per visible key and head.
 struct Sizes {
   T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, origin: u32,
@@ -31,7 +32,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
 }
 
-// Heads from h of rows base .. last - 1, consecutive rows of one segment.
+// Computes heads h .. h + HEADS - 1 of rows base .. last - 1, which are consecutive rows of one segment.
 fn backward(h: u32, base: u32, last: u32, lane: u32) {
   #include attention_lane
   let count = (last - base) * ${HEADS}u;
@@ -39,7 +40,7 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
   let end = position + last - base;
   let isBusy = group * ${QUERIES}u < count;
   #for r in 0..QUERIES
-  // Past the last query it is computed once more, and nothing is written.
+  // Past the last query, the last one is computed again and not written.
   let query${r} = min(group * ${QUERIES}u + ${r}u, count - 1u);
   let newest${r} = position + query${r} / ${HEADS}u;
   let logSum${r} = lse[headOf(h, base, query${r})];
@@ -84,7 +85,8 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
   #end
 }
 
-// Where query i of the heads from h of the rows from base begins, and which of all heads it is.
+// queryAt returns where query i, head h + i % HEADS of row base + i / HEADS, begins in qkv; headOf returns its index in
+// [T, H].
 fn queryAt(h: u32, base: u32, i: u32) -> u32 {
   return ((base + i / ${HEADS}u) * (p.H + 2u * p.K) + h + i % ${HEADS}u) * ${E / 4}u;
 }

@@ -1,12 +1,12 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence.
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
-// tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E],
-// WIDE numbers a word; include/paged_cache.wgsl says how int8 lies there. WINDOW and SOFTCAP:
-// include/attention_score.wgsl; SINK: include/attention_sink.wgsl.
-// One workgroup per (head, row), keys in chunks of CHUNK with a running maximum (online softmax): lanes first take one
-// key each for the scores, then E / LANES elements each for the sum over the chunk's values.
-// Workgroup memory (CHUNK + 2 LANES) 4 bytes, three barriers a chunk. The heads may go to Q too, in int8 blocks for the
-// next product, through 4 E bytes more; E is then a multiple of 16.
+// tables[rows[t].z]. Key j is in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E], WIDE
+// numbers per word; include/paged_cache.wgsl has the layout of int8. WINDOW and SOFTCAP: include/attention_score.wgsl;
+// SINK: include/attention_sink.wgsl.
+// One workgroup per (head, row). Keys come in chunks of CHUNK with a running maximum (online softmax): a lane first
+// computes one key's score, then E / LANES elements of the sum over the chunk's values. Workgroup memory
+// (CHUNK + 2 LANES) 4 bytes, three barriers per chunk. INT8 also stores the heads to Q, in int8 blocks for the next
+// product, through 4 E bytes more; E is then a multiple of 16.
 // The order of sums depends on the position alone, never on the batch. Grid (H, T). Limit: bytes of the cache.
 #if INT8
 #include int8_block

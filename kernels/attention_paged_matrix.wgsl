@@ -1,10 +1,10 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence, as
-// attention_paged_tiled.wgsl, by subgroup matrices of f16 with f32 sums. The cache has f16.
-// A workgroup takes rows with the same keys together (include/attention_runs.wgsl), with HEADS query heads
-// of one kv head (include/attention_matrix.wgsl). It goes through their chunks of keys in order; with SPLIT it has one
-// chunk, and what that yields goes to parts[T, H, chunks, E + 4], which attention_paged_merge.wgsl adds in the same
-// order. Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks), with PREFIXES (H / HEADS, T, chunks). Limit: bytes of the
-// cache; of many rows FLOPs, 4 E per visible key and head.
+// attention_paged_tiled.wgsl, by subgroup matrices of f16 with f32 sums. The cache is f16.
+// A workgroup takes rows with the same keys together (include/attention_runs.wgsl), with HEADS query heads of one kv
+// head (include/attention_matrix.wgsl). It iterates over their chunks of keys in order. With SPLIT it has one chunk,
+// whose results go to parts[T, H, chunks, E + 4]; attention_paged_merge.wgsl adds them in the same order. Grid
+// (H / HEADS, ceil(T / ROWS), with SPLIT chunks), with PREFIXES (H / HEADS, T, chunks). Limit: bytes of the cache; for
+// many rows FLOPs, 4 E per visible key and head.
 #include matrix
 // `slices`, `terms`, `pieces`, `keys` and `fours` are bounds of loops that must not be unrolled.
 struct Sizes {
@@ -46,7 +46,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   attendRuns(group, local.x);
 }
 
-// Where key i of the chunk begins; past the last it is read once more.
+// Returns where key i of the chunk begins. Past the last key, the last one is read again.
 fn keyAt(chunk: Chunk, i: u32) -> u32 {
   let position = min(chunk.start + i, chunk.end - 1u);
   let row = tables[chunk.table + position / ${PAGE}u] * ${PAGE}u + position % ${PAGE}u;

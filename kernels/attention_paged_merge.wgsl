@@ -1,10 +1,11 @@
-// O[T, H, E] = the sum over chunks of keys of what attention_paged_tiled.wgsl has left of each in parts[T, H, chunks, E
-// + 4]: weighted values, the top of the scores, the sum of weights. They are added in order, as that kernel adds its
-// own (include/attention_merge.wgsl); row t has those up to position rows[t].x, with WINDOW from the chunk on where its
-// window begins. The heads may go to Q too, in int8 blocks; E is then a multiple of 16.
-// SINK: include/attention_sink.wgsl. NEXT leaves parts of the low-rank activations of what reads O
-// (include/low_rank_parts.wgsl): A begins at nextA, and has nextRanks rows.
-// A lane has one element, and loads 16 chunks at a time. Grid (ceil(T H E / 128)). Limit: bytes of parts.
+// O[T, H, E] = sum over chunks of keys of the results that attention_paged_tiled.wgsl has stored in
+// parts[T, H, chunks, E + 4]: weighted values, the maximum of the scores, the sum of weights. The chunks are added in
+// the order in which that kernel adds its own (include/attention_merge.wgsl). Row t has the chunks up to position
+// rows[t].x, with WINDOW from the chunk in which its window begins. INT8 also stores the heads to Q, in int8 blocks; E
+// is then a multiple of 16.
+// SINK: include/attention_sink.wgsl. NEXT stores parts of the low-rank activations of the product that reads O
+// (include/low_rank_parts.wgsl); its A begins at nextA and has nextRanks rows.
+// A lane has one element and loads 16 chunks at a time. Grid (ceil(T H E / 128)). Limit: bytes of parts.
 struct Sizes { count: u32, H: u32, chunks: u32, window: u32, loraStride: u32, nextA: u32, nextRanks: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> parts: array<f32>;
@@ -32,7 +33,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let position = rows[head / p.H].x;
   let end = position / CHUNK + 1u;
   #if WINDOW
-  // Those before hold nothing that the row sees.
+  // The chunks before have no key that the row sees.
   let begin = select(0u, position + 1u - p.window, position >= p.window) / CHUNK;
   #else
   let begin = 0u;
@@ -83,7 +84,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
 fn outputsAt(at: u32) -> vec4<f32> { return vec4(outputs[at], outputs[at + 1u], outputs[at + 2u], outputs[at + 3u]); }
 #end
 #if NEXT
-// Of the outputs from `first` on: part `own` of 16, each of all ranks.
+// Stores one rank of one of the 16 parts of the workgroup's outputs, which begin at `first`. `own` is part
+// nextRanks + rank.
 fn leavePart(first: u32, own: u32) {
   let width = p.H * ${E}u;
   let c = own / p.nextRanks / 2u * 16u;

@@ -1,11 +1,12 @@
-// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the paged cache, as attention_paged.wgsl, where a workgroup is a
+// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the paged cache, as attention_paged.wgsl, for a workgroup that is a
 // subgroup of 8.
-// One workgroup per (HEADS query heads of one kv head, ROWS rows), that takes consecutive rows of one segment together:
-// each key and value is loaded once for all of these queries. Keys in chunks of 8, one to each lane: its scores, q read
-// from the registers of the lanes that hold it; then E / 8 elements of O to each lane, weights read from the registers
-// of the others. No workgroup memory, no barrier. The heads may go to Q too, in int8 blocks; E is then a multiple of
-// 16.
-// Sums go by position alone, never by the batch. Grid (H / HEADS, ceil(T / ROWS)). Limit: bytes of the cache.
+// One workgroup per (HEADS query heads of one kv head, ROWS rows). It takes consecutive rows of one segment together
+// and loads each key and value once for all of these queries. Keys come in chunks of 8: a lane first computes one key's
+// scores, with q from the registers of the lanes that hold it, then E / 8 elements of O, with weights from the other
+// lanes' registers. No workgroup memory, no barrier. INT8 also stores the heads to Q, in int8 blocks; E is then a
+// multiple of 16.
+// The order of sums depends on the position alone, never on the batch. Grid (H / HEADS, ceil(T / ROWS)). Limit: bytes
+// of the cache.
 enable subgroups;
 #include paged_cache
 @group(0) @binding(5) var<storage, read_write> O: array<vec4<f32>>;
@@ -37,14 +38,14 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
 }
 
-// Heads h .. h + HEADS - 1 of rows base .. last - 1, consecutive rows of one segment.
+// Computes heads h .. h + HEADS - 1 of rows base .. last - 1, which are consecutive rows of one segment.
 fn attend(h: u32, base: u32, last: u32, lane: u32) {
   let kvHead = h / (p.H / p.K);
   let width = p.H + 2u * p.K;
   let row = rows[base];
   let end = rows[last - 1u].x + 1u;
   #for r in 0..ROWS
-  // Past the last row it is computed once more, and nothing is written.
+  // Past the last row, the last one is computed again and not written.
   let t${r} = min(base + ${r}u, last - 1u);
   #for g in 0..HEADS
   var top${r}_${g} = topBefore(h + ${g}u);

@@ -1,15 +1,16 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence, on GPUs.
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
-// tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E],
-// WIDE numbers a word; with BYTES four, whose scales lie behind them: [P PAGE, K] from word `scales` on. WINDOW and
-// SOFTCAP: include/attention_score.wgsl; SINK: include/attention_sink.wgsl.
-// A workgroup takes rows with the same keys together (include/attention_runs.wgsl), with HEADS query heads
-// of one kv head: K and V are read once for all of these (include/attention_forward.wgsl). It goes through their chunks
-// of keys in order; with SPLIT it has one chunk, and what that yields goes to parts[T, H, chunks, E / 4 + 1], which
-// attention_paged_merge.wgsl adds in the same order. With ROPE, q and k are yet to be turned, and k and v to be cached
-// (include/attention_rope.wgsl); not with BYTES. The heads may go to Q too, in int8 blocks for the next product; E
-// is then a multiple of 16. Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks), with PREFIXES (H / HEADS, T, chunks).
-// Limit: bytes of the cache; of many rows FLOPs, 4 E per visible key and head.
+// tables[rows[t].z]. Key j is in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E], WIDE
+// numbers per word. With BYTES a word has four numbers, and their scales, [P PAGE, K], follow from word `scales` on.
+// WINDOW and SOFTCAP: include/attention_score.wgsl; SINK: include/attention_sink.wgsl.
+// A workgroup takes rows with the same keys together (include/attention_runs.wgsl), with HEADS query heads of one kv
+// head, so that K and V are read once for all of these (include/attention_forward.wgsl). It iterates over their chunks
+// of keys in order. With SPLIT it has one chunk, whose results go to parts[T, H, chunks, E / 4 + 1];
+// attention_paged_merge.wgsl adds them in the same order. With ROPE, q and k are yet to be rotated, and k and v yet to
+// be cached (include/attention_rope.wgsl); it excludes BYTES. INT8 also stores the heads to Q, in int8 blocks for the
+// next product; E is then a multiple of 16. Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks), with PREFIXES
+// (H / HEADS, T, chunks).
+// Limit: bytes of the cache; for many rows FLOPs, 4 E per visible key and head.
 struct Sizes {
   T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, fours: u32, chunks: u32,
   scales: u32, epsilon: f32,
@@ -62,13 +63,14 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   attendRuns(group, local.x);
 }
 
-// Cache row less position: that of key i of the chunk and the three after it, a multiple of four, which one page has.
+// Returns the cache row minus the position, for key i of the chunk, a multiple of four, and the three keys after it.
+// All four are in one page.
 fn shiftOf(chunk: Chunk, i: u32) -> u32 {
   let page = min(chunk.start + i, chunk.end - 1u) / ${PAGE}u;
   return (tables[chunk.table + page] - page) * ${PAGE}u;
 }
 
-// Where key i begins; past the last it is read once more.
+// Returns where key i begins. Past the last key, the last one is read again.
 fn sourceAt0(chunk: Chunk, shift: u32, i: u32) -> u32 {
   return ((min(chunk.start + i, chunk.end - 1u) + shift) * p.K + chunk.kvHead) * ${E / 4 / WIDE}u;
 }

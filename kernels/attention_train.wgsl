@@ -1,10 +1,10 @@
-// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the keys on the path of row t (include/path.wgsl): causal inside the
-// sequence that token t is of, where sequences share the rows of a common prefix.
-// lse[T, H] = log-sum-exp of the scores, kept for the backward pass. WINDOW and SOFTCAP: include/attention_score.wgsl;
-// SINK, which lse has in it: include/attention_sink.wgsl.
-// One workgroup per (head, ROWS rows in a piece), which takes consecutive rows of one segment together: they see the
-// same keys, but for themselves. Chunks, lanes and barriers as attention_paged.wgsl; sums go by position, wherever the
-// rows lie. Keys and values are read from qkv[T, (H + 2 K) E] itself.
+// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the keys on the path of row t (include/path.wgsl). It is causal within
+// the sequence of token t, while sequences share the rows of a common prefix.
+// lse[T, H] = log-sum-exp of the scores, including the sink, kept for the backward pass. WINDOW and SOFTCAP:
+// include/attention_score.wgsl; SINK: include/attention_sink.wgsl.
+// One workgroup per (head, ROWS consecutive rows). It takes consecutive rows of one segment together, whose keys differ
+// only by the rows themselves. Chunks, lanes and barriers are as in attention_paged.wgsl. The order of sums depends on
+// positions, not on where the rows are. Keys and values are read from qkv[T, (H + 2 K) E] itself.
 // Workgroup memory ((ROWS + 1) CHUNK + 2 ROWS LANES) 4 bytes. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 4 E per visible key and head.
 struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }
@@ -19,7 +19,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(4) var<storage, read> sinks: array<f32>;
 #end
 #include attention_sink
-// Of key i and row c at i ROWS + c.
+// Key i, row c is at i ROWS + c.
 var<workgroup> weights: array<f32, ${ROWS * CHUNK}>;
 // Row of each key of the chunk.
 var<workgroup> keys: array<u32, ${CHUNK}>;
@@ -38,14 +38,14 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
 }
 
-// Rows base .. last - 1, consecutive rows of one segment.
+// Computes rows base .. last - 1, which are consecutive rows of one segment.
 fn attend(h: u32, base: u32, last: u32, lane: u32) {
   let kvHead = h / (p.H / p.K);
   let width = p.H + 2u * p.K;
   let position = rows[base].x;
   let end = rows[last - 1u].x + 1u;
   #for c in 0..ROWS
-  // Past the last row it is computed once more, and nothing is written.
+  // Past the last row, the last one is computed again and not written.
   let t${c} = min(base + ${c}u, last - 1u);
   let q${c} = (t${c} * width + h) * ${E / 4}u;
   var top${c} = topBefore(h);

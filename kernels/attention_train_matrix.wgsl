@@ -1,9 +1,9 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the keys on the path of row t (include/path.wgsl), as
-// attention_train_tiled.wgsl, by subgroup matrices of f16 with f32 sums: the bits of attention_paged_matrix.wgsl where
-// keys and values are what f16 holds.
+// attention_train_tiled.wgsl, by subgroup matrices of f16 with f32 sums. The bits are those of
+// attention_paged_matrix.wgsl if keys and values are exact in f16.
 // lse[T, H] = log-sum-exp of the scores, kept for the backward pass.
-// A workgroup has ROWS rows in a piece, of which it takes consecutive rows of one segment together, with HEADS query
-// heads of one kv head (include/attention_matrix.wgsl). Grid (H / HEADS, ceil(T / ROWS)).
+// A workgroup has ROWS consecutive rows with HEADS query heads of one kv head, and takes consecutive rows of one
+// segment together (include/attention_matrix.wgsl). Grid (H / HEADS, ceil(T / ROWS)).
 // Limit: FLOPs, 4 E per visible key and head.
 #include matrix
 // `slices`, `terms`, `pieces`, `keys` and `fours` are bounds of loops that must not be unrolled.

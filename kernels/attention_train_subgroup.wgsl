@@ -1,8 +1,9 @@
-// O[T, H, E] = softmax(q k^T / sqrt(E)) v and lse[T, H], as attention_train.wgsl, where a workgroup is a subgroup of 8.
-// One workgroup per (head, ROWS rows in a piece), which takes consecutive rows of one segment together. Keys in
-// chunks of 8, one to each lane: its scores with all rows, q read from the registers of the lanes that hold it; then E
-// / 8 elements of O to each lane, weights and rows of keys read from the registers of the others. Sums go by position,
-// wherever the rows lie. No workgroup memory, no barrier. Grid (H, ceil(T / ROWS)).
+// O[T, H, E] = softmax(q k^T / sqrt(E)) v and lse[T, H], as attention_train.wgsl, for a workgroup that is a subgroup of
+// 8.
+// One workgroup per (head, ROWS consecutive rows). It takes consecutive rows of one segment together. Keys come in
+// chunks of 8: a lane first computes one key's scores with all rows, with q from the registers of the lanes that hold
+// it, then E / 8 elements of O, with weights and rows of keys from the other lanes' registers. The order of sums
+// depends on positions, not on where the rows are. No workgroup memory, no barrier. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 4 E per visible key and head.
 enable subgroups;
 struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }
@@ -31,7 +32,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
 }
 
-// Rows base .. last - 1, consecutive rows of one segment.
+// Computes rows base .. last - 1, which are consecutive rows of one segment.
 fn attend(h: u32, base: u32, last: u32, lane: u32) {
   let kvHead = h / (p.H / p.K);
   let width = p.H + 2u * p.K;
@@ -46,14 +47,14 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
   var o${c}_${own} = vec4<f32>();
   #end
   #end
-  // A row a turn, and the others move up: to compile loads takes long. The bound, ROWS, is given at run time, so that
-  // no compiler unrolls the loop.
+  // Loads one row per iteration and shifts the others up, because loads take long to compile. The bound, ROWS, is
+  // passed at run time, so that no compiler unrolls the loop.
   for (var row = base; row < base + p.E4 * ${ROWS}u / ${E / 4}u; row++) {
     #for own in 0..OWNED
     #for c in 0..ROWS - 1
     q${c}_${own} = q${c + 1}_${own};
     #end
-    // Past the last row it is computed once more, and nothing is written.
+    // Past the last row, the last one is computed again and not written.
     q${ROWS - 1}_${own} =
       qkv[(min(row, last - 1u) * width + h) * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
     #end
@@ -86,7 +87,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
     o${c}_${own} *= keep${c};
     #end
     #end
-    // Keys past the end weigh nothing.
+    // Keys past the end weigh 0.
     for (var i = 0u; i < min(8u, end - start); i++) {
       let vOwn = subgroupShuffle(head, i) + p.K * ${E / 4}u;
       #for c in 0..ROWS

@@ -1,6 +1,6 @@
-// tokens[place[i]] = sampled[row[i]].token: a step begins with what the step before it drew, which the host has not
-// read.
-// A lane owns one token; grid (ceil(M / LANES)). Limit: bytes, 12 M.
+// tokens[place[i]] = sampled[row[i]].token: a step starts from the tokens that the step before it sampled, which the
+// host has not read yet.
+// A lane owns one token. Grid (ceil(M / LANES)). Limit: bytes, 12 M.
 struct Sizes { M: u32 }
 var<immediate> p: Sizes;
 struct Carried { place: u32, row: u32 }

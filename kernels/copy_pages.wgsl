@@ -1,8 +1,9 @@
-// K[goal PAGE + t] = K[source PAGE + t] for the first `tokens` tokens t of a page, V alike: what forks go on from.
-// K and V are one layer's cache, of which [P PAGE, N words] lie from vec4 first4 on; a page has page4 = PAGE N / 4 of
-// them. Where N is no multiple of 4, what shares a vec4 with the last token goes along. No page is the source of one
-// copy and the goal of another.
-// A lane owns 4 words; grid (ceil(PAGE N / 4 / LANES), M) for M copies. Limit: bytes.
+// K[goal PAGE + t] = K[source PAGE + t] for the first `tokens` tokens t of a page, and V alike: the tokens from which a
+// forked sequence continues.
+// K and V are the cache of one layer, [P PAGE, N words] from vec4 first4 on; a page has page4 = PAGE N / 4 vec4. If N
+// is not a multiple of 4, words that share a vec4 with the last token are copied too. No page is the source of one copy
+// and the goal of another.
+// A lane owns 4 words. Grid (ceil(PAGE N / 4 / LANES), M) for M copies. Limit: bytes.
 struct Sizes { page4: u32, first4: u32 }
 var<immediate> p: Sizes;
 struct Copy { source: u32, goal: u32, tokens: u32 }

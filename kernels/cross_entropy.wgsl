@@ -1,10 +1,12 @@
-// For each supervised token: logp = z[target] - lse(z),  entropy = lse - sum p z,  and (GRADIENT) in place of the
-// logits z[M, V] their gradient  dz = c (softmax(z) - onehot(target)),  c = -dLoss/dlogp = share * slope, with d = logp
-// - old, 0 for old >= 1e30 ("by this policy");  q = exp(cut(d));  A = advantage - tau d; q <- min(q, cap), then 0
-// outside (low, high) if MASK; CISPO: slope = clip(q, low, high) A;  PPO: slope = q A where q A <= clip(q, low, high) A
-// and neither cut, cap nor mask acts, else 0 (src/training/policy-loss.ts has the loss). low = high = 1 gives slope =
-// A, which is cross-entropy for 1. With SOFTCAP z is softcap tanh(y / softcap), and the gradient is that of y.
-// One workgroup a row of a chunk; three passes over V, lanes added up as in the sampler where that does not split the
+// For each supervised token: logp = z[target] - lse(z), entropy = lse - sum p z. GRADIENT overwrites the logits z[M, V]
+// by their gradient dz = c (softmax(z) - onehot(target)), c = -dLoss/dlogp = share * slope (src/training/policy-loss.ts
+// has the loss).
+// d = logp - old, or 0 if old >= 1e30, which stands for "by this policy"; q = exp(d), d clamped to -20 .. 20; A =
+// advantage - tau d; q <- min(q, cap), then 0 outside (low, high) if `mask` is set.
+// CISPO: slope = clip(q, low, high) A. PPO: slope = q A if q A <= clip(q, low, high) A and neither clamp, cap nor mask
+// acts, else 0. low = high = 1 gives slope = A, which is cross-entropy if A is 1.
+// With SOFTCAP z is softcap tanh(y / softcap), and the gradient is with respect to y.
+// One workgroup per row of a chunk; three passes over V. Lanes are summed as in the sampler when it does not split the
 // row (include/row_reductions.wgsl).
 // Workgroup memory: 20 LANES bytes without SUBGROUP. Grid (M). Limit: bytes of z.
 #if SUBGROUP
@@ -56,7 +58,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let logp = targetShifted - log(total.x);
   if (lane.x == 0u) { scores[p.firstScore + m] = Score(logp, log(total.x) - total.y / total.x); }
   #if GRADIENT
-  // The target's logit was read before its lane overwrites it.
+  // All lanes read the target's logit before its lane overwrites it.
   storageBarrier();
   let c = wanted.share * slope(logp, wanted);
   for (var v = lane.x; v < p.V; v += ${LANES}u) {

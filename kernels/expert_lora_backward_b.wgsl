@@ -1,7 +1,7 @@
 // dB[X, parts N, R] += sum over the pairs of each expert of weight dY[pair]^T U[pair, part R]: the gradient of LoRA's B
-// of X experts. dY is [T, parts, C, N], with SHARED [T, N] of all experts of a token; with WEIGHTED a pair counts as
-// much as its expert's output does, else 1. A lane owns 8 ranks of one row of one expert. Grid
-// (ceil(parts N / LANES), ceil(R / 8), X). Limit: bytes of dY and of the gradients. U already carries the LoRA scale.
+// of X experts. dY is [T, parts, C, N], or with SHARED [T, N], the same for all experts of a token. With WEIGHTED,
+// weight is the expert's weight in the token, else 1. A lane owns 8 ranks of one row of one expert. Grid
+// (ceil(parts N / LANES), ceil(R / 8), X). Limit: bytes of dY and of the gradients. U already includes the LoRA scale.
 struct Sizes { N: u32, parts: u32, choices: u32, loraB: u32, most: u32, halvings: u32, pairs: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> dY: array<f32>;

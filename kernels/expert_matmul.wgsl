@@ -1,11 +1,12 @@
 // Y[T, parts, C, N] = input[.., K] W[e]^T  (+ bias[parts, X, N] of e), where e is the expert of choice c of token t:
-// each pair of a token and an expert by that expert's weights alone. Row pair / share of `input` is a pair's.
+// each pair of a token and an expert is multiplied by that expert's weights alone. A pair's row of `input` is
+// pair / share.
 // A workgroup has a tile of up to ROWS pairs of one expert (include/expert_tiles.wgsl), COLUMNS rows of W, and SLOTS
-// times as many lanes. Sums are those of matvec.wgsl: of chunks of 128 of K, each from its first element to its last,
-// which are added in order. So the bits of a pair depend on neither what else is in its tile, nor SLOTS, nor ROWS.
+// COLUMNS lanes. Sums go as in matvec.wgsl: each chunk of 128 of K is summed from its first element to its last, and
+// chunks are added in order. So the bits of a pair depend neither on the rest of its tile, nor on SLOTS or ROWS.
 // With SUBGROUP the lanes, one subgroup of 8, load an eighth of a block of `input` each; SLOTS is 1 then.
-// HALF: both factors are rounded to f16, W here and `input` before, in place.
-// Grid (parts N / COLUMNS, tiles). Limit: bytes of the weights of all experts that were chosen.
+// HALF: both factors are rounded to f16, W here and `input` beforehand, in place.
+// Grid (parts N / COLUMNS, tiles). Limit: bytes of the weights of all chosen experts.
 #if SUBGROUP
 enable subgroups;
 #end
@@ -26,14 +27,14 @@ var<immediate> p: Sizes;
 
 #if SLOTS == 1
 #else
-// Of slot s, pair r and lane l at (s ROWS + r) COLUMNS + l.
+// Slot s, pair r, lane l is at (s ROWS + r) COLUMNS + l.
 var<workgroup> sums: array<f32, ${SLOTS * ROWS * COLUMNS}>;
 #end
 
 @compute @workgroup_size(${SLOTS * COLUMNS})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
   let tile = tiles[p.origin + group.y];
-  // 32 rows of W together belong to one part.
+  // Each 32 rows of W belong to one part.
   let band = group.x * ${COLUMNS}u / 32u * 32u;
   let part = band / p.N;
   let expertRow = (part * p.experts + tile.x) * p.N + band % p.N;

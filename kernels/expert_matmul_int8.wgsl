@@ -1,11 +1,12 @@
 // Y[T, parts, C, N] = input[.., K] W[e]^T  (+ bias[parts, X, N] of e), with input and W in blocks of 32 int8 along K
-// (matmul_int8.wgsl), where e is the expert of choice c of token t. Row pair / share of the input, X here, is a pair's.
+// (matmul_int8.wgsl), where e is the expert of choice c of token t. A pair's row of the input, X here, is pair / share.
 // A workgroup has a tile of up to ROWS pairs of one expert (include/expert_tiles.wgsl) and 32 rows of W, of which each
 // lane of a slot has COLUMNS. Slots take chunks of 4 blocks in turn, whose sums are added in order, through workgroup
-// memory of 128 SLOTS ROWS bytes; with one slot all blocks are one chunk. So the bits of a pair do not depend on what
-// else is in its tile, nor on ROWS.
-// With SUBGROUP a workgroup is a subgroup of 8, and each lane loads a part of X and hands it to the others; SLOTS is 1.
-// Grid (parts N / 32, tiles). Limit: bytes of the weights of all experts that were chosen.
+// memory of 128 SLOTS ROWS bytes; with one slot all blocks are one chunk. So the bits of a pair depend neither on the
+// rest of its tile, nor on ROWS.
+// With SUBGROUP a workgroup is a subgroup of 8, and each lane loads a part of X and broadcasts it to the others; SLOTS
+// is 1.
+// Grid (parts N / 32, tiles). Limit: bytes of the weights of all chosen experts.
 #if SUBGROUP
 enable subgroups;
 #end
@@ -35,14 +36,14 @@ var<immediate> p: Sizes;
 
 #if SLOTS == 1
 #else
-// Of slot s, pair r and lane l at (s ROWS + r) 32 + l.
+// Slot s, pair r, lane l is at (s ROWS + r) 32 + l.
 var<workgroup> sums: array<f32, ${SLOTS * ROWS * 32}>;
 #end
 
 @compute @workgroup_size(${SLOTS * 32 / COLUMNS})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
   let tile = tiles[p.origin + group.y];
-  // 32 rows of W together belong to one part.
+  // Each 32 rows of W belong to one part.
   let band = group.x * 32u;
   let part = band / p.N;
   let expertRow = (part * p.experts + tile.x) * p.N + band % p.N;
@@ -52,7 +53,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let within = lane.x * ${COLUMNS}u;
   #else
   let slot = lane.x / 32u;
-  // A tile of W keeps rows l, l + 4, l + 8 .. side by side.
+  // A tile of W stores rows l, l + 4, l + 8, .. side by side.
   let within = lane.x % 8u * 4u + lane.x % 32u / 8u;
   #end
   let n = expertRow - p.rowStart + within;

@@ -1,8 +1,9 @@
-// dInput[P, K] (+)= dY W[e], the gradient of what expert_matmul.wgsl read, of each of P = T C pairs of a token and an
-// expert: summed over all parts and their N rows of W[e], in order. dY is [T, parts, C, N], or, with SHARED, [T, N]
-// which all choices of a token share.
-// A lane owns 8 numbers (one pair of a block) of up to ROWS pairs of one expert, and walks down the rows of W by fours.
-// HALF: the weights are those that the forward pass had, rounded to f16; gradients stay f32.
+// dInput[P, K] (+)= dY W[e] for each of P = T C pairs of a token and an expert: the gradient of the input of
+// expert_matmul.wgsl, summed over all parts and their N rows of W[e], in order. dY is [T, parts, C, N], or with SHARED
+// [T, N], the same for all choices of a token.
+// A lane owns 8 numbers (one pair of a block) of up to ROWS pairs of one expert, and iterates over the rows of W by
+// fours.
+// HALF: weights are rounded to f16, as in the forward pass; gradients stay f32.
 // W may be a shard; all but the first run with ADD. Grid (ceil(K / 8 / LANES), tiles). Limit: FLOPs.
 #include weight
 #include half

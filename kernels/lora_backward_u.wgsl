@@ -1,8 +1,9 @@
-// dU[T, S R] = scale * dY[T, segment s] B[segment s, R]: the gradient at the low-rank activation. A workgroup makes 8
-// ranks of ROWS rows: its lanes go over the columns of the segment together, and their sums are added in a tree.
-// Grid (S ceil(R / 8), ceil(T / ROWS)). With SUBGROUP a workgroup is a subgroup of 8: a lane owns 8 ranks of one row,
-// and loads an eighth of four rows of B for the others; N and the bounds of segments are multiples of 4. Grid
-// (S ceil(R / 8), ceil(T / 8)). Limit: bytes of B and dY, or FLOPs (2 T N R).
+// dU[T, S R] = scale * dY[T, segment s] B[segment s, R]: the gradient of the low-rank activations.
+// A workgroup computes 8 ranks of ROWS rows: its lanes stride over the columns of the segment, and their sums are added
+// in a tree. Grid (S ceil(R / 8), ceil(T / ROWS)).
+// With SUBGROUP a workgroup is a subgroup of 8: a lane owns 8 ranks of one row, and loads an eighth of four rows of B
+// for the others; N and the bounds of segments are multiples of 4. Grid (S ceil(R / 8), ceil(T / 8)).
+// Limit: bytes of B and dY, or FLOPs (2 T N R).
 #if SUBGROUP
 enable subgroups;
 #end
@@ -17,7 +18,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(1) var<storage, read> adapter: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read_write> dU: array<vec4<f32>>;
 
-// By selection: an array that is indexed at run time would lie in a lane's own memory.
+// Uses select, because an array that is indexed at run time would be in private memory instead of registers.
 fn beginOf(segment: u32) -> u32 {
   return min(select(select(p.bound2, p.bound1, segment == 1u), 0u, segment == 0u), p.N);
 }
@@ -34,7 +35,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let d = min(t, p.T - 1u) * p.N / 4u;
   let segment = group.x / EIGHTS;
   let rank = group.x % EIGHTS * 2u;
-  // Of rows n .. n + 3 of B, lane 2 c + h has ranks 4 h .. 4 h + 3 of row n + c.
+  // Lane 2 c + h loads ranks 4 h .. 4 h + 3 of row n + c of B.
   let b = p.loraB / 4u + lane.x / 2u * ${RANK / 4}u + min(rank + lane.x % 2u, ${RANK / 4 - 1}u);
   var low = vec4<f32>();
   var high = vec4<f32>();

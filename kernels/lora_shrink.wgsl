@@ -1,11 +1,12 @@
-// U[T, S R] = scale * X[T, K] A[S R, K]^T, A taken from the adapter slot of each row (none: U is left alone).
-// The first half of LoRA for S projections that share X; the second half is the epilogue of matmul.wgsl.
-// FORM across: a workgroup makes 8 ranks of ROWS rows, which share A where they are more than one, in the order of sums
-// of include/low_rank_parts.wgsl: a lane has one sum in 64, of 4 ranks. Grid (ceil(S R / 8), ceil(T / ROWS)).
+// U[T, S R] = scale * X[T, K] A[S R, K]^T, with A from the adapter slot of each row; without a slot U is left alone.
+// First half of LoRA for S projections that share X; the second half is the epilogue of matmul.wgsl.
+// FORM across: a workgroup computes 8 ranks of ROWS rows, which share A if they are more than one, in the order of sums
+// of include/low_rank_parts.wgsl. A lane has one sum in 64, of 4 ranks. Grid (ceil(S R / 8), ceil(T / ROWS)).
 // FORM down: a lane owns one output; X is the same for all lanes. Grid (ceil(S R / LANES), T).
-// FORM shared: all rows have slot 0, and a workgroup is a subgroup of 8: a lane owns 8 outputs of one row, and loads
-// one row of A in eight for the others; the sums of `down`. Grid (ceil(S R / 8), ceil(T / 8)).
-// NORM: the rows of X are normed on their way, the weight first; 1 / rms(X), that of rmsnorm.wgsl of NORM lanes, last.
+// FORM shared: all rows have slot 0, and a workgroup is a subgroup of 8. A lane owns 8 outputs of one row, and loads
+// one row of A in eight for the others; sums go as in `down`. Grid (ceil(S R / 8), ceil(T / 8)).
+// NORM: the rows of X are normalized here. The weight is applied first, and last 1 / rms(X), as rmsnorm.wgsl with NORM
+// lanes computes it.
 // No sum depends on T. Limit: bytes of A for few rows, FLOPs (2 T S R K) for many.
 #if FORM == shared
 enable subgroups;
@@ -21,7 +22,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(3) var<storage, read_write> U: array<vec4<f32>>;
 #end
 #if FORM == across
-// Of row c and lane l at c LANES + l.
+// Row c, lane l is at c LANES + l.
 var<workgroup> sums: array<vec4<f32>, ${ROWS * LANES}>;
 #if NORM
 @group(0) @binding(4) var<storage, read> norm: array<vec4<f32>>;

@@ -1,19 +1,19 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T)
-// The forward projection: weights as the checkpoint stores them, so no transposed copy exists.
-// A lane owns ROWS x COLUMNS outputs in registers: its COLUMNS rows of W are read by it alone, the X it needs is the
-// same for all lanes: one load, broadcast; where a workgroup is a SUBGROUP (of 8), a lane loads an eighth of a block of
-// X and the others read it from its registers. No workgroup memory, no barrier. Grid (ceil(N / COLUMNS / LANES), ceil(T
-// / ROWS)). Every variant sums each output in the same order, so batch shape does not change a bit.
-// A lane's columns are GROUPS of EACH rows of W that lie together (include/weight.wgsl).
+// The forward projection: it reads weights as the checkpoint stores them, so no transposed copy exists.
+// A lane owns ROWS x COLUMNS outputs in registers. It alone reads its COLUMNS rows of W. The X it needs is the same for
+// all lanes: one load, broadcast. If a workgroup is a SUBGROUP (of 8), each lane loads an eighth of a block of X, and
+// the others read it from its registers. No workgroup memory, no barrier. Grid (ceil(N / COLUMNS / LANES),
+// ceil(T / ROWS)). Every variant sums each output in the same order, so the batch shape does not change a bit.
+// A lane's columns are GROUPS of EACH rows of W that are stored together (include/weight.wgsl).
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of a lane's columns are gates,
-// the other half the ups beside them.
+// the other half the matching ups.
 // Limit: FLOPs (2 T N K) for many rows, bytes of W for few.
 #if SUBGROUP
 enable subgroups;
 #end
 #include weight
 
-// As include/projection.wgsl has them; with `adds` Y is added to, where it is stored by vec4.
+// As in include/projection.wgsl. `adds` says whether the output is added to Y when it is stored as vec4.
 struct Sizes {
   T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32,
   loraB: u32, loraStride: u32, scale: f32, segments: u32, bound1: u32, bound2: u32, outputs: u32,
@@ -68,7 +68,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     let mine${r} = X[x${r} + block * 8u + lane.x];
     #end
     #if WIDE
-    // A block's quants as whole vec4: a word of one costs a CPU adapter less than a word by itself.
+    // Reads a block's quants as whole vec4: a word of one costs a CPU adapter less than a word by itself.
     #for c in 0..COLUMNS
     let quants${c} = W[w${c}];
     #if WEIGHT == q8
@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
   #if WHOLE
   #if ONE_ADAPTER
-  // What LoRA adds, eight ranks at a time: each lane loads its part of U for the others, and B once for all rows.
+  // The LoRA term, eight ranks at a time: each lane loads its part of U for the others, and B once for all rows.
   #for g in 0..GROUPS
   let column${g} = p.offsetY + first${g};
   let part${g} = (u32(column${g} >= p.bound1) + u32(column${g} >= p.bound2)) * 2u;
@@ -138,7 +138,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #end
   for (var rank = 0u; rank < ${RANK / 4}u; rank += 2u) {
-    // STORED rows a turn, as below; the bound is given at run time, so that no compiler unrolls the loop.
+    // STORED rows per iteration, as below; the bound is passed at run time, so that no compiler unrolls the loop.
     #for r in 0..ROWS
     var u${r} = vec4<f32>();
     #end
@@ -182,7 +182,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #end
   #end
-  // STORED rows a turn, and the others move up: to compile the stores of all takes as long as all that is above.
+  // Stores STORED rows per iteration and shifts the others up: stores of all rows would take as long to compile as
+  // everything above.
   for (var t = t0; t < min(t0 + ${ROWS}u, p.T); t += ${STORED}u) {
     #for r in 0..STORED
     #for g in 0..GROUPS
@@ -201,8 +202,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #end
   }
   #else
-  // The bound is given at run time, so that no compiler unrolls the loop: ${ROWS * COLUMNS} copies of what follows
-  // would take a CPU adapter minutes.
+  // The bound is passed at run time, so that no compiler unrolls the loop: ${ROWS * COLUMNS} copies of its body would
+  // take a CPU adapter minutes.
   var sums = array<f32, ${ROWS * COLUMNS}>(
     #for r in 0..ROWS
     #for c in 0..COLUMNS

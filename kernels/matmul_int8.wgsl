@@ -1,17 +1,17 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) on CPU adapters, with X and W in blocks of
-// 32 int8 along K: y = sum over blocks of dW (dX sum(qX qW) of each half), and mW sum(dX qX) more where 4-bit blocks
+// 32 int8 along K: y = sum over blocks of dW (dX sum(qX qW) of each half), plus mW sum(dX qX) for 4-bit blocks, which
 // have a minimum m.
 // The integer sums are exact (at most 16 * 127 * 128), and the blocks are added up in order, so neither tile nor batch
 // shape changes a bit. A lane owns ROWS x COLUMNS outputs in registers; X is the same for all lanes.
-// A lane's columns are GROUPS of EACH rows of W that lie together (include/weight.wgsl).
-// include/int8_products_* say how the products of a block are made: without SUBGROUP by bytes; with it a workgroup is a
-// subgroup of 8, and each lane loads a part of X and hands it to the others, because CPU adapters load for every lane
-// apart.
-// With NORM, X holds weight x and the squares of x, so y / rms(x) is the product of the normed x: no dispatch for the
-// norm.
-// With SWIGLU, W holds N gate rows, then N up rows, and Y = silu(gate) * up. With QUANT, Y goes to Q too, in int8
-// blocks for the next product; with QUANT == 2 as that wants it with NORM. A workgroup then makes whole halves of
-// blocks, without SUBGROUP through 4 LANES COLUMNS bytes of workgroup memory.
+// A lane's columns are GROUPS of EACH rows of W that are stored together (include/weight.wgsl).
+// include/int8_products_* compute the products of a block. Without SUBGROUP they use the byte instruction. With it a
+// workgroup is a subgroup of 8, and each lane loads a part of X and broadcasts it to the others, because CPU adapters
+// load for every lane separately.
+// With NORM, X holds weight x and the squares of x, so y / rms(x) is the product of the normalized x, and the norm
+// needs no dispatch.
+// With SWIGLU, W holds N gate rows, then N up rows, and Y = silu(gate) * up. QUANT also stores Y to Q, in int8 blocks
+// for the next product; with QUANT == 2 they are the blocks that a product with NORM reads. A workgroup then computes
+// whole half blocks, without SUBGROUP through 4 LANES COLUMNS bytes of workgroup memory.
 // Grid (ceil(N / COLUMNS / LANES), ceil(T / ROWS)). Limit: FLOPs (2 T N K, integers) for many rows, bytes of W for few.
 #if SUBGROUP
 enable subgroups;
@@ -47,7 +47,7 @@ fn madeFour(at: u32) -> vec4<f32> { return vec4(made[at], made[at + 1u], made[at
 #end
 #end
 
-// What becomes of a lane's products of row t.
+// Computes and stores the outputs of row t from a lane's products.
 fn finish(t: u32, group: u32, lane: u32, products: array<f32, ${COLUMNS}>) {
   let n0 = (group * ${LANES}u + lane) * ${MADE}u;
   var own = array<f32, ${MADE}>();
@@ -137,7 +137,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #end
   ));
   #else
-  // The bound is given at run time, so that no compiler unrolls the loop, which would take a CPU adapter minutes.
+  // The bound is passed at run time, so that no compiler unrolls the loop, which would take a CPU adapter minutes.
   var sums = array<f32, ${ROWS * COLUMNS}>(
     #for r in 0..ROWS
     #for c in 0..COLUMNS

@@ -1,8 +1,8 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for many rows, on GPUs, with X and W in
 // blocks of 32 int8 along K: the sums of matvec_int8.wgsl, bit for bit, and its NORM, SWIGLU and QUANT.
-// A workgroup of 128 lanes makes 8 ROWS rows x 64 columns, a block of K at a time, through 2048 ROWS bytes of workgroup
-// memory: each lane brings half a block of a row of W and ROWS / 4 vec4 of X, and owns ROWS rows x 4 columns in
-// registers. Blocks are added up in order through a chunk of 4, and chunks in order.
+// A workgroup of 128 lanes computes 8 ROWS rows x 64 columns, a block of K at a time, through 2048 ROWS bytes of
+// workgroup memory. Each lane stages half a block of a row of W and ROWS / 4 vec4 of X, and owns ROWS rows x 4 columns
+// in registers. Blocks are added up in order through a chunk of 4, and chunks in order.
 // With SWIGLU the tile has 32 gates and 32 ups.
 // Grid (ceil(N / 64), with SWIGLU ceil(N / 32), ceil(T / 8 ROWS)). Limit: FLOPs (2 T N K, integers).
 #include weight
@@ -23,9 +23,8 @@
 fn madeFour(at: u32) -> vec4<f32> { return bitcast<vec4<f32>>(tile[at / 4u]); }
 #end
 
-// Of the block that is multiplied: the rows of X, one vec4 after another; the bytes of the columns, of four columns and
-// both halves those of one number side by side; the scales of four columns in a vec4. At the end the outputs, 16 vec4 a
-// row.
+// The current block: the rows of X, 4 vec4 each; then the bytes of the columns, half s of column c at
+// RIGHT + (c % 4 * 2 + s) 16 + c / 4; then the scales, four columns in a vec4. At the end the outputs, 16 vec4 per row.
 const RIGHT = ${ROWS * 32}u;
 const SCALES = ${ROWS * 32 + 128}u;
 var<workgroup> tile: array<vec4<u32>, ${ROWS * 128}>;
@@ -39,7 +38,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let columnFour = lane % 16u;
   let firstRow = lane / 16u * ${ROWS}u;
   let t0 = (p.origin + group.y) * ${ROWS * 8}u;
-  // A tile of W keeps rows l, l + 4, l + 8 .. side by side.
+  // A tile of W stores rows l, l + 4, l + 8, .. side by side.
   let column = lane / 32u % 2u * 32u + lane % 8u * 4u + lane % 32u / 8u;
   let side = lane / 64u;
   let n = fourOf(group.x, column / 4u) + column % 4u;
@@ -80,7 +79,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       chunk${u} += both${u}.x + both${u}.y;
       #end
       #end
-      // The block before is multiplied by all lanes.
+      // Waits until all lanes have multiplied the previous block.
       workgroupBarrier();
       #for u in 0..ROWS / 4
       tile[lane + ${u * 128}u] = four${u};
@@ -135,7 +134,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #end
   workgroupBarrier();
-  // The bound is given at run time, so that no compiler unrolls the loop.
+  // The bound is passed at run time, so that no compiler unrolls the loop.
   for (var turn = 0u; turn < p.outputs; turn++) {
     #if SWIGLU
     let i = (turn * 16u + lane / 8u) * 16u + lane % 8u;
@@ -173,7 +172,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
 }
 
-// The row of W of the first of four columns of the tile.
+// Returns the row of W of the first of four columns of the tile.
 fn fourOf(group: u32, four: u32) -> u32 {
   #if SWIGLU
   return min(group * 32u + four % 8u * 4u, p.N - 4u) + select(0u, p.N, four >= 8u);

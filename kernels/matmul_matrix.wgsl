@@ -1,8 +1,8 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) of factors rounded to f16, with f32 sums,
-// for many rows on GPUs with subgroup matrices: the sums of matvec_matrix.wgsl, bit for bit. `left` are the tiles of
-// rows row .. of X (tile_rows.wgsl), `right` those of rows first .. of W (tile_weights.wgsl). Where SUMMANDS is 2, X is
-// the sum of two f16, divided by `scale` (include/summands.wgsl).
-// A workgroup of DOWN x ALONG subgroups makes HEIGHT rows x WIDTH columns, each subgroup TALL M x 32 of them
+// for many rows on GPUs with subgroup matrices: the sums of matvec_matrix.wgsl, bit for bit. `left` holds the tiles of
+// the rows of X from `row` on (tile_rows.wgsl), `right` the tiles of the rows of W from `first` on (tile_weights.wgsl).
+// If SUMMANDS is 2, X is divided by `scale` and is the sum of two f16 (include/summands.wgsl).
+// A workgroup of DOWN x ALONG subgroups computes HEIGHT rows x WIDTH columns, each subgroup TALL M x 32 of them
 // (include/matrix_tiles.wgsl). At most 32 KiB of workgroup memory.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: 16 columns of gates, then 16 of ups.
 // Grid (ceil(columns / WIDTH), ceil(rows / HEIGHT)). Limit: FLOPs (2 T N K).
@@ -23,7 +23,7 @@ var<immediate> p: Sizes;
 #end
 var<workgroup> made: array<f32, ${DOWN * ALONG * M * 64}>;
 
-// What a sum of row t stands for.
+// Returns a sum of row t without the scales of its factors.
 fn ofRow(t: u32, sum: f32) -> f32 {
   #if SUMMANDS == 2
   return sum * (scale[t] * (1.0 / WEIGHT_FACTOR));
@@ -52,7 +52,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #end
   workgroupBarrier();
-  // The bound is given at run time, so that no compiler unrolls the loop.
+  // The bound is passed at run time, so that no compiler unrolls the loop.
   for (var turn = 0u; turn < p.outputs; turn++) {
     let i = turn * ${SIZE}u + own;
     #if SWIGLU

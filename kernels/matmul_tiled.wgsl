@@ -1,8 +1,8 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for many rows, on GPUs: the sums of
 // matvec.wgsl, bit for bit.
-// A workgroup of 128 lanes makes 8 ROWS rows x 64 columns, over 32 of K at a time (include/tile.wgsl): each lane brings
-// half a block of a row of W, unpacked, and ROWS / 2 vec4 of X to workgroup memory. What is added to the product is
-// added once all of K is summed, by lanes beside each other in a row.
+// A workgroup of 128 lanes computes 8 ROWS rows x 64 columns, over 32 of K at a time (include/tile.wgsl). Each lane
+// stages half a block of a row of W, unpacked, and ROWS / 2 vec4 of X in workgroup memory. The other terms are added
+// once all of K is summed, by lanes that are neighbours in a row.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: the tile has 32 of each.
 // Grid (ceil(N / 64), with SWIGLU ceil(N / 32), ceil(T / 8 ROWS)). Limit: FLOPs (2 T N K).
 #include weight
@@ -19,8 +19,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let columnFour = lane % 16u;
   let firstRow = lane / 16u * ${ROWS}u;
   let t0 = (p.origin + group.y) * ${ROWS * 8}u;
-  // What the lane brings: of its column the pairs 2 side and 2 side + 1 of each block, of its rows the vec4 lane % 8.
-  // A tile of W keeps rows l, l + 4, l + 8 .. side by side.
+  // The lane stages pairs 2 side and 2 side + 1 of each block of its column, and vec4 lane % 8 of its rows.
+  // A tile of W stores rows l, l + 4, l + 8, .. side by side.
   let column = lane / 32u % 2u * 32u + lane % 8u * 4u + lane % 32u / 8u;
   let side = lane / 64u;
   let n = rowOf(group.x, column);
@@ -41,7 +41,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       #for u in 0..ROWS / 2
       let four${u} = factor(X[x${u} + (block + b) * 8u]);
       #end
-      // The terms before are summed by all lanes.
+      // Waits until all lanes have summed the previous terms.
       workgroupBarrier();
       storeRight(column, side * 4u, factor(pairs.first.low));
       storeRight(column, side * 4u + 1u, factor(pairs.first.high));
@@ -62,7 +62,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   tile[(firstRow + ${r}u) * 16u + columnFour] = total${r};
   #end
   workgroupBarrier();
-  // The bound is given at run time, so that no compiler unrolls the loop.
+  // The bound is passed at run time, so that no compiler unrolls the loop.
   for (var turn = 0u; turn < p.outputs; turn++) {
     let i = turn * 128u + lane;
     #if SWIGLU
@@ -87,7 +87,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
 }
 
-// Of the right side a vec4 has four terms of a column.
+// On the right side, a vec4 has four terms of a column.
 fn storeRight(column: u32, four: u32, factors: vec4<f32>) {
   tile[RIGHT + column * 8u + (four ^ (column / 4u % 8u))] = factors;
 }
@@ -97,7 +97,7 @@ fn rightOf(four: u32, columnFour: u32) -> mat4x4<f32> {
   return transpose(mat4x4(tile[at], tile[at + 8u], tile[at + 16u], tile[at + 24u]));
 }
 
-// The row of W of a column of the tile.
+// Returns the row of W of a column of the tile.
 fn rowOf(group: u32, column: u32) -> u32 {
   #if SWIGLU
   return min(group * 32u + column % 32u, p.N - 1u) + select(0u, p.N, column >= 32u);

@@ -1,8 +1,8 @@
 // dX[T, K] = dY[T, N] W[N, K]  (+ dX)  (+ dU[T, S R] A[S R, K])
-// The input gradient of a projection, read from the same stored weights as the forward.
-// A lane owns ROWS x 8 outputs (one pair of a block) and walks down the N rows of W; lanes read neighbouring pairs,
+// The input gradient of a projection, from the same stored weights as the forward pass.
+// A lane owns ROWS x 8 outputs (one pair of a block) and iterates over the N rows of W. Lanes read neighbouring pairs;
 // dY is the same for all lanes. Grid (ceil(K / 8 / LANES), ceil(T / ROWS)). Limit: FLOPs (2 T N K).
-// W may be a shard over columns offsetY .. offsetY + N of dY; all shards but the first run with ADD.
+// W may be a shard for N columns of dY from offsetY on; all shards but the first run with ADD.
 #if SUBGROUP
 enable subgroups;
 #end
@@ -20,7 +20,7 @@ var<immediate> p: Sizes;
 #end
 
 #if WEIGHT == q8
-// By selection, since lanes ask for different ones: an index would go through memory.
+// Uses select, because lanes ask for different components, and an index would go through memory.
 fn component(v: vec4<u32>, i: u32) -> u32 {
   return select(select(v.x, v.y, i == 1u), select(v.z, v.w, i == 3u), i > 1u);
 }
@@ -42,7 +42,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var high${r} = vec4<f32>();
   #end
   #if SUBGROUP
-  // A lane loads a column of dY in eight for the others too; four rows of W lie together, with their scales.
+  // A lane loads one column of dY in eight for the others too; four rows of W are stored together, with their scales.
   for (var start = 0u; start < p.N; start += 8u) {
     let column = start + lane.x;
     #for r in 0..ROWS
@@ -53,8 +53,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       let row = weightRow(n0, p.blocks) + block * TILE;
       let scales = weightScales(weightScalesAt(n0, p.blocks) + block * TILE, n0);
       #if WEIGHT == q8
-      // The four lanes of a block load a row each, and hand the others their words: a quarter less time than words by
-      // themselves take, but half as much more with q4.
+      // The four lanes of a block load a row each and exchange words. This takes a quarter less time than loads of
+      // single words, but with q4 it would take half as much more.
       let own = W[row + i * ROW];
       let further = W[row + i * ROW + 8u];
       #for u in 0..4

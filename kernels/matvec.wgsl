@@ -1,21 +1,21 @@
-// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for few rows, on GPUs: matmul_tiled.wgsl has
-// the same sums for many rows, bit for bit.
-// A workgroup owns COLUMNS rows of W, a tile of include/weight.wgsl or part of one, and SLOTS times as many lanes, each
-// with one row of W: neighbouring lanes read neighbouring vec4. The lanes of a slot sum every SLOTS-th chunk of 128 of
-// K from its first element to its last; then the sums of SLOTS chunks are added in order, through workgroup memory of
-// 4 COLUMNS SLOTS ROWS bytes, of which a lane adds up TOTALS. So no sum depends on T, COLUMNS, SLOTS or ROWS.
-// STAGED: what all lanes read of X passes through workgroup memory, AHEAD blocks of a slot and row at a time, of 128
-// bytes each; for NORM (include/few_rows.wgsl), for HALF, which rounds both factors to f16, and for many rows; not for
-// MERGED, which has all of X there.
+// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for few rows, on GPUs. matmul_tiled.wgsl
+// has the same sums for many rows, bit for bit.
+// A workgroup owns COLUMNS rows of W, a tile of include/weight.wgsl or part of one, and has SLOTS COLUMNS lanes, each
+// with one row of W; neighbouring lanes read neighbouring vec4. The lanes of a slot sum every SLOTS-th chunk of 128 of
+// K from its first element to its last. Then the sums of SLOTS chunks are added in order, through workgroup memory of 4
+// COLUMNS SLOTS ROWS bytes, of which a lane adds up TOTALS. So no sum depends on T, COLUMNS, SLOTS or ROWS.
+// STAGED: X passes through workgroup memory, AHEAD blocks of a slot and row at a time, of 128 bytes each. It is used
+// for NORM (include/few_rows.wgsl), for HALF, which rounds both factors to f16, and for many rows, but not for MERGED,
+// which has all of X there already.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of the rows are gates.
 // Grid (ceil(N / 32) 32 / COLUMNS), with SWIGLU (ceil(N / 16) 32 / COLUMNS). Limit: bytes of W.
 #include weight
 #include half
 
-// Of slot s, row t and lane l at (s ROWS + t) COLUMNS + l.
+// Slot s, row t, lane l is at (s ROWS + t) COLUMNS + l.
 var<workgroup> made: array<f32, ${SUMS}>;
 #if STAGED
-// Of row t, slot s and block b of AHEAD at ((t SLOTS + s) AHEAD + b) 8.
+// Row t, slot s and block b of AHEAD begin at ((t SLOTS + s) AHEAD + b) 8.
 var<workgroup> staged: array<vec4<f32>, ${ROWS * SLOTS * AHEAD * 8}>;
 #end
 #include few_rows
@@ -57,7 +57,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var total${q} = 0.0;
   #end
   #if ROWS == 16
-  // 4, but no compiler knows that there is a block.
+  // 4, but no compiler can know that there is a block.
   let pairs = min(p.blocks + 3u, 4u);
   #end
   var round = 0u;
@@ -69,10 +69,10 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       #if STAGED
       #if AHEAD == 4
       #else
-      // What was staged before has been read by all.
+      // Waits until all lanes have read the blocks staged before.
       workgroupBarrier();
       #end
-      // Of each row that a lane brings the same vec4.
+      // A lane stages the same vec4 of each of its rows.
       let block = round + lane / ${AHEAD * 8}u % ${SLOTS}u * 4u + ahead + lane / 8u % ${AHEAD}u;
       let k = min(block, p.blocks - 1u) * 8u + lane % 8u;
       #if NORM
@@ -103,7 +103,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         #end
         #end
         #if ROWS == 16
-        // Compilers that unroll it run out of registers.
+        // Compilers that unroll this loop run out of registers.
         for (var i = 0u; i < pairs; i++) {
           #include matvec_terms
         }
@@ -165,7 +165,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   made[i${q}] = y${q};
   #end
   workgroupBarrier();
-  // A tile of W, or half of it, which then has one part of each group.
+  // The workgroup has a tile of W, or half of one, which has one part of each group.
   let half = group.x * ${COLUMNS}u % 32u / 16u;
   #if SWIGLU
   leaveParts(group.x * ${COLUMNS}u / 32u, 1u, half, ${COLUMNS / 16}u, lane, ${SLOTS * COLUMNS}u);
@@ -179,6 +179,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
 
 #include row_of_place
 #if NEXT
-// Column c of what the workgroup has made; rowOf says where that lies.
+// Returns column c of the workgroup's results; rowOf says where it is stored.
 fn outputAt(t: u32, c: u32) -> f32 { return made[t * ${COLUMNS}u + c % ${COLUMNS / 8}u * 8u + c / 4u]; }
 #end

@@ -1,12 +1,12 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for few rows, on GPUs, with X and W in
-// blocks of 32 int8 along K: y = sum over blocks of dW (dX sum(qX qW) of each half), and mW sum(dX qX) more where 4-bit
-// blocks have a minimum m. matmul_int8_tiled.wgsl has the same sums for many rows, bit for bit.
-// A workgroup has 32 rows of W, a tile of include/weight.wgsl, and SLOTS times as many lanes, each with one row of W.
-// The lanes of a slot sum every SLOTS-th chunk of 4 blocks, whose integer sums are exact; then sums of SLOTS chunks
-// are added in order, through workgroup memory of 128 SLOTS ROWS bytes. So no sum depends on T, SLOTS or ROWS.
-// With NORM, X holds weight x and the squares of x, which are added up likewise: y / rms(x) is the product of normed
-// x. With SWIGLU, W holds N gate rows, then N up rows, and Y = silu(gate) * up. With QUANT, Y goes to Q too, in int8
-// blocks for the next product; with QUANT == 2 as that wants it with NORM.
+// blocks of 32 int8 along K: y = sum over blocks of dW (dX sum(qX qW) of each half), plus mW sum(dX qX) for 4-bit
+// blocks, which have a minimum m. matmul_int8_tiled.wgsl has the same sums for many rows, bit for bit.
+// A workgroup has 32 rows of W, a tile of include/weight.wgsl, and 32 SLOTS lanes, each with one row of W. The lanes of
+// a slot sum every SLOTS-th chunk of 4 blocks, whose integer sums are exact. Then the sums of SLOTS chunks are added in
+// order, through workgroup memory of 128 SLOTS ROWS bytes. So no sum depends on T, SLOTS or ROWS.
+// With NORM, X holds weight x and the squares of x, which are added up likewise; y / rms(x) is the product of the
+// normalized x. With SWIGLU, W holds N gate rows, then N up rows, and Y = silu(gate) * up. QUANT also stores Y to Q, in
+// int8 blocks for the next product; with QUANT == 2 they are the blocks that a product with NORM reads.
 // Grid (ceil(N / 32)), with SWIGLU (ceil(N / 16)). Limit: bytes of W.
 #include weight
 #include projection
@@ -27,10 +27,10 @@
 fn madeFour(at: u32) -> vec4<f32> { return vec4(made[at], made[at + 1u], made[at + 2u], made[at + 3u]); }
 #end
 
-// Of slot s, row t and lane l at (s ROWS + t) 32 + l; at the end of row t and its columns, gates before ups, at 32 t.
+// Slot s, row t, lane l is at (s ROWS + t) 32 + l. At the end, the columns of row t, gates before ups, are at 32 t.
 var<workgroup> made: array<f32, ${SLOTS * ROWS * 32}>;
 #if NORM
-// Of slot s and row t at s ROWS + t.
+// Slot s, row t is at s ROWS + t.
 var<workgroup> madeSquares: array<f32, ${SLOTS * ROWS}>;
 #end
 
@@ -107,7 +107,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #end
   }
   #if QUANT
-  // All have read what was made.
+  // Waits until all lanes have read `made`.
   workgroupBarrier();
   if (isOwn) { made[lane] = own; }
   workgroupBarrier();

@@ -1,13 +1,14 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) of factors rounded to f16, with f32 sums,
-// for few rows on GPUs with subgroup matrices: the sums of matmul_matrix.wgsl, bit for bit. W is kept in the tiles that
-// matrices are loaded from (tile_weights.wgsl), so that none of it passes through workgroup memory.
-// A workgroup makes 16 rows x 16 columns by SLOTS subgroups: each sums every SLOTS-th chunk of 256 of K, STAGED blocks
-// of 32 at a time, whose X is staged in workgroup memory of its own while W is being loaded; then the sums of SLOTS
-// chunks are added in order. So no sum depends on T, ROWS, SLOTS or STAGED. Of the rows ROWS are staged; the matrix
-// units make products of what lies beyond, which nothing reads. Workgroup memory: 64 SUMMANDS STAGED + 16 bytes a
-// staged row, of which there are ROWS a slot and 16 - ROWS more, and 1024 a slot and factor for sums.
-// NORM, LORA, NEXT and MERGED: include/few_rows.wgsl, with workgroup memory beside that. Where SUMMANDS is 2, X is the
-// sum of two f16 (include/summands.wgsl), and by what its rows are divided is found here.
+// for few rows on GPUs with subgroup matrices: the sums of matmul_matrix.wgsl, bit for bit. W is stored in the tiles
+// from which matrices are loaded (tile_weights.wgsl), so none of it passes through workgroup memory.
+// A workgroup of SLOTS subgroups computes 16 rows x 16 columns. Each subgroup sums every SLOTS-th chunk of 256 of K,
+// STAGED blocks of 32 at a time, whose X it stages in its own workgroup memory while W is being loaded. Then the sums
+// of SLOTS chunks are added in order. So no sum depends on T, ROWS, SLOTS or STAGED. Only ROWS rows are staged; the
+// matrix units also multiply the memory behind them, and nothing reads these products. Workgroup memory: 64 SUMMANDS
+// STAGED + 16 bytes per staged row, of which there are ROWS per slot and 16 - ROWS more, and 1024 per slot and factor
+// for sums.
+// NORM, LORA, NEXT and MERGED: include/few_rows.wgsl, with workgroup memory in addition to that. If SUMMANDS is 2, X is
+// the sum of two f16 (include/summands.wgsl), and the scales of its rows are computed here.
 // With SWIGLU (FACTORS is 2) W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up.
 // Grid (N / 16, ceil(T / 16)). Limit: bytes of W.
 #include matrix
@@ -37,7 +38,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #for f in 0..FACTORS
   let rightAt${f} = (group.x + ${f}u * (p.N / 16u)) * p.blocks * 512u;
   #end
-  // Of STAGED blocks of X the vec4 that the lane brings.
+  // The vec4 of STAGED blocks of X that the lane stages.
   #for u in 0..ROWS * STAGED * 8 / SIZE
   let xRow${u} = (own + ${u * SIZE}u) / ${STAGED * 8}u;
   let xFour${u} = (own + ${u * SIZE}u) % ${STAGED * 8}u;
@@ -97,7 +98,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       #end
       #for u in 0..ROWS * STAGED * 8 / SIZE
       let block${u} = part + xFour${u} / 8u;
-      // All subgroups go round together; one whose chunk has ended adds products of zeros.
+      // All subgroups run the same number of iterations; one whose chunk has ended adds products of zeros.
       let at${u} = min(block${u}, last) * 8u;
       #if NORM
       let read${u} = normed(X[x${u} + at${u}], rstd${u}, norm[at${u} + xFour${u} % 8u]);
@@ -205,6 +206,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
 }
 #if NEXT
 
-// Column c of what the workgroup has made.
+// Returns column c of the workgroup's results.
 fn outputAt(t: u32, c: u32) -> f32 { return made[t * 16u + c]; }
 #end

@@ -1,8 +1,9 @@
-// The pairs of a token and one of its C experts, chosen[P] of P = T C pairs, by expert: order[P] has the pairs of the
-// first expert in rising order, then those of the next; tiles has of each ROWS or fewer of one expert (expert, where
-// they begin in `order`, how many), tile after tile, and then zeros up to `most`, the most that so many pairs can take.
-// A workgroup an expert, each of which counts all pairs, so that it knows where its own begin. Sums of whole numbers
-// are the same in any order, and a lane places a stretch of the pairs: nothing is left to chance.
+// Groups the pairs of a token and one of its C experts, chosen[P] with P = T C, by expert. order[P] has the pairs of
+// the first expert in ascending order, then those of the next expert, and so on. tiles has (expert, first pair in
+// `order`, number of pairs) for each `rows` or fewer pairs of one expert, tile after tile. Zeros follow up to `most`,
+// the largest number of tiles that P pairs can take.
+// One workgroup per expert. Each counts all pairs, so that it knows where its own begin. Sums of integers are the same
+// in any order, and each lane places a stretch of the pairs, so the result is deterministic.
 // 4 X + 4 LANES bytes of workgroup memory. Grid (X). Limit: bytes.
 struct Sizes { pairs: u32, rows: u32, most: u32 }
 var<immediate> p: Sizes;
@@ -11,7 +12,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(2) var<storage, read_write> tiles: array<vec4<u32>>;
 
 var<workgroup> counts: array<atomic<u32>, ${EXPERTS}>;
-// Of this expert in each lane's stretch of the pairs.
+// Number of pairs of this expert in each lane's stretch.
 var<workgroup> ownCounts: array<u32, ${LANES}>;
 
 fn tilesOf(count: u32) -> u32 { return (count + p.rows - 1u) / p.rows; }

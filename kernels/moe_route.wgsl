@@ -1,7 +1,7 @@
-// Of each token the C experts of X with the largest router logits, of equal ones the first, in falling order, and what
-// each counts: weights[T, C] = softmax(logits[T, X]) of the chosen, with NORM divided by their sum   (Shazeer et al.
-// 2017)
-// One workgroup a token, whose lanes stride over X; C turns, each of which finds the best that is behind the last one.
+// For each token the C experts of X with the largest router logits, in descending order, the lowest index first among
+// equal ones, and their weights: weights[T, C] = softmax(logits[T, X]) of the chosen, with NORM divided by their sum
+// (Shazeer et al. 2017).
+// One workgroup per token, whose lanes stride over X. Each of C rounds finds the best expert after the previous one.
 // Grid (T). Limit: bytes.
 #if SUBGROUP
 enable subgroups;
@@ -26,7 +26,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var most = 0.0;
   var sum = 0.0;
   for (var c = 0u; c < p.choices; c++) {
-    // Where nothing is better, as among NaNs: still an expert.
+    // Used if nothing is better, as among NaNs: still an expert.
     var best = LEAST;
     var index = min(lane, p.experts - 1u);
     for (var e = lane; e < p.experts; e += ${LANES}u) {
@@ -53,7 +53,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   for (var e = lane; e < p.experts; e += ${LANES}u) { own += exp(logits[row + e] - most); }
   sum = rowSum(vec4(own, 0.0, 0.0, 0.0), lane).x;
   #end
-  // Only the lane that wrote them reads them.
+  // Only the lane that wrote the weights reads them.
   if (lane == 0u) {
     for (var c = 0u; c < p.choices; c++) { weights[first + c] /= sum; }
   }

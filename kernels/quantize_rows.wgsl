@@ -1,6 +1,7 @@
-// Q[M, K / 32] in int8 blocks from X[M, K], for products with int8 and int4 weights (matmul_int8.wgsl). With NORM from
-// X weight[K], and with the squares of X: the norm before a product is then the product's own (Zhang & Sennrich 2019).
-// A lane makes half a block; grid (ceil(M K / 16 / LANES)) folded into x and y. Limit: bytes (X read, half of it
+// Q[M, K / 32] in int8 blocks from X[M, K], for products with int8 and int4 weights (matmul_int8.wgsl). NORM quantizes
+// X weight[K] and stores the squares of X, so that the product that follows applies the norm itself
+// (Zhang & Sennrich 2019).
+// A lane quantizes half a block. Grid (ceil(M K / 16 / LANES)) folded into x and y. Limit: bytes (X read, half of it
 // written).
 #include int8_block
 

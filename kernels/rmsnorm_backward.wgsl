@@ -1,8 +1,8 @@
 // dX[M, N] (+)= rstd * (g - X * rstd^2 * mean(g * X)),  g = dY * weight; rstd is computed again from X.
-// One workgroup a row, as rmsnorm.wgsl; 8 LANES bytes of workgroup memory, one barrier. ADD keeps what dX holds (the
-// gradient that flows past the norm on the residual stream). IN_PLACE: dX is dY's own buffer.
-// Rows may be heads inside a wider buffer (Qwen3's q/k norm): row m starts at first + (m / inner) * outerStride
-// + (m % inner) * N, counted in vec4. Grid (M). Limit: bytes.
+// One workgroup per row, as rmsnorm.wgsl; 8 LANES bytes of workgroup memory, one barrier. ADD adds to dX (the gradient
+// that flows past the norm on the residual stream). IN_PLACE: dX is the buffer of dY.
+// Rows may be heads inside a wider buffer (Qwen3's q/k norm): row m starts at
+// first + (m / inner) * outerStride + (m % inner) * N, counted in vec4. Grid (M). Limit: bytes.
 struct Sizes { M: u32, N4: u32, inner: u32, outerStride: u32, first: u32, epsilon: f32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> weight: array<vec4<f32>>;

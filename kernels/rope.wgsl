@@ -1,13 +1,14 @@
-// Rotates q and k in place: (a, b) -> (a cos - b sin, b cos + a sin) for elements i and i + E/2 of each head
-// (Su et al. 2021, in the half-split layout of Hugging Face). INVERSE turns the other way: the backward pass.
-// qkv[T, (H + 2 K) E] holds H query heads, K key heads, K value heads. `turns`[position, E/2] = (cos, sin), made in
-// float64 on the host. Where ROTATED is not 0, only a head's first ROTATED elements turn, i with i + ROTATED/2, and
-// the table leaves the further pairs as they are (Phi-4-mini). NORM first norms each head of q and k, x rstd weight as
-// in rmsnorm.wgsl (Qwen3). CACHE also writes k (rotated) and v to cache rows rows[t].y. HALF rounds k (rotated) and v
-// to f16, of which two lie in a word of the cache; without a cache, which is training, v is rounded in place. BYTES
-// makes int8 of them, four a word, with a scale for each head (include/int8_head.wgsl), [rows, K] from word `scales` of
-// the cache on; training gets in place what is read from there. COPY: a cache of f32; REDUCE: NORM or BYTES.
-// `groups` workgroups share the heads of a row, lanes stride over the pairs of a head, with HALF over two at a time.
+// Rotates q and k in place: (a, b) -> (a cos - b sin, b cos + a sin) for elements i and i + E/2 of each head (Su et al.
+// 2021, in the half-split layout of Hugging Face). INVERSE rotates the other way, for the backward pass.
+// qkv[T, (H + 2 K) E] holds H query heads, K key heads, K value heads. `turns`[position, E/2] = (cos, sin), computed in
+// float64 on the host. If ROTATED is not 0, only a head's first ROTATED elements rotate, i with i + ROTATED/2, and the
+// table leaves the other pairs as they are (Phi-4-mini).
+// NORM first normalizes each head of q and k, x rstd weight as in rmsnorm.wgsl (Qwen3). CACHE also writes k (rotated)
+// and v to cache rows rows[t].y. HALF rounds k (rotated) and v to f16, two per word of the cache; without a cache,
+// which is training, v is rounded in place. BYTES quantizes them to int8, four per word, with a scale for each head
+// (include/int8_head.wgsl), [rows, K] from word `scales` of the cache on. Training gets the dequantized numbers in
+// place. COPY: the cache is f32. REDUCE: NORM or BYTES.
+// `groups` workgroups share the heads of a row. Lanes stride over the pairs of a head, with HALF over two at a time.
 // Grid (groups, T). Limit: bytes.
 #if SUBGROUP
 enable subgroups;
@@ -48,7 +49,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     turnHead(group.y, head, lane.x);
     #if BYTES
     if (head >= p.H) {
-      // A lane rounds what others have turned.
+      // A lane quantizes elements that other lanes have rotated.
       storageBarrier();
       roundHead(group.y, head, lane.x);
     }

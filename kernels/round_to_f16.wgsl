@@ -1,4 +1,4 @@
-// Y[T, K] = Y[T, K], each number rounded to what f16 holds.
+// Y[T, K] = Y[T, K], with each number rounded to f16 and kept as f32.
 // A lane owns 4 elements. Grid (ceil(K / 4 / LANES), T). Limit: bytes.
 #include f16_range
 struct Sizes { K: u32, origin: u32 }

@@ -1,6 +1,6 @@
 // scale[T] of rows X[T, N]: the power of two by which a row has to be divided for f16 to hold as much of it as possible
-// (scale_of_row.wgsl). Gradients as they are lie below what it holds.
-// One workgroup a row, through 20 LANES bytes. Grid (T). Limit: bytes.
+// (scale_of_row.wgsl). Gradients without a scale are below the range of f16.
+// One workgroup per row, through 20 LANES bytes of workgroup memory. Grid (T). Limit: bytes.
 #if SUBGROUP
 enable subgroups;
 #end

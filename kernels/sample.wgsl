@@ -1,22 +1,24 @@
-// Samples one token a row from logits z[B, V]: argmax at temperature 0, else from softmax(z / temperature) cut to
+// Samples one token per row from logits z[B, V]: argmax at temperature 0, else from softmax(z / temperature) cut to
 // tokens at least min_p as likely as the likeliest, to the top_k best, and then to the smallest set that holds top_p of
 // what is left. Writes the token, its raw log-probability z[token] - lse(z) (before temperature and cuts), and lse.
-// It samples from y, which is z itself, or edited copies y[E, V] of some of its rows (edit_logits). The copies are
-// sampled from after z, so that lse is there: log-probabilities stay raw. Where all tokens of a copy are forbidden, the
+// It samples from y, which is z itself or edited copies y[E, V] of some of its rows (edit_logits.wgsl). The copies are
+// sampled after z, so that lse is known and log-probabilities stay raw. If all tokens of a copy are forbidden, the
 // token is 0xffffffff.
-// The cuts are found without sorting: each pass counts, or adds up the probabilities of, what reaches 8 thresholds
-// between two bounds, which then enclose an eighth of that; once few tokens reach the lower bound, only they are read.
-// The token is argmax(z / temperature + Gumbel noise), noise a hash (murmur3) of (seed, position, token), so a row's
-// token depends on nothing else in the batch. One workgroup a row; lanes stride over V.
-// With PART, sample_parts has looked at each part of PART logits before, and of y only the parts are read that could
-// hold what is sought: without cuts those whose luckiest token may be the row's, else those with the best tops, more of
-// them until they hold enough. What a row's sums leave out is 0, so all but lse and, for top_p alone, the mass that it
-// is a share of have the bits that they have without PART; those two are added up part by part.
+// The cuts are found without sorting. Each pass sums the counts or the probabilities of the tokens that reach 8
+// thresholds between two bounds, and narrows the bounds to an eighth. Once few tokens reach the lower bound, only they
+// are read.
+// The token is argmax(z / temperature + Gumbel noise). The noise is a hash (murmur3) of (seed, position, token), so a
+// row's token depends on nothing else in the batch. One workgroup per row; lanes stride over V.
+// With PART, sample_parts.wgsl has reduced each part of PART logits before, and only the parts of y that could hold the
+// tokens sought are read. Without cuts these are the parts whose largest noisy logit may be the row's; else the parts
+// with the highest tops, and more of them until they hold enough. The terms that a row's sums leave out are 0, so all
+// results but two have the same bits as without PART. Those two are lse and, for top_p alone, the mass that it is a
+// share of; they are added up part by part.
 // Workgroup memory: 4 CANDIDATES bytes, and 20 LANES without SUBGROUP, and 4 MOST_PARTS with PART. Grid (B) or (E).
-// Limit: bytes of z, 2 passes greedy, mostly 5 with both cuts; with PART latency.
+// Limit: bytes of z, 2 passes if greedy, mostly 5 with both cuts; with PART latency.
 #if SUBGROUP
 enable subgroups;
-// All lanes get the same sums, so all go the same way.
+// All lanes get the same sums, so all take the same branches.
 diagnostic(off, subgroup_uniformity);
 #end
 struct Sizes { V: u32, edited: u32, parts: u32 }
@@ -31,11 +33,12 @@ struct Sampled { token: u32, logp: f32, lse: f32, unused: u32 }
 #end
 #include row_reductions
 #include sampling
-// A lane's share of the candidates. As few as a quarter of them in all hardly ever fill one.
+// A lane's share of the candidates. If the tokens are a quarter of CANDIDATES at most, they hardly ever overflow a
+// share.
 const SLOTS = ${CANDIDATES / LANES}u;
 var<workgroup> candidates: array<u32, ${CANDIDATES}>;
 
-// What a lane reads: tokens of the row, those of its candidates, or the tops of parts.
+// What a lane reads: tokens of the row, its candidates, or the tops of parts.
 const OF_ROW = 0u;
 const OF_CANDIDATES = 1u;
 const OF_TOPS = 2u;
@@ -61,12 +64,12 @@ fn logitAt(i: u32) -> f32 {
   return y[tokens.row + tokenAt(i)];
 }
 
-// Makes those of logit `low` and more the lanes' candidates, the only ones to be read, if there is room for all;
-// whether there is.
+// Makes the tokens whose logit is `low` or more the lanes' candidates, the only tokens that are read from then on, if
+// there is room for all. Returns whether there is.
 fn collect(low: f32, lane: u32) -> bool {
   var count = 0u;
   for (var i = 0u; i < tokens.count; i += ${AHEAD}u) {
-    // A GPU has several on their way; what it reads beyond the last is not taken.
+    // A GPU keeps several loads in flight; values past the last token are ignored.
     #for a in 0..AHEAD
     let y${a} = logitAt(i + ${a}u);
     #end
@@ -87,8 +90,8 @@ fn collect(low: f32, lane: u32) -> bool {
 
 #include sample_cut
 
-// Of a row the top logit and whose it is, the least of those allowed, log-sum-exp, and, with PART for rows that are cut
-// by mass alone, exp((y - top) / temperature) added up.
+// Results for a row: the top logit and its token, the least logit that is allowed, log-sum-exp, and, with PART for rows
+// that are cut by mass alone, the sum of exp((y - top) / temperature).
 struct Row { top: f32, token: u32, least: f32, lse: f32, mass: f32 }
 
 #if PART
@@ -133,14 +136,14 @@ fn readRow(b: u32, sharpness: f32, lane: u32) -> Row {
 }
 #end
 
-// The least logit that is drawn from: top k first, then top p of what it leaves.
+// Returns the least logit that is sampled from: top k first, then top p of what it leaves.
 fn cutOf(s: Params, row: Row, sharpness: f32, lane: u32) -> f32 {
   let high = unordered(ordered(row.top) + 1u);
   var cut = -3e38;
   if (s.minP > 0.0) { cut = row.top + s.temperature * log(s.minP); }
   var collected = false;
   #if PART
-  // Whether all that the cuts before leave is listed.
+  // Whether all tokens that the cuts before leave are listed.
   var whole = s.minP > 0.0;
   if (!cuts(s)) { listLuckiest(row.top, sharpness, lane); }
   if (whole) { listTops(min(max(cut, row.least), row.top)); }

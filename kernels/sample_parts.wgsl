@@ -1,6 +1,6 @@
-// What sample.wgsl asks of each part of PART logits of y[B, V] first: parts[B, ceil(V / PART)] (include/sampling.wgsl).
-// GPUs alone split rows: one workgroup a row would leave the others idle.
-// One workgroup a part; a lane has PART / LANES logits. Workgroup memory: 20 LANES bytes. Grid (ceil(V / PART), B).
+// Reduces each part of PART logits of y[B, V] for sample.wgsl: parts[B, ceil(V / PART)] (include/sampling.wgsl).
+// Only GPUs split rows: one workgroup per row would leave the rest of the GPU idle.
+// One workgroup per part; a lane has PART / LANES logits. Workgroup memory: 20 LANES bytes. Grid (ceil(V / PART), B).
 // Limit: bytes of y, one pass.
 struct Sizes { V: u32 }
 var<immediate> p: Sizes;
@@ -20,7 +20,7 @@ fn main(
   let s = params[group.y];
   let row = group.y * p.V;
   let first = group.x * ${PART}u + lane;
-  // All at once; beyond the row the last one, which changes neither a top nor a least.
+  // All loads at once. Past the row, the last logit is read again, which changes neither top nor least.
   #for i in 0..PART / LANES
   let v${i} = min(first + ${i * LANES}u, p.V - 1u);
   let y${i} = y[row + v${i}];
@@ -33,7 +33,7 @@ fn main(
   if (y${i} > LEAST) { least = min(least, y${i}); }
   #end
   token = rowArgmax(top, token, lane);
-  // Finite, so that what is taken off it is no NaN where the whole part has no probability.
+  // Finite, so that differences from it are no NaN if the whole part has no probability.
   top = max(y[row + token], -3e38);
   let sharpness = select(0.0, 1.0 / s.temperature, s.temperature > 0.0);
   var masses = vec4<f32>();

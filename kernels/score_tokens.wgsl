@@ -1,8 +1,8 @@
-// What given tokens score: for row m of logits z[B, V] and the token targets[m], sampled[m] = (token, z[token] -
-// lse(z), lse(z), rank), rank being the number of tokens at least as likely, itself among them. Rows from `first` on;
-// raw logits, so this runs before anything changes them.
-// One workgroup a row; lanes stride over V and add up as they do when they sample, so that the bits are the same, but
-// for rows that are sampled in parts (sample_parts.wgsl), whose lse is within rounding.
+// Scores given tokens: for row m of logits z[B, V] and the token targets[m], sampled[m] = (token, z[token] - lse(z),
+// lse(z), rank). rank is the number of tokens at least as likely, itself among them. Rows begin at `first`. The logits
+// are raw, so this runs before anything changes them.
+// One workgroup per row; lanes stride over V and add up as they do in sampling, so that the bits are the same. Only for
+// rows that are sampled in parts (sample_parts.wgsl), lse is the same within rounding.
 // Workgroup memory: 20 LANES bytes without SUBGROUP. Grid (rows). Limit: bytes of z, two passes.
 #if SUBGROUP
 enable subgroups;

@@ -1,8 +1,8 @@
-// What a row's probabilities add up to at its temperature t, of logits z[B, V] that were sampled from:
-// sampled[b].temper = log(sum over v of exp((z[b, v] - lse(z[b])) / t)), so that a token whose raw log-probability is
-// logp has logp / t - temper under softmax(z / t). Rows that are greedy get 0.
-// One workgroup a row; lanes stride over V. Workgroup memory: 20 LANES bytes without SUBGROUP. Grid (B). Limit: bytes
-// of z, two passes; only dispatched when a request asked for it.
+// Log of the sum to which a row's probabilities add up at its temperature t, of logits z[B, V] that were sampled from:
+// sampled[b].temper = log(sum over v of exp((z[b, v] - lse(z[b])) / t)). A token whose raw log-probability is logp then
+// has logp / t - temper under softmax(z / t). Greedy rows get 0.
+// One workgroup per row; lanes stride over V. Workgroup memory: 20 LANES bytes without SUBGROUP. Grid (B). Limit: bytes
+// of z, two passes; only dispatched when a request asks for it.
 #if SUBGROUP
 enable subgroups;
 #end

@@ -1,6 +1,6 @@
-// tiles[N / 16, K / 16, 16, 16] of f16 from rows first .. first + N of W, unpacked and rounded, as
-// include/matrix_tiles.wgsl loads them, from row `begin` of the tiles on. Beyond the last row of W it is taken again.
-// Where SUMMANDS is 2, they are multiplied by a power of two before (include/summands.wgsl).
+// tiles[N / 16, K / 16, 16, 16] of f16, unpacked and rounded from N rows from `first` on of W, in the layout that
+// include/matrix_tiles.wgsl loads, stored from row `begin` of the tiles on. Past the last row of W, the last one is
+// taken again. If SUMMANDS is 2, weights are multiplied by a power of two first (include/summands.wgsl).
 // A lane owns a block of 32. Grid (ceil(blocks / 2), ceil(N / 32)), 64 lanes. Limit: bytes.
 enable f16;
 #include f16_range
@@ -25,7 +25,7 @@ fn joined(low: vec4<f16>, high: vec4<f16>) -> vec4<u32> {
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
   let block = group.x * 2u + local.x / 32u;
   if (block >= p.blocks) { return; }
-  // A tile of W keeps rows l, l + 4, l + 8 .. side by side.
+  // A tile of W stores rows l, l + 4, l + 8, .. side by side.
   let row = (p.origin + group.y) * 32u + local.x % 8u * 4u + local.x % 32u / 8u;
   let n = min(p.first + row, p.last);
   let at = ((row / 16u + p.begin) * p.blocks * 2u + block * 2u) * 32u + row % 16u * 2u;

@@ -1,6 +1,7 @@
 // The `count` best tokens of a row of logits z[B, V], best first (ties: lowest id), with raw log-probabilities z - lse.
-// `count` rounds of "the best after the last one". One workgroup a row. Workgroup memory: 20 LANES bytes without
-// SUBGROUP. Grid (B). Limit: bytes of z, `count` passes; only dispatched when a request asked for alternatives.
+// Each of `count` rounds finds the best token after the previous one. One workgroup per row. Workgroup memory: 20 LANES
+// bytes without SUBGROUP. Grid (B). Limit: bytes of z, `count` passes; only dispatched when a request asks for
+// alternatives.
 #if SUBGROUP
 enable subgroups;
 #end

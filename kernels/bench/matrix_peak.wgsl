@@ -1,6 +1,6 @@
-// The most products of subgroup matrices: CHAINS independent sums [M, N] of f32 a subgroup, each taking the same f16
-// matrices [M, K] and [K, N] once a turn. FLOPs: 2 M N K CHAINS rounds a subgroup. Grid (workgroups). For the roofline
-// only.
+// Measures the peak rate of subgroup matrices: CHAINS independent sums [M, N] of f32 per subgroup. Each adds the
+// product of the same f16 matrices [M, K] and [K, N] once per iteration. FLOPs: 2 M N K CHAINS rounds per subgroup.
+// Grid (workgroups). For the roofline only.
 enable f16;
 enable subgroups;
 enable chromium_experimental_subgroup_matrix;

@@ -1,8 +1,8 @@
-// Y[HEIGHT, WIDTH] = left[HEIGHT, K] right[K, WIDTH] of integers that f16 holds, and whose sums f32 holds but not f16,
-// K = 32 blocks, as matvec_matrix.wgsl multiplies what is in workgroup memory. Behind it twice the product of the first
-// 32 of K, of what is in storage: `right` along K once, and along WIDTH once, as matmul_matrix.wgsl and
-// matmul_transposed_matrix.wgsl have it. A driver that gives another result has no matrices that products could be
-// trusted to (src/compute/matrix-check.ts).
+// Y[HEIGHT, WIDTH] = left[HEIGHT, K] right[K, WIDTH] of integers that are exact in f16 and whose sums are exact in f32
+// but not in f16, K = 32 blocks, multiplied from workgroup memory as in matvec_matrix.wgsl. Twice the product of the
+// first 32 of K follows, multiplied from storage: once with `right` stored along K, once along WIDTH, as in
+// matmul_matrix.wgsl and matmul_transposed_matrix.wgsl. If a driver gives another result, products cannot be trusted to
+// its matrices (src/compute/matrix-check.ts).
 // One workgroup of four subgroups; each owns a quarter of Y. Grid (1). Limit: latency.
 #include matrix
 struct Sizes { blocks: u32, pairs: u32 }

@@ -1,5 +1,6 @@
-// Statements: score<side>_<r> is the vec4 of products of left row r of the lane with its four right rows, each one
-// chain over E (include/attention_tile.wgsl). Left row i lies from left<side>(leftAt<side>_<u>) on.
+// Statements for a function body: compute score<side>_<r>, the vec4 of dot products of the lane's left row r with its
+// four right rows. Each is one sequence of fma over E (include/attention_tile.wgsl). The lane stages left row
+// eighth + 16 u from left<side>(leftAt<side>_<u>) on.
 #for r in 0..QUERIES
 var score${side}_${r} = vec4<f32>();
 #end
@@ -16,7 +17,7 @@ var score${side}_${r} = vec4<f32>();
   #end
   #end
   for (var slice = 0u; slice < p.E4 / ${WIDE}u; slice += 8u) {
-    // What was there before is read by all lanes.
+    // Waits until all lanes have read the previous slice.
     workgroupBarrier();
     #for u in 0..4
     tile[eighth / ${OWNED * 2}u][${u}][eighth / 2u % ${OWNED}u][eighth % 2u * 8u + (four ^ (eighth % 8u))] =
@@ -31,7 +32,7 @@ var score${side}_${r} = vec4<f32>();
     }
     #end
     workgroupBarrier();
-    // Past the last slice something is loaded that nobody reads.
+    // Past the last slice, this loads values that no lane reads.
     #for u in 0..4
     next${u} = source${side}(at${u} + slice + 8u);
     #end

@@ -1,18 +1,20 @@
-// Attention of 8 QUERIES queries of one kv head, HEADS heads of one row after the other, over their keys by chunks, in
-// the order of include/attention_merge.wgsl: the sum of a chunk's weights goes by four keys, then through the 16 fours.
-// The kernel brings chunkOf and storeTotals, and what include/attention_tile.wgsl asks for of keys and values.
+// Attention of 8 QUERIES queries of one kv head over chunks of their keys, in the order of sums of
+// include/attention_merge.wgsl. Query i is head i % HEADS of row i / HEADS. The weights of a chunk are summed four keys
+// at a time, then over the 16 groups of four in order.
+// The including kernel defines chunkOf, storeTotals, and the accessors of keys and values that
+// include/attention_tile.wgsl lists.
 #include attention_tile
 #include attention_score
 #include attention_rows
 
-// Of each lane the maximum, then the sum, of four keys' scores and weights, for each of its queries. A lane stores
-// single numbers: a store of a component may write all of its vector (WebGPU Shading Language, 13.4.1).
+// For each query, the maximum of each lane's four scores, then the sum of its four weights. Lanes store scalars: a
+// store of a vector component may write the whole vector (WebGPU Shading Language, 13.4.1).
 var<workgroup> fours: array<f32, ${QUERIES * 256}>;
 
 fn foursAt(at: u32) -> vec4<f32> { return vec4(fours[at], fours[at + 1u], fours[at + 2u], fours[at + 3u]); }
 
-// Heads from h of rows base .. last - 1, which see the same keys, but for themselves: chunks of keys from `begin`, a
-// multiple of 64, to before `stop`.
+// Computes heads h .. h + HEADS - 1 of rows base .. last - 1 over the chunks of keys from `begin`, a multiple of 64, up
+// to but not including `stop`. The keys of these rows differ only by the rows themselves.
 fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   #include attention_lane
   let count = (last - base) * ${HEADS}u;
@@ -21,12 +23,12 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   let isBusy = group * ${QUERIES}u < count;
   let entry = max(begin, oldest / CHUNK * CHUNK);
   #if ROPE
-  // Chunks behind the keys are nobody's.
+  // No row sees a key of these chunks.
   if (entry >= min(end, stop)) { return; }
   turnHeads(h, base, count, lane, rows[base].x >= begin && rows[base].x < stop);
   #end
   #for r in 0..QUERIES
-  // Past the last query it is computed once more, and nothing is written.
+  // Past the last query, the last one is computed again and not written.
   let newest${r} = positionAt(base, min((group * ${QUERIES}u + ${r}u) / ${HEADS}u, last - base - 1u));
   #if SPLIT
   #else
@@ -65,7 +67,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
     var part${r} = 0.0;
     #end
     workgroupBarrier();
-    // The bound is given at run time, so that no compiler loads all at once.
+    // The bound is passed at run time, so that no compiler unrolls the loop and issues all loads at once.
     for (var f = 0u; f < p.fours; f++) {
       let at = group * 16u + f * 4u;
       #for r in 0..QUERIES
@@ -75,7 +77,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
     #for r in 0..QUERIES
     let best${r} = max(max(most${r}.x, most${r}.y), max(most${r}.z, most${r}.w));
     {
-      // Of a key that is not seen 0, unless the query sees none of these.
+      // A key that is not seen weighs 0, unless the query sees no key of the chunk.
       let weight = exp(score0_${r} - vec4(best${r}));
       weights[group][${r}][column ^ group] = weight;
       fours[${QUERIES + r * 128}u + lane] = ((weight.x + weight.y) + weight.z) + weight.w;
@@ -99,7 +101,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
     #include attention_sums
     #end
     #for r in 0..QUERIES
-    // A query that sees none of these keys has nothing to add.
+    // A query that sees no key of this chunk has nothing to add.
     if (start <= newest${r} && start + CHUNK > oldestOf(newest${r})) {
       #if SPLIT
       let query = group * ${QUERIES}u + ${r}u;
@@ -138,7 +140,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
     #end
     if (query < count && column == 0u) { storeTotals(head, top${r}, sum${r}); }
     #if INT8
-    // Half a block goes to a lane.
+    // Each lane quantizes half a block.
     workgroupBarrier();
     #for own in 0..OWNED
     tile[group / 4u][group % 4u][${own}][column] = bitcast<SixteenBytes>(o${r}_${own});
@@ -156,7 +158,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   #end
 }
 
-// Where query i of the heads from h of the rows from base begins.
+// Returns where query i begins in qkv: head h + i % HEADS of row base + i / HEADS.
 fn queryAt(h: u32, base: u32, i: u32) -> u32 {
   return ((base + i / ${HEADS}u) * (p.H + 2u * p.K) + h + i % ${HEADS}u) * ${E / 4}u;
 }

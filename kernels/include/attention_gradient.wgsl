@@ -1,21 +1,21 @@
-// What the backward kernels of attention by subgroup matrices share: strips of M rows on the left, of which a
-// workgroup has DOWN, and chunks of 64 rows on the right. ALONG subgroups have a strip together: for the products of
-// left and right rows 64 / ALONG right rows each, for sums over the right rows WIDTH matrices of columns. Factors are
-// loaded as matrices from panels[planes, E / 16, padded, 16] (attention_panels.wgsl); only what becomes of the products
-// passes through workgroup memory, 31 KiB at most. Side 0 has queries and keys, side 1 dO and values.
+// Shared by the attention backward kernels that use subgroup matrices. On the left a workgroup has DOWN strips of M
+// rows, on the right chunks of 64 rows. ALONG subgroups share a strip. For the products of left and right rows each
+// takes 64 / ALONG right rows; for the sums over right rows each takes WIDTH matrices of columns. Operands are loaded
+// as matrices from panels[planes, E / 16, padded, 16] (attention_panels.wgsl). Only what is computed from the products
+// passes through workgroup memory, at most 31 KiB. Side 0 has queries and keys, side 1 has dO and values.
 #include attention_score
 #include power_of_two
 
 const CHUNK = 64u;
 const MADE_STRIDE = 68u;
 const FACTOR_STRIDE = 72u;
-// P (dP - delta) and P of a key are the smaller the more keys there are, and f16 has its full precision from 2^-14 on:
-// they are rounded 2^6 and 2^14 times as large.
+// P (dP - delta) and P shrink as the number of keys grows, and f16 has its full precision only from 2^-14 up. So they
+// are multiplied by 2^6 and 2^14 before they are rounded.
 const RAISED0 = 64.0;
 const LOWERED0 = 0.015625;
 const RAISED1 = 16384.0;
 const LOWERED1 = 0.00006103515625;
-// Of each left row its products with the 64 right rows; at the end columns of its sums.
+// Products of each left row with the 64 right rows. At the end, made0 holds columns of the sums.
 var<workgroup> made0: array<f32, ${DOWN * M}u * MADE_STRIDE>;
 var<workgroup> made1: array<f32, ${DOWN * M}u * MADE_STRIDE>;
 

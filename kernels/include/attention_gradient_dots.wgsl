@@ -1,5 +1,5 @@
-// Statements: products of the strip's left rows from leftRow, of planes left0 and left1, with 64 right rows from
-// rightRow, of planes right0 and right1, into made0 and made1, past a barrier.
+// Statements for a function body: multiply the strip's left rows, from leftRow on (planes left0 and left1), by 64 right
+// rows, from rightRow on (planes right0 and right1). The products go to made0 and made1; a barrier follows.
 {
   #for side in 0..2
   #for j in 0..64 / N / ALONG

@@ -1,5 +1,5 @@
-// Statements: adds to the matrices total<side>_<j> of the strip the 64 right rows from rightRow, of plane
-// right<side>, times what factors<side> has for its left rows.
+// Statements for a function body: multiply the strip's factors<side>, [M, 64], by the 64 right rows from rightRow on of
+// plane right<side>, and add the products to the matrices total<side>_<j>.
 for (var k = 0u; k < p.rights; k += ${K * UNROLLED}u) {
   #for t in 0..UNROLLED
   {

@@ -1,13 +1,13 @@
-// Attention of DOWN M queries of one kv head, HEADS heads of one row after the other, over their keys by chunks, by
-// subgroup matrices of f16 with f32 sums, in the order of include/attention_merge.wgsl. Queries, keys, values and the
-// weights of a chunk, which are 1 at most, are rounded to f16; all else is f32.
-// A strip of M queries has ALONG of the DOWN ALONG subgroups, which share the keys of its scores and the columns of its
-// sums. Each number of a product is summed by the same instructions in whichever strip, row and subgroup it is, and
-// weights by four keys, then through the 16 fours: so no bit depends on DOWN, ALONG or what is taken together. Keys
-// that a query does not see weigh 0, and the products of finite values with that add nothing.
-// All factors pass through workgroup memory, keys and values by 64 x SLICE; it takes 32 KiB at most. The kernel brings
-// chunkOf, storeTotals and what sums begin with (include/attention_sink.wgsl), and of keys and values keyAt, source0,
-// source1 and halves0 .. of pieces of UNIT elements.
+// Attention of DOWN M queries of one kv head over chunks of their keys, by subgroup matrices of f16 with f32 sums, in
+// the order of sums of include/attention_merge.wgsl. Query i is head i % HEADS of row i / HEADS. Queries, keys, values
+// and the weights of a chunk, which are at most 1, are rounded to f16; all else is f32.
+// ALONG of the DOWN ALONG subgroups share a strip of M queries and divide the keys of its scores and the columns of its
+// sums. Each number of a product is summed by the same instructions in any strip, row and subgroup. Weights are summed
+// four keys at a time, then over the 16 groups of four. So no bit depends on DOWN, ALONG or on which queries share a
+// workgroup. Keys that a query does not see weigh 0, and their products with finite values add nothing.
+// All operands pass through workgroup memory, keys and values in tiles of 64 x SLICE; it takes 32 KiB at most. The
+// including kernel defines chunkOf, storeTotals and the initial maximum and sum (include/attention_sink.wgsl). For keys
+// and values it defines keyAt, source0, source1 and halves0 .., which read pieces of UNIT elements.
 #include attention_merge
 #include attention_score
 #include attention_rows
@@ -20,33 +20,35 @@ var<workgroup> queries: array<f16, ${DOWN * M}u * QUERY_STRIDE>;
 // SLICE columns of 64 keys or values.
 var<workgroup> tile: array<f16, 64u * TILE_STRIDE>;
 var<workgroup> weights: array<f16, ${DOWN * M}u * WEIGHT_STRIDE>;
-// Of each query the scores of a chunk, then sums of four weights, then SLICE columns of weighted values.
+// For each query: the scores of a chunk, then sums of four weights, then SLICE columns of weighted values.
 var<workgroup> made: array<f32, ${DOWN * M}u * MADE_STRIDE>;
-// The largest of the scores that a lane has.
+// Largest score of each lane.
 var<workgroup> tops: array<f32, ${DOWN * M * PER}>;
-// How a query's sums shrink, and what its chunk counts for; at the end one over the sum of its weights.
+// For each query, the factors by which its running sums and the sums of its chunk are rescaled; at the end, 1 / the sum
+// of its weights.
 var<workgroup> shares: array<vec2<f32>, ${DOWN * M}>;
 
-// Heads from h of rows base .. last - 1, which see the same keys, but for themselves: chunks of keys from `begin`, a
-// multiple of 64, to before `stop`.
+// Computes heads h .. h + HEADS - 1 of rows base .. last - 1 over the chunks of keys from `begin`, a multiple of 64, up
+// to but not including `stop`. The keys of these rows differ only by the rows themselves.
 fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   let subgroup = lane / ${SIZE}u;
   let along = subgroup % ${ALONG}u;
   let strip = subgroup / ${ALONG}u * ${M}u;
-  // Of its strip the lane has every PER-th four of keys of one query, and every (PER M)-th number of a slice of sums.
+  // In its strip the lane owns every PER-th group of four keys of one query, and every (PER M)-th number of a slice of
+  // sums.
   let own = along * ${SIZE}u + lane % ${SIZE}u;
   let query = strip + own / ${PER}u;
   let part = own % ${PER}u;
   let count = (last - base) * ${HEADS}u;
   let oldest = oldestOf(leastPosition(base, last));
   let end = pastPositions(base, last);
-  // Past the last query it is computed once more, and nothing is written.
+  // Past the last query, the last one is computed again and not written.
   let newest = positionAt(base, min(query / ${HEADS}u, last - base - 1u));
-  // What was there before is read by all lanes.
+  // Waits until all lanes have finished the previous call's reads of workgroup memory.
   workgroupBarrier();
   let entry = max(begin, oldest / CHUNK * CHUNK);
   #if ROPE
-  // Chunks behind the keys are nobody's.
+  // No row sees a key of these chunks.
   if (entry >= min(end, stop)) { return; }
   turnHeads(h, base, count, lane, rows[base].x >= begin && rows[base].x < stop);
   #else
@@ -110,7 +112,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
     #end
     #for n in 0..16 / PER
     {
-      // Of a key that is not seen 0, unless the query sees none of these.
+      // A key that is not seen weighs 0, unless the query sees no key of the chunk.
       let weight = exp(weight${n} - vec4(best));
       let rounded = vec4<f16>(weight);
       #for e in 0..4
@@ -125,7 +127,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
       let sums = fourMade(query * MADE_STRIDE + f * 4u);
       weighed = (((weighed + sums.x) + sums.y) + sums.z) + sums.w;
     }
-    // A query that sees none of these keys has nothing to add.
+    // A query that sees no key of this chunk has nothing to add.
     let isAdded = start <= newest && start + CHUNK > oldestOf(newest);
     #if SPLIT
     if (isAdded && query < count && part == 0u) {
@@ -148,7 +150,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
       workgroupBarrier();
     }
     #for j in 0..SLICE / N + ALONG - 1 / ALONG
-    // Where subgroups have no columns left, they make some twice, and store the same numbers.
+    // Subgroups with no columns left compute the last ones again, and store the same numbers.
     let column${s}_${j} = min(along * ${SLICE / N + ALONG - 1 / ALONG}u + ${j}u, ${SLICE / N - 1}u) * ${N}u;
     var values${s}_${j} = subgroup_matrix_result<f32, ${N}, ${M}>();
     #end
@@ -167,7 +169,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
       }
       #end
     }
-    // All have read the sums of four weights.
+    // Waits until all lanes have read the sums of four weights.
     if (${s}u == 0u) { workgroupBarrier(); }
     #for j in 0..SLICE / N + ALONG - 1 / ALONG
     subgroupMatrixStore<row_major>(&made, strip * MADE_STRIDE + column${s}_${j}, values${s}_${j}, MADE_STRIDE);
@@ -179,7 +181,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
       let mine = strip + i / ${SLICE}u;
       let value = made[mine * MADE_STRIDE + i % ${SLICE}u];
       #if SPLIT
-      // Where the query sees none of these keys, nobody reads it.
+      // This is never read if the query sees no key of the chunk.
       if (mine < count) {
         parts[(headOf(h, base, mine) * p.chunks + start / CHUNK) * ${E + 4}u + ${s * SLICE}u + i % ${SLICE}u] = value;
       }
@@ -216,7 +218,7 @@ fn fourMade(at: u32) -> vec4<f32> { return vec4(made[at], made[at + 1u], made[at
 #if ROPE
 fn keepQuery(query: u32, e: u32, x: f32) { queries[query * QUERY_STRIDE + e] = halved(vec4(x)).x; }
 #else
-// Past the last query it is staged once more.
+// Stages the queries. Past the last query, the last one is staged again.
 fn stageQueries(h: u32, base: u32, count: u32, lane: u32) {
   for (var i = lane; i < ${DOWN * M * E / 4}u; i += ${LANES}u) {
     let query = i / ${E / 4}u;
@@ -228,7 +230,7 @@ fn stageQueries(h: u32, base: u32, count: u32, lane: u32) {
 }
 #end
 
-// A slice of keys (0) or values (1), BATCH pieces a turn.
+// Stages a slice of keys (0) or values (1), BATCH pieces per iteration.
 #for side in 0..2
 fn stage${side}(chunk: Chunk, slice: u32, lane: u32) {
   for (var i = lane; i < p.pieces; i += ${BATCH * LANES}u) {
@@ -251,7 +253,8 @@ fn stage${side}(chunk: Chunk, slice: u32, lane: u32) {
 }
 #end
 
-// Which of all heads query i of the heads from h of the rows from base is, and where it begins.
+// headOf returns the index of query i, head h + i % HEADS of row base + i / HEADS, in [T, H]; queryAt returns where it
+// begins in qkv.
 fn headOf(h: u32, base: u32, i: u32) -> u32 {
   return (base + i / ${HEADS}u) * p.H + h + i % ${HEADS}u;
 }

@@ -1,11 +1,11 @@
-// The order of sums that kernels of attention on GPUs share: a query's keys in chunks of 64, each of which yields the
-// maximum of its scores, the sum of its weights exp(score - maximum) and the sum of its weighted values; then chunks
-// are added to the total in order. So no sum depends on where a chunk is summed, nor on what is beside it.
+// The order of sums that attention kernels on GPUs share. A query's keys are taken in chunks of 64. Each chunk yields
+// the maximum of its scores, the sum of its weights exp(score - maximum), and the sum of its weighted values. Then the
+// chunks are added to the total in order. So no sum depends on where a chunk is computed or on the rest of the batch.
 const CHUNK = 64u;
-// The top of no scores.
+// Maximum of no scores.
 const NONE = -1e30;
 
-// A sum over chunks and one more, each made for a maximum of its own, and told how it shrinks to the new one.
+// Adds the sum of a chunk to the total. `keep` and `share` rescale the two from their own maximum to the new one.
 fn added(total: vec4<f32>, keep: f32, sum: vec4<f32>, share: f32) -> vec4<f32> {
   return fma(sum, vec4(share), total * keep);
 }

@@ -1,15 +1,15 @@
-// The queries that see row j of packed sequences: rows j .. endOf(j) - 1, without gaps but for those whose window ends
-// behind it. The rest of j's sequence lies there and those of the sequences that share j, leaf after leaf.
+// The queries that see row j of packed sequences are rows j .. endOf(j) - 1: the rest of j's sequence and, leaf after
+// leaf, the sequences that share j. The range has no gaps, except for rows whose window begins after j.
 fn endOf(j: u32) -> u32 {
   let end = rows[j].z;
   #if WINDOW
-  // Where no branch begins between them, rows are as far apart as their positions.
+  // Unless a branch begins between two rows, they are as far apart as their positions.
   if (rows[end - 1u].x - rows[j].x == end - 1u - j && end - j > p.window) { return j + p.window; }
   #end
   return end;
 }
 
-// Whether row t, which is after a key of this position on its path, has it in its window.
+// Returns whether a key at `position`, on the path of the later row t, is in t's window.
 fn isNear(t: u32, position: u32) -> bool {
   #if WINDOW
   return rows[t].x - position < p.window;

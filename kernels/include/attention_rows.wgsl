@@ -1,5 +1,5 @@
-// Positions of the rows base .. last - 1 that attention takes together: consecutive ones of one sequence, or, with
-// PREFIXES, any of several sequences (attention_runs.wgsl).
+// Positions of rows base .. last - 1, which attention takes together: consecutive positions of one sequence or, with
+// PREFIXES, any positions of several sequences (attention_runs.wgsl).
 #if PREFIXES
 fn positionAt(base: u32, i: u32) -> u32 { return rows[base + i].x; }
 

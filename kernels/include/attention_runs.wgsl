@@ -1,8 +1,9 @@
-// Which rows a workgroup of attention over the paged cache takes together, so that their keys and values are read once
-// for all: consecutive rows of one sequence, of the ROWS that a workgroup has.
-// With PREFIXES, which goes with SPLIT, they may be of several sequences that share pages of a prefix: rows t - 1 and t
-// have their first prefixes[t] keys in the same pages. Each row has a workgroup for each chunk of keys, which ends at
-// once where the row before has that chunk too: that one's takes both, up to the next multiple of ROWS.
+// Decides which of a workgroup's ROWS rows paged attention takes together, so that their keys and values are read once
+// for all of them: runs of consecutive rows of one sequence.
+// With PREFIXES, which requires SPLIT, a run may span sequences that share pages of a prefix. The first prefixes[t]
+// keys of rows t - 1 and t are in the same pages. There is a workgroup for each row and chunk of keys. It exits at once
+// if the row before shares the chunk, because the workgroup of the run's first row computes all of the run, up to the
+// next multiple of ROWS.
 #if PREFIXES
 @group(0) @binding(6) var<storage, read> prefixes: array<u32>;
 

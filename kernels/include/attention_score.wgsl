@@ -1,13 +1,12 @@
-// What queries and keys of attention have to do with each other. With WINDOW a query at position t sees keys of
-// positions t - window + 1 .. t, else all up to t. With SOFTCAP scores are cap tanh(scale q k / cap), cap being
-// p.softcap (Gemma 2).
+// Masks and scores of attention. With WINDOW a query at position t sees keys at positions t - window + 1 .. t, else all
+// up to t. With SOFTCAP scores are cap tanh(scale q k / cap), with cap = p.softcap (Gemma 2).
 #if SOFTCAP
 #include softcap
 #end
-// The score of a key that is not seen: far below the top of no scores, so that it weighs nothing.
+// Score of a key that is not seen. It is far below the maximum of no scores, -1e30, so the key's weight is 0.
 const UNSEEN = -2e30;
 
-// Positions before this one are not seen.
+// Returns the first position that the query sees.
 fn oldestOf(query: u32) -> u32 {
   #if WINDOW
   return select(0u, query + 1u - p.window, query >= p.window);
@@ -48,7 +47,7 @@ fn scoreOf(product: f32) -> f32 {
   #end
 }
 
-// The derivative of scores with respect to the products q k.
+// Returns the derivatives of the scores with respect to the products q k.
 fn slopesOf(scores: vec4<f32>) -> vec4<f32> {
   #if SOFTCAP
   let share = scores / p.softcap;

@@ -1,5 +1,6 @@
-// What the sums over a query's keys begin with. With SINK the softmax of query head h has one score more, sinks[h], of
-// a key whose value is zero (gpt-oss). It comes before all others, so that nothing else of a kernel hangs on it.
+// Initial maximum and sum of the softmax over a query's keys. With SINK the softmax of query head h has one more score,
+// sinks[h], of a key whose value is zero (gpt-oss). It comes before all keys, so that nothing else in a kernel depends
+// on it.
 #if SINK
 const SUM_BEFORE = 1.0;
 

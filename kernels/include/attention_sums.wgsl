@@ -1,5 +1,6 @@
-// Statements: adds to total<side>_<r>_<own> the right rows times what `weights` has for left row r of the lane, one
-// chain from right row to right row (include/attention_tile.wgsl); what include/attention_ahead.wgsl loads is there.
+// Statements for a function body: add to total<side>_<r>_<own> the right rows times the lane's `weights` of left row r.
+// Each total is one sequence of fma from right row to right row (include/attention_tile.wgsl).
+// include/attention_ahead.wgsl has loaded the first right rows.
 {
   #for u in 0..4
   var next${u} = ahead${side}_${u};

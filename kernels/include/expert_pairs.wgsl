@@ -1,5 +1,6 @@
-// Where the pairs of an expert begin in `order`; those of the next end them. The tiles that moe_group.wgsl made lie by
-// expert and end with empty ones; `halvings` of their number, `most`, leave one.
+// Returns where the pairs of an expert begin in `order`; they end where those of the next expert begin. It is a binary
+// search over the tiles of moe_group.wgsl, which are sorted by expert, with empty tiles last. `halvings` steps narrow
+// `most`, the number of tiles, down to one.
 fn firstPair(expert: u32) -> u32 {
   var low = 0u;
   var high = p.most;

@@ -1,8 +1,9 @@
-// What products of few rows have beside their sums: their sizes, and what they make by themselves of X before, and of Y
-// after them. NORM norms the rows of X on their way, with the bits of rmsnorm.wgsl of NORM lanes; where LORA is 2, the
-// low-rank activations of up to 16 rows are made here (low_rank.wgsl); with NEXT, Y is what the next projection reads,
-// and parts of its low-rank activations are left (low_rank_parts.wgsl): its A begins at nextA, and has nextRanks rows.
-// MERGED: X is what attention leaves (attention_merged.wgsl); nothing else of these goes with it.
+// Sizes of products of few rows, and the work before and after the product that is fused into them.
+// NORM: the rows of X are normalized as they are read, with the bits of rmsnorm.wgsl with NORM lanes.
+// LORA == 2: the low-rank activations of up to 16 rows are computed here (low_rank.wgsl).
+// NEXT: Y is the input of the next projection, and parts of that projection's low-rank activations are stored
+// (low_rank_parts.wgsl). Its A begins at nextA and has nextRanks rows.
+// MERGED: X is attention's results per chunk of keys (attention_merged.wgsl). It excludes the three others.
 #if MERGED
 struct Sizes { T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32, chunks: u32, origin: u32 }
 #else
@@ -29,8 +30,8 @@ var<immediate> p: Sizes;
 #if NEXT
 #include low_rank_parts
 
-// Leaves the parts of `groups` groups of 16 columns of Y, from number `group` on, which this workgroup has made: of
-// each `halves` parts from `half` on.
+// Stores the parts of `groups` groups of 16 columns of Y, from group `group` on, that this workgroup has computed:
+// `halves` parts of each group, from part `half` on.
 fn leaveParts(group: u32, groups: u32, half: u32, halves: u32, lane: u32, workers: u32) {
   let fours = p.strideY / 4u;
   for (var i = lane; i < p.T * groups * halves * p.nextRanks; i += workers) {

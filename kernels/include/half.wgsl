@@ -1,7 +1,7 @@
 #if HALF
 #include f16_range
 #end
-// What a factor of a product is rounded to: with HALF to f16; else it is left as it is.
+// Rounds a factor of a product to f16 with HALF; otherwise returns it unchanged.
 fn factor(x: vec4<f32>) -> vec4<f32> {
   #if HALF
   return quantizeToF16(inF16Range(x));

@@ -1,5 +1,6 @@
 #include weight_pairs
-// Half a block of a row of W as f16, in four vec4: of each of its pairs the low four, then the high ones.
+// Returns half a block of a row of W as f16, in four vec4: for each of its two pairs the low elements, then the high
+// ones.
 fn halfBlock(n: u32, block: u32, side: u32) -> array<vec4<f16>, 4> { return halvesOf(stored(n, block, side)); }
 
 fn halvesOf(half: Stored) -> array<vec4<f16>, 4> {

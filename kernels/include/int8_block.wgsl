@@ -1,10 +1,10 @@
-// A block of 32 activations x as int8, 16 words of Q: elements 0..15, elements 16..31 (four int8 a word), then of each
-// half the scale d = max |x| / 127, of each half the sum of d q, and of each the sum of squares, for whoever norms by
-// them; q = round(x / d)   (Dettmers et al. 2022, by blocks). A scale for every 16, because what shares one with an
-// outlier loses its bits.
+// Layout of a block of 32 activations x as int8, 16 words of Q: elements 0..15 and elements 16..31
+// (four int8 per word), the scale d = max |x| / 127 of each half, the sum of d q of each half, and the sum of squares
+// of each half, for products that normalize by it; q = round(x / d) (Dettmers et al. 2022, by blocks). There is a scale
+// for every 16 elements because elements that share a scale with an outlier lose precision.
 fn largest(x: vec4<f32>) -> f32 { return max(max(x.x, x.y), max(x.z, x.w)); }
 
-// Stores x0 .. x3 as half `half` of the block; both may be counted over all halves of Q.
+// Stores x0 .. x3 as half block `half`, counted over all half blocks of Q.
 fn storeInt8(half: u32, x0: vec4<f32>, x1: vec4<f32>, x2: vec4<f32>, x3: vec4<f32>, squares: f32) {
   let most = largest(max(max(abs(x0), abs(x1)), max(abs(x2), abs(x3))));
   let inverse = select(0.0, 127.0 / most, most > 0.0);

@@ -1,12 +1,13 @@
-// Half a block of Q (int8_block.wgsl) by lanes of one subgroup that hold MADE neighbours each: no barrier, which costs
-// a CPU adapter more than all the rest. Every lane must get here; those of a half `inside` or not together.
+// Stores half a block of Q (int8_block.wgsl) from lanes of one subgroup that hold MADE neighbouring numbers each. It
+// needs no barrier, which would cost a CPU adapter more than all the rest. Every lane must call this, and the lanes of
+// a half must agree on `inside`.
 fn storeInt8Lanes(half: u32, lane: u32, x: array<f32, ${MADE}>, squares: f32, inside: bool) {
   #if MADE == 4
   let four = vec4(x[0], x[1], x[2], x[3]);
   let part = lane % 4u;
   #else
   let two = vec2(x[0], x[1]);
-  // The word is stored by the even lane.
+  // The even lane stores the word.
   let four = vec4(two, subgroupShuffleXor(two, 1u));
   let part = lane / 2u;
   #end

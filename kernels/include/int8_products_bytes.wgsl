@@ -1,5 +1,6 @@
-// One block's share in y<row>_<column> of a product of int8 blocks, by the instruction that GPUs have for four bytes at
-// once. What is rounded is not left to a compiler, for kernels share these sums.
+// Statements for a function body: add one block's share to y<row>_<column> of a product of int8 blocks, by the
+// instruction of GPUs that multiplies four bytes at once. Explicit fma fixes the rounding, because several kernels must
+// agree on these sums.
 #for c in 0..COLUMNS
 #if WEIGHT == q8
 let low${c} = W[w${c}];

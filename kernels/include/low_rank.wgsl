@@ -1,19 +1,19 @@
-// The low-rank activations of up to 16 rows of X, where LORA is 2, with the bits of lora_shrink.wgsl (FORM across):
-// each workgroup makes what its columns need. IN_PARTS: U has parts of them (low_rank_parts.wgsl), which are added up
-// here; else they are made of A, of the only row of X. `made` is workgroup memory of 1024 f32; 12 ADAPTED RANK bytes,
-// for up to ADAPTED rows, are beside that.
-// Of row t, segment s and rank r at (t S + s) RANK + r.
+// Low-rank activations of up to 16 rows of X (LORA == 2), with the bits of lora_shrink.wgsl (FORM across). Each
+// workgroup computes those that its columns need. IN_PARTS: U has their parts (low_rank_parts.wgsl), which are added up
+// here; otherwise they are computed from A for the only row of X. `made` is workgroup memory of 1024 f32. lowRank, for
+// up to ADAPTED rows, takes 12 ADAPTED RANK bytes more.
+// Row t, segment s, rank r is at (t S + s) RANK + r.
 var<workgroup> lowRank: array<vec4<f32>, ${ADAPTED * RANK * 3 / 4}>;
 #if NORM
 var<workgroup> rstds: array<f32, ${ADAPTED}>;
 
-// Takes over what makeNorms has left.
+// Copies the rstd values that makeNorms computed.
 fn keepNorms(lane: u32) {
   if (lane < p.T) { rstds[lane] = made[lane]; }
 }
 #end
 
-// Of the segments of the columns first .. last, by `workers` lanes.
+// Computes the activations of the segments of columns first .. last, by `workers` lanes.
 fn makeLowRank(first: u32, last: u32, lane: u32, workers: u32) {
   #if IN_PARTS
   let groups = p.blocks * 2u;
@@ -22,7 +22,7 @@ fn makeLowRank(first: u32, last: u32, lane: u32, workers: u32) {
   let fours = (segmentOf(last) + 1u) * ${RANK / 4}u - begin;
   for (var item = 0u; item < p.T * fours; item += 16u) {
     let count = min(16u, p.T * fours - item);
-    // All lanes have read what was there.
+    // Waits until all lanes have read `made`.
     workgroupBarrier();
     for (var i = lane; i < count * 16u; i += workers) {
       let t = (item + i / 16u) / fours;
@@ -57,7 +57,7 @@ fn makeLowRank(first: u32, last: u32, lane: u32, workers: u32) {
   let end = select(width, 0u, slot == 0xffffffffu);
   let ranksEnd = (segmentOf(last) + 1u) * ${RANK}u;
   for (var rank = segmentOf(first) * ${RANK}u; rank < ranksEnd; rank += 8u) {
-    // All lanes have read what was there.
+    // Waits until all lanes have read `made`.
     workgroupBarrier();
     for (var i = lane; i < 128u; i += workers) {
       #for r in 0..4

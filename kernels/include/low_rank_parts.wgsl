@@ -1,17 +1,19 @@
-// Parts of the low-rank activations X A^T of the projections that come next, left by the kernel that makes columns of
-// their X: each workgroup reads the A of its columns alone, and what reads X adds the parts up (low_rank.wgsl).
-// The order of sums, which lora_shrink.wgsl shares (FORM across): K in groups of 16, of which the first two elements of
-// each four are one part, the others another, each added up from its first element on; then the two parts of a group;
-// then every 64th group, in order; then every 16th of these sums, and last the 16 that are left. Where NEXT is 2, X is
-// to be normed, and has the norm's weight here; 1 / rms(X), and the scale, come last of all.
-// nextParts[T, K / 16, 2, ranks], of the rows that have an adapter.
+// Parts of the low-rank activations X A^T of the next projections, stored by the kernel that computes columns of their
+// X. Each workgroup reads only the columns of A that match its own. The kernel that reads X adds the parts up
+// (low_rank.wgsl).
+// The order of sums, which lora_shrink.wgsl shares (FORM across): K is divided into groups of 16. In each group, the
+// first two elements of each vec4 are one part and the last two the other; each part is summed from its first element
+// on. Then the two parts of a group are added; then every 64th group, in order; then every 16th of these sums; and last
+// the remaining 16. If NEXT is 2, X is yet to be normalized, and is multiplied by the norm's weight here; 1 / rms(X)
+// and the scale are applied last of all.
+// nextParts[T, K / 16, 2, ranks], for rows that have an adapter.
 @group(0) @binding(${NEXT_AT}) var<storage, read_write> nextParts: array<f32>;
 #if NEXT == 2
 @group(0) @binding(${NEXT_AT + 1}) var<storage, read> nextNorm: array<vec4<f32>>;
 #end
 
-// Part `half` of the group of X that begins at column `c` of what this workgroup has made of row t, and at vec4 `k` of
-// the row; its terms of A begin at vec4 `a`.
+// Returns part `half` of the group of X that begins at column `c` of this workgroup's outputs of row t, and at vec4 `k`
+// of the row. Its terms of A begin at vec4 `a`.
 fn partOf(t: u32, c: u32, half: u32, k: u32, a: u32) -> f32 {
   var sum = 0.0;
   #for i in 0..4

@@ -1,13 +1,13 @@
 // Products of f16 with f32 sums by subgroup matrices, [M, K] x [K, N] of one of the adapter's configurations, in
-// subgroups of SIZE lanes. SIZED asks for their size, which a device of one size only need not be able to do.
+// subgroups of SIZE lanes. SIZED requests that size. A device with a single subgroup size need not support the request.
 enable f16;
 enable subgroups;
 #if SIZED
 enable subgroup_size_control;
 #end
 enable chromium_experimental_subgroup_matrix;
-// Lanes of one subgroup are beside each other, so what is divided by SIZE is the same to all of them; a broadcast would
-// prove it, but drivers of NVIDIA crash where a kernel has both.
+// Lanes of a subgroup have consecutive indices, so an index divided by SIZE is uniform in the subgroup. A broadcast
+// would prove it, but NVIDIA drivers crash if a kernel has both.
 diagnostic(off, chromium.subgroup_matrix_uniformity);
 
 #include f16_range

@@ -1,5 +1,6 @@
-// Adds 32 STAGED terms to the TALL x BROAD matrices of sums of a subgroup, whose factors begin at leftAt and rightAt, K
-// UNROLLED a turn. `pairs` is 4 and hangs on what is given at run time, so that no compiler unrolls the loop further.
+// Statements for a function body: add 32 STAGED terms to a subgroup's TALL x BROAD matrices of sums, K UNROLLED terms
+// per iteration. The operands begin at leftAt and rightAt. `pairs` is 4 but depends on a run-time value, so that no
+// compiler unrolls the loop further.
 for (var k = 0u; k < pairs * ${STAGED * 8}u; k += ${K * UNROLLED}u) {
   #for s in 0..UNROLLED
   {

@@ -1,12 +1,12 @@
-// Sums of products of f16 by subgroup matrices, whose factors lie in storage as tiles of 16 x 16, row by row, each of
-// which is 512 bytes end to end: so they are loaded as matrices at once, of any size that divides 16.
-// `left` holds rows, `right` columns, both along what is summed; with TRANSPOSED `right` holds what is summed, along
-// the columns. Where SUMMANDS is 2, each tile of `left` has what is to be added to it behind it (summands.wgsl), and is
-// multiplied first. Its tiles begin at element p.begin; with SWIGLU the ups are p.ups elements behind their gates. A
-// subgroup owns TALL M rows from row0 and 32 columns from column0. Sums of 256 terms go through the subgroup's
-// region of `made`, 2 strips of M x 32, to the lanes that add them up, for matrices themselves can't be added: so
-// the order of sums is that of matvec_matrix.wgsl. total(i)_(h)_(q): of strip i, columns 16 h .. 16 h + 15, the
-// lane's element q SIZE + own, row by row.
+// Statements for a function body: sum products of f16 by subgroup matrices. The operands are stored as tiles of
+// 16 x 16, row by row, 512 contiguous bytes each. So they are loaded as matrices directly, of any size that divides 16.
+// `left` holds rows and `right` columns, both along the summed dimension; with TRANSPOSED, `right` holds rows of the
+// summed dimension along the columns. If SUMMANDS is 2, each tile of `left` is followed by its second summand
+// (summands.wgsl), which is multiplied second. `right` begins at element p.begin; with SWIGLU the ups are p.ups
+// elements behind their gates. A subgroup owns TALL M rows from row0 and 32 columns from column0. Sums of 256 terms go
+// through the subgroup's region of `made`, 2 strips of M x 32, to lanes that add them up, because matrices themselves
+// cannot be added. So the order of sums is that of matvec_matrix.wgsl. total<i>_<h>_<q> is the lane's element q
+// SIZE + own, row by row, of strip i and columns 16 h .. 16 h + 15.
   #for i in 0..TALL
   let leftAt${i} = ((row0 + ${i * M}u) / 16u * across) * ${SUMMANDS * 256}u + (row0 + ${i * M}u) % 16u * 16u;
   #for h in 0..2
@@ -66,7 +66,7 @@
       subgroupMatrixStore<row_major>(
         &made, strip + ${j * N / 16 * M * 16}u + ${j * N}u % 16u, sum${i}_${j}, 16u);
       #end
-      // A strip is written again after the barrier of the next one, before which all have read this.
+      // A strip is overwritten only after the next strip's barrier, by which time all lanes have read it.
       workgroupBarrier();
       #for h in 0..2
       #for q in 0..EACH
@@ -76,7 +76,7 @@
     }
     #end
     #if TALL == 1
-    // There is no next strip.
+    // With one strip per subgroup there is no next strip's barrier.
     workgroupBarrier();
     #end
   }

@@ -1,4 +1,4 @@
-// Statements of matvec.wgsl: adds the products of pair i of a block of W, and of the same of each row of X.
+// Statements of matvec.wgsl: add the products of pair i of a block of W and the same pair of each row of X.
 #if WEIGHT == q8
 let pair = unpackedPair(quants[i], further[i], scale);
 #else

@@ -1,10 +1,10 @@
-// A chunk of keys in the paged cache, of the sequence of the rows from `base` on.
+// A chunk of keys in the paged cache, of the sequence that row `base` belongs to.
 struct Chunk {
-  // Its first position, and the position past the last that is seen.
+  // Its first position, and the position past the last one that is seen.
   start: u32,
   end: u32,
   kvHead: u32,
-  // Where the block table begins.
+  // Start of the block table.
   table: u32,
 }
 

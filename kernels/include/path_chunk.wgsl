@@ -1,12 +1,12 @@
-// A chunk of keys on the path of the rows from `base` on (include/path.wgsl), in qkv[T, (H + 2 K) E] itself.
+// A chunk of keys on the path of row `base` (include/path.wgsl), in qkv[T, (H + 2 K) E] itself.
 #include path
 
 struct Chunk {
-  // Its first position, and the position past the last that is seen.
+  // Its first position, and the position past the last one that is seen.
   start: u32,
   end: u32,
   kvHead: u32,
-  // That of its last key, which is mostly that of all.
+  // Segment of the last key, which usually holds all keys of the chunk.
   segment: Segment,
 }
 
@@ -15,7 +15,7 @@ fn chunkOf(h: u32, base: u32, start: u32, end: u32) -> Chunk {
   return Chunk(start, end, h / (p.H / p.K), segmentAt(last, segmentOf(base)));
 }
 
-// Where key i of the chunk begins; past the last it is read once more.
+// Returns where key i of the chunk begins. Past the last key, the last one is read again.
 fn keyAt(chunk: Chunk, i: u32) -> u32 {
   let position = min(chunk.start + i, chunk.end - 1u);
   let row = position + segmentAt(position, chunk.segment).shift;

@@ -1,7 +1,7 @@
 // Keys and values of a chunk of positions (include/path_chunk.wgsl), for the tiles of include/attention_tile.wgsl.
 #include path_chunk
 
-// Four keys may lie in several segments.
+// Returns 0: four keys may lie in several segments, so they share no offset.
 fn shiftOf(chunk: Chunk, i: u32) -> u32 {
   return 0u;
 }

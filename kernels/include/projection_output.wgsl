@@ -1,10 +1,10 @@
-// What every projection Y[T, N] = X[T, K] W[N, K]^T shares: its output, and what is added to it, by the kernel's sizes
-// `p`. LoRA: row t uses the adapter in slot rows[t].w of the arena, or none; S projections that share X (q, k, v) lie
-// side by side in N, parted at bound1 and bound2. W may be a shard that makes columns offsetY .. offsetY + N of Y.
-// Where LORA is 2, the kernel has made U in workgroup memory (low_rank.wgsl).
-// ONE_ADAPTER: all rows use slot 0, and the kernel finds what LoRA adds to a tile by itself; only where WHOLE. CHAINED:
-// for kernels that share their bits with others. WHOLE: rows of Y, the columns of W and the bounds are multiples of 4,
-// so that Y is stored by vec4.
+// Output of every projection Y[T, N] = X[T, K] W[N, K]^T, and what is added to the product, by the kernel's sizes `p`.
+// LoRA: row t uses the adapter in slot rows[t].w of the arena, or none. S projections that share X (q, k, v) are
+// adjacent in N, divided at bound1 and bound2. W may be a shard that computes columns offsetY .. offsetY + N - 1 of Y.
+// If LORA is 2, the kernel has computed U in workgroup memory (low_rank.wgsl).
+// ONE_ADAPTER: all rows use slot 0, and the kernel computes the LoRA term of a tile itself; it requires WHOLE. CHAINED:
+// sums have a fixed order, for kernels that agree to the bit. WHOLE: rows of Y, the columns of W and the bounds are
+// multiples of 4, so that Y is stored as vec4.
 #if WHOLE
 @group(0) @binding(2) var<storage, read_write> Y: array<vec4<f32>>;
 #else
@@ -44,7 +44,7 @@ fn lora(t: u32, n: u32) -> f32 {
 }
 #end
 
-// The product of row t and column n of the whole matrix, with its bias and LoRA.
+// Returns the product of row t and column n of the whole matrix, plus its bias and LoRA.
 fn completed(t: u32, n: u32, product: f32) -> f32 {
   var y = product;
   #if BIAS
@@ -57,7 +57,7 @@ fn completed(t: u32, n: u32, product: f32) -> f32 {
 }
 
 #if SWIGLU
-// silu(gate) * up of row t and column n, from their products; ACTIVATION is that of the gate.
+// Returns silu(gate) * up of row t and column n, from their products. ACTIVATION is the activation of the gate.
 fn gated(t: u32, n: u32, gate: f32, up: f32) -> f32 {
   let g = completed(t, n, gate);
   #include gate_exponent
@@ -67,8 +67,8 @@ fn gated(t: u32, n: u32, gate: f32, up: f32) -> f32 {
 
 #if WHOLE
 #else
-// Stores the product of row t and column `column` of this shard, and returns what Y has there then; what lies outside T
-// x N is left alone.
+// Stores the product of row t and column `column` of this shard, and returns the new element of Y. Elements outside
+// T x N are left alone.
 fn store(t: u32, column: u32, product: f32) -> f32 {
   if (t >= p.T || column >= p.N) { return 0.0; }
   let n = p.offsetY + column;

@@ -1,19 +1,18 @@
 #include int8_head
 
-// The largest number that is kept: 127 times the largest scale.
+// Largest magnitude that is kept: 127 times the largest scale.
 const MOST = 65024.0;
-// The magnitude of what is not finite.
+// Magnitude that stands for a number that is not finite.
 const ENDLESS = 3.4e38;
 
-// Makes int8 of a head of a key or a value: scale max |x| / 127, with its four significant bits rounded up, and
-// integers round(x / scale). Of a head with a number that is not finite nothing is left: its scale is no number, so
-// that whoever watches for them sees one.
+// Quantizes a head of a key or a value to int8: scale max |x| / 127, rounded up to four significant bits, and integers
+// round(x / scale). If a number of the head is not finite, the scale is NaN, so that later checks find it.
 fn roundHead(t: u32, head: u32, lane: u32) {
   let first = (t * (p.H + 2u * p.K) + head) * ${E}u;
   var most = 0.0;
   for (var i = lane * 4u; i < ${E}u; i += ${LANES * 4}u) { most = max(most, largestOf(fourAt(first + i))); }
   most = rowMax(most, lane);
-  // Smaller ones are not exact in f16.
+  // Smaller scales are not exact in f16.
   let least = bitcast<u32>(max(min(most, MOST) / 127.0, 0x1p-21));
   let scale = bitcast<f32>(select((least + 0xfffffu) & 0xfff00000u, 0x7fc00000u, most >= ENDLESS));
   #if CACHE

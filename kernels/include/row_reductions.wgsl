@@ -1,5 +1,6 @@
-// What the lanes of a workgroup make together of a row that they stride over: the same bits to all of them. A SUBGROUP
-// of 8 hands values around; others go through workgroup memory, 20 LANES bytes, in a tree.
+// Reductions over the lanes of a workgroup, which stride over a row; all lanes get the same bits. With SUBGROUP the
+// workgroup is a subgroup of 8, whose lanes exchange values. Otherwise they go through workgroup memory, 20 LANES
+// bytes, in a tree.
 #if SUBGROUP
 fn rowSum(own: vec4<f32>, lane: u32) -> vec4<f32> {
   let pair = own + subgroupShuffleXor(own, 1u);
@@ -21,7 +22,8 @@ fn betterOf(own: Best, mask: u32) -> Best {
   return own;
 }
 
-// The index of the largest value, of equal ones the lowest. Lanes disagree about NaNs, so all take the first one's.
+// Returns the index of the largest value, or the lowest index of equal ones. Lanes may disagree about NaNs, so all take
+// the result of lane 0.
 fn rowArgmax(value: f32, index: u32, lane: u32) -> u32 {
   return subgroupBroadcast(betterOf(betterOf(betterOf(Best(value, index), 1u), 2u), 4u).index, 0u);
 }
@@ -47,7 +49,7 @@ fn rowMax(own: f32, lane: u32) -> f32 {
   return workgroupUniformLoad(&laneFour[0]).x;
 }
 
-// The index of the largest value, of equal ones the lowest.
+// Returns the index of the largest value, or the lowest index of equal ones.
 fn rowArgmax(value: f32, index: u32, lane: u32) -> u32 {
   laneFour[lane].x = value;
   laneIndex[lane] = index;

@@ -1,5 +1,5 @@
-// Cuts: the highest logit that enough tokens reach. Of `tokens`, which a lane reads by `logitAt`; `collect` makes those
-// that are left its candidates.
+// Finds a cut, the highest logit that enough tokens reach. A lane's `tokens` are read by `logitAt`; `collect` makes the
+// tokens that are left its candidates.
 
 // Maps floats to integers of the same order, and back.
 fn ordered(x: f32) -> u32 {
@@ -9,11 +9,11 @@ fn ordered(x: f32) -> u32 {
 
 fn unordered(key: u32) -> f32 { return bitcast<f32>(select(~key, key & 0x7fffffffu, (key & 0x80000000u) != 0u)); }
 
-// Eight thresholds in their order.
+// Eight thresholds in ascending order.
 struct Thresholds { low: vec4<f32>, high: vec4<f32> }
 
-// The first is `low`, all are below `high`: closer to each other near the top at first, where few tokens hold much;
-// then at equal distances, and by the order of floats at last, where values lie too close.
+// Returns thresholds from `low` up, all below `high`. At first they are denser near the top, where few tokens hold much
+// of the mass, then evenly spaced. At last, when the bounds are too close, they are spaced by the order of floats.
 fn thresholds(low: f32, high: f32, first: bool) -> Thresholds {
   let gap = ordered(high) - ordered(low);
   var t: Thresholds;
@@ -36,7 +36,7 @@ fn thresholds(low: f32, high: f32, first: bool) -> Thresholds {
   return Thresholds(low + (high - low) * t.low, low + (high - low) * t.high);
 }
 
-// What reaches 8 thresholds: how many tokens, and exp((y - top) sharpness) of them added up.
+// What reaches each of 8 thresholds: the number of tokens, and the sum of their exp((y - top) sharpness), their mass.
 struct Reached { counts0: vec4<f32>, counts1: vec4<f32>, masses0: vec4<f32>, masses1: vec4<f32> }
 
 fn reached(t: Thresholds, top: f32, sharpness: f32, byMass: bool) -> Reached {
@@ -63,11 +63,11 @@ fn reached(t: Thresholds, top: f32, sharpness: f32, byMass: bool) -> Reached {
   return Reached(counts0, counts1, rowSum(masses0, lane), rowSum(masses1, lane));
 }
 
-// The cut is `low` or more, and below `high`. As many tokens as are wanted reach it, or (byMass) so much of their mass,
-// or a `share`, unless that is negative, of the mass that reaches `low`. `collects`: once few tokens are left they
-// become the candidates.
+// A search for the cut, from `low` up and below `high`, that `wanted` tokens reach or, with byMass, tokens of mass
+// `wanted`. A `share` that is not negative replaces `wanted` by this share of the mass that reaches `low`. `collects`:
+// once few tokens are left, they become the candidates.
 struct Search { low: f32, high: f32, wanted: f32, share: f32, byMass: bool, collects: bool }
-// enough: as much as is wanted reaches the lowest cut. collected: only candidates are read.
+// enough: whether as much as is wanted reaches the lowest cut. collected: whether only candidates are read.
 struct Found { cut: f32, enough: bool, collected: bool }
 
 fn search(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
@@ -76,7 +76,8 @@ fn search(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
   var atHigh = 0.0;
   var wanted = a.wanted;
   var found = Found(low, false, false);
-  // As many turns as find the cut where an eighth is a single step of the order of floats; mostly a few.
+  // 64 iterations find the cut even if an eighth of the range is a single step in the order of floats; usually a few
+  // suffice.
   for (var turn = 0u; turn < 64u; turn++) {
     let t = thresholds(low, high, turn == 0u);
     let r = reached(t, top, sharpness, a.byMass);
@@ -84,7 +85,7 @@ fn search(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
     if (r.masses0.x < wanted) { break; }
     found.enough = true;
     var count = r.counts0.x;
-    // Downwards: the highest that holds enough is the lower bound, the one above it the upper.
+    // Descending: the highest threshold that holds enough becomes the lower bound, the one above it the upper bound.
     #for j in 0..4
     if (r.masses1[${3 - j}] < wanted) { high = t.high[${3 - j}]; atHigh = r.counts1[${3 - j}]; }
     #end
@@ -98,7 +99,7 @@ fn search(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
     if (r.masses1[${j}] >= wanted) { low = t.high[${j}]; count = r.counts1[${j}]; }
     #end
     found.cut = low;
-    // One token between the bounds, or all that are wanted.
+    // Stops if one token lies between the bounds, if exactly the wanted tokens are left, or if the bounds are adjacent.
     if (count - atHigh <= 1.0 || (!a.byMass && count == wanted) || ordered(high) <= ordered(low) + 1u) { break; }
     if (a.collects && !found.collected && count <= ${CANDIDATES / 8}.0) { found.collected = collect(low, lane); }
   }

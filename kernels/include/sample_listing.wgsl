@@ -1,20 +1,20 @@
-// Which parts of a row are read: those that could hold what is sought, by what sample_parts has found in them.
+// Lists the parts of a row that could hold the tokens sought, by the results of sample_parts.wgsl; only these are read.
 const EACH = ${PART / LANES}u;
-// In their order, so that what is added up over them has one order too.
+// Listed parts in ascending order, so that sums over them have a fixed order.
 var<workgroup> listed: array<u32, ${MOST_PARTS}>;
-// More than the luck of a token differs by where sample_parts has rounded it: what is drawn lies at most 26
-// temperatures below the top, so that is 5e-5.
+// Exceeds the difference between a token's noisy logit here and in sample_parts.wgsl, which round differently. The
+// sampled token is at most 26 temperatures below the top, so the difference is at most 5e-5.
 const MARGIN = 1e-3;
-// Most cuts lie in so many parts.
+// Most cuts lie in this many parts.
 const FEW_PARTS = 32u;
 
-// What its luckiest token comes to.
+// Returns the part's largest (y - row's top) / temperature + noise.
 fn luckOf(i: u32, top: f32, sharpness: f32) -> f32 {
   let part = parts[tokens.firstPart + i];
   return (part.top - top) * sharpness + part.drawn;
 }
 
-// What lanes before this one have, added up.
+// Returns the sum of `own` over the lanes before this one.
 fn sumBefore(own: u32, lane: u32) -> u32 {
   laneIndex[lane] = own;
   for (var step = 1u; step < ${LANES}u; step <<= 1u) {
@@ -27,7 +27,7 @@ fn sumBefore(own: u32, lane: u32) -> u32 {
   return laneIndex[lane] - own;
 }
 
-// Lists the parts whose top, or whose luck (byLuck), is not below `low`: a NaN is not.
+// Lists the parts whose top, or (byLuck) whose luckOf, is not below `low`. A NaN is not below it.
 fn listParts(low: f32, byLuck: bool, top: f32, sharpness: f32) {
   let each = (p.parts + ${LANES - 1}u) / ${LANES}u;
   let first = min(tokens.lane * each, p.parts);
@@ -45,7 +45,7 @@ fn listParts(low: f32, byLuck: bool, top: f32, sharpness: f32) {
   tokens.kind = OF_ROW;
   tokens.count = 0u;
   if (count > 0u) {
-    // The row may end in the last one.
+    // The row may end in the last part.
     let left = min(${PART}u, p.V - listed[count - 1u] * ${PART}u);
     tokens.count = (count - 1u) * EACH + (left + ${LANES - 1}u - tokens.lane) / ${LANES}u;
   }
@@ -65,7 +65,8 @@ fn listLuckiest(top: f32, sharpness: f32, lane: u32) {
   listParts(rowMax(most, lane) - MARGIN, true, top, sharpness);
 }
 
-// Looks for a cut in the parts with the best tops, more of them until they hold enough; lists all where that is not so.
+// Searches a cut in the parts with the highest tops, and takes more parts until they hold enough. If they never do,
+// lists all parts that reach `low`.
 fn searchBest(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
   for (var n = FEW_PARTS; n < p.parts; n *= 4u) {
     tokens.kind = OF_TOPS;

@@ -1,11 +1,12 @@
-// What a row asks for, and the noise that draws its token.
+// Sampling parameters of a row, with the seed of the noise that samples its token.
 struct Params {
   temperature: f32, topP: f32, topK: u32, position: u32, seedLow: u32, seedHigh: u32, minP: f32, row: u32
 }
-// A part of a row: its top logit and whose that is, the least of those allowed, exp(y - top) added up; and for a row
-// without cuts its largest (y - top) / temperature + noise, else exp((y - top) / temperature) added up.
+// Results for a part of a row: its top logit and that token, the least logit that is allowed, and the sum of
+// exp(y - top). `drawn` is the largest (y - top) / temperature + noise for a row without cuts, else the sum of
+// exp((y - top) / temperature).
 struct Part { top: f32, token: u32, least: f32, mass: f32, drawn: f32 }
-// Below it all is forbidden.
+// Tokens with logits below this are forbidden.
 const LEAST = -1e29;
 const NONE = 0xffffffffu;
 
@@ -20,7 +21,7 @@ fn scramble(hash: u32, word: u32) -> u32 {
   return ((h << 13u) | (h >> 19u)) * 5u + 0xe6546b64u;
 }
 
-// -log(-log(1 - u)), u uniform in (0, 1). Near 0 a series keeps the digits that 1 - u would lose.
+// Returns -log(-log(1 - u)), u uniform in (0, 1). Near 0 a series keeps the digits that 1 - u would lose.
 fn gumbel(s: Params, token: u32) -> f32 {
   var h = scramble(scramble(scramble(scramble(0u, s.seedLow), s.seedHigh), s.position), token) ^ 16u;
   h = (h ^ (h >> 16u)) * 0x85ebca6bu;

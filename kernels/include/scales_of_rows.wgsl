@@ -1,7 +1,7 @@
 #include scale_of_row
-// Leaves in the first of `made`, workgroup memory of 1024 f32, by what the rows t0 .. t0 + count of X are divided: as
-// row_scale.wgsl has it, for the largest of numbers is the same in whatever order it is found. Each of up to 16 rows
-// has 32 lanes in turn. Where they are normed on their way, the first of `made` are their rstd before.
+// Computes the scales of rows t0 .. t0 + count - 1 of X into the first elements of `made`, workgroup memory of 1024
+// f32. They equal those of row_scale.wgsl, because a maximum does not depend on the order. The lanes share the work of
+// 32 lanes per row, for up to 16 rows. With NORM the first elements of `made` hold the rows' rstd on entry.
 fn makeScales(t0: u32, count: u32, fours: u32, lane: u32, workers: u32) {
   #if NORM
   let first = 512u;

@@ -1,4 +1,4 @@
-// The largest of, and the sum of, what the 8 lanes of a subgroup hold, to each of them: pairs, fours, all.
+// Return the maximum and the sum over the 8 lanes of a subgroup, to each of them: of pairs, fours, then all.
 fn subgroupTop(own: f32, lane: u32) -> f32 {
   let pair = max(own, subgroupShuffle(own, lane ^ 1u));
   let four = max(pair, subgroupShuffle(pair, lane ^ 2u));

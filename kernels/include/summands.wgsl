@@ -1,9 +1,10 @@
-// Where SUMMANDS is 2, products by matrices of f16 are nearly those of f32. Rows of X are divided by a power of two
-// (scale_of_row.wgsl), and each number is the sum of two f16: what it is rounded to, and what that leaves, rounded. So
-// it is off by 2^-22 of itself and 2^-28 of the row's largest at most, even where a device takes subnormal f16 for 0.
-// W, which is stored in 16 bits and below 2^6, is multiplied by WEIGHT_FACTOR on its way to f16: that holds bf16 from
-// 2^-24 on to the bit.
+// If SUMMANDS is 2, products by matrices of f16 are nearly those of f32. Rows of X are divided by a power of two
+// (scale_of_row.wgsl), and each number is split into two f16: its rounded value, and the rounded rest. The error is at
+// most 2^-22 of the number plus 2^-28 of the row's largest, even on a device that flushes subnormal f16 to 0. W, which
+// is stored in 16 bits and is below 2^6, is multiplied by WEIGHT_FACTOR on its way to f16, which then holds bf16 from
+// 2^-24 up exactly.
 const WEIGHT_FACTOR = 1024.0;
 
-// The first summand. Compilers may leave out a conversion to f16 and back, and then nothing is left for the other.
+// Returns the first summand. Compilers may remove a conversion to f16 and back, which would leave nothing for the
+// second.
 fn firstSummand(x: vec4<f32>) -> vec4<f32> { return quantizeToF16(x); }

@@ -1,6 +1,6 @@
-// Adds 32 terms to sum0 .. sum<ROWS - 1> of a lane (include/tile.wgsl). The kernel's `rightOf` gives the factors of
-// four terms and four columns, a column of the matrix for each term. The bound is given at run time, so that no
-// compiler unrolls the loop: a CPU adapter would take minutes.
+// Statements for a function body: add 32 terms to a lane's sum0 .. sum<ROWS - 1> (include/tile.wgsl). The kernel's
+// `rightOf` returns the factors of four terms and four columns, one column of the matrix per term. The bound is passed
+// at run time, so that no compiler unrolls the loop: a CPU adapter would take minutes.
 for (var pair = 0u; pair < p.pairs; pair++) {
   #for side in 0..2
   {

@@ -1,12 +1,11 @@
-// A weight matrix W[rows, K] at binding 0: f32, f16, bf16, or blocks of 32 along K with scales. It lies in tiles of 32
-// rows x 32 k, tile (row / 32, k / 32) at number row / 32 * (K / 32) + k / 32; the last rows are filled up with zeros.
-// Rows 4 l .. 4 l + 3 of a tile belong together (l of 8), and what the eight have of one kind lies side by side, 8 vec4
-// or 128 bytes: so a subgroup of 8 lanes with four rows each reads one stretch of memory from end to end, and a wider
-// one several.
+// A weight matrix W[rows, K] at binding 0: f32, f16, bf16, or blocks of 32 along K with scales. It is stored in tiles
+// of 32 rows x 32 k. Tile (row / 32, k / 32) has number row / 32 * (K / 32) + k / 32; the last rows are padded with
+// zeros. Rows 4 l .. 4 l + 3 of a tile form group l of 8. The vec4 of the same kind of all 8 groups are adjacent, 128
+// bytes. So a subgroup of 8 lanes with four rows each reads one contiguous stretch of memory, and a wider one several.
 // A pair is the elements 4i..4i+3 and 16+4i..16+4i+3 of a block, which is how one word of a 4-bit block packs them.
 struct Pair { low: vec4<f32>, high: vec4<f32> }
 
-// ROW: vec4 from a row to the next of its four. TILE: vec4 of a tile.
+// ROW: vec4 from a row of a group to the next. TILE: vec4 per tile.
 #if WEIGHT == f32
 const ROW = 64u;
 const TILE = 256u;
@@ -32,10 +31,10 @@ const ROW = 8u;
 const TILE = 34u;
 #end
 
-// Where row n begins: of its block b the vec4 are at TILE b more. `blocks` is K / 32.
+// Returns where row n begins; its block b is at TILE b more. `blocks` is K / 32.
 fn weightRow(n: u32, blocks: u32) -> u32 { return n / 32u * blocks * TILE + n % 4u * ROW + n % 32u / 4u; }
 
-// Where the scales of row n and of the three beside it are, likewise: a vec4, or, of mxfp4, a word of one.
+// Returns where the scales of row n's group are, likewise: a vec4 or, for mxfp4, a word of one.
 #if WEIGHT == mxfp4
 fn weightScalesAt(n: u32, blocks: u32) -> u32 { return n / 32u * blocks * TILE + 4u * ROW + n % 32u / 16u; }
 #else
@@ -52,7 +51,7 @@ fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair { return Pair(W[at + i 
 #if WEIGHT == f16
 #include halves
 
-// A pair lies together: its low elements, then its high ones.
+// A pair is contiguous: its low elements, then its high ones.
 fn pairOf(w: vec4<u32>) -> Pair { return Pair(halves(w.xy), halves(w.zw)); }
 
 fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair { return pairOf(W[at + i * 8u]); }
@@ -63,13 +62,13 @@ fn brains(w: vec2<u32>) -> vec4<f32> {
   return bitcast<vec4<f32>>(vec4(w.x << 16u, w.x & 0xffff0000u, w.y << 16u, w.y & 0xffff0000u));
 }
 
-// A pair lies together: its low elements, then its high ones.
+// A pair is contiguous: its low elements, then its high ones.
 fn pairOf(w: vec4<u32>) -> Pair { return Pair(brains(w.xy), brains(w.zw)); }
 
 fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair { return pairOf(W[at + i * 8u]); }
 #end
 #if WEIGHT == q8
-// 32 signed bytes a block, the second 16 in the vec4 8 further on; d as f16 in the scale's word, whose upper half is
+// 32 signed bytes per block, the second 16 in the vec4 8 further on; d as f16 in the scale's word, whose upper half is
 // unused; w = d q.
 fn weightScales(at: u32, n: u32) -> vec4<u32> { return W[at]; }
 
@@ -86,7 +85,7 @@ fn unpackedPair(low: u32, high: u32, scale: vec2<f32>) -> Pair {
 }
 #else
 #if WEIGHT == q4
-// 32 nibbles a block, low nibbles first; d and m as f16 in the scale's word; w = d q + m.
+// 32 nibbles per block, low nibbles first; d and m as f16 in the scale's word; w = d q + m.
 fn weightScales(at: u32, n: u32) -> vec4<u32> { return W[at]; }
 
 fn weightScale(at: u32, n: u32) -> u32 { return W[at][n % 4u]; }
@@ -102,8 +101,8 @@ fn unpackedPair(word: u32, scale: vec2<f32>) -> Pair {
 }
 #else
 #if WEIGHT == mxfp4
-// 32 nibbles a block as those of q4, each a sign and twice a magnitude (OCP Microscaling Formats: E2M1), and a byte of
-// scale: w = 2^(e - 128) q. What f32 has no normal number for is 0.
+// 32 nibbles per block, packed as for q4, each a sign and twice a magnitude (OCP Microscaling Formats: E2M1), and a
+// byte of scale: w = 2^(e - 128) q. Scales below f32's normal range become 0.
 fn weightScales(at: u32, n: u32) -> vec4<u32> { return unpack4xU8(W[at][n / 4u % 4u]); }
 
 fn weightScale(at: u32, n: u32) -> u32 { return weightScales(at, n)[n % 4u]; }
@@ -116,7 +115,7 @@ fn unpackedPair(word: u32, scale: vec2<f32>) -> Pair {
   return Pair(fourE2m1(word & 0x0f0f0f0fu) * scale.x, fourE2m1((word >> 4u) & 0x0f0f0f0fu) * scale.x);
 }
 
-// Magnitudes stand in a word, a nibble each: 0 1 2 3 4 6 8 12.
+// One word holds the magnitudes 0 1 2 3 4 6 8 12, a nibble each.
 fn fourE2m1(word: u32) -> vec4<f32> {
   let q = unpack4xU8(word);
   let magnitude = vec4<f32>((vec4(0xc8643210u) >> ((q & vec4(7u)) << vec4(2u))) & vec4(15u));

@@ -1,4 +1,4 @@
-// Half a block of row n of W, as it is stored and unpacked: the pairs 2 side and 2 side + 1 (include/weight.wgsl).
+// Half a block of row n of W, as stored and as unpacked: the pairs 2 side and 2 side + 1 (include/weight.wgsl).
 struct Pairs { first: Pair, second: Pair }
 #if PACKED
 struct Stored { words: vec2<u32>, further: vec2<u32>, scale: u32 }
