@@ -231,7 +231,7 @@ export function endOf(
 }
 
 /**
- * Returns whether a request may draft. An answer of two tokens has no draft to gain from, and processors and budgets
+ * Returns whether a request may draft. An answer of two tokens leaves no room for a draft, and processors and budgets
  * run token by token.
  */
 function mayDraft({ speculation = true, maxTokens, rules }: GenerateRequest): boolean {
