@@ -52,7 +52,7 @@ interface OpenOptions {
   checked?: boolean;
 }
 
-/** One GPU device with its kernels. Owned by one thread; destroyed explicitly, before the process ends. */
+/** One GPU device with its kernels. One thread owns it and destroys it explicitly before the process ends. */
 export class Device {
   readonly gpu: GPUDevice;
   readonly info: DeviceInfo;

@@ -26,8 +26,7 @@ export function driverThreads(): number[] {
 /**
  * Pins each driver thread to its own CPU. All wake up for every dispatch, and Linux often puts two on one CPU, where
  * the first does all the work before the second runs. That cost half of a dispatch shorter than a millisecond
- * (docs/benchmarks.md). Does nothing without `taskset`, or if the number of threads differs from that of CPUs
- * (LP_NUM_THREADS).
+ * (docs/benchmarks.md). Does nothing without `taskset`, or unless there are as many threads as CPUs (LP_NUM_THREADS).
  */
 export async function spreadDriverThreads(): Promise<void> {
   const threads = driverThreads();

@@ -5,7 +5,7 @@ import type { Kernel, KernelName } from './kernel.ts';
 import type { Cost } from './kernel-times.ts';
 import { piecesOf } from './pieces.ts';
 
-/** Most recordings to keep: those of the steps that a few streams of each kind go through. */
+/** Most recordings to keep: enough for the steps of a few streams of each kind. */
 const MOST_RECORDINGS = 64;
 
 const SCRATCH_BYTES = 64 * 2 ** 20;

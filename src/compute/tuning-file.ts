@@ -24,7 +24,7 @@ export function tuningIdentity({ info }: Device): TuningIdentity {
   return { adapter: name, vendor, backend, dawn: dawnVersion(), kernels: kernelsHash() };
 }
 
-/** Loads the tuning results of this device. Returns false if there are none or the file cannot be read. */
+/** Loads the tuning results of this device. Returns false if there is no readable file. */
 export function useTuning(device: Device, folder = FOLDER): boolean {
   const path = fileOf(device, folder);
   if (!existsSync(path)) return false;

@@ -22,7 +22,7 @@ const ASLEEP = { alone: 0.85, followed: 1 };
  */
 const FOUND_DONE = { ms: 0.5, share: 0.05 };
 
-/** Share by which an estimate shrinks if the work ended during the sleep. It doubles with each such sleep in a row. */
+/** Share by which an estimate shrinks if the work ended during the sleep. Doubles each time in a row. */
 const LATE = 1 / 32;
 
 /** Time that the event loop is blocked between two checks of a pending promise: short compared to any step. */

@@ -9,7 +9,7 @@ export type Attended = Pick<Matmul, 'parts' | 'chunks'>;
 /** Keys per chunk in the GPU kernels (kernels/include/attention_merge.wgsl). */
 export const CHUNK_KEYS = 64;
 /**
- * Bytes of chunk results that a workgroup of the next product may read: what a GPU's caches deliver to it in 1.3 us at
+ * Bytes of chunk results that a workgroup of the next product may read. A GPU's caches deliver them to it in 1.3 us at
  * 100 GB/s. The second limit is for all workgroups together, as in low-rank-parts.ts.
  */
 const MOST_MERGED_BYTES = 128 * 2 ** 10;
@@ -43,7 +43,7 @@ interface ChunksOfRows {
   window?: number;
 }
 
-/** Returns whether each workgroup of the next product had better merge the chunks of keys itself. */
+/** Returns whether it is better to merge the chunks of keys in each workgroup of the next product. */
 export function mergesInNext(a: ChunksOfRows, chunks: number): boolean {
   const { next, T, q, sinks, window } = a;
   if (!next || next.lora || q || sinks || window !== undefined || T > MERGED_ROWS) return false;

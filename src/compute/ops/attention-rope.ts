@@ -10,7 +10,7 @@ export interface PendingRope {
   table: DeviceBuffer;
   norm?: HeadNorm;
   /**
-   * Whether each row is of a different sequence. A key that other rows see is then in the cache before, with the same
+   * Whether each row is of a different sequence. A key that other rows see is then already in the cache, with the same
    * bits.
    */
   oneRowPerSequence: boolean;
@@ -32,7 +32,8 @@ interface Taken {
   HEADS: number;
   ROWS: number;
   /**
-   * Knob of kernels/include/attention_tile.wgsl. Absent with subgroup matrices, where rotated heads take no more room.
+   * Knob of kernels/include/attention_tile.wgsl. Absent with subgroup matrices, which need no more memory for rotated
+   * heads.
    */
   QUERIES?: number;
   /** First free binding. */

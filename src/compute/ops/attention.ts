@@ -46,9 +46,9 @@ interface AttentionPaged extends Scoring {
   /** Whether half of the rows or more continue the row before (prefill, drafts); the result is the same. */
   continuous: boolean;
   /**
-   * [T] number of leading keys that row t has in the same pages as row t - 1: at most what either sees, or 0xffffffff
-   * if it continues that row. GPUs then read them once for several rows; the result is the same. Absent if too few keys
-   * are shared.
+   * [T] number of leading keys that row t has in the same pages as row t - 1: at most as many as each of them sees, or
+   * 0xffffffff if it continues that row. GPUs then read them once for several rows; the result is the same. Absent if
+   * too few keys are shared.
    */
   prefixes?: DeviceBuffer;
   /** Sum of the keys that each row sees, for the cost. */
@@ -391,7 +391,7 @@ function sinkKnob({ sinks }: { sinks?: Sinks }): number {
   return sinks ? 1 : 0;
 }
 
-/** Returns the sizes; those that no kernel reads are 0. */
+/** Returns the sizes. Sizes that no kernel reads are 0. */
 function scoringSizes({ window = 0, softcap = 0 }: Scoring): { window: number; softcap: number } {
   return { window: Math.min(window, 0xffffffff), softcap };
 }

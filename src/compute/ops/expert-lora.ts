@@ -25,7 +25,7 @@ export interface ExpertLoraUse {
   stride: number;
   rank: number;
   scale: number;
-  /** [T] x 4 words; see kernels. */
+  /** [T] x 4 words (position, .., .., slot); see kernels. */
   rows: DeviceBuffer;
   u: DeviceBuffer;
 }

@@ -27,7 +27,7 @@ export interface LoraUse {
   stride: number;
   rank: number;
   scale: number;
-  /** [T] x 4 words; see kernels. */
+  /** [T] x 4 words (position, .., .., slot); see kernels. */
   rows: DeviceBuffer;
   /** Whether all rows use slot 0, as in training. */
   single?: boolean;
@@ -51,7 +51,7 @@ export function nextKnob(next: NextLowRank | undefined): number {
   return next ? (next.norm ? 2 : 1) : 0;
 }
 
-/** Returns the place of the next projection's A in an adapter, and its rows. */
+/** Returns the offset of the next projection's A in its adapter, and the number of A's rows. */
 export function nextSizes(next: NextLowRank | undefined): { nextA: number; nextRanks: number } {
   if (!next) return { nextA: 0, nextRanks: 0 };
   const { group, rank } = next.lora;

@@ -66,7 +66,7 @@ interface TransposedPart extends MatmulTransposed {
   sections: number;
 }
 
-/** Returns what the transposed products of all device classes share. */
+/** Returns the parts of a dispatch that the transposed products of all device classes share. */
 function transposedCallOf({ dY, dX, T, weight, shard, lora, ADD }: TransposedPart & { ADD: number }) {
   const { group, rank } = lora?.use ?? { group: { offsetA: 0, segments: 0 }, rank: 0 };
   return {

@@ -69,7 +69,7 @@ export const MOST_MERGED = 2048;
 /** Rows up to which products on GPUs read W once and include the preceding operation. */
 export const FEW_ROWS = 16;
 /**
- * Bytes of X that each workgroup may read once more for the norm: what a GPU's caches deliver to it, at 100 GB/s, in
+ * Bytes of X that each workgroup may read once more for the norm. A GPU's caches deliver them to it, at 100 GB/s, in
  * the 1.9 us that a dispatch takes.
  */
 const MOST_NORMED_BYTES = 192 * 2 ** 10;
@@ -153,7 +153,7 @@ function matvecForm(
   const STAGED = (HALF || NORM || ROWS >= STAGED_ROWS) && !MERGED ? 1 : 0;
   const SLOTS = STAGED ? Math.min(slots, STAGED_FOURS / 8 / ROWS) : slots;
   const COLUMNS = Math.min(32, MATVEC_LANES / SLOTS);
-  // The lanes load whole rows of the staged blocks.
+  // Lanes must cover whole rows of the staged blocks.
   const AHEAD = STAGED ? Math.min(4, COLUMNS / 8, STAGED_FOURS / 8 / ROWS / SLOTS) : 4;
   const SUMS = Math.max(ROWS * SLOTS * COLUMNS, ROWS * NORM, LORA === 2 ? ADDED_WORDS : 0);
   return { SLOTS, COLUMNS, STAGED, AHEAD, SUMS, TOTALS: Math.ceil(ROWS / SLOTS) };
@@ -268,7 +268,9 @@ function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, m
   }
 }
 
-/** Returns what the GPU products share. `outputs`: iterations of the loop over a lane's outputs. */
+/**
+ * Returns the parts of a dispatch that all GPU products share. `outputs`: iterations of the loop over a lane's outputs.
+ */
 function callOf(a: Matmul, shard: WeightShard, outputs: number) {
   const { x, weight, y, T, add = false, lora, makesLowRank, parts, next, swiglu = false } = a;
   const { activation = 'silu', norm, chunks } = a;
@@ -362,7 +364,7 @@ const PACKED_SPEEDS: RowSpeeds = { 4: 20, 8: 25, 16: 29 };
 
 /**
  * Returns the outputs of a lane: a vector for decode, a tile for prefill and training. Unpacking a block is expensive,
- * so packed weights share a row of X among 8 columns, the others among 4.
+ * so packed weights share a row of X among 8 columns, other weights among 4.
  */
 function tile(type: WeightType, T: number, subgroup: boolean): { rows: number; columns: number } {
   const packed = isPacked(type);

@@ -96,7 +96,10 @@ function shardInRegisters(recorder: Recorder, a: MatmulInt8, shard: WeightShard)
   });
 }
 
-/** Returns what the kernels share. `outputs`: iterations of the loop over a lane's outputs. */
+/**
+ * Returns the parts of a dispatch that all int8 products share. `outputs`: iterations of the loop over a lane's
+ * outputs.
+ */
 function callOf(a: MatmulInt8, shard: WeightShard, outputs: number) {
   const { x, epsilon, weight, y, T, add = false, lora, swiglu = false, activation = 'silu', next } = a;
   return {

@@ -69,7 +69,7 @@ interface WeightTiles {
   ups: number;
 }
 
-/** Returns rows of a weight as tiles: those of the shard if it is stored in tiles, else a copy in recorder scratch. */
+/** Returns rows of a weight as tiles. They are in the shard if it is stored in tiles, else in recorder scratch. */
 export function tiledWeights(recorder: Recorder, { shard, K, first, rows, swiglu }: TiledWeights): WeightTiles {
   if (shard.forMatrices) return { tiles: shard.buffer, begin: first * K, ups: (shard.rows / 2) * K };
   const ups = Math.ceil(rows / 16);

@@ -2,7 +2,7 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { LoraUse } from './lora.ts';
 import type { WeightMatrix, WeightShard } from './weight.ts';
 
-/** Returns the buffers of what a product adds on request: bias and LoRA (kernels/include/projection.wgsl). */
+/** Returns the buffers of a product's optional bias and LoRA (kernels/include/projection.wgsl). */
 export function projectionBuffers(
   { bias }: WeightMatrix,
   lora: LoraUse | undefined,

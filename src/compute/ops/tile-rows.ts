@@ -3,7 +3,7 @@ export type RowSpeeds = Readonly<Record<number, number>>;
 
 /**
  * Returns the rows of a tile, which share loaded weights, with which T rows in all take the least time. Padding rows
- * cost as much as the others. Of equal choices, returns the fewest rows.
+ * cost as much as real rows. Of equal choices, returns the fewest rows.
  */
 export function tileRows(T: number, speeds: RowSpeeds): number {
   const time = (rows: number) => (Math.ceil(T / rows) * rows) / speeds[rows];

@@ -39,7 +39,7 @@ export function isByMatrices({ half }: WeightMatrix, { forMatrices }: WeightShar
 }
 
 /**
- * Returns how many f16 terms represent an element of the other factor in these products
+ * Returns how many f16 terms represent an element of X or dY in products by subgroup matrices
  * (kernels/include/summands.wgsl).
  */
 export function summandsOf({ half }: WeightMatrix): 1 | 2 {

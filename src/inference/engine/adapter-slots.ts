@@ -16,7 +16,7 @@ interface Slot {
  */
 type LoadAdapter = (adapter: AdapterFiles, slot: number) => string | undefined;
 
-/** Slots of adapters, with the users of each. The least recently used idle adapter makes room. */
+/** Adapter slots and the number of users of each. The least recently used idle adapter is evicted. */
 export class AdapterSlots {
   readonly #load: LoadAdapter;
   readonly #slots: Slot[];
@@ -39,8 +39,8 @@ export class AdapterSlots {
   }
 
   /**
-   * Returns the slot of the adapter, loading it if need be. Otherwise returns why there is none: all slots are in use
-   * by other adapters, or the adapter is not in memory.
+   * Returns the slot of the adapter, loading it if needed. Otherwise returns why there is none: all slots are in use by
+   * other adapters, or the adapter is not in memory.
    */
   acquire(files: AdapterFiles): number | 'in use' | 'unread' {
     let index = this.find(files);

@@ -89,7 +89,10 @@ function mostOf({ tokens, logprob }: Beam, lengthPenalty: number, maxTokens: num
   return Math.max(over(logprob, tokens.length, lengthPenalty), over(logprob, maxTokens, lengthPenalty));
 }
 
-/** Returns the score of an answer. A certain answer has 0, whatever a huge penalty makes of its length. */
+/**
+ * Returns the score of an answer. With a log-probability of 0 it is 0, even if a huge penalty makes the divisor 0 or
+ * infinite.
+ */
 function over(logprob: number, length: number, lengthPenalty: number): number {
   return logprob === 0 ? 0 : logprob / length ** lengthPenalty;
 }

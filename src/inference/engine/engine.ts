@@ -25,9 +25,9 @@ import { StepLoop } from './step-loop.ts';
 import { type RunnerParts, StepRunner } from './step-runner.ts';
 
 export interface EngineLimits {
-  /** Sequences in one batch. */
+  /** Most sequences in one batch. */
   maxRunning: number;
-  /** Rows of one step, at least `maxRunning`: decode rows and prefill chunks together. */
+  /** Most rows of one step, decode rows and prefill chunks together; at least `maxRunning`. */
   maxStepTokens: number;
   /** Most prompt tokens that one step scores. */
   maxScored: number;

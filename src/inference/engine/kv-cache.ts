@@ -23,8 +23,8 @@ export interface CachedModel {
 }
 
 /**
- * Returns the number of tokens whose keys and values fit in `roomBytes` of device memory, in whole pages. It is at most
- * what `sequences` sequences of the model's full context need.
+ * Returns the number of tokens whose keys and values fit in `roomBytes` of device memory, in whole pages. It never
+ * exceeds the tokens of `sequences` sequences of the model's longest.
  */
 export function cacheTokens(
   device: { info: Pick<Device['info'], 'fallback'>; maxBindingBytes: number },

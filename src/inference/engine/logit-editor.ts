@@ -112,7 +112,9 @@ export class LogitEditor {
     return state;
   }
 
-  /** Makes room synchronously. During an await, a sequence could be aborted and its pages be taken from the step. */
+  /**
+   * Grows the buffer synchronously. During an await, a sequence could be aborted and its pages reused before the step.
+   */
   #makeRoom(words: number): void {
     if (words * 4 <= this.#words.bytes) return;
     // Submitted work can still use a destroyed buffer.

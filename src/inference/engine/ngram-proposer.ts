@@ -19,7 +19,7 @@ export interface Proposal {
 
 /**
  * Proposes the next tokens of a sequence by prompt lookup: the tokens that followed an earlier position in its prompt
- * or answer. That position is the one that agrees with the end in the most tokens; of equal ones, the latest.
+ * or answer. It takes the position that matches the end in the most tokens, and the latest among equals.
  */
 export class NgramProposer {
   /** For each token, the position after its last occurrence whose next token is known. */

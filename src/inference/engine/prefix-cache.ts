@@ -22,7 +22,7 @@ export interface PageCopy {
 
 /**
  * Finds pages that were computed for the same tokens, by the same weights and adapter, for the same caller. Sequences
- * with a common prefix, such as the choices of one chat, wait until the first has computed it, then share it. They
+ * with a common prefix, for example the choices of one chat, wait until the first has computed it, then share it. They
  * share full pages as they are, and each continues in its own copy of the last page. Each computes only its last token
  * itself.
  */

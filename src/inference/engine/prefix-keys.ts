@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 
-/** Everything that keys and values depend on beside the tokens, and who may share them. */
+/** Everything besides the tokens that keys and values depend on, and the caller that may share them. */
 export interface PrefixRoot {
   /** Identity of the base model's weights. */
   weights: string;

@@ -25,9 +25,9 @@ export interface StepPlan {
 }
 
 export interface SchedulerLimits {
-  /** Sequences in one batch. */
+  /** Most sequences in one batch. */
   maxRunning: number;
-  /** Rows of one step, at least `maxRunning`: every running sequence can then decode. */
+  /** Most rows of one step, at least `maxRunning`, so that every running sequence can decode. */
   maxTokens: number;
   /** Most rows of one step that score prompt tokens. */
   maxScored: number;
@@ -203,7 +203,7 @@ export class Scheduler {
      * adapter.
      */
     const promised = new Set<number>();
-    /** Owners for whose next sequence the batch has no place. */
+    /** Owners whose next sequence finds no place in the batch. */
     const placeless = new Set<string>();
     this.#admitted.clear();
     this.#deferred.clear();
@@ -245,7 +245,7 @@ export class Scheduler {
     return { copies, unread };
   }
 
-  /** Returns whether the batch has a place for the sequence, if need be by preempting another. */
+  /** Returns whether the batch has a place for the sequence, possibly by preempting another. */
   #hasPlace(sequence: Sequence): boolean {
     return this.#running.length < this.#limits.maxRunning || this.#whoMakesRoom(sequence) !== undefined;
   }
@@ -278,7 +278,7 @@ export class Scheduler {
     const wanted =
       Math.ceil(sequence.tokens.length / PAGE_TOKENS) - hits.pages.filter((page) => this.#inUse(page)).length;
     if (!this.#makePages(sequence, wanted)) return 'no pages';
-    // Preempts only now, so that no sequence is preempted for one that could not run after all.
+    // Preempt only now, so that no sequence is preempted in vain.
     if (this.#running.length === this.#limits.maxRunning) this.#preempt(this.#whoMakesRoom(sequence) as Sequence);
     this.#waiting.remove(sequence);
     const copy = this.#prefixes.join(sequence, hits);
@@ -296,8 +296,7 @@ export class Scheduler {
   }
 
   /**
-   * Makes `wanted` pages available, if need be by preempting sequences that give way. Returns false if there are too
-   * few.
+   * Makes `wanted` pages available, preempting sequences that give way if needed. Returns false if that is not enough.
    */
   #makePages(sequence: Sequence, wanted: number): boolean {
     const below = [...this.#running].filter((running) => this.#givesWay(running, sequence));
@@ -308,8 +307,8 @@ export class Scheduler {
   }
 
   /**
-   * Takes pages for up to `wanted` more tokens, if need be by preempting later sequences. Returns for how many tokens
-   * there are pages.
+   * Takes pages for up to `wanted` more tokens, preempting later sequences if needed. Returns for how many tokens there
+   * are pages.
    */
   #reserve(sequence: Sequence, wanted: number): number {
     while (sequence.pages.length * PAGE_TOKENS < sequence.cached + wanted) {

@@ -1,6 +1,6 @@
 /**
- * A set of token ids as bits: bit `id % 32` of word `id / 32` is 1 for the ids that may be sampled; ceil(V / 32) words.
- * Bits at V and beyond mean nothing.
+ * A set of token ids as ceil(V / 32) words. Bit `id % 32` of word `id / 32` is 1 for the ids that may be sampled. Bits
+ * at V and beyond have no meaning.
  */
 export type VocabularyMask = Uint32Array;
 
@@ -8,7 +8,7 @@ function maskWords(vocabSize: number): number {
   return Math.ceil(vocabSize / 32);
 }
 
-/** Returns the mask of `ids`, except those that are not below `vocabSize`. */
+/** Returns the mask of `ids`, ignoring ids that are not below `vocabSize`. */
 export function maskOf(ids: Iterable<number>, vocabSize: number): VocabularyMask {
   const mask = new Uint32Array(maskWords(vocabSize));
   for (const id of ids) if (id < vocabSize) mask[id >>> 5] |= 1 << (id & 31);
