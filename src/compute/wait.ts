@@ -17,8 +17,8 @@ const MOST_GROWTH = 1.3;
 const ASLEEP = { alone: 0.85, followed: 1 };
 
 /**
- * Limits by which a sleep counts as too long: the work is found done within `ms`, plus `share` of the time since its
- * start, after waking.
+ * Bounds for a sleep that was too long: after waking, the work is found done within `ms` plus `share` of the time since
+ * it started.
  */
 const FOUND_DONE = { ms: 0.5, share: 0.05 };
 
@@ -89,7 +89,8 @@ export class SleepingWaiter {
     const checkEveryMs = Math.min(CHECK_EVERY.mostMs, Math.max(CHECK_EVERY.ms, CHECK_EVERY.share * expectedMs));
     await (this.#sleeps ? this.#unhurried(pending, checkEveryMs) : pending);
     const ended = this.#clock.now() - started;
-    // Detecting the end takes a check or two and a read of the results. That delay must not keep a long sleep long.
+    // Detecting the end takes a check or two and a read of the results. A sleep that is too long counts as late in
+    // spite of that delay.
     const late = woke > 1 && ended - woke < FOUND_DONE.ms + FOUND_DONE.share * woke;
     // A delayed wake-up says nothing about the work.
     return { ms: late ? (sleeps ? Math.min(woke, wakeMs) : woke) : ended, late };

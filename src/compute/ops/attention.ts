@@ -30,7 +30,7 @@ interface AttentionPaged extends Scoring {
   cache: LayerCache;
   /** Type of the cache; E is a multiple of 8 unless it is f32. */
   cacheType?: CacheType;
-  /** With an f16 cache: rounds queries and weights to f16 too, if subgroup matrices can multiply these heads. */
+  /** With an f16 cache: also rounds queries and softmax weights to f16, if subgroup matrices support these heads. */
   rounded?: boolean;
   rows: DeviceBuffer;
   /** Block tables: page numbers. */
@@ -286,7 +286,7 @@ export interface AttentionTrain extends Scoring {
   heads: HeadShape;
   T: number;
   attendedKeys: number;
-  /** Whether queries and weights are rounded to f16 along with keys and values, as in `attentionPaged`. */
+  /** Whether queries and softmax weights are rounded to f16 along with keys and values, as in `attentionPaged`. */
   rounded?: boolean;
 }
 

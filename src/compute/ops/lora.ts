@@ -58,7 +58,7 @@ export function nextSizes(next: NextLowRank | undefined): { nextA: number; nextR
   return { nextA: group.offsetA / 4, nextRanks: group.segments * rank };
 }
 
-/** Lanes of a workgroup on GPUs: 64 sums of four ranks each, for eight ranks. */
+/** Lanes of a workgroup on GPUs: 64 partial sums for each four of its eight ranks. */
 export const ACROSS_LANES = 128;
 
 /**

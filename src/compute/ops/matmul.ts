@@ -159,7 +159,7 @@ function matvecForm(
   return { SLOTS, COLUMNS, STAGED, AHEAD, SUMS, TOTALS: Math.ceil(ROWS / SLOTS) };
 }
 
-/** Rows up to which tiles of 16 rows reread W from caches often enough. */
+/** Rows up to which products take 16 rows at a time. Caches serve enough of the repeated reads of W. */
 const FEW_MATRIX_ROWS = 64;
 /** Subgroups that divide the chunks of K for a few rows. Workgroup memory has no room for more. */
 const SLOTS = 4;
@@ -172,8 +172,8 @@ function blocksAhead(type: WeightType, { SIZE }: MatrixShape): number {
 }
 
 /**
- * Records the subgroup-matrix kernels. If the weight is `half`, both factors are rounded to f16; otherwise X is the sum
- * of two f16 terms (`summandsOf`).
+ * Records the subgroup-matrix kernels. If the weight is `half`, both factors are rounded to f16. Otherwise W is exact
+ * in f16, and X is the sum of two f16 terms (`summandsOf`).
  */
 function matmulByMatrices(recorder: Recorder, a: Matmul, shards: readonly WeightShard[], matrix: MatrixShape): void {
   for (const shard of shards) {
@@ -191,7 +191,7 @@ function fewRowsByTiles(recorder: Recorder, a: Matmul, shard: WeightShard, matri
   const ROWS = a.T <= 4 ? 4 : 16;
   const FACTORS = SWIGLU ? 2 : 1;
   const SUMMANDS = summandsOf(a.weight);
-  // Loads the same amount of W into registers at once. With 16 rows, workgroup memory would not hold more of X.
+  // Keeps the amount of W loaded at once constant. With 16 rows, workgroup memory would not hold more of X.
   const STAGED = matrix.K === 16 ? (ROWS === 4 ? 8 : 4) / FACTORS / SUMMANDS : 1;
   recorder.dispatch('matvec_matrix_tiles', {
     knobs: {
