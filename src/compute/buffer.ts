@@ -1,7 +1,7 @@
 import type { Device } from './device.ts';
 import { DeviceOutOfMemoryError } from './errors.ts';
 
-/** A piece of device memory. `id` is unique for the life of the process, so bind groups can be keyed by it. */
+/** A buffer in device memory. `id` is unique for the life of the process, so bind groups can be keyed by it. */
 export interface DeviceBuffer {
   readonly id: number;
   readonly gpu: GPUBuffer;
@@ -13,10 +13,10 @@ let nextId = 1;
 const STORAGE_COPY = 0x80 | 0x04 | 0x08; // STORAGE | COPY_SRC | COPY_DST
 const READ_BACK = 0x01 | 0x08; // MAP_READ | COPY_DST
 
-/** Allocates `bytes` of zeroed storage. Throws DeviceOutOfMemoryError, naming what it was for. */
+/** Allocates `bytes` of zeroed storage. Throws DeviceOutOfMemoryError, whose message begins with `label`. */
 export async function allocate(device: Device, bytes: number, label: string): Promise<DeviceBuffer> {
   const size = Math.max(16, Math.ceil(bytes / 4) * 4);
-  // Kernels bind buffers whole, so what one binding cannot hold is of no use.
+  // Kernels bind whole buffers, so a buffer larger than one binding is useless.
   if (size > device.maxBindingBytes) {
     throw new DeviceOutOfMemoryError(
       `${label}: ${size} bytes in one buffer; this adapter can bind ${device.maxBindingBytes}`,
@@ -33,8 +33,8 @@ export async function allocate(device: Device, bytes: number, label: string): Pr
 }
 
 /**
- * Uploads in slabs, so that no second copy of a large tensor is held. Lengths are multiples of 4 bytes. Dawn is given
- * the bytes, never the view: a Float16Array ends the process (npm webgpu 0.6.2).
+ * Uploads in slabs, so that no second copy of a large tensor is held. Lengths are multiples of 4 bytes. Dawn receives
+ * the ArrayBuffer, never the view: a Float16Array ends the process (npm webgpu 0.6.2).
  */
 export function upload(device: Device, target: DeviceBuffer, data: ArrayBufferView, byteOffset = 0): void {
   const slab = 16 * 2 ** 20;
@@ -45,8 +45,7 @@ export function upload(device: Device, target: DeviceBuffer, data: ArrayBufferVi
 }
 
 /**
- * The same at once, in the middle of what must not be interrupted. Whether there was memory is known later: to
- * `Device.check`.
+ * Allocates zeroed storage synchronously, for code that must not await. `Device.check` reports a lack of memory later.
  */
 export function allocateAtOnce(device: Device, bytes: number, label: string): DeviceBuffer {
   const size = Math.max(16, Math.ceil(bytes / 4) * 4);
@@ -60,7 +59,7 @@ export async function allocateWith(device: Device, data: ArrayBufferView, label:
   return buffer;
 }
 
-/** Reads bytes back; waits for everything submitted before. */
+/** Reads bytes back after all submitted work is done. */
 export async function download(
   device: Device,
   source: DeviceBuffer,
@@ -82,7 +81,7 @@ export async function download(
   }
 }
 
-/** Allocates a buffer that the host can read; the target of copies recorded at the end of a step. */
+/** Allocates a buffer that the host can map: the target of copies recorded at the end of a step. */
 export function allocateStaging(device: Device, bytes: number): DeviceBuffer {
   const size = Math.ceil(bytes / 4) * 4;
   return { id: nextId++, gpu: device.gpu.createBuffer({ label: 'staging', size, usage: READ_BACK }), bytes: size };

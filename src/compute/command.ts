@@ -8,18 +8,18 @@ interface Shape {
   grid: [number, number, number];
   cost: Cost;
   /**
-   * The axis along which a long dispatch may be cut into several, where workgroups do not depend on each other: the
-   * kernel adds `origin`, the last of its immediates, to its workgroup's number on this axis.
+   * Axis along which a long dispatch may be split into several. Requires independent workgroups, and a kernel that adds
+   * `origin`, its last immediate, to its workgroup id on this axis.
    */
   cut?: 'x' | 'y';
 }
 
-/** A dispatch of one kernel, by the names that its WGSL gives to what it reads and writes. */
+/** A dispatch of one kernel. Buffers and sizes are keyed by their names in the WGSL source. */
 export interface Dispatch<N extends KernelName> extends Shape {
   knobs: KnobsOf<N>;
   buffers: Record<KernelInterfaces[N]['bound'], DeviceBuffer> &
     Partial<Record<KernelInterfaces[N]['optional'], DeviceBuffer>>;
-  /** The immediates, but for `origin`. */
+  /** Immediates without `origin`. */
   sizes: Record<KernelInterfaces[N]['sizes'], number>;
 }
 
@@ -37,11 +37,11 @@ interface Clear {
   clear: DeviceBuffer;
 }
 
-/** A dispatch as it is encoded, any number of times. */
+/** A dispatch ready to be encoded, any number of times. */
 export interface RecordedDispatch extends Shape {
   kernel: Kernel;
   bindGroup: GPUBindGroup;
-  /** The immediates: no view of them, which costs Dawn's binding 0.6 us more, as it tries each type of views. */
+  /** Immediates. An ArrayBuffer, because a typed array costs Dawn's binding 0.6 us more: it tries each view type. */
   words: ArrayBuffer;
 }
 

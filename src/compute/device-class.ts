@@ -1,19 +1,21 @@
 import type { Rates } from './kernel-times.ts';
 import type { MatrixShape } from './subgroup-matrix.ts';
 
-/** What differs between kinds of adapter: the knobs that kernels are compiled with there. */
+/** Properties of a kind of adapter, from which kernel knobs are chosen. */
 export interface DeviceClass {
-  /** Invocations of a workgroup. One SIMD vector on the CPU adapters, where more only adds barriers. */
+  /** Invocations per workgroup. One SIMD vector on CPU adapters, where more would only add barriers. */
   lanes: number;
-  /** Those of a workgroup that has a row of V logits to itself. */
+  /** Invocations per workgroup in kernels with one workgroup per row of V logits. */
   rowLanes: number;
-  /** Whether the lanes are one subgroup that can hand loads around, which CPU adapters do for every lane apart. */
+  /**
+   * Whether a workgroup is one subgroup whose lanes share loads. A CPU adapter otherwise repeats each load per lane.
+   */
   subgroup: boolean;
-  /** Whether products stage their factors in workgroup memory, which has its own wires on a GPU and none on a CPU. */
+  /** Whether products stage their factors in workgroup memory, which is separate hardware on a GPU but not on a CPU. */
   staged: boolean;
-  /** Whether products of f16 factors go to subgroup matrices (`MatrixShape`). */
+  /** Whether products of f16 factors use subgroup matrices (`MatrixShape`). */
   matrices: boolean;
-  /** What kernels usually reach, to foresee how long a submit takes. */
+  /** Typical throughput of kernels, for estimating the time of a submit. */
   rates: Rates;
 }
 
@@ -28,13 +30,13 @@ const GPU: DeviceClass = {
 };
 
 /**
- * The kinds of adapter; what they reach is measured in docs/benchmarks.md.
+ * Kinds of adapter. docs/benchmarks.md has their measured throughput.
  *
  * - `cpu`: software Vulkan whose subgroups are the 8 lanes of a SIMD vector (llvmpipe)
- * - `cpu-plain`: any other (SwiftShader)
- * - `gpu-plain`: a GPU. One load serves all lanes that ask for the same word, so nothing is handed around. Sums over
- *   lanes go through workgroup memory, so that no bit depends on how wide subgroups are.
- * - `gpu-matrix`: a GPU with subgroup matrices that multiply f16 and add up in f32; else as `gpu-plain`
+ * - `cpu-plain`: any other software adapter (SwiftShader)
+ * - `gpu-plain`: a GPU. One load serves all lanes that read the same word, so lanes do not exchange loads. Sums over
+ *   lanes use workgroup memory, so that no bit depends on the subgroup size.
+ * - `gpu-matrix`: a GPU with subgroup matrices that multiply f16 and accumulate in f32; otherwise as `gpu-plain`
  */
 export const DEVICE_CLASSES = {
   cpu: { lanes: 8, rowLanes: 8, subgroup: true, staged: false, matrices: false, rates: CPU_RATES },
@@ -45,7 +47,7 @@ export const DEVICE_CLASSES = {
 
 export type DeviceClassName = keyof typeof DEVICE_CLASSES;
 
-/** The class of a device. */
+/** Returns the class of a device. */
 export function deviceClassOf(
   { features, adapterInfo }: GPUDevice,
   { fallback, matrix }: { fallback: boolean; matrix: MatrixShape | undefined },

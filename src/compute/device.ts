@@ -17,10 +17,10 @@ import { SleepingWaiter } from './wait.ts';
 
 Object.assign(globalThis, globals);
 
-/** Dawn crashes at exit when its instance has been collected, so it lives as long as the process (npm webgpu 0.6.2). */
+/** Kept for the life of the process: Dawn crashes at exit if its instance was garbage-collected (npm webgpu 0.6.2). */
 let instance: GPU | undefined;
 
-/** What Dawn takes on each platform; the package does not tell (npm webgpu 0.6.2). */
+/** Dawn's backend by platform, which the package does not report (npm webgpu 0.6.2). Others use Vulkan. */
 const BACKENDS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'metal', win32: 'd3d12' };
 
 const TOGGLES = [
@@ -30,20 +30,20 @@ const TOGGLES = [
   'disable_workgroup_init',
 ];
 
-/** Timestamps in steps of 65.5 us, which is more than most dispatches of a GPU take. */
+/** Disabled feature: it rounds timestamps to 65.5 us, longer than most dispatches of a GPU. */
 const UNWANTED_TOGGLES = ['timestamp_quantization'];
 
 export interface DeviceInfo {
-  /** What the driver calls itself, e.g. `llvmpipe (LLVM 15.0.6, 256 bits)`. */
+  /** Name that the driver reports, e.g. `llvmpipe (LLVM 15.0.6, 256 bits)`. */
   name: string;
   vendor: string;
   backend: string;
   /** True for software Vulkan on the CPU. */
   fallback: boolean;
   features: string[];
-  /** The products of subgroup matrices that it has. */
+  /** Subgroup matrix configurations of the adapter. */
   matrices: MatrixProduct[];
-  /** Why it does without them although it has one that the kernels could take. */
+  /** Why subgroup matrices are not used although the adapter has a suitable configuration. */
   matrixFault?: string;
 }
 
@@ -52,16 +52,16 @@ interface OpenOptions {
   checked?: boolean;
 }
 
-/** One GPU device with its kernels. Owned by one thread; destroyed explicitly, before the process ends. */
+/** One GPU device with its kernels. One thread owns it and destroys it explicitly before the process ends. */
 export class Device {
   readonly gpu: GPUDevice;
   readonly info: DeviceInfo;
   readonly class: DeviceClass;
-  /** The product of subgroup matrices of class `gpu-matrix`. */
+  /** Subgroup matrix configuration that kernels use; undefined unless the class is `gpu-matrix`. */
   readonly matrix: MatrixShape | undefined;
   readonly kernels: KernelCache;
   readonly times: KernelTimes;
-  /** What is chosen where knobs change no bit: what is shipped, unless `useTuning` has read this machine's own. */
+  /** Values of knobs that change no result: shipped defaults, unless `useTuning` has loaded this machine's values. */
   readonly tuning = new Tuning();
   readonly waiter: SleepingWaiter;
   readonly #className: DeviceClassName;
@@ -89,9 +89,9 @@ export class Device {
   }
 
   /**
-   * Opens the best adapter: a real GPU first, software Vulkan otherwise. `deviceClass`: another than that of the
-   * adapter, so that its kernels can be tested here. `checked`: a GPU whose subgroup matrices multiply wrongly is
-   * opened as one without. Throws NoAdapterError when Dawn accepts none.
+   * Opens the best adapter: a GPU if there is one, otherwise software Vulkan. `deviceClass` overrides the adapter's
+   * class, to test the kernels of another class. `checked`: tests subgroup matrices and disables them if their products
+   * are wrong. Throws NoAdapterError if Dawn accepts no adapter.
    */
   static async open({ deviceClass, checked = true }: OpenOptions = {}): Promise<Device> {
     instance ??= create([
@@ -142,12 +142,12 @@ export class Device {
     return new Device(gpu, deviceInfo, name, matrix);
   }
 
-  /** Another device of the same adapter and class, with a queue of its own. Throws NoAdapterError. */
+  /** Opens a second device on the same adapter, with the same class and its own queue. Throws NoAdapterError. */
   openAnother(): Promise<Device> {
     return Device.open({ deviceClass: this.#className, checked: false });
   }
 
-  /** The largest part of a buffer that one kernel can see, in bytes. */
+  /** Size limit of one buffer binding in bytes. */
   get maxBindingBytes(): number {
     return Math.min(this.gpu.limits.maxStorageBufferBindingSize, this.gpu.limits.maxBufferSize);
   }

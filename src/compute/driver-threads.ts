@@ -6,8 +6,8 @@ const run = promisify(execFile);
 const TASKS = '/proc/self/task';
 
 /**
- * The threads in which Mesa's software driver computes, in the order of their creation. They follow on as many in which
- * it rasters, which alone have names of their own. None on other systems and drivers.
+ * Returns the compute threads of Mesa's software driver, in order of creation. They follow an equal number of
+ * rasterizer threads, the only ones with distinct names. Returns none on other systems and drivers.
  */
 export function driverThreads(): number[] {
   if (process.platform !== 'linux') return [];
@@ -19,15 +19,14 @@ export function driverThreads(): number[] {
   if (first < 0) return [];
   const count = names.slice(first).filter((name) => name.startsWith('llvmpipe-')).length;
   const places = Array.from({ length: count }, (_, i) => first + count + i);
-  // They bear the name of the thread that made them: where they do not, these are others.
+  // Compute threads inherit one name from the thread that created them. If the names differ, these are other threads.
   return places.every((place) => names[place] === names[first + count]) ? places.map((place) => threads[place]) : [];
 }
 
 /**
- * Keeps each of the driver's threads on a CPU of its own. They are woken together for every dispatch, and Linux often
- * puts both on one CPU, where the first does all the work before the second runs: half of a dispatch of less than a
- * millisecond was lost so (docs/benchmarks.md). Without `taskset`, or with another count of threads (LP_NUM_THREADS),
- * all stays as it was.
+ * Pins each driver thread to its own CPU. All wake up for every dispatch, and Linux often puts two on one CPU, where
+ * the first does all the work before the second runs. That cost half of a dispatch shorter than a millisecond
+ * (docs/benchmarks.md). Does nothing without `taskset`, or unless there are as many threads as CPUs (LP_NUM_THREADS).
  */
 export async function spreadDriverThreads(): Promise<void> {
   const threads = driverThreads();
@@ -36,7 +35,7 @@ export async function spreadDriverThreads(): Promise<void> {
   await Promise.allSettled(threads.map((thread, i) => run('taskset', ['-pc', String(cpus[i]), String(thread)])));
 }
 
-/** The CPUs that Linux may run a thread on. */
+/** Returns the CPUs that Linux may run a thread on. */
 export function allowedCpus(thread: number): number[] {
   const list = /^Cpus_allowed_list:\s*(.*)$/m.exec(read(thread, 'status'))?.[1] ?? '';
   return list.split(',').flatMap((range) => {
@@ -45,7 +44,7 @@ export function allowedCpus(thread: number): number[] {
   });
 }
 
-/** What Linux says of a thread; nothing once it has ended. */
+/** Reads a file of a thread under /proc. Returns an empty string if the thread has ended. */
 function read(thread: number, file: string): string {
   try {
     return readFileSync(`${TASKS}/${thread}/${file}`, 'utf8').trim();

@@ -1,19 +1,19 @@
-/** The adapter refused or lost memory for a buffer or a step. */
+/** The adapter has no memory for a buffer or a step. */
 export class DeviceOutOfMemoryError extends Error {
   override name = 'DeviceOutOfMemoryError';
 }
 
-/** The GPU device is gone (driver reset, adapter removed); everything on it must be made anew. */
+/** The GPU device was lost (driver reset, adapter removed). Everything on it must be recreated. */
 export class DeviceLostError extends Error {
   override name = 'DeviceLostError';
 }
 
-/** No adapter of this machine is accepted by Dawn. */
+/** Dawn accepts no adapter of this machine. */
 export class NoAdapterError extends Error {
   override name = 'NoAdapterError';
 }
 
-/** The caller ended the work before it was done. */
+/** The caller aborted the work before it was done. */
 export class AbortedError extends Error {
   override name = 'AbortedError';
 }

@@ -1,35 +1,35 @@
 import type { Kernel } from './kernel.ts';
 
-/** What kernels usually reach on an adapter: GFLOP/s, GB/s, ms for any dispatch. */
+/** Typical throughput of kernels on an adapter: GFLOP/s, GB/s, and milliseconds that any dispatch takes. */
 export interface Rates {
   gflops: number;
   gigabytes: number;
   dispatchMs: number;
 }
 
-/** What one dispatch moves and computes, for the roofline and for cutting long steps into submits. */
+/** Bytes moved and operations computed by a dispatch, for the roofline and for splitting long steps into submits. */
 export interface Cost {
   bytes: number;
   flops: number;
 }
 
-/** A command as far as its time goes: a dispatch, or a copy, which takes next to none. */
+/** A command whose time is estimated: a dispatch, or a copy, which takes almost none. */
 type Timed = { kernel: Kernel; cost: Cost } | { kernel?: undefined };
 
-/** How far one measured piece may move what is believed of a kernel. */
+/** Largest factor by which one measured piece may change a kernel's estimate. */
 const BOUND = 1.5;
 
-/** Foresees how long commands take: at the adapter's rates first, then by what each kernel has been seen to take. */
+/** Estimates how long commands take, first from the adapter's rates, then from measured times of each kernel. */
 export class KernelTimes {
   readonly #rates: Rates;
-  /** Times its estimate at the rates that a kernel variant takes. */
+  /** Ratio of a kernel variant's time to its estimate at the adapter's rates. */
   readonly #factors = new Map<Kernel, number>();
 
   constructor(rates: Rates) {
     this.#rates = rates;
   }
 
-  /** About how many milliseconds the commands will take together. */
+  /** Returns the estimated milliseconds of all commands together. */
   estimate(commands: Timed[]): number {
     return commands.reduce((sum, command) => sum + this.estimateOf(command), this.#rates.dispatchMs);
   }
@@ -40,8 +40,8 @@ export class KernelTimes {
   }
 
   /**
-   * Takes note that the commands took `ms` together: each kernel is held the slower by its share in what was expected.
-   * A piece with a kernel that ran for the first time tells how long it took to compile, and so nothing.
+   * Updates the estimates after the commands took `ms` together. Each kernel's estimate changes by its share of the
+   * expected time. Ignores a piece with a kernel on its first run, because that time includes compilation.
    */
   learn(commands: Timed[], ms: number): void {
     const shares = new Map<Kernel, number>();

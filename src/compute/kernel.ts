@@ -1,13 +1,13 @@
 import type { KernelInterfaces } from '../generated/kernels.ts';
 import { type Knobs, kernelSource } from './template.ts';
 
-/** A file in `kernels/`. */
+/** Name of a kernel: a file in `kernels/`. */
 export type KernelName = keyof KernelInterfaces;
 
-/** What a kernel is compiled with. */
+/** Knob values of a kernel. */
 export type KnobsOf<N extends KernelName> = Readonly<Record<KernelInterfaces[N]['knobs'], string | number>>;
 
-/** What a kernel's text is made from: its name in `kernels/`, and the knobs that it is compiled with. */
+/** A kernel's name in `kernels/` and the knobs that it is compiled with. */
 export interface Variant {
   name: string;
   knobs: Knobs;
@@ -19,20 +19,20 @@ export interface Kernel {
   readonly name: string;
   readonly pipeline: GPUComputePipeline;
   readonly layout: GPUBindGroupLayout;
-  /** The names of its bindings, in order. */
+  /** Names of the bindings, in order. */
   readonly bindings: readonly string[];
-  /** The fields of its immediates, in order. */
+  /** Fields of the immediates, in order. */
   readonly sizes: readonly { name: string; type: string }[];
 }
 
-/** Bytes of immediate data a kernel may take: WebGPU's guaranteed maximum. */
+/** Most bytes of immediate data per kernel: WebGPU's guaranteed maximum. */
 const IMMEDIATE_BYTES = 64;
 
 /** Compiles each variant of each kernel once, on first use. */
 export class KernelCache {
   readonly #gpu: GPUDevice;
   readonly #kernels = new Map<string, Kernel>();
-  /** All that have been compiled. */
+  /** All compiled variants. */
   readonly variants: Variant[] = [];
 
   constructor(gpu: GPUDevice) {
@@ -70,7 +70,7 @@ export class KernelCache {
   }
 }
 
-/** What the WGSL text binds, by binding, so that no list has to be kept in step with it. */
+/** Reads the bindings from the WGSL source, in order, so that no separate list has to match it. */
 function bindingsOf(code: string): { name: string; entry: GPUBindGroupLayoutEntry }[] {
   const declarations = code.matchAll(/@group\(0\) @binding\((\d+)\) var<storage, (read|read_write)> (\w+)/g);
   return [...declarations]
@@ -82,7 +82,7 @@ function bindingsOf(code: string): { name: string; entry: GPUBindGroupLayoutEntr
     .sort((a, b) => a.entry.binding - b.entry.binding);
 }
 
-/** The fields of `struct Sizes`, which is what each kernel has in its immediates. */
+/** Reads the fields of `struct Sizes`, the type of every kernel's immediates. */
 function sizesOf(code: string): { name: string; type: string }[] {
   const fields = /struct Sizes \{([^}]*)\}/.exec(code)?.[1] ?? '';
   return Array.from(fields.matchAll(/(\w+)\s*:\s*(\w+)/g), ([, name, type]) => ({ name, type }));

@@ -2,13 +2,13 @@ import { KernelCache } from './kernel.ts';
 import type { MatrixShape } from './subgroup-matrix.ts';
 
 const BLOCKS = 2;
-/** A bound that kernels are given at run time. */
+/** Bound of a loop that must not be unrolled, so kernels receive it at run time. */
 const PAIRS = 4;
 const SCOPES: readonly GPUErrorFilter[] = ['internal', 'out-of-memory', 'validation'];
 
 /**
- * Why the products of subgroup matrices that a driver offers can't be used, or undefined where it multiplies
- * integers as it should: Dawn's are experimental, and a driver may refuse the kernel or get it wrong.
+ * Returns why the driver's subgroup matrices cannot be used, or undefined if they multiply integers correctly. Dawn's
+ * support is experimental: a driver may reject the kernel or compute wrong products.
  */
 export async function matrixFault(gpu: GPUDevice, shape: MatrixShape): Promise<string | undefined> {
   const expected = expectedProducts(shape);
@@ -21,7 +21,7 @@ export async function matrixFault(gpu: GPUDevice, shape: MatrixShape): Promise<s
   }
 }
 
-/** The products that kernels/check/matrix.wgsl makes. */
+/** Returns the products that kernels/check/matrix.wgsl computes. */
 function expectedProducts({ M, N }: MatrixShape): Float32Array {
   const [height, width] = [4 * M, 4 * N];
   return Float32Array.from({ length: 2 * height * width }, (_, i) => {
@@ -34,7 +34,7 @@ function expectedProducts({ M, N }: MatrixShape): Float32Array {
   });
 }
 
-/** Throws what Dawn or the driver says of it. */
+/** Computes the products on the device. Throws any error that Dawn or the driver reports. */
 async function deviceProducts(gpu: GPUDevice, shape: MatrixShape, size: number): Promise<Float32Array> {
   const Y = gpu.createBuffer({ size, usage: 0x80 | 0x04 }); // STORAGE | COPY_SRC
   const stored = gpu.createBuffer({ size: 256 * (shape.M + 2 * shape.N), usage: 0x80 });
@@ -69,7 +69,7 @@ function submitProducts(
   gpu.queue.submit([encoder.finish()]);
 }
 
-/** So that no error of what it does is one of the device. */
+/** Runs `work` and throws its first GPU error, which then is not reported as an uncaptured error of the device. */
 async function throwingErrors(gpu: GPUDevice, work: () => void): Promise<void> {
   for (const scope of SCOPES) gpu.pushErrorScope(scope);
   let errors: (GPUError | null)[] = [];

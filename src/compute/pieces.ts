@@ -1,14 +1,15 @@
 import type { Command, RecordedDispatch } from './command.ts';
 
-/** The longest that a piece of a long step keeps the device; chat waits no longer than this for its own step. */
+/** Longest planned time of a piece of a long step. Chat waits no longer than this for the device. */
 export const PIECE_MS = 50;
 
-/** Room in a piece that is not worth a part of a long dispatch. */
+/** Remaining time of a piece, in ms, that is too short for part of a long dispatch. */
 const LEAST_MS = PIECE_MS / 8;
 
 /**
- * Cuts commands into pieces of at most PIECE_MS each by `msOf`, in order. Dispatches that may be cut are, where they do
- * not fit; others are a longer piece of their own. `msOf` is asked anew for each piece, so it may learn meanwhile.
+ * Splits commands, in order, into pieces of at most PIECE_MS each, as estimated by `msOf`. A dispatch that does not fit
+ * is split if it has a `cut` axis; otherwise it becomes a longer piece alone. `msOf` is called again for each piece, so
+ * its estimates may improve in between.
  */
 export function* piecesOf(commands: Command[], msOf: (command: Command) => number): Generator<Command[]> {
   const waiting = commands.values();
@@ -39,7 +40,7 @@ function isCuttable(command: Command): command is Cuttable {
   return command.kernel !== undefined && command.cut !== undefined;
 }
 
-/** About `share` of the workgroups of a dispatch, at least one row of them, and the others. */
+/** Splits a dispatch into about `share` of its workgroups, at least one row of them, and the rest. */
 function cutAt(dispatch: Cuttable, share: number): [Command, Command | undefined] {
   const axis = dispatch.cut === 'x' ? 0 : 1;
   const size = dispatch.grid[axis];

@@ -5,25 +5,26 @@ import type { Kernel, KernelName } from './kernel.ts';
 import type { Cost } from './kernel-times.ts';
 import { piecesOf } from './pieces.ts';
 
-/** Recordings that are kept: those of the steps that a few streams of each kind go through. */
+/** Most recordings to keep: enough for the steps of a few streams of each kind. */
 const MOST_RECORDINGS = 64;
 
 const SCRATCH_BYTES = 64 * 2 ** 20;
 
 /**
- * Collects the dispatches of a whole step and turns them into one submit, or, for long steps, into a few; Dawn puts
- * barriers between dependent dispatches. Bind groups are cached for as long as the recorder lives: one costs 28 us.
+ * Collects the dispatches of a whole step and submits them at once, or in a few pieces for a long step. Dawn inserts
+ * barriers between dependent dispatches. Bind groups are cached for the recorder's lifetime, because creating one takes
+ * 28 us.
  */
 export class Recorder {
   readonly device: Device;
   readonly #bindGroups = new Map<string, GPUBindGroup>();
-  /** The last to be used at the end. */
+  /** In order of use, the most recent last. */
   readonly #recordings = new Map<string, readonly Command[]>();
   #commands: Command[] = [];
-  /** The newest of a name is the one in use; recordings may hold on to those before it. */
+  /** Scratch buffers by name, the current one last. Recordings may still use the earlier ones. */
   readonly #scratch = new Map<string, DeviceBuffer[]>();
 
-  /** The most that a scratch buffer is to have; what needs more is done in parts. */
+  /** Size limit of a scratch buffer in bytes. Larger work is split into parts. */
   readonly scratchBytes: number;
 
   constructor(device: Device, scratchBytes = SCRATCH_BYTES) {
@@ -31,12 +32,12 @@ export class Recorder {
     this.scratchBytes = scratchBytes;
   }
 
-  /** The commands since the last submit. */
+  /** Commands recorded since the last submit. */
   get recorded(): readonly Command[] {
     return this.#commands;
   }
 
-  /** What they come to. */
+  /** Total cost and number of the dispatches recorded since the last submit. */
   get pending(): Cost & { dispatches: number } {
     const total = { bytes: 0, flops: 0, dispatches: 0 };
     for (const command of this.#commands) {
@@ -48,7 +49,10 @@ export class Recorder {
     return total;
   }
 
-  /** Throws where the variant binds what is not given, or does not bind what is. */
+  /**
+   * Records a dispatch, unless its grid is empty. Throws if `buffers` lacks a binding of the kernel variant, or has a
+   * buffer that the variant does not bind.
+   */
   dispatch<N extends KernelName>(name: N, { knobs, buffers, sizes, grid, cost, cut }: Dispatch<N>): void {
     if (grid.some((size) => size === 0)) return;
     const kernel = this.device.kernels.get(name, knobs);
@@ -57,8 +61,8 @@ export class Recorder {
   }
 
   /**
-   * Records what `make` does, which must depend on nothing but the key: it is called the first time, and what it
-   * recorded is taken again from then on.
+   * Records the commands of `make`, which must depend on `key` alone. Calls `make` on first use and repeats its
+   * commands afterwards.
    */
   replay(key: string, make: () => void): void {
     const kept = this.#recordings.get(key);
@@ -81,14 +85,14 @@ export class Recorder {
     this.#commands.push({ clear: target });
   }
 
-  /** Everything that was recorded since the last submit, which is then not submitted. */
+  /** Removes and returns the recorded commands without submitting them. */
   take(): Command[] {
     const commands = this.#commands;
     this.#commands = [];
     return commands;
   }
 
-  /** Submits everything recorded, at once. Returns about how many milliseconds it will take. */
+  /** Submits all recorded commands at once. Returns their estimated time in milliseconds. */
   submit(): number {
     const commands = this.take();
     if (commands.length > 0) this.device.gpu.queue.submit([this.#encode(commands)]);
@@ -96,9 +100,8 @@ export class Recorder {
   }
 
   /**
-   * Submits everything recorded in pieces (`piecesOf`); each piece runs inside `lock`, which resolves when the device
-   * may be used and is done with it, so that others can go between two pieces. The next piece is encoded while the
-   * device is at work, so that it need not wait for that too.
+   * Submits all recorded commands in pieces (`piecesOf`). Each piece runs inside `lock`, so that other work can use the
+   * device between two pieces. The next piece is encoded while the device executes the current one.
    */
   async submitInPieces(lock: (piece: () => Promise<void>) => Promise<void>): Promise<void> {
     const commands = this.take();
@@ -122,8 +125,8 @@ export class Recorder {
   }
 
   /**
-   * Room for what dispatches hand to those that follow them, as large as was ever asked for under that name; that of
-   * another recorder is another, for their submits take turns.
+   * Returns a scratch buffer for intermediate results, as large as the largest request under that name so far.
+   * Recorders do not share scratch, because their submits take turns.
    */
   scratch(name: string, bytes: number): DeviceBuffer {
     const made = this.#scratch.get(name) ?? [];
@@ -135,7 +138,10 @@ export class Recorder {
     return buffer;
   }
 
-  /** Forgets what was recorded, for replays too, and the cached bind groups; call when their buffers are destroyed. */
+  /**
+   * Discards the recorded commands, replays, cached bind groups and scratch buffers. Call it when bound buffers are
+   * destroyed.
+   */
   reset(): void {
     this.#commands = [];
     this.#recordings.clear();
@@ -178,7 +184,7 @@ export class Recorder {
   }
 }
 
-/** Outside of any pass. */
+/** Encodes a copy or clear. No pass may be open. */
 export function encodeTransfer(encoder: GPUCommandEncoder, command: Transfer): void {
   if ('clear' in command) {
     encoder.clearBuffer(command.clear.gpu);
@@ -188,14 +194,14 @@ export function encodeTransfer(encoder: GPUCommandEncoder, command: Transfer): v
   }
 }
 
-/** Into a pass that has the kernel's pipeline. */
+/** Encodes a dispatch into a pass whose pipeline is already set. */
 export function encodeDispatch(pass: GPUComputePassEncoder, { bindGroup, words, grid }: RecordedDispatch): void {
   pass.setBindGroup(0, bindGroup);
   if (words.byteLength > 0) pass.setImmediates(0, words);
   pass.dispatchWorkgroups(...grid);
 }
 
-/** In the order of the kernel's bindings. */
+/** Returns the buffers in the order of the kernel's bindings. Throws if one is missing or unknown. */
 function boundBuffers({ name, bindings }: Kernel, buffers: Partial<Record<string, DeviceBuffer>>): DeviceBuffer[] {
   const unknown = Object.keys(buffers).find((key) => buffers[key] !== undefined && !bindings.includes(key));
   if (unknown !== undefined) throw new Error(`kernel ${name}: this variant binds no ${unknown}`);
@@ -206,7 +212,7 @@ function boundBuffers({ name, bindings }: Kernel, buffers: Partial<Record<string
   });
 }
 
-/** The words of `struct Sizes`, an origin of 0 included. */
+/** Returns the words of `struct Sizes`, with `origin` 0. */
 function immediates({ sizes: fields }: Kernel, sizes: Record<string, number>): ArrayBuffer {
   const words = new Uint32Array(fields.length);
   const floats = new Float32Array(words.buffer);

@@ -7,7 +7,7 @@ export interface MatrixProduct {
   K: number;
 }
 
-/** The product of subgroup matrices that kernels are compiled with, in subgroups of SIZE lanes, asked for if SIZED. */
+/** Subgroup matrix configuration of kernels, for subgroups of SIZE lanes. SIZED: kernels request that size. */
 export interface MatrixShape {
   M: number;
   N: number;
@@ -19,13 +19,13 @@ export interface MatrixShape {
 export const SUBGROUP_MATRIX = 'chromium-experimental-subgroup-matrix';
 const NEEDED = ['shader-f16', 'subgroups', SUBGROUP_MATRIX];
 
-/** What `matmul_matrix.wgsl` takes: half of its workgroup memory would hold no tile that is worth it. */
+/** Workgroup memory that `matmul_matrix.wgsl` needs. Half of it would hold no tile worth using. */
 const WORKGROUP_BYTES = 32 * 1024;
 
-/** Lanes of a subgroup: NVIDIA's, Apple's and AMD's own choice. More would have no share in a tile. */
+/** Largest subgroup size to use: the default of NVIDIA, Apple and AMD. More lanes would have no share of a tile. */
 const MOST_LANES = 32;
 
-/** The products that an adapter has. Dawn tells of them in what adapters say of themselves, not in what devices say. */
+/** Returns the configurations of an adapter. Dawn reports them in the adapter's info, not in the device's. */
 export function matrixProducts(info: GPUAdapterInfo): MatrixProduct[] {
   const { subgroupMatrixConfigs } = info as { subgroupMatrixConfigs?: Iterable<MatrixProduct> };
   return Array.from(subgroupMatrixConfigs ?? [], ({ componentType, resultComponentType, M, N, K }) => {
@@ -33,11 +33,11 @@ export function matrixProducts(info: GPUAdapterInfo): MatrixProduct[] {
   });
 }
 
-/** The largest product of f16 with f32 sums that divides the kernels' tiles; undefined where there is none. */
+/** Returns the largest configuration of f16 with f32 sums that divides the kernels' tiles, or undefined. */
 export function matrixShapeOf(gpu: GPUDevice, products: readonly MatrixProduct[]): MatrixShape | undefined {
   const { subgroupMinSize = 0, subgroupMaxSize = 0 } = gpu.adapterInfo;
   const SIZE = Math.min(subgroupMaxSize, MOST_LANES);
-  // Metal can't be asked for a size, and has one only.
+  // Metal has a single subgroup size, which cannot be requested.
   const SIZED = gpu.features.has('subgroup-size-control' as GPUFeatureName) ? 1 : 0;
   const enough =
     NEEDED.every((feature) => gpu.features.has(feature as GPUFeatureName)) &&

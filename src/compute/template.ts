@@ -7,17 +7,17 @@ export type Knobs = Readonly<Record<string, string | number>>;
 export const KERNEL_FOLDER = join(import.meta.dirname, '../../kernels');
 
 /**
- * The WGSL text of one kernel variant. The template language, one directive a line:
+ * Returns the WGSL source of one kernel variant. The template language, one directive a line:
  *
  *     #include name            the text of kernels/include/{name}.wgsl
  *     #if KNOB / #if KNOB == value / #else / #end
  *     #for i in A..B / #end    unrolled, i counts from A to B - 1; A and B are integers or knobs
  *     ${KNOB}, ${i}, ${i * 4}  the value of a knob, a loop variable, or an integer expression of them
  *
- * Loops whose bounds are no constants come out counting down (`countingDown`).
+ * Loops with non-constant bounds are rewritten to count down (`countingDown`).
  *
- * Throws when a knob is missing or a block is not closed, naming the kernel. `folder` is another than `kernels/` in
- * tests.
+ * Throws, naming the kernel, when a knob is missing or a block is not closed. Tests pass a `folder` other than
+ * `kernels/`.
  */
 export function kernelSource(name: string, knobs: Knobs, folder = KERNEL_FOLDER): string {
   const output: string[] = [];
@@ -29,9 +29,9 @@ const UPWARD = /for \(var (\w+) = ([^;]+); \1 < ([^;]+); \1(?:\+\+| \+= ([^;{]+)
 const CONSTANT = /^\d+u$/;
 
 /**
- * Has loops `for (var i = a; i < b; i += c)` count their turns down to 0. Tint takes others for endless unless all of
- * it is constant, and gives each a 64-bit counter, which costs a CPU adapter two thirds of an empty turn. Bodies see
- * the same i in the same order, and may not assign it.
+ * Rewrites loops `for (var i = a; i < b; i += c)` to count their iterations down to 0. Unless all bounds are constant,
+ * Tint takes an upward loop for endless and adds a 64-bit counter, which is two thirds of the cost of an empty
+ * iteration on a CPU adapter. Bodies see the same i in the same order, and may not assign it.
  */
 function countingDown(wgsl: string): string {
   let loops = 0;
@@ -123,7 +123,7 @@ function substitute(kernel: Kernel, line: string, scope: Scope): string {
   });
 }
 
-/** Integer expressions of knobs: + - * / over names and numbers, left to right, no parentheses. */
+/** Evaluates an integer expression of knobs: + - * / over names and numbers, left to right, no parentheses. */
 function integer(kernel: Kernel, expression: string, scope: Scope): number {
   const terms = expression.trim().split(/\s*([-+*/])\s*/);
   let result = operand(kernel, terms[0], scope);

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** What V8 names the threads in which it optimizes code, and collects garbage where it may. */
+/** Name of V8's worker threads, which optimize code and collect garbage. */
 const V8_THREAD = 'V8Worker';
 const THREADS = '/proc/self/task';
 
 /**
- * Lets the other threads of this machine go before the one that calls this, the more the higher `niceness` is (0 to 19,
- * as `nice` has it). Only Linux has priorities of single threads; where they may not be set, all are alike.
+ * Lowers the priority of the calling thread to `niceness` (0 to 19, as in `nice`). Only Linux has per-thread
+ * priorities. Does nothing if they cannot be set.
  */
 export function giveWay(niceness: number): void {
   if (process.platform !== 'linux' || niceness === 0) return;
-  // Linux takes the id of a thread where others take that of a process.
+  // Linux accepts a thread id where other systems expect a process id.
   orLeave(() => setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceness));
 }
 
-/** The same for V8's own threads of this process, all of which are there from its beginning. */
+/** Lowers the priority of V8's worker threads of this process, all of which exist from its start. */
 export function letV8GiveWay(niceness: number): void {
   if (process.platform !== 'linux') return;
   const threads = orLeave(() => readdirSync(THREADS)) ?? [];
@@ -27,7 +27,7 @@ export function letV8GiveWay(niceness: number): void {
   }
 }
 
-/** Undefined where the machine does not let us, or a thread has ended meanwhile. */
+/** Runs `action`. Returns undefined if it is not permitted or the thread has ended. */
 function orLeave<T>(action: () => T): T | undefined {
   try {
     return action();

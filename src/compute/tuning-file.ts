@@ -6,12 +6,12 @@ import type { Device } from './device.ts';
 import { KERNEL_FOLDER } from './template.ts';
 import { TUNED_KNOBS } from './tuning.ts';
 
-/** Where `npm run tune` keeps what it found, a file for each identity. */
+/** Folder where `npm run tune` writes its results, one file per identity. */
 const FOLDER = join(import.meta.dirname, '../../.cache/tuning');
 
-/** What a choice holds for: another adapter, driver, Dawn or text of the kernels asks for another measurement. */
+/** Identity of tuning results. A different adapter, driver, Dawn version or kernel source needs a new measurement. */
 export interface TuningIdentity {
-  /** The driver's version is part of it. */
+  /** Adapter name, which includes the driver version. */
   adapter: string;
   vendor: string;
   backend: string;
@@ -24,7 +24,7 @@ export function tuningIdentity({ info }: Device): TuningIdentity {
   return { adapter: name, vendor, backend, dawn: dawnVersion(), kernels: kernelsHash() };
 }
 
-/** Takes what was measured for this device, where it was; says whether. What can't be read is as good as not there. */
+/** Loads the tuning results of this device. Returns false if there is no readable file. */
 export function useTuning(device: Device, folder = FOLDER): boolean {
   const path = fileOf(device, folder);
   if (!existsSync(path)) return false;
@@ -37,7 +37,7 @@ export function useTuning(device: Device, folder = FOLDER): boolean {
   }
 }
 
-/** Keeps what is chosen for this device; returns the file. */
+/** Writes the tuned values of this device to a file and returns its path. */
 export function keepTuning(device: Device, folder = FOLDER): string {
   const path = fileOf(device, folder);
   mkdirSync(dirname(path), { recursive: true });
@@ -55,7 +55,7 @@ function dawnVersion(): string {
   return createRequire(import.meta.url)('webgpu/package.json').version;
 }
 
-/** A hash of the tuned kernels and of all that they may include. */
+/** Returns a hash of the tuned kernels and of all include files. */
 function kernelsHash(): string {
   const includes = readdirSync(join(KERNEL_FOLDER, 'include')).map((name) => `include/${name}`);
   const files = [...Object.keys(TUNED_KNOBS).map((name) => `${name}.wgsl`), ...includes].sort();

@@ -1,7 +1,7 @@
-/** Kernels whose speed hangs on a knob that changes no bit of what they compute. */
+/** Kernels with a knob that affects their speed but no bit of their results. */
 export type TunedKernel = 'matvec' | 'matmul_tiled' | 'matmul_transposed_tiled';
 
-/** A product of T rows with a weight of `type`, [N, K]. */
+/** Shape of a matrix product: T rows times a weight [N, K] of `type`. */
 export interface ProductShape {
   type: string;
   T: number;
@@ -9,19 +9,19 @@ export interface ProductShape {
   K: number;
 }
 
-/** Rows up to which products are measured and chosen alike; what has more counts as the last. */
+/** Upper bounds of row counts that share one tuned value. Larger products use the last bucket. */
 export const ROW_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 256, 1024] as const;
 
-/** Slots of a workgroup of `matvec`: what suits most shapes first, and what suits few outputs of long rows. */
+/** Candidate slots of a `matvec` workgroup, the default first; the second list is for few outputs of long rows. */
 const SLOTS = [8, 16, 4, 2, 1];
 const SLOTS_OF_FEW_OUTPUTS = [16, 8, 4, 2, 1];
 const FEW_OUTPUTS = 2048;
-/** As long as the chunks of 16 slots. */
+/** Elements of K that the chunks of 16 slots cover together. */
 const LONG_ROW = 2048;
-/** Rows of a lane of the staged tiles. */
+/** Candidate rows per lane of the kernels that stage tiles in workgroup memory. */
 const TILE_ROWS = [4, 8];
 
-/** The knob that is chosen. */
+/** Tuned knob of each kernel. */
 export const TUNED_KNOBS: Record<TunedKernel, string> = {
   matvec: 'SLOTS',
   matmul_tiled: 'ROWS',
@@ -32,7 +32,7 @@ export function rowBucket(T: number): number {
   return ROW_BUCKETS.find((rows) => T <= rows) ?? ROW_BUCKETS[ROW_BUCKETS.length - 1];
 }
 
-/** All that may be chosen for a shape, what is shipped first. */
+/** Returns the candidate knob values for a shape, the shipped default first. */
 export function candidatesOf(kernel: TunedKernel, { T, N, K }: Omit<ProductShape, 'type'>): number[] {
   if (kernel === 'matvec') {
     const all = N <= FEW_OUTPUTS && K >= LONG_ROW ? SLOTS_OF_FEW_OUTPUTS : SLOTS;
@@ -41,33 +41,33 @@ export function candidatesOf(kernel: TunedKernel, { T, N, K }: Omit<ProductShape
   return TILE_ROWS.toSorted((a, b) => (T > 32 ? b - a : a - b));
 }
 
-/** What is chosen for each kernel and shape. */
+/** The chosen knob value of each kernel and shape. */
 export class Tuning {
   readonly #choices = new Map<string, number>();
 
-  /** The value of the kernel's knob. */
+  /** Returns the kernel's knob value for a shape. */
   choice(kernel: TunedKernel, shape: ProductShape): number {
     const own = this.#choices.size > 0 ? this.#choices.get(keyOf(kernel, shape)) : undefined;
     return own ?? candidatesOf(kernel, shape)[0];
   }
 
-  /** Throws where that is no candidate. */
+  /** Sets the knob value of a kernel and shape. Throws if `value` is not a candidate. */
   choose(kernel: TunedKernel, shape: ProductShape, value: number): void {
     if (!candidatesOf(kernel, shape).includes(value)) throw new Error(`${keyOf(kernel, shape)} cannot be ${value}`);
     this.#choices.set(keyOf(kernel, shape), value);
   }
 
-  /** Goes back to what is shipped. */
+  /** Restores the shipped default. */
   forget(kernel: TunedKernel, shape: ProductShape): void {
     this.#choices.delete(keyOf(kernel, shape));
   }
 
-  /** What is not as shipped, for a file. */
+  /** Values that were set, to be written to a file. */
   get choices(): Record<string, number> {
     return Object.fromEntries([...this.#choices].sort());
   }
 
-  /** Takes over what `choices` gave; leaves out what no kernel can be compiled with. */
+  /** Restores values that `choices` returned. Skips unknown kernels and values that are not candidates. */
   restore(choices: Readonly<Record<string, unknown>>): void {
     for (const [key, value] of Object.entries(choices)) {
       const [, kernel, ...sizes] = /^(\w+) \w+ \[(\d+), (\d+)\] T (\d+)$/.exec(key) ?? [];

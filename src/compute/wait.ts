@@ -3,40 +3,45 @@ import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/
 const FIRST_RATIO = 0.25;
 
 /**
- * How many waits are remembered: the second shortest of them is expected next. One that others held up, or that
- * compiled its kernels, tells nothing, nor does one whose beginning was seen too late.
+ * Number of recent waits to remember; the second shortest is the next estimate. A wait is too long if other work or
+ * kernel compilation delayed it, and too short if its start was seen too late.
  */
 const REMEMBERED = 8;
 
-/** How many times as much as the last time is expected at most: too little costs a few checks, too much the step. */
+/**
+ * Largest growth factor of an estimate per wait. Too short an estimate costs a few checks, too long delays the step.
+ */
 const MOST_GROWTH = 1.3;
 
-/** Share of the expected time that is slept through: all of it where the device has other work behind this. */
+/** Share of the expected time to sleep: all of it if more work is queued on the device. */
 const ASLEEP = { alone: 0.85, followed: 1 };
 
-/** Found done this soon after waking, or by so much of the time slept later, the work had been done before. */
+/**
+ * Bounds for a sleep that was too long: after waking, the work is found done within `ms` plus `share` of the time since
+ * it started.
+ */
 const FOUND_DONE = { ms: 0.5, share: 0.05 };
 
-/** What an estimate loses when the work was done before we woke; twice that the next time in a row. */
+/** Share by which an estimate shrinks if the work ended during the sleep. Doubles each time in a row. */
 const LATE = 1 / 32;
 
-/** How long the event loop stands still between two checks of a pending promise: little beside any step. */
+/** Time that the event loop is blocked between two checks of a pending promise: short compared to any step. */
 const CHECK_EVERY = { ms: 0.25, share: 0.01, mostMs: 1 };
 
 /**
- * Waits for the queue without burning a core. Dawn's Node binding spins the main thread while a promise is pending,
- * which on a CPU adapter takes 30-45 % of the arithmetic; so we sleep for most of the time the work is expected to
- * take, attach the promise only then, and hold the spinning loop up briefly in each of its iterations.
+ * Waits for the queue without spinning a core. Dawn's Node binding spins the main thread while a promise is pending,
+ * which takes 30-45 % of the arithmetic on a CPU adapter. So this class sleeps for most of the expected time, attaches
+ * the promise only then, and blocks the spinning loop briefly in each iteration.
  */
 export class SleepingWaiter {
   readonly #queue: GPUQueue;
   readonly #sleeps: boolean;
   readonly #clock: Clock;
-  /** How many times its estimate work of each kind has taken lately, the last first. */
+  /** Recent ratios of measured to estimated time by kind of work, the latest first. */
   readonly #ratios = new Map<string, number[]>();
-  /** How many times its estimate work of each kind is expected to take. */
+  /** Expected ratio of measured to estimated time by kind of work. */
   readonly #expected = new Map<string, number>();
-  /** What the estimate of each kind is to lose the next time that we wake too late. */
+  /** Share by which the ratio shrinks at the next sleep that is too long, by kind of work. */
   readonly #late = new Map<string, number>();
 
   constructor(queue: GPUQueue, sleeps: boolean, clock: Clock = new SystemClock()) {
@@ -46,8 +51,8 @@ export class SleepingWaiter {
   }
 
   /**
-   * Resolves when everything submitted so far is done, or what `work` waits for. `estimateMs` need only be proportional
-   * to the truth within one `kind` of work: the factor is learned.
+   * Resolves when `work`, by default everything submitted so far, is done. `estimateMs` need only be proportional to
+   * the real time within one `kind` of work: the factor is learned.
    */
   async done(kind: string, estimateMs: number, work?: Work): Promise<void> {
     const expected = this.#expected.get(kind) ?? FIRST_RATIO;
@@ -61,17 +66,18 @@ export class SleepingWaiter {
   }
 
   /**
-   * Resolves when everything submitted so far is done, or what `work` waits for, with the milliseconds that it took.
-   * `expectedMs` is what it should take; where that was too much, the result is a guess below it.
+   * Resolves when `work`, by default everything submitted so far, is done, with the milliseconds that it took. If the
+   * work ended during the sleep, the result is a guess below `expectedMs`.
    */
   async after(expectedMs: number, work: Work = this.#everything()): Promise<number> {
     const { ms, late } = await this.#wait(expectedMs, work);
-    // Work that was done before we woke took at most as long as we slept: halve, so that the estimate falls fast.
+    // Work that ended during the sleep took at most that long. Halving makes the estimate fall fast.
     return late ? 0.5 * ms : ms;
   }
 
   /**
-   * The milliseconds from the work's beginning until we knew its end; `late`: it had ended while we slept, no later.
+   * Returns the milliseconds from the start of the work until its end was seen. `late`: the work ended during the
+   * sleep, so `ms` is an upper bound.
    */
   async #wait(expectedMs: number, { started, finished, followed }: Work): Promise<{ ms: number; late: boolean }> {
     const wakeMs = ASLEEP[followed ? 'followed' : 'alone'] * expectedMs;
@@ -83,15 +89,16 @@ export class SleepingWaiter {
     const checkEveryMs = Math.min(CHECK_EVERY.mostMs, Math.max(CHECK_EVERY.ms, CHECK_EVERY.share * expectedMs));
     await (this.#sleeps ? this.#unhurried(pending, checkEveryMs) : pending);
     const ended = this.#clock.now() - started;
-    // Finding out takes a check or two and reading the results, which a long sleep is not to be kept up by.
+    // Detecting the end takes a check or two and a read of the results. A sleep that is too long counts as late in
+    // spite of that delay.
     const late = woke > 1 && ended - woke < FOUND_DONE.ms + FOUND_DONE.share * woke;
-    // That others held our waking up says nothing about the work.
+    // A delayed wake-up says nothing about the work.
     return { ms: late ? (sleeps ? Math.min(woke, wakeMs) : woke) : ended, late };
   }
 
   /**
-   * `pending`, while the loop that Dawn's binding spins for it makes a few iterations a millisecond instead of
-   * hundreds.
+   * Awaits `pending` while slowing the loop that Dawn's binding spins, from hundreds of iterations per millisecond to a
+   * few.
    */
   async #unhurried(pending: Promise<unknown>, checkEveryMs: number): Promise<void> {
     let open = true;
@@ -115,11 +122,11 @@ function secondLeast(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.min(1, values.length - 1)];
 }
 
-/** The time, and what lets it pass. */
+/** Time source with two ways to wait. */
 export interface Clock {
   now(): number;
   sleep(ms: number): Promise<void>;
-  /** Holds up the event loop. */
+  /** Blocks the event loop. */
   hold(ms: number): void;
 }
 
@@ -139,11 +146,11 @@ class SystemClock implements Clock {
   }
 }
 
-/** What there is to wait for. */
+/** Submitted work to wait for. */
 interface Work {
-  /** When the device began it, by the waiter's clock. */
+  /** Time at which the device started the work, by the waiter's clock. */
   started: number;
-  /** Whether the device has more to do after it, so that it costs nothing to wake a little late. */
+  /** Whether more work is queued behind it, so that waking a little late costs nothing. */
   followed?: boolean;
   finished(): Promise<unknown>;
 }

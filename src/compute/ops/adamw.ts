@@ -4,10 +4,10 @@ import type { Recorder } from '../recorder.ts';
 /** Workgroups of the first pass of the norm. */
 const STRETCHES = 256;
 
-/** Words that `partial` needs. */
+/** Words of the scratch buffer `partial`. */
 export const NORM_SCRATCH_WORDS = STRETCHES;
 
-/** norm2[0] = sum of squares of `count` gradients; `partial` is scratch of NORM_SCRATCH_WORDS. */
+/** Computes norm2[0], the sum of squares of `count` gradients. `partial` is scratch of NORM_SCRATCH_WORDS. */
 export function globalNorm(
   recorder: Recorder,
   a: { grads: DeviceBuffer; count: number; partial: DeviceBuffer; norm2: DeviceBuffer },
@@ -36,7 +36,7 @@ export interface AdamW {
   v: DeviceBuffer;
   norm2: DeviceBuffer;
   count: number;
-  /** Counts from 1. */
+  /** Optimizer step, counted from 1. */
   step: number;
   learningRate: number;
   weightDecay: number;
@@ -46,7 +46,7 @@ export interface AdamW {
   maxGradNorm: number;
 }
 
-/** One AdamW step over the flat arena, gradients clipped to maxGradNorm by their global norm. */
+/** Records one AdamW step over the flat arena, with gradients clipped to a global norm of maxGradNorm. */
 export function adamw(recorder: Recorder, a: AdamW): void {
   const { lanes } = recorder.device.class;
   const groups = Math.ceil(a.count / lanes);

@@ -6,23 +6,23 @@ import { type Matmul, matmul } from './matmul.ts';
 import type { RowNorm } from './rmsnorm.ts';
 
 export interface AdaptedMatmul extends Omit<Matmul, 'next'> {
-  /** What x is the norm of, on GPUs, where the product does not norm it by itself: adapters read it from there. */
+  /** Input of the norm that produced x, on GPUs, if the product does not compute the norm. `loraShrink` reads it. */
   unnormed?: { x: DeviceBuffer; norm: RowNorm };
-  /** What reads y next. */
+  /** The projection that reads y. */
   next?: NextProjection;
 }
 
 /**
- * Bytes of A that workgroups of one product may read in all, to save a dispatch: a GPU's caches have them in about the
- * time that one takes to begin.
+ * Bytes of A that the workgroups of one product may read in total to save a dispatch. A GPU's caches deliver them in
+ * about the time that a dispatch takes to begin.
  */
 const MOST_BYTES = 16 * 2 ** 20;
-/** Rows of W that a workgroup has, at least. */
+/** Fewest rows of W per workgroup. */
 const WORKGROUP_ROWS = 16;
 
 /**
- * `matmul` with the adapters of its rows, whose low-rank activations are made before it, or in it (`makesLowRank`).
- * Returns the parts that it leaves for what comes next, where it does.
+ * Computes `matmul` with the adapters of its rows, whose low-rank activations are computed before it, or in it
+ * (`makesLowRank`). Returns parts of the next projection's low-rank activations, if it computes any.
  */
 export function adaptedMatmul(recorder: Recorder, a: AdaptedMatmul): DeviceBuffer | undefined {
   const { unnormed, next: reader, ...product } = a;
@@ -34,13 +34,18 @@ export function adaptedMatmul(recorder: Recorder, a: AdaptedMatmul): DeviceBuffe
   return next?.parts;
 }
 
-/** Whether a product of one row makes the low-rank activation of A; training needs it later too. */
+/**
+ * Returns whether a product of one row computes its low-rank activation from A. Not in training, which needs the
+ * activation again later.
+ */
 function makesLowRank({ device }: Recorder, { lora, weight, T }: Matmul): boolean {
   if (!device.class.staged || T > 1 || !lora || lora.single) return false;
   return (weight.rows / WORKGROUP_ROWS) * lora.rank * weight.cols * 4 <= MOST_BYTES;
 }
 
-/** Whether a product binds the adapters of its rows, and makes whole tiles of y. */
+/**
+ * Returns whether a product can compute parts for the next projection: it binds adapters and computes whole tiles of y.
+ */
 function leavesParts({ lora, weight: { bias, shards, rows } }: Matmul): boolean {
   return lora !== undefined && !bias && shards.length === 1 && rows % 32 === 0;
 }

@@ -20,11 +20,11 @@ interface AttentionBackward extends Omit<AttentionTrain, 'rounded'> {
   delta: DeviceBuffer;
   /** [T, (H + 2 K) E], overwritten. */
   dqkv: DeviceBuffer;
-  /** Where it is to go by matrices that multiply such heads (`panelBytes`). */
+  /** Scratch for the subgroup-matrix kernels, given if matrices can multiply these heads (`panelBytes`). */
   byMatrices?: GradientPanels;
 }
 
-/** Gradients of q, k and v (before the inverse rotation), deterministic. */
+/** Computes the gradients of q, k and v (before the inverse rotation), deterministically. */
 export function attentionBackward(recorder: Recorder, a: AttentionBackward): void {
   const { H, E } = a.heads;
   const {
@@ -46,7 +46,7 @@ export function attentionBackward(recorder: Recorder, a: AttentionBackward): voi
   else backwardInRegisters(recorder, a);
 }
 
-/** By subgroup matrices, of what f16 holds of dO divided by its scale. */
+/** Records the subgroup-matrix kernels. They divide dO by its scale and round it to f16. */
 function backwardByMatrices(
   recorder: Recorder,
   a: AttentionBackward,
@@ -72,7 +72,7 @@ function backwardByMatrices(
   }
 }
 
-/** By GPUs. */
+/** Records the GPU kernels without subgroup matrices. */
 function backwardStaged(recorder: Recorder, a: AttentionBackward): void {
   const { H, K, E } = a.heads;
   const { QUERIES, HEADS, ROWS } = stagedQueries(a.heads, a.T);
@@ -94,7 +94,7 @@ function backwardStaged(recorder: Recorder, a: AttentionBackward): void {
   });
 }
 
-/** By CPU adapters. */
+/** Records the kernels of CPU adapters. */
 function backwardInRegisters(recorder: Recorder, a: AttentionBackward): void {
   const { H, K, E } = a.heads;
   const { subgroup } = recorder.device.class;

@@ -3,29 +3,32 @@ import type { NextProjection } from './low-rank-parts.ts';
 import { type Matmul, MOST_MERGED } from './matmul.ts';
 import type { HeadShape } from './rope.ts';
 
-/** What attention leaves for the projection that reads o, beside o or in its place. */
+/** Inputs that attention prepares for the projection that reads o, beside o or in its place. */
 export type Attended = Pick<Matmul, 'parts' | 'chunks'>;
 
-/** Keys of a chunk of the kernels of GPUs: kernels/include/attention_merge.wgsl. */
+/** Keys per chunk in the GPU kernels (kernels/include/attention_merge.wgsl). */
 export const CHUNK_KEYS = 64;
 /**
- * Bytes that a workgroup of the next product may read of chunks of keys: what a GPU's caches give one in 1.3 us, by 100
- * GB/s; and all of its workgroups, as of low-rank activations (low-rank-parts.ts).
+ * Bytes of chunk results that a workgroup of the next product may read. A GPU's caches deliver them to it in 1.3 us at
+ * 100 GB/s. The second limit is for all workgroups together, as in low-rank-parts.ts.
  */
 const MOST_MERGED_BYTES = 128 * 2 ** 10;
 const MOST_BYTES_IN_ALL = 16 * 2 ** 20;
-/** Rows up to which a product has the workgroup memory for them, of the 16 KiB that WebGPU promises. */
+/** Rows up to which a product can merge chunks in the 16 KiB of workgroup memory that WebGPU guarantees. */
 const MERGED_ROWS = 8;
-/** What is enough for 16 rows of 32k keys, 16 heads of 128. */
+/** Limit of the scratch in bytes: enough for 16 rows of 32k keys, 16 heads of 128. */
 const MOST_PARTS_BYTES = 64 * 2 ** 20;
 
-/** Bytes of the scratch that lets GPUs split the keys of few rows: for one row of the whole context, or for more. */
+/**
+ * Returns the bytes of the scratch with which GPUs split the keys of few rows: for one row of the whole context, or for
+ * more.
+ */
 export function partsBytes({ H, E }: HeadShape, rows: number, context: number): number {
   const row = H * Math.ceil(context / CHUNK_KEYS) * (E + 4) * 4;
   return Math.max(row, Math.min(rows * row, MOST_PARTS_BYTES));
 }
 
-/** Those of T rows, with so many chunks of keys each. */
+/** Returns the bytes of chunk results of T rows with `chunks` chunks of keys each. */
 export function partsBytesOf({ heads: { H, E }, T }: { heads: HeadShape; T: number }, chunks: number): number {
   return T * H * chunks * (E + 4) * 4;
 }
@@ -33,14 +36,14 @@ export function partsBytesOf({ heads: { H, E }, T }: { heads: HeadShape; T: numb
 interface ChunksOfRows {
   heads: HeadShape;
   T: number;
-  /** What reads them. */
+  /** The projection that reads the chunk results. */
   next?: NextProjection;
   q?: DeviceBuffer;
   sinks?: DeviceBuffer;
   window?: number;
 }
 
-/** Whether the next product had better add up the chunks of keys by itself, in each of its workgroups. */
+/** Returns whether it is better to merge the chunks of keys in each workgroup of the next product. */
 export function mergesInNext(a: ChunksOfRows, chunks: number): boolean {
   const { next, T, q, sinks, window } = a;
   if (!next || next.lora || q || sinks || window !== undefined || T > MERGED_ROWS) return false;

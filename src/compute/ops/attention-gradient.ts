@@ -4,26 +4,26 @@ import { multiplies, SUBGROUPS } from './attention-matrix.ts';
 import { spans } from './matrix-tiles.ts';
 import type { HeadShape } from './rope.ts';
 
-/** Scratch of the backward pass by matrices. */
+/** Scratch of the attention backward pass with subgroup matrices. */
 export interface GradientPanels {
-  /** Has `panelBytes` of T rows or more. */
+  /** At least `panelBytes` of T rows. */
   panels: DeviceBuffer;
-  /** [T, H] by which dO is divided. */
+  /** [T, H] divisors of dO. */
   scale: DeviceBuffer;
 }
 
-/** How the backward pass goes, by kernels/include/attention_gradient.wgsl. */
+/** Knobs, sizes and grids of the backward pass (kernels/include/attention_gradient.wgsl). */
 export interface GradientPlan {
   knobs: ReturnType<typeof gradientKnobs>;
   sizes: { elements: number; rights: number; padded: number };
-  /** Rows of a workgroup. */
+  /** Rows per workgroup. */
   ROWS: number;
-  /** Bytes of the panels of a part. */
+  /** Bytes of the panels of one part. */
   bytes: number;
   parts: GradientPart[];
 }
 
-/** Kv heads from `first`, their share of all, and the grids of the kernels. */
+/** A range of kv heads from `first` on, its share of all kv heads, and the grids of its kernels. */
 interface GradientPart {
   first: number;
   share: number;
@@ -34,14 +34,14 @@ interface GradientPart {
 
 type Grid = [number, number, number];
 
-/** Rows that a chunk may read past the last. */
+/** Rows that a chunk may read past row T. */
 const PAST = 64;
-/** What panels may take, unless those of one kv head take more. */
+/** Size limit of the panels in bytes, exceeded only if one kv head needs more. */
 const PANEL_BYTES = 64 * 2 ** 20;
 
 /**
- * Bytes of the panels of as many kv heads as `most` bytes hold, at least one, for up to T rows; 0 where no matrices
- * multiply such heads.
+ * Returns the bytes of the panels of as many kv heads as fit in `most` bytes, at least one, for up to T rows. Returns 0
+ * if subgroup matrices cannot multiply these heads.
  */
 export function panelBytes(
   matrix: MatrixShape | undefined,
@@ -53,7 +53,7 @@ export function panelBytes(
   return bytesOfHead(heads, T) * headsIn(most, heads, T);
 }
 
-/** [2 H / K + 2, E, T + PAST] f16: queries and dO of the query heads of a kv head, its keys and values. */
+/** Returns the panel bytes of a kv head, [2 H / K + 2, E, T + PAST] f16: q and dO of its query heads, its k and v. */
 function bytesOfHead({ H, K, E }: HeadShape, T: number): number {
   return 2 * ((2 * H) / K + 2) * E * (T + PAST);
 }
@@ -62,7 +62,7 @@ function headsIn(bytes: number, heads: HeadShape, T: number): number {
   return Math.min(heads.K, Math.max(1, Math.floor(bytes / bytesOfHead(heads, T))));
 }
 
-/** In parts of as many kv heads as panels of `bytes` have room for. */
+/** Plans the backward pass in parts of as many kv heads as fit in panels of `bytes`. */
 export function gradientPlan(matrix: MatrixShape, heads: HeadShape, T: number, bytes: number): GradientPlan {
   const { H, K, E } = heads;
   const knobs = gradientKnobs(matrix, E);
@@ -84,7 +84,7 @@ export function gradientPlan(matrix: MatrixShape, heads: HeadShape, T: number, b
 }
 
 function gradientKnobs({ M, N, K: terms, SIZE, SIZED }: MatrixShape, E: number) {
-  // Sums of wider heads are for more subgroups to keep in registers.
+  // Sums of wider heads are split over more subgroups, so that they stay in registers.
   const DOWN = E > 128 ? 1 : 2;
   const ALONG = SUBGROUPS / DOWN;
   return {

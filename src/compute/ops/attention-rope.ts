@@ -4,12 +4,15 @@ import type { Recorder } from '../recorder.ts';
 import type { CacheType, LayerCache } from './layer-cache.ts';
 import { type HeadNorm, type HeadShape, rope } from './rope.ts';
 
-/** RoPE of q and k that attention has yet to apply, before it caches k and v. */
+/** RoPE that attention has yet to apply to q and k, before it caches k and v. */
 export interface PendingRope {
   /** [positions, E / 2] x (cos, sin) */
   table: DeviceBuffer;
   norm?: HeadNorm;
-  /** Whether each row is of a sequence of its own: a key that others see was there before, with the same bits. */
+  /**
+   * Whether each row is of a different sequence. A key that other rows see is then already in the cache, with the same
+   * bits.
+   */
   oneRowPerSequence: boolean;
 }
 
@@ -23,29 +26,32 @@ interface RopeOperands {
   T: number;
 }
 
-/** What a workgroup of attention takes. */
+/** Queries of an attention workgroup, and its bindings. */
 interface Taken {
-  /** Query heads, of so many rows. */
+  /** Query heads, for ROWS rows each. */
   HEADS: number;
   ROWS: number;
-  /** The knob of kernels/include/attention_tile.wgsl; by matrices absent, where rotated heads take no more room. */
+  /**
+   * Knob of kernels/include/attention_tile.wgsl. Absent with subgroup matrices, which need no more memory for rotated
+   * heads.
+   */
   QUERIES?: number;
-  /** The first binding that is free. */
+  /** First free binding. */
   at: number;
 }
 
 /** Lanes that share a head in rope.wgsl. */
 const HEAD_LANES = 64;
 
-/** Applies RoPE, and caches k and v, by a dispatch of its own, where that is still to be done. */
+/** Applies pending RoPE and caches k and v in a separate dispatch. */
 export function ropeBefore(recorder: Recorder, { rope: pending, ...a }: RopeOperands): void {
   if (pending) rope(recorder, { ...a, table: pending.table, norm: pending.norm });
 }
 
 /**
- * The RoPE that attention itself can apply (kernels/include/attention_rope.wgsl): on GPUs, whose workgroups have all
- * query heads of a kv head. Undefined where none is pending, or it has to be applied before. int8 of a cache is not
- * made there: a scale shares its 8 bytes with that of another workgroup's head.
+ * Returns the RoPE that attention itself can apply (kernels/include/attention_rope.wgsl), on GPUs whose workgroups have
+ * all query heads of a kv head. Returns undefined if none is pending or it needs a separate dispatch. An int8 cache
+ * does, because a scale shares its 8 bytes with the scale of another workgroup's head.
  */
 export function ropeInside(
   device: Device,
@@ -56,14 +62,14 @@ export function ropeInside(
   const { H, K, E } = a.heads;
   if (!rope?.oneRowPerSequence || cacheType === 'int8' || HEADS !== H / K) return undefined;
   const { maxStorageBuffersPerShaderStage, maxComputeWorkgroupStorageSize } = device.gpu.limits;
-  // WebGPU promises 8 buffers, and 16 KiB of workgroup memory.
+  // WebGPU guarantees 8 storage buffers, and 16 KiB of workgroup memory.
   const buffers = at + (rope.norm ? 3 : 1);
   const memory = QUERIES ? (8 + 3 * QUERIES) * 2 ** 10 + 4 * (HEADS * ROWS * (E + 8) + 8 + E) : 0;
   const hasRoom = buffers <= maxStorageBuffersPerShaderStage && memory <= maxComputeWorkgroupStorageSize;
   return hasRoom ? rope : undefined;
 }
 
-/** Knobs, buffers and sizes of attention that applies `inside`; of one that applies none where it is undefined. */
+/** Returns the knobs, buffers and sizes of attention that applies `inside`, or no RoPE if it is undefined. */
 export function ropeCall(inside: PendingRope | undefined, { heads, cacheType }: RopeOperands, at: number) {
   const { E, rotated = E } = heads;
   const HALF = inside && cacheType === 'f16' ? 1 : 0;

@@ -11,60 +11,60 @@ import type { HeadShape } from './rope.ts';
 /** Tokens of a page of the KV cache. */
 export const PAGE_TOKENS = 16;
 
-/** Which keys a query sees of those up to its own, and what becomes of its scores. */
+/** Sliding window and softcap of causal attention. */
 export interface Scoring {
   /**
-   * Tokens that each sees, itself among them: a sliding window. Infinity for all, with the kernels of windowed layers;
-   * by default all, with kernels that know no window.
+   * Sliding window: tokens that a query sees, itself among them. Infinity runs the windowed kernels without a limit;
+   * undefined runs kernels without a window.
    */
   window?: number;
-  /** Scores s become softcap tanh(s / softcap); by default they stay. */
+  /** If set, scores s become softcap tanh(s / softcap). */
   softcap?: number;
 }
 
 interface AttentionPaged extends Scoring {
   sinks?: Sinks;
   qkv: DeviceBuffer;
-  /** Where RoPE is yet to be applied, and k and v are to be cached. */
+  /** RoPE still to be applied to q and k, before k and v are cached. */
   rope?: PendingRope;
   cache: LayerCache;
-  /** What is in the cache; E is a multiple of 8 unless it is f32. */
+  /** Type of the cache; E is a multiple of 8 unless it is f32. */
   cacheType?: CacheType;
-  /** With a cache of f16: whether queries and weights are rounded to f16 too, where matrices multiply such heads. */
+  /** With an f16 cache: also rounds queries and softmax weights to f16, if subgroup matrices support these heads. */
   rounded?: boolean;
   rows: DeviceBuffer;
   /** Block tables: page numbers. */
   tables: DeviceBuffer;
   /** [T, H E] */
   o: DeviceBuffer;
-  /** [T, H E] in int8 blocks too; E is then a multiple of 16. */
+  /** [T, H E] output in int8 blocks as well; E is then a multiple of 16. */
   q?: DeviceBuffer;
-  /** What reads o next; not with q. */
+  /** The projection that reads o; not with q. */
   next?: NextProjection;
   heads: HeadShape;
   T: number;
-  /** Whether half of the rows or more continue the one before them (prefill, drafts); the result is the same. */
+  /** Whether half of the rows or more continue the row before (prefill, drafts); the result is the same. */
   continuous: boolean;
   /**
-   * [T] how many keys, from the first on, row t has in the same pages as row t - 1: no more than either sees, or
-   * 0xffffffff where it continues that row. GPUs then read them once for several rows; the result is the same. Left out
-   * where too few are shared for that.
+   * [T] number of leading keys that row t has in the same pages as row t - 1: at most as many as each of them sees, or
+   * 0xffffffff if it continues that row. GPUs then read them once for several rows; the result is the same. Absent if
+   * too few keys are shared.
    */
   prefixes?: DeviceBuffer;
-  /** Keys that all rows see together, for the cost. */
+  /** Sum of the keys that each row sees, for the cost. */
   attendedKeys: number;
-  /** At least the keys that any row sees. */
+  /** Upper bound of the keys that a row sees. */
   longest: number;
-  /** Scratch of `partsBytes`, where the device's class is staged. */
+  /** Scratch of `partsBytes`, if the device class is `staged`. */
   parts?: DeviceBuffer;
 }
 
-/** [H] scores, one more of each head's, of a key whose value is zero (kernels/include/attention_sink.wgsl). */
+/** [H] scores of an extra key per head whose value is zero (kernels/include/attention_sink.wgsl). */
 type Sinks = DeviceBuffer;
 
 /**
- * Causal grouped-query attention of T rows over the paged cache; prefill and decode alike. Returns what it leaves for
- * `next`: parts of the low-rank activations of its adapters, or chunks of keys in place of o.
+ * Computes causal grouped-query attention of T rows over the paged KV cache, for prefill and decode. Returns inputs of
+ * `next`: parts of its low-rank activations, or unmerged chunks of keys in place of o.
  */
 export function attentionPaged(recorder: Recorder, a: AttentionPaged): Attended {
   if (recorder.device.class.staged) return attentionPagedStaged(recorder, a);
@@ -73,16 +73,16 @@ export function attentionPaged(recorder: Recorder, a: AttentionPaged): Attended 
   return {};
 }
 
-/** Workgroups that keep a GPU busy; fewer had better share their keys with others. */
+/** Workgroups that keep a GPU busy. With fewer, keys are split over several workgroups. */
 const BUSY_WORKGROUPS = 512;
 
-/** By GPUs: tiles whose factors are in workgroup memory; of few rows a workgroup has one chunk of keys. */
+/** Records the GPU kernels: factor tiles in workgroup memory. For few rows, each workgroup takes one chunk of keys. */
 function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): Attended {
   const { H, E } = a.heads;
   if (a.q && E > 256) throw new Error(`int8 attention with heads of ${E}: at most 256 are allowed on GPUs`);
   const { queries, tile, HEADS, ROWS, grid, chunks, isSplit, prefixes } = stagedPlan(recorder, a);
   const INT8 = a.q ? 1 : 0;
-  // Where they are split, the sums over all chunks begin with the sink.
+  // If keys are split, the merge of all chunks adds the sink.
   const SINK = isSplit ? 0 : sinkKnob(a);
   const PREFIXES = prefixes ? 1 : 0;
   const at = 6 + (isSplit ? PREFIXES : INT8 + SINK);
@@ -125,7 +125,7 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): Attended {
   return { chunks: { parts: a.parts as DeviceBuffer, count: chunks, E, rows: a.rows } };
 }
 
-/** Adds up what workgroups of a chunk of keys have left in `a.parts`. */
+/** Merges the partial results of all chunks of keys in `a.parts`. */
 function mergeParts(recorder: Recorder, a: AttentionPaged, chunks: number): DeviceBuffer | undefined {
   const { H, E } = a.heads;
   const count = a.T * H * E;
@@ -159,10 +159,10 @@ function mergeParts(recorder: Recorder, a: AttentionPaged, chunks: number): Devi
 
 interface StagedPlan extends ReturnType<typeof stagedRows> {
   grid: [number, number, number];
-  /** Chunks of the most keys that a row sees; where it is split, each has a workgroup. */
+  /** Chunks of the longest row's keys. If split, each chunk has its own workgroup. */
   chunks: number;
   isSplit: boolean;
-  /** Where rows of several sequences are taken together. */
+  /** Set if rows of several sequences share a workgroup. */
   prefixes: DeviceBuffer | undefined;
 }
 
@@ -181,7 +181,7 @@ function stagedPlan(recorder: Recorder, a: AttentionPaged): StagedPlan {
   return { ...taken, grid: [across, down, isSplit ? chunks : 1], chunks, isSplit, prefixes: undefined };
 }
 
-/** What a workgroup takes together, where so many rows see the same keys at most. */
+/** Returns the queries of a workgroup, if at most `rows` rows see the same keys. */
 function stagedRows({ device }: Recorder, { heads, rounded }: AttentionPaged, rows: number) {
   const queries = stagedQueries(heads, rows);
   const tile = rounded ? attentionTile(device, heads, rows, 8) : undefined;
@@ -190,11 +190,11 @@ function stagedRows({ device }: Recorder, { heads, rounded }: AttentionPaged, ro
 }
 
 /**
- * What a workgroup has of queries, eight times QUERIES at most: HEADS query heads of one kv head, of ROWS rows. `rows`:
- * how many see the same keys, at most.
+ * Returns the queries of a workgroup, at most eight times QUERIES: HEADS query heads of one kv head, for ROWS rows.
+ * `rows`: the most rows that see the same keys.
  */
 function stagedQueries({ H, K, E }: HeadShape, rows: number): { QUERIES: number; HEADS: number; ROWS: number } {
-  // A lane holds two vec4 for each of them and 64 elements.
+  // For each query and 64 elements, a lane holds two vec4.
   const most = E > 128 ? 1 : 2;
   const group = H / K;
   let HEADS = Math.min(group, 8 * most);
@@ -203,32 +203,32 @@ function stagedQueries({ H, K, E }: HeadShape, rows: number): { QUERIES: number;
   return { QUERIES, HEADS, ROWS: rows === 1 ? 1 : Math.floor((8 * QUERIES) / HEADS) };
 }
 
-/** Bytes of the cache that the attended keys and their values take. */
+/** Returns the bytes that the attended keys and values have in the cache. */
 function attendedBytes({ heads: { K, E }, cacheType = 'f32', attendedKeys }: AttentionPaged): number {
   return 2 * K * cachedHeadBytes(cacheType, E) * attendedKeys;
 }
 
-/** Vec4 of numbers that 16 bytes hold of what kernels read: f32, or f16, which int8 becomes as it is loaded. */
+/** Returns the vec4 in 16 bytes of the type that kernels read: f32, or f16, to which int8 is converted on load. */
 function wideOf(cacheType: CacheType = 'f32'): number {
   return cacheType === 'f32' ? 1 : 2;
 }
 
-/** WIDE vec4 of keys or values are loaded at a time; BYTES: from a cache of int8. */
+/** WIDE: vec4 of keys or values per load. BYTES: whether the cache is int8. */
 function cacheKnobs(cacheType: CacheType = 'f32'): { WIDE: number; BYTES: number } {
   return { WIDE: wideOf(cacheType), BYTES: cacheType === 'int8' ? 1 : 0 };
 }
 
-/** OWNED: vec4 that a lane has of an output; a power of two. */
+/** OWNED: vec4 of an output per lane; a power of two. */
 function stagedKnobs(E: number, cacheType?: CacheType) {
   return { E, OWNED: 2 ** Math.max(0, Math.ceil(Math.log2(E / 64))), ...cacheKnobs(cacheType) };
 }
 
-/** Bounds of loops that must not be unrolled are given at run time. */
+/** Returns the sizes, with the bounds of loops that must not be unrolled. */
 function stagedShape(a: Shape, wide = 1) {
   return { ...shape(a), quads: (8 * wide) / stagedKnobs(a.heads.E).OWNED, fours: 4 };
 }
 
-/** By CPU adapters: each lane has its queries in registers. */
+/** Records the kernels of CPU adapters: each lane has its queries in registers. */
 function attentionPagedInRegisters(recorder: Recorder, a: AttentionPaged): void {
   const { H, E } = a.heads;
   const knobs = {
@@ -260,7 +260,7 @@ function attentionPagedInRegisters(recorder: Recorder, a: AttentionPaged): void 
   });
 }
 
-/** Query heads of one kv head, and rows, that a subgroup takes together: as many as a lane has registers for. */
+/** Returns the query heads of one kv head and the rows of a subgroup: as many as fit in a lane's registers. */
 function queryTile({ heads: { H, K, E }, continuous }: AttentionPaged): { HEADS: number; ROWS: number } {
   const most = mostQueries(E);
   const group = H / K;
@@ -270,7 +270,7 @@ function queryTile({ heads: { H, K, E }, continuous }: AttentionPaged): { HEADS:
 }
 
 export interface AttentionTrain extends Scoring {
-  /** They are in `lse`, and the backward pass needs no more of them. */
+  /** Included in `lse`, so the backward pass does not need them. */
   sinks?: Sinks;
   /** [T, (H + 2 K) E], rotated. */
   qkv: DeviceBuffer;
@@ -286,17 +286,17 @@ export interface AttentionTrain extends Scoring {
   heads: HeadShape;
   T: number;
   attendedKeys: number;
-  /** Whether queries and weights are rounded to f16 where keys and values are, as in `attentionPaged`. */
+  /** Whether queries and softmax weights are rounded to f16 along with keys and values, as in `attentionPaged`. */
   rounded?: boolean;
 }
 
-/** Causal grouped-query attention inside each packed sequence; sequences may share the rows of a common prefix. */
+/** Computes causal grouped-query attention in each packed sequence; sequences may share the rows of a common prefix. */
 export function attentionTrain(recorder: Recorder, a: AttentionTrain): void {
   if (recorder.device.class.staged) attentionTrainStaged(recorder, a);
   else attentionTrainInRegisters(recorder, a);
 }
 
-/** By GPUs, with the bits of `attentionPaged`. */
+/** Records the GPU kernels, with the same bits as `attentionPaged`. */
 function attentionTrainStaged(recorder: Recorder, a: AttentionTrain): void {
   const { H, K, E } = a.heads;
   const queries = stagedQueries(a.heads, a.T);
@@ -323,7 +323,7 @@ function attentionTrainStaged(recorder: Recorder, a: AttentionTrain): void {
   }
 }
 
-/** By CPU adapters. */
+/** Records the kernels of CPU adapters. */
 function attentionTrainInRegisters(recorder: Recorder, a: AttentionTrain): void {
   const { H, E } = a.heads;
   const rows = tileOf(recorder, E);
@@ -343,10 +343,10 @@ function attentionTrainInRegisters(recorder: Recorder, a: AttentionTrain): void 
   }
 }
 
-/** Rows (or keys) that a workgroup of the training kernels takes, so that each key (or query) is read once for them. */
+/** Rows (or keys) per workgroup of the training kernels, so that each key (or query) is read once for all of them. */
 const TILE_ROWS = 4;
 
-/** The same where a workgroup is a subgroup: more, as far as a compiler copes with what a lane then holds of them. */
+/** Returns the rows per workgroup: more if it is a subgroup, as far as compilers cope with a lane's registers. */
 function tileOf(recorder: Recorder, E: number): number {
   return recorder.device.class.subgroup ? mostQueries(E) : TILE_ROWS;
 }
@@ -359,13 +359,13 @@ function subgroupKnobs(E: number): { E: number; OWNED: number } {
   return { E, OWNED: Math.ceil(E / 4 / 8) };
 }
 
-/** Chunks are shorter, for workgroup memory holds a number for each key and row of the tile. */
+/** Returns knobs with shorter chunks: workgroup memory holds a number for each key and row of the tile. */
 function trainKnobs(recorder: Recorder, E: number): ReturnType<typeof laneKnobs> {
   const knobs = laneKnobs(recorder, E);
   return { ...knobs, CHUNK: knobs.CHUNK / TILE_ROWS };
 }
 
-/** Keys that are scored before their values are summed: 16 a lane, so that barriers are few. */
+/** Keys per lane that are scored before their values are summed, so that barriers are few. */
 const CHUNK_PER_LANE = 16;
 
 function laneKnobs(recorder: Recorder, E: number): { LANES: number; E: number; OWNED: number; CHUNK: number } {
@@ -378,7 +378,7 @@ interface Shape extends Scoring {
   heads: HeadShape;
 }
 
-/** E / 4 is given at run time too: a constant bound would be unrolled, which takes CPU adapters 10 s to compile. */
+/** Passes E / 4 at run time: a constant bound would be unrolled, which takes CPU adapters 10 s to compile. */
 function shape({ T, heads: { H, K, E }, ...scoring }: Shape) {
   return { T, H, K, scale: 1 / Math.sqrt(E), E4: E / 4, ...scoringSizes(scoring) };
 }
@@ -391,10 +391,10 @@ function sinkKnob({ sinks }: { sinks?: Sinks }): number {
   return sinks ? 1 : 0;
 }
 
-/** Sizes that no kernel reads are 0. */
+/** Returns the sizes. Sizes that no kernel reads are 0. */
 function scoringSizes({ window = 0, softcap = 0 }: Scoring): { window: number; softcap: number } {
   return { window: Math.min(window, 0xffffffff), softcap };
 }
 
-// What the backward pass shares (attention-backward.ts).
+// Shared with the backward pass (attention-backward.ts).
 export { scoringKnobs, shape, stagedKnobs, stagedQueries, stagedShape, subgroupKnobs, tileOf, trainKnobs };

@@ -1,10 +1,10 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 
-/** Words of one row of `carried`: where in `tokens`, row of `sampled`. */
+/** Words of one row of `carried`: index in `tokens`, row of `sampled`. */
 export const CARRY_WORDS = 2;
 
-/** Puts M sampled tokens among the tokens of the step that follows; `sampled` is as `sample` left it. */
+/** Copies M sampled tokens into the tokens of the next step; `sampled` is the output of `sample`. */
 export function carryTokens(
   recorder: Recorder,
   a: { carried: DeviceBuffer; sampled: DeviceBuffer; tokens: DeviceBuffer; M: number },

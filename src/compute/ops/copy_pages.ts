@@ -3,19 +3,19 @@ import type { Recorder } from '../recorder.ts';
 import { PAGE_TOKENS } from './attention.ts';
 import { type CachedHeads, type CacheType, cachedHeadBytes, type LayerCache, scalesStart } from './layer-cache.ts';
 
-/** Words of one copy: page it is from, page it goes to, tokens. */
+/** Words of one copy: source page, target page, tokens. */
 export const COPY_WORDS = 3;
 
 interface CopyPages {
   copies: DeviceBuffer;
-  /** Copies that are made. */
+  /** Number of copies. */
   M: number;
   cache: LayerCache;
   cacheType: CacheType;
   heads: CachedHeads;
 }
 
-/** Copies the beginnings of M pages of one layer's cache. No page is read by one and written by another. */
+/** Copies the first tokens of M pages of one layer's cache. No copy reads a page that another copy writes. */
 export function copyPages(recorder: Recorder, a: CopyPages): void {
   const { K, E } = a.heads;
   if (a.cacheType === 'int8') {
@@ -27,7 +27,7 @@ export function copyPages(recorder: Recorder, a: CopyPages): void {
   }
 }
 
-/** Pages of which each token has so many words, from word `first` of the cache on. */
+/** Copies pages with `perToken` words per token, in the part of the cache from word `first` on. */
 function copyWords(recorder: Recorder, a: CopyPages, { first, perToken }: { first: number; perToken: number }): void {
   const { lanes } = recorder.device.class;
   const page4 = (PAGE_TOKENS * perToken) / 4;

@@ -2,7 +2,7 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import { rowKnobs } from './row-knobs.ts';
 
-/** In the place of an old log-probability: sampled by the policy that is trained. */
+/** Replaces the old log-probability of a token that the trained policy itself sampled. */
 export const BY_THIS_POLICY = 3e38;
 
 interface ScoredRows {
@@ -10,7 +10,7 @@ interface ScoredRows {
   targets: DeviceBuffer;
   /** Index of the chunk's first target. */
   first: number;
-  /** Index of its first token in `statistics`. */
+  /** Index of the chunk's first token in `statistics`. */
   firstToken: number;
   /** [M, V]; holds the gradient after `crossEntropy`. */
   logits: DeviceBuffer;
@@ -18,32 +18,32 @@ interface ScoredRows {
   statistics: DeviceBuffer;
   M: number;
   V: number;
-  /** Logits are softcap tanh(y / softcap), and the gradient is that of y; by default they are y. */
+  /** If set, logits are softcap tanh(y / softcap), and the gradient is with respect to y. */
   softcap?: number;
 }
 
-/** How the slope of a token follows from its log-ratio; the kernel's header has the formulas. */
+/** Parameters of a token's loss slope as a function of its log-ratio. The kernel's header has the formulas. */
 export interface TokenSlope {
   ppo: boolean;
-  /** The ratio is clipped to these. */
+  /** Lower and upper clipping bounds of the ratio. */
   low: number;
   high: number;
-  /** Infinity for none. */
+  /** Upper limit of the ratio before clipping; Infinity for none. */
   cap: number;
   mask: boolean;
   tau: number;
 }
 
-/** The slope is the advantage, whatever the ratio. */
+/** Slope that equals the advantage, whatever the ratio. */
 export const ADVANTAGE_ALONE: TokenSlope = { ppo: false, low: 1, high: 1, cap: Infinity, mask: false, tau: 0 };
 
-/** Log-probability, entropy and loss gradient of M supervised tokens, over one chunk of logits. */
+/** Computes log-probability, entropy and loss gradient of M supervised tokens, for one chunk of logits. */
 export function crossEntropy(recorder: Recorder, rows: ScoredRows, slope: TokenSlope): void {
   const { low, high, cap, tau, ppo, mask } = slope;
   score(recorder, rows, 1, { low, high, cap: atMost(cap), tau, ppo: Number(ppo), mask: Number(mask) });
 }
 
-/** Log-probability and entropy alone; advantage and share are not read, and the logits stay. */
+/** Computes log-probability and entropy alone. Advantage and share are not read, and the logits stay. */
 export function targetLogprobs(recorder: Recorder, rows: ScoredRows): void {
   score(recorder, rows, 0, { low: 0, high: 0, cap: 0, tau: 0, ppo: 0, mask: 0 });
 }
@@ -61,7 +61,7 @@ function score(recorder: Recorder, a: ScoredRows, GRADIENT: 0 | 1, slope: SlopeS
   });
 }
 
-/** WGSL promises nothing for infinities. */
+/** Returns a finite limit, because WGSL does not guarantee infinities. */
 function atMost(value: number): number {
   return Math.min(value, 3e38);
 }

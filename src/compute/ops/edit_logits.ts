@@ -2,22 +2,22 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 
 /**
- * Words of one row of `rules`: row of logits, edits' place in `words`, their count, shifts' place, their count, mask's
- * place, repetition penalty f32, frequency penalty f32, presence penalty f32, the place in `tokens` of its last token
- * where the edits do not know that one, pairs' place, their count.
+ * Words of one row of `rules`: row of logits, offset of edits in `words`, their count, offset of shifts, their count,
+ * offset of the mask, repetition penalty f32, frequency penalty f32, presence penalty f32, index in `tokens` of a last
+ * token that the edits do not know, offset of pairs, their count.
  */
 export const RULE_WORDS = 12;
 /** Words of one edit: token, count in the answer (with SEEN), bias f32. */
 export const EDIT_WORDS = 3;
-/** Words of one shift: token, f32 to add last of all. */
+/** Words of one shift: token, f32 to add after all other edits. */
 export const SHIFT_WORDS = 2;
-/** Words of one pair: token, and the one that is forbidden behind it. */
+/** Words of one pair: last token, token that is forbidden after it. */
 export const PAIR_WORDS = 2;
-/** The place of its last token in a row whose edits know it. */
+/** Marks a row whose edits know its last token. */
 export const NO_UNREAD = 0xffffffff;
-/** Bit of an edit's second word: the prompt or the answer has the token. */
+/** Bit of an edit's second word: the token occurs in the prompt or the answer. */
 export const SEEN = 0x80000000;
-/** The mask's place in a row without one. */
+/** Mask offset of a row without a mask. */
 export const NO_MASK = 0xffffffff;
 /** A shift that forbids its token. */
 export const FORBID = -1e30;

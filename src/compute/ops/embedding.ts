@@ -7,11 +7,11 @@ interface Embedding {
   weight: WeightMatrix;
   x: DeviceBuffer;
   T: number;
-  /** 1 where absent. */
+  /** 1 by default. */
   scale?: number;
 }
 
-/** X[T, D] = scale W[tokens[T]]. Token ids must be below the matrix's rows. */
+/** Computes X[T, D] = scale W[tokens[T]]. Token ids must be below the number of rows of W. */
 export function embedding(recorder: Recorder, { tokens, weight, x, T, scale = 1 }: Embedding): void {
   const { lanes } = recorder.device.class;
   for (const shard of weight.shards) {

@@ -4,8 +4,8 @@ import { ACROSS_LANES } from './lora.ts';
 import { type ExpertTiles, type MoeShape, mostTiles, tileRowsOf } from './moe-group.ts';
 
 /**
- * Where the LoRA pairs of a layer's X experts lie in an adapter, in f32 elements from the adapter's start: of gate and
- * up (2 parts), which share their input, or of down. A [X, parts R, K], then B [X, parts N, R].
+ * Location of the A and B of a layer's X experts in an adapter, in f32 elements from its start. One group is for gate
+ * and up (2 parts, which share their input), one for down. A [X, parts R, K], then B [X, parts N, R].
  */
 export interface ExpertLoraGroup {
   offsetA: number;
@@ -17,7 +17,7 @@ export interface ExpertLoraGroup {
   parts: number;
 }
 
-/** LoRA on experts at work: adapters in slots of an arena, and the low-rank activation U [T, C, parts R]. */
+/** LoRA operands of experts: adapters in slots of an arena, and the low-rank activation U [T, C, parts R]. */
 export interface ExpertLoraUse {
   group: ExpertLoraGroup;
   /** Adapters of `stride` f32 elements each; row t uses slot rows[t].w. */
@@ -25,7 +25,7 @@ export interface ExpertLoraUse {
   stride: number;
   rank: number;
   scale: number;
-  /** [T] x 4 words; see kernels. */
+  /** [T] x 4 words (position, .., .., slot); see kernels. */
   rows: DeviceBuffer;
   u: DeviceBuffer;
 }
@@ -42,7 +42,7 @@ function acrossLanes({ device }: Recorder): number {
   return device.class.staged ? ACROSS_LANES : device.class.lanes;
 }
 
-/** U = scale X A^T of the pairs whose token has an adapter; `x` is [T, K], or, where not `shared`, [T, C, K]. */
+/** Computes U = scale X A^T for the pairs whose token has an adapter. `x` is [T, K] if `shared`, else [T, C, K]. */
 export function expertLoraShrink(recorder: Recorder, a: Routed & { x: DeviceBuffer; shared: boolean }): void {
   const { lora, shape, chosen, x, shared } = a;
   const { group, rank } = lora;
@@ -66,7 +66,7 @@ export function expertLoraShrink(recorder: Recorder, a: Routed & { x: DeviceBuff
   });
 }
 
-/** Y [T, parts, C, N] += U B^T of the pairs whose token has an adapter. */
+/** Adds U B^T to Y [T, parts, C, N] for the pairs whose token has an adapter. */
 export function expertLoraExpand(recorder: Recorder, { lora, shape, chosen, y }: Routed & { y: DeviceBuffer }): void {
   const { lanes: LANES } = recorder.device.class;
   const { group, rank: RANK } = lora;
@@ -83,23 +83,23 @@ export function expertLoraExpand(recorder: Recorder, { lora, shape, chosen, y }:
 
 interface ExpertLoraBackward extends Routed {
   grouped: ExpertTiles;
-  /** [T, K] of all experts of a token, or [T, C, K]. */
+  /** [T, K] if `sharedX`, else [T, C, K]. */
   x: DeviceBuffer;
   sharedX: boolean;
-  /** [T, N] of all experts of a token, or [T, parts, C, N]. */
+  /** [T, N] if `sharedY`, else [T, parts, C, N]. */
   dY: DeviceBuffer;
   sharedY: boolean;
-  /** [T, C] by which each pair's output counts; 1 where absent. dX and dU are without. */
+  /** [T, C] routing weights of the pairs; 1 by default. dX and dU do not include them. */
   weights?: DeviceBuffer;
   /** [T, C, parts R] scratch. */
   dU: DeviceBuffer;
-  /** [T, C, K], added to. */
+  /** [T, C, K]; the gradient is added to it. */
   dX: DeviceBuffer;
-  /** The gradient arena, laid out as one adapter; added to. */
+  /** Gradient arena, laid out as one adapter; gradients are added to it. */
   grads: DeviceBuffer;
 }
 
-/** Adds dA and dB of a layer's experts to the gradient arena, and their share of the gradient of each pair's input. */
+/** Adds dA and dB of a layer's experts to the gradient arena, and LoRA's share of each pair's input gradient to dX. */
 export function expertLoraBackward(recorder: Recorder, b: ExpertLoraBackward): void {
   const { lora, shape, chosen, grouped, x, dY, dU, dX, grads, weights } = b;
   const { lanes: LANES } = recorder.device.class;
@@ -145,7 +145,9 @@ export function expertLoraBackward(recorder: Recorder, b: ExpertLoraBackward): v
   });
 }
 
-/** Each pair multiplies by `elements` of its expert's; each expert that is chosen has them read at least once. */
+/**
+ * Returns the cost if each pair multiplies by `elements` weights of its expert, which are read once per chosen expert.
+ */
 function costOf({ T, choices, experts }: MoeShape, elements: number): { flops: number; bytes: number } {
   const pairs = T * choices;
   return { flops: 2 * pairs * elements, bytes: 4 * Math.min(pairs, experts) * elements };

@@ -3,12 +3,12 @@ import { type ExpertMatmul, expertRows, productCost, productSizes } from './expe
 import { blockProducts } from './matmul_int8.ts';
 import { mostTiles, tileRowsOf } from './moe-group.ts';
 
-/** Rows of W of a workgroup. */
+/** Rows of W per workgroup. */
 const BAND = 32;
 
 /**
- * `expertMatmul` with x in int8 blocks (ops/quantize.ts) and weights of q8 or q4; what is `half` of the weight counts
- * for nothing.
+ * Computes `expertMatmul` with x in int8 blocks (ops/quantize.ts) and weights in q8 or q4. Ignores `half` of the
+ * weight.
  */
 export function expertMatmulInt8(recorder: Recorder, a: ExpertMatmul): void {
   const { weight, shape, grouped, shared, y, parts, x } = a;
@@ -20,7 +20,7 @@ export function expertMatmulInt8(recorder: Recorder, a: ExpertMatmul): void {
         WEIGHT: shard.type,
         PRODUCTS: blockProducts(shard.type, subgroup),
         ROWS,
-        // Few lanes have no slots: barriers cost a CPU adapter more than a sum.
+        // With few lanes there is one slot, because barriers cost a CPU adapter more than a sum.
         SLOTS: staged ? 8 : 1,
         COLUMNS: staged ? 1 : 4,
         SUBGROUP: subgroup ? 1 : 0,

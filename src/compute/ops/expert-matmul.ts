@@ -4,22 +4,22 @@ import { type ExpertTiles, type MoeShape, mostTiles, tileRowsOf } from './moe-gr
 import { roundToF16 } from './round-to-f16.ts';
 import { isPacked, shardBytes, type WeightMatrix, type WeightShard } from './weight.ts';
 
-/** Products by the weights of experts. N and K are multiples of 32. */
+/** A product of tokens with the weights of their experts. N and K are multiples of 32. */
 interface ExpertProduct {
   /**
-   * [parts X N, K]: of `parts` matrices of each expert (gate and up, or down alone), those of all experts one after the
-   * other. No expert's is cut by the end of a shard. Its bias is added to what they make.
+   * [parts X N, K]: for each of the `parts` (gate and up, or down alone) the matrices of all experts in order. No
+   * expert's matrix spans two shards. The bias is added to the product.
    */
   weight: WeightMatrix;
-  /** 2 of gate and up. */
+  /** 2 for gate and up, 1 for down. */
   parts: number;
   shape: MoeShape;
-  /** As `moeGroup` made it for these tokens. */
+  /** Grouping of these tokens by `moeGroup`. */
   grouped: ExpertTiles;
 }
 
 export interface ExpertMatmul extends ExpertProduct {
-  /** [T, K], or, where each pair has its own, [T, C, K]; rounded in place where the weight is `half`. */
+  /** [T, K] if `shared`, else [T, C, K]. Rounded in place if the weight is `half`. */
   x: DeviceBuffer;
   /** Whether all experts of a token read the same row of x. */
   shared: boolean;
@@ -27,14 +27,14 @@ export interface ExpertMatmul extends ExpertProduct {
   y: DeviceBuffer;
 }
 
-/** What each token's experts make of their rows of x. */
+/** Computes the products of x with the weights of each token's experts. */
 export function expertMatmul(recorder: Recorder, a: ExpertMatmul): void {
   const { weight, shape, grouped, shared, y, parts } = a;
   const { subgroup, lanes } = recorder.device.class;
   const { T, choices } = shape;
   if (weight.half) roundToF16(recorder, a.x, T, (shared ? 1 : choices) * weight.cols);
   const ROWS = tileRowsOf(shape);
-  // Few lanes have no slots: barriers cost a CPU adapter more than a sum.
+  // With few lanes there is one slot, because barriers cost a CPU adapter more than a sum.
   const SLOTS = lanes < 32 ? 1 : 8;
   const COLUMNS = SLOTS === 1 ? lanes : 32;
   for (const shard of weight.shards) {
@@ -57,14 +57,14 @@ export function expertMatmul(recorder: Recorder, a: ExpertMatmul): void {
 }
 
 interface ExpertMatmulTransposed extends ExpertProduct {
-  /** [T, parts, C, N], or, where all experts of a token share it, [T, N]. */
+  /** [T, N] if `shared`, else [T, parts, C, N]. */
   dY: DeviceBuffer;
   shared: boolean;
   /** [T, C, K] */
   dX: DeviceBuffer;
 }
 
-/** The gradient of what the experts read, of each pair. */
+/** Computes dX, the gradient of each pair's expert input. */
 export function expertMatmulTransposed(recorder: Recorder, a: ExpertMatmulTransposed): void {
   const { weight, shape, grouped, dY, dX, shared } = a;
   const { lanes: LANES } = recorder.device.class;
@@ -81,7 +81,7 @@ export function expertMatmulTransposed(recorder: Recorder, a: ExpertMatmulTransp
   });
 }
 
-/** N: rows of one of an expert's matrices. */
+/** Returns N, the rows of one matrix of an expert. */
 export function expertRows({ weight, parts, shape }: ExpertProduct): number {
   return weight.rows / parts / shape.experts;
 }
@@ -96,7 +96,7 @@ export function productSizes(a: ExpertProduct, { rowStart, rows }: WeightShard) 
   return { N: expertRows(a), blocks: weight.cols / 32, experts, choices, parts, rowStart, rows };
 }
 
-/** What the pairs take that fall into the shard, if all experts are chosen alike. */
+/** Returns the cost of the pairs whose experts are in the shard, if all experts are chosen equally often. */
 export function productCost({ weight, shape }: ExpertProduct, shard: WeightShard): { flops: number; bytes: number } {
   const pairs = shape.T * shape.choices;
   const share = shard.rows / shape.experts;

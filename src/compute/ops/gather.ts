@@ -2,7 +2,7 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 
 interface Gather {
-  /** Row numbers; those from `first` on are used. */
+  /** Row indices, used from `first` on. */
   index: DeviceBuffer;
   first?: number;
   /** Rows of N elements. */
@@ -12,12 +12,12 @@ interface Gather {
   N: number;
 }
 
-/** Y[m] = X[index[first + m]] for M rows. */
+/** Computes Y[m] = X[index[first + m]] for M rows. */
 export function gatherRows(recorder: Recorder, gather: Gather): void {
   moveRows(recorder, gather, 0);
 }
 
-/** Y[index[first + m]] = X[m] for M rows; other rows stay. */
+/** Computes Y[index[first + m]] = X[m] for M rows; other rows stay. */
 export function scatterRows(recorder: Recorder, gather: Gather): void {
   moveRows(recorder, gather, 1);
 }

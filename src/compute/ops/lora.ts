@@ -3,8 +3,8 @@ import type { Recorder } from '../recorder.ts';
 import type { RowNorm } from './rmsnorm.ts';
 
 /**
- * Where one group of LoRA pairs that share their input lies in an adapter, in f32 elements from the adapter's start:
- * A [S R, K] of all S projections, then B [N, R] of all their outputs side by side (q, k, v; gate, up; o; down).
+ * Location of a group of LoRA projections that share their input, in f32 elements from the adapter's start: A [S R, K]
+ * of all S projections, then B [N, R] of all their outputs side by side (q, k, v; gate, up; o; down).
  */
 export interface LoraGroup {
   offsetA: number;
@@ -15,11 +15,11 @@ export interface LoraGroup {
   outputs: number;
   /** S */
   segments: number;
-  /** Columns of N where the second and third projection begin; N where there is none. */
+  /** Columns of N at which the second and third projection begin; N if there is none. */
   bounds: [number, number];
 }
 
-/** A LoRA group at work: adapters in slots of an arena, and the low-rank activation U [T, S R] of this step. */
+/** LoRA operands of a group: adapters in slots of an arena, and the low-rank activation U [T, S R] of this step. */
 export interface LoraUse {
   group: LoraGroup;
   /** Adapters of `stride` f32 elements each; row t uses slot rows[t].w. */
@@ -27,38 +27,43 @@ export interface LoraUse {
   stride: number;
   rank: number;
   scale: number;
-  /** [T] x 4 words; see kernels. */
+  /** [T] x 4 words (position, .., .., slot); see kernels. */
   rows: DeviceBuffer;
-  /** All rows use slot 0, as in training. */
+  /** Whether all rows use slot 0, as in training. */
   single?: boolean;
   u: DeviceBuffer;
 }
 
-/** Where parts of the low-rank activations of what comes next go (kernels/include/low_rank_parts.wgsl). */
+/** Output for parts of the low-rank activations of the next projection (kernels/include/low_rank_parts.wgsl). */
 export interface NextLowRank {
   lora: LoraUse;
   /** [T, K / 16, 2, S R] */
   parts: DeviceBuffer;
-  /** The weight of the norm before it, where there is one. */
+  /** Weight of the norm before that projection, if there is one. */
   norm?: DeviceBuffer;
 }
 
-/** The knob of kernels that leave them: 2 for those of what is to be normed. */
+/**
+ * Returns the knob NEXT of kernels that compute parts: 2 if a norm precedes the next projection, else 1; 0 without
+ * parts.
+ */
 export function nextKnob(next: NextLowRank | undefined): number {
   return next ? (next.norm ? 2 : 1) : 0;
 }
 
-/** The A that they read. */
+/** Returns the offset of the next projection's A in its adapter, and the number of A's rows. */
 export function nextSizes(next: NextLowRank | undefined): { nextA: number; nextRanks: number } {
   if (!next) return { nextA: 0, nextRanks: 0 };
   const { group, rank } = next.lora;
   return { nextA: group.offsetA / 4, nextRanks: group.segments * rank };
 }
 
-/** Lanes of a workgroup of GPUs: 64 sums of four ranks each, twice. */
+/** Lanes of a workgroup on GPUs: 64 partial sums for each four of its eight ranks. */
 export const ACROSS_LANES = 128;
 
-/** U[T, S R] = scale X[T, K] A^T for the rows that have an adapter; `norm`: X is normed first, on GPUs. */
+/**
+ * Computes U[T, S R] = scale X[T, K] A^T for the rows that have an adapter. `norm` is applied to X first, on GPUs only.
+ */
 export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T: number, norm?: RowNorm): void {
   const { lanes, subgroup, staged } = recorder.device.class;
   const { group, rank } = lora;
@@ -83,14 +88,14 @@ export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T
   });
 }
 
-/** Rows that share what a workgroup loads of A or B, where a workgroup has lanes for all. */
+/** Returns the rows that share a workgroup's loads of A or B, if it has lanes for all of them. */
 function sharedRows(T: number): number {
   return T >= 64 ? 4 : 1;
 }
 
 /**
- * Lanes that share the tokens of a sum over T, where there are lanes to spare: so many that a sum with few outputs
- * keeps a GPU busy, and no more than leave a stretch of 32 bytes to those of a token.
+ * Returns the lanes that divide the tokens of a sum over T, if there are lanes to spare: enough that a sum with few
+ * outputs keeps a GPU busy, but so few that the lanes of a token still read 32 adjacent bytes.
  */
 function tokenSlots(lanes: number): number {
   return lanes >= 256 ? 32 : 1;
@@ -102,14 +107,14 @@ interface LoraBackward {
   x: DeviceBuffer;
   /** [T, N] */
   dY: DeviceBuffer;
-  /** [T, S R] scratch; holds dU afterwards, which the input gradient needs. */
+  /** [T, S R] scratch; holds dU afterwards, for the input gradient. */
   dU: DeviceBuffer;
-  /** The gradient arena, laid out as one adapter; added to. */
+  /** Gradient arena, laid out as one adapter; gradients are added to it. */
   grads: DeviceBuffer;
   T: number;
 }
 
-/** Adds dA and dB of one group to the gradient arena and leaves dU behind. All rows use slot 0. */
+/** Adds dA and dB of one group to the gradient arena and writes dU. All rows use slot 0. */
 export function loraBackward(recorder: Recorder, { lora, x, dY, dU, grads, T }: LoraBackward): void {
   const { lanes, rowLanes } = recorder.device.class;
   const { group, rank, scale } = lora;
@@ -146,7 +151,7 @@ export function loraBackward(recorder: Recorder, { lora, x, dY, dU, grads, T }: 
   });
 }
 
-/** Tiles of 32 columns, each in one segment. */
+/** Returns the number of 32-column tiles, none of which spans two segments. */
 function segmentTiles({ bounds: [first, second], outputs: N }: LoraGroup): number {
   return [first, second - first, N - second].reduce((sum, columns) => sum + Math.ceil(columns / 32), 0);
 }

@@ -4,30 +4,31 @@ import type { LoraUse, NextLowRank } from './lora.ts';
 import { isOfFewRows, makesNorms } from './matmul.ts';
 import type { WeightMatrix } from './weight.ts';
 
-/** The projection that reads what is made. */
+/** A projection that reads the output of the kernel being recorded. */
 export interface NextProjection {
-  /** Which of a layer's it is. */
+  /** Name of the projection in its layer. */
   kind: string;
   lora: LoraUse | undefined;
   weight: WeightMatrix;
-  /** The weight of the norm before it. */
+  /** Weight of the norm before the projection, if there is one. */
   norm?: DeviceBuffer;
 }
 
 /**
- * Bytes of parts that the workgroups of one product may read in all, to save a dispatch: a GPU's caches have them in
- * about the time that one takes to begin.
+ * Bytes of parts that the workgroups of one product may read in total to save a dispatch. A GPU's caches deliver them
+ * in about the time that a dispatch takes to begin.
  */
 const MOST_BYTES = 16 * 2 ** 20;
-/** Rows of W that a workgroup has, at least. */
+/** Fewest rows of W per workgroup. */
 const WORKGROUP_ROWS = 16;
-/** T R of low-rank activations that a workgroup has room for, beside what products stage, in as much memory. */
+/** Largest T R of low-rank activations for which a workgroup has room in WORKGROUP_BYTES, beside staged factors. */
 const MOST_RANKS = 256;
 const WORKGROUP_BYTES = 32 * 2 ** 10;
 
 /**
- * Where what makes the X of the next projection leaves parts of its low-rank activations (`NextLowRank`), so that no
- * `loraShrink` goes before it; undefined where that had better go, and in training, which needs them later too.
+ * Returns the output for parts of the next projection's low-rank activations, so that it needs no `loraShrink`. The
+ * kernel that produces the projection's X computes them. Returns undefined if `loraShrink` is better, and in training,
+ * which needs the activations again later.
  */
 export function nextLowRank(
   recorder: Recorder,
@@ -37,7 +38,7 @@ export function nextLowRank(
   if (norm ? !makesNorms(recorder, T, weight.cols) : !isOfFewRows(recorder, T)) return undefined;
   if (!lora || lora.single || T * lora.rank > MOST_RANKS) return undefined;
   if (recorder.device.gpu.limits.maxComputeWorkgroupStorageSize < WORKGROUP_BYTES) return undefined;
-  // What a workgroup reads: both parts of a group of 16 of K, for the ranks of its columns.
+  // Bytes that a workgroup reads: both parts of each 16 elements of K, for the ranks of its columns.
   const bytes = (T * weight.cols * lora.rank * 4) / 8;
   if ((weight.rows / WORKGROUP_ROWS) * bytes > MOST_BYTES) return undefined;
   return { lora, norm, parts: recorder.scratch(`low-rank parts of ${kind}`, bytes * lora.group.segments) };

@@ -26,16 +26,16 @@ interface MatmulTransposed {
   add?: boolean;
   /** Adds dU A of the adapter in slot 0. */
   lora?: { use: LoraUse; dU: DeviceBuffer };
-  /** [T] scratch for the scales by which rows of dY become f16, where the weight is `half` or kept for matrices. */
+  /** [T] scratch for the scales by which rows of dY become f16, if the weight is `half` or stored for matrices. */
   rowScale?: DeviceBuffer;
   /**
-   * Sections of N that GPUs sum apart, but for products by matrices, and scratch for their sums, [sections, T, K]. Not
-   * with `lora`.
+   * Sections of N that GPUs sum separately, except with subgroup matrices, and scratch for their sums, [sections, T,
+   * K]. Not with `lora`.
    */
   split?: { sections: number; parts: DeviceBuffer };
 }
 
-/** dX[T, K] = dY[T, N] W[N, K], with LoRA's share as asked for. */
+/** Computes dX[T, K] = dY[T, N] W[N, K], with LoRA's share if requested. */
 export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void {
   const { dY, weight, dX, T, add = false, lora, rowScale, split } = a;
   if (split && lora) throw new Error('each section of a split would bring the share of LoRA');
@@ -48,7 +48,7 @@ export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void 
     const sections = Math.ceil(shard.rows / section);
     const parts = sections > 1 ? split?.parts : undefined;
     const ADD = add || index > 0 ? 1 : 0;
-    // The low-rank share belongs to the whole product, so only the first shard brings it.
+    // The low-rank share belongs to the whole product, so only the first shard adds it.
     const part = { ...a, shard, section, sections, lora: index === 0 ? lora : undefined };
     const call = transposedCallOf(parts ? { ...part, dX: parts, ADD: 0 } : { ...part, ADD });
     if (matrix && byMatrices[index]) transposedByMatrices(recorder, call, { part, matrix });
@@ -58,15 +58,15 @@ export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void 
   });
 }
 
-/** What one shard brings. */
+/** The product with one shard. */
 interface TransposedPart extends MatmulTransposed {
   shard: WeightShard;
-  /** Rows of the shard that are summed at a time. */
+  /** Rows of the shard per section. */
   section: number;
   sections: number;
 }
 
-/** What the transposed products of all classes share. */
+/** Returns the parts of a dispatch that the transposed products of all device classes share. */
 function transposedCallOf({ dY, dX, T, weight, shard, lora, ADD }: TransposedPart & { ADD: number }) {
   const { group, rank } = lora?.use ?? { group: { offsetA: 0, segments: 0 }, rank: 0 };
   return {
@@ -141,18 +141,18 @@ function transposedInRegisters(recorder: Recorder, call: TransposedCall, { T, we
   });
 }
 
-/** Rows of a section of so many: whole chunks of the kernels' sums. */
+/** Returns the rows per section: whole chunks of the kernels' sums. */
 function sectionRows(N: number, sections: number): number {
   return Math.ceil(N / sections / 256) * 256;
 }
 
-/** Quads of the columns that a subgroup loads at once: the bound of a loop that must not be unrolled. */
+/** Quads of columns that a subgroup loads at once: the bound of a loop that must not be unrolled. */
 const QUADS = 2;
 
-/** GFLOP/s of a core of a tile of so many rows, by llvmpipe: q4, 1024 x 3072 x 576. */
+/** GFLOP/s per core on llvmpipe, by rows of a tile: q4, 1024 x 3072 x 576. */
 const TRANSPOSED_SPEEDS: RowSpeeds = { 1: 6, 2: 11, 4: 20, 8: 28, 16: 36 };
 
-/** Rows of dY a lane of the transposed product owns. */
+/** Returns the rows of dY per lane of the transposed product. */
 function transposedRows(T: number, subgroup: boolean): number {
   return subgroup ? tileRows(T, TRANSPOSED_SPEEDS) : rowsPerLane(T);
 }

@@ -27,29 +27,34 @@ export interface Matmul {
   /** [T, N] */
   y: DeviceBuffer;
   T: number;
-  /** Adds to what y holds (the residual stream). */
+  /** Adds to y (the residual stream) instead of overwriting it. */
   add?: boolean;
-  /** Adds U B^T of each row's adapter; `lora.u` must hold the low-rank activation, unless the product makes it. */
+  /** Adds U B^T of each row's adapter; `lora.u` must hold the low-rank activation, unless the product computes it. */
   lora?: LoraUse;
   /**
-   * Workgroups make the low-rank activations by themselves, and `lora.u` stays; only on GPUs: of the A of the only row,
-   * or of the parts that were left of those of up to FEW_ROWS rows (`NextLowRank`).
+   * Each workgroup computes the low-rank activations itself, and `lora.u` stays. GPUs only: from A for a single row, or
+   * from `parts` for up to FEW_ROWS rows (`NextLowRank`).
    */
   makesLowRank?: boolean;
   parts?: DeviceBuffer;
-  /** Leaves parts of those of what reads y; only of up to FEW_ROWS rows on GPUs, and with `lora`. */
+  /**
+   * Computes parts of the low-rank activations of the projection that reads y. GPUs only, for up to FEW_ROWS rows, with
+   * `lora`.
+   */
   next?: NextLowRank;
-  /** W is gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `add`. */
+  /** W has gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `add`. */
   swiglu?: boolean;
-  /** That of the gate, with `swiglu`; silu where absent. */
+  /** Activation of the gate, with `swiglu`; silu by default. */
   activation?: Activation;
-  /** X is normed first; only where `makesNorms`. */
+  /** Applies RMSNorm to X first; only if `makesNorms`. */
   norm?: RowNorm;
-  /** X is added up first, in place of `x`; of MOST_MERGED numbers at most, and without `norm` and `lora`. */
+  /**
+   * Merges chunks of attention into X, in place of `x`. At most MOST_MERGED elements, and without `norm` and `lora`.
+   */
   chunks?: KeyChunks;
 }
 
-/** What attention of T rows leaves of each chunk of keys, [T, H, count, E + 4], to be added up. */
+/** Partial attention results of T rows, one for each chunk of keys, [T, H, count, E + 4], still to be merged. */
 export interface KeyChunks {
   parts: DeviceBuffer;
   count: number;
@@ -58,31 +63,31 @@ export interface KeyChunks {
   rows: DeviceBuffer;
 }
 
-/** T K of rows that products add up of chunks of keys, in 8 KiB of workgroup memory. */
+/** Largest T K of X that a product merges from chunks of keys, in 8 KiB of workgroup memory. */
 export const MOST_MERGED = 2048;
 
-/** Rows up to which products on GPUs read W once, and make by themselves what goes before. */
+/** Rows up to which products on GPUs read W once and include the preceding operation. */
 export const FEW_ROWS = 16;
 /**
- * Bytes of X that a workgroup may read once more to norm it: what a GPU's caches give one, by 100 GB/s, in the 1.9 us
- * that a dispatch takes.
+ * Bytes of X that each workgroup may read once more for the norm. A GPU's caches deliver them to it, at 100 GB/s, in
+ * the 1.9 us that a dispatch takes.
  */
 const MOST_NORMED_BYTES = 192 * 2 ** 10;
 
-/** Whether products of T rows are those of GPUs for few (kernels/include/few_rows.wgsl). */
+/** Returns whether products of T rows use the GPU kernels for few rows (kernels/include/few_rows.wgsl). */
 export function isOfFewRows({ device }: Recorder, T: number): boolean {
   return device.class.staged && T <= FEW_ROWS;
 }
 
 /**
- * Whether products of T rows of K, and what adapters have before them, norm X on their way: each workgroup makes the
- * norm anew, in the time that a dispatch takes to begin.
+ * Returns whether products of T rows of K, and the `loraShrink` before them, compute the norm of X themselves. Each
+ * workgroup repeats the norm, in the time that a dispatch takes to begin.
  */
 export function makesNorms(recorder: Recorder, T: number, K: number): boolean {
   return isOfFewRows(recorder, T) && 4 * T * K <= MOST_NORMED_BYTES;
 }
 
-/** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU as asked for. */
+/** Computes Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU if requested. */
 export function matmul(recorder: Recorder, a: Matmul): void {
   const { class: deviceClass, matrix } = recorder.device;
   const { shards, half } = a.weight;
@@ -93,10 +98,10 @@ export function matmul(recorder: Recorder, a: Matmul): void {
   else matmulInRegisters(recorder, a, others);
 }
 
-/** The most lanes of a workgroup of `matvec`. */
+/** Most lanes of a `matvec` workgroup. */
 const MATVEC_LANES = 256;
 
-/** By GPUs: tiles whose factors are in workgroup memory, or W read once for a few rows. */
+/** Records the GPU kernels: factor tiles in workgroup memory, or W read once for a few rows. */
 function matmulStaged(recorder: Recorder, a: Matmul, shards: readonly WeightShard[]): void {
   const { weight, T, swiglu = false } = a;
   const few = T <= FEW_ROWS;
@@ -119,15 +124,15 @@ function matmulStaged(recorder: Recorder, a: Matmul, shards: readonly WeightShar
   }
 }
 
-/** Vec4 of X in workgroup memory, 8 KiB. */
+/** Number of vec4 of X in workgroup memory, 8 KiB. */
 const STAGED_FOURS = 512;
-/** Rows from which X is staged in any case, so that lanes need not hold it in registers. */
+/** Rows from which X is always staged, so that lanes need not hold it in registers. */
 const STAGED_ROWS = 16;
 
-/** Words of workgroup memory in which low-rank activations are added up. */
+/** Words of workgroup memory in which low-rank activations are summed. */
 const ADDED_WORDS = 1024;
 
-/** What products of few rows make by themselves of X and of Y (kernels/include/few_rows.wgsl), for `callOf`. */
+/** Returns the knobs of operations on X and Y that products of few rows include (kernels/include/few_rows.wgsl). */
 function fewRowsKnobs({ device }: Recorder, { T, norm, next, lora, parts, chunks, weight }: Matmul, rows: number) {
   return {
     MERGED: chunks ? MOST_MERGED / 4 : 0,
@@ -140,7 +145,7 @@ function fewRowsKnobs({ device }: Recorder, { T, norm, next, lora, parts, chunks
   };
 }
 
-/** How workgroups of `matvec` share a product, and what they have in workgroup memory. */
+/** Returns the knobs by which `matvec` workgroups divide a product and use workgroup memory. */
 function matvecForm(
   slots: number,
   { ROWS, HALF, NORM, LORA, MERGED }: { ROWS: number; HALF: number; LORA: number } & ReturnType<typeof fewRowsKnobs>,
@@ -148,25 +153,28 @@ function matvecForm(
   const STAGED = (HALF || NORM || ROWS >= STAGED_ROWS) && !MERGED ? 1 : 0;
   const SLOTS = STAGED ? Math.min(slots, STAGED_FOURS / 8 / ROWS) : slots;
   const COLUMNS = Math.min(32, MATVEC_LANES / SLOTS);
-  // Lanes go through whole rows of what is staged.
+  // Lanes must cover whole rows of the staged blocks.
   const AHEAD = STAGED ? Math.min(4, COLUMNS / 8, STAGED_FOURS / 8 / ROWS / SLOTS) : 4;
   const SUMS = Math.max(ROWS * SLOTS * COLUMNS, ROWS * NORM, LORA === 2 ? ADDED_WORDS : 0);
   return { SLOTS, COLUMNS, STAGED, AHEAD, SUMS, TOTALS: Math.ceil(ROWS / SLOTS) };
 }
 
-/** Rows for which 16 at a time read W often enough from caches. */
+/** Rows up to which products take 16 rows at a time. Caches serve enough of the repeated reads of W. */
 const FEW_MATRIX_ROWS = 64;
-/** Subgroups that share the chunks of K of a few rows; for more there is no room in workgroup memory. */
+/** Subgroups that divide the chunks of K for a few rows. Workgroup memory has no room for more. */
 const SLOTS = 4;
-/** Columns of their tile. */
+/** Columns of the tile of few rows. */
 const MATRIX_COLUMNS = 16;
 
-/** Blocks of K that lanes load before the first is multiplied. Of f32, as many would spill on Turing. */
+/** Returns the blocks of K that lanes load before the first is multiplied. With f32, as many would spill on Turing. */
 function blocksAhead(type: WeightType, { SIZE }: MatrixShape): number {
   return SIZE / (type === 'f32' ? 8 : 4);
 }
 
-/** By subgroup matrices, of factors rounded to f16, or, where those of W are exact, of X as the sum of two f16. */
+/**
+ * Records the subgroup-matrix kernels. If the weight is `half`, both factors are rounded to f16. Otherwise W is exact
+ * in f16, and X is the sum of two f16 terms (`summandsOf`).
+ */
 function matmulByMatrices(recorder: Recorder, a: Matmul, shards: readonly WeightShard[], matrix: MatrixShape): void {
   for (const shard of shards) {
     if (a.T > FEW_MATRIX_ROWS) manyRowsByMatrices(recorder, a, shard, matrix);
@@ -183,7 +191,7 @@ function fewRowsByTiles(recorder: Recorder, a: Matmul, shard: WeightShard, matri
   const ROWS = a.T <= 4 ? 4 : 16;
   const FACTORS = SWIGLU ? 2 : 1;
   const SUMMANDS = summandsOf(a.weight);
-  // Of W as much is loaded into registers at once; for 16 rows workgroup memory would not hold more of X.
+  // Keeps the amount of W loaded at once constant. With 16 rows, workgroup memory would not hold more of X.
   const STAGED = matrix.K === 16 ? (ROWS === 4 ? 8 : 4) / FACTORS / SUMMANDS : 1;
   recorder.dispatch('matvec_matrix_tiles', {
     knobs: {
@@ -260,7 +268,9 @@ function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, m
   }
 }
 
-/** What the products of GPUs share. `outputs`: turns of the loop over a lane's outputs. */
+/**
+ * Returns the parts of a dispatch that all GPU products share. `outputs`: iterations of the loop over a lane's outputs.
+ */
 function callOf(a: Matmul, shard: WeightShard, outputs: number) {
   const { x, weight, y, T, add = false, lora, makesLowRank, parts, next, swiglu = false } = a;
   const { activation = 'silu', norm, chunks } = a;
@@ -300,10 +310,10 @@ function callOf(a: Matmul, shard: WeightShard, outputs: number) {
   };
 }
 
-/** Rows that a lane stores in a turn: the code for each takes as long to compile as a tenth of the product. */
+/** Rows that a lane stores per iteration. The code for each takes a tenth of the compile time of the product. */
 const STORED_ROWS = 2;
 
-/** By CPU adapters: each lane has a tile in its registers, and what it reads of W is read by it alone. */
+/** Records the kernels of CPU adapters: each lane has a tile in registers, and reads its part of W alone. */
 function matmulInRegisters(recorder: Recorder, a: Matmul, shards: readonly WeightShard[]): void {
   const { x, weight, y, T, add = false, lora, swiglu = false, activation = 'silu' } = a;
   for (const shard of shards) {
@@ -321,7 +331,7 @@ function matmulInRegisters(recorder: Recorder, a: Matmul, shards: readonly Weigh
       LORA: lora ? 1 : 0,
       ONE_ADAPTER: whole && lora ? 1 : 0,
       RANK: lora?.rank ?? 4,
-      // What is stored by vec4 adds by its sizes: one kernel less for each tile to compile.
+      // Kernels that store vec4 read `adds` at run time, which saves compiling another variant of each tile.
       ADD: add && !whole ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,
       ACTIVATION: activation,
@@ -347,14 +357,14 @@ function matmulInRegisters(recorder: Recorder, a: Matmul, shards: readonly Weigh
 }
 
 /**
- * GFLOP/s of a core of a tile of so many rows, by llvmpipe: q4, 1024 x 3072 x 576. Six rows are as fast as four, twelve
- * as eight.
+ * GFLOP/s per core on llvmpipe, by rows of a tile: q4, 1024 x 3072 x 576. Six rows are as fast as four, twelve as
+ * eight.
  */
 const PACKED_SPEEDS: RowSpeeds = { 4: 20, 8: 25, 16: 29 };
 
 /**
- * Outputs a lane owns: a vector form for decode, a tile for prefill and training. Unpacking a block is dear, so it pays
- * to share a row of X among more columns: 8 for packed weights, 4 for the others.
+ * Returns the outputs of a lane: a vector for decode, a tile for prefill and training. Unpacking a block is expensive,
+ * so packed weights share a row of X among 8 columns, other weights among 4.
  */
 function tile(type: WeightType, T: number, subgroup: boolean): { rows: number; columns: number } {
   const packed = isPacked(type);
@@ -364,7 +374,10 @@ function tile(type: WeightType, T: number, subgroup: boolean): { rows: number; c
   return { rows: rowsPerLane(T), columns: 4 };
 }
 
-/** Whether rows of Y can be stored by vec4, and need nothing but what the kernel knows to add to a vec4. */
+/**
+ * Returns whether rows of Y can be stored as vec4: without SwiGLU, with at most one adapter, and with all column bounds
+ * multiples of 4.
+ */
 function isWhole({ weight, lora, swiglu = false }: Matmul, { rows, rowStart }: WeightShard): boolean {
   const bounds = lora?.single ? lora.group.bounds : [0, 0];
   return (

@@ -10,42 +10,45 @@ import { columnGroups, productCost, type WeightMatrix, type WeightShard } from '
 export interface MatmulInt8 {
   /** [T, K] in int8 blocks (ops/quantize.ts). */
   x: DeviceBuffer;
-  /** Set where x holds weight x and squares: the product is then that of x normed with this epsilon. */
+  /** Set if x holds weight * x and the squares of x: the product is then of RMSNorm(x) with this epsilon. */
   epsilon?: number;
-  /** Its types are q8 or q4. */
+  /** Weight of type q8 or q4. */
   weight: WeightMatrix;
   /** [T, N] */
   y: DeviceBuffer;
   T: number;
-  /** Adds to what y holds (the residual stream). */
+  /** Adds to y (the residual stream) instead of overwriting it. */
   add?: boolean;
   /** Adds U B^T of each row's adapter; `lora.u` must hold the low-rank activation already. */
   lora?: LoraUse;
-  /** W is gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `add`. */
+  /** W has gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `add`. */
   swiglu?: boolean;
-  /** That of the gate, with `swiglu`; silu where absent. */
+  /** Activation of the gate, with `swiglu`; silu by default. */
   activation?: Activation;
   /**
-   * Where the result goes in int8 blocks too; its rows are a multiple of 32 wide. With the weight of the next norm, if
-   * one follows.
+   * Second output, the result in int8 blocks; its rows are a multiple of 32 wide. `norm` is the weight of the next
+   * norm, if one follows.
    */
   next?: { q: DeviceBuffer; norm?: DeviceBuffer };
 }
 
-/** Y[T, N] = X[T, K] W[N, K]^T in int8, with norm, bias, residual, LoRA, SwiGLU and int8 blocks of Y as asked for. */
+/**
+ * Computes Y[T, N] = X[T, K] W[N, K]^T in int8, with norm, bias, residual, LoRA, SwiGLU and int8 blocks of Y if
+ * requested.
+ */
 export function matmulInt8(recorder: Recorder, a: MatmulInt8): void {
   const { weight, y, T, next } = a;
   const whole = weight.shards.length === 1;
   const dispatchShard = recorder.device.class.staged ? shardStaged : shardInRegisters;
   for (const shard of weight.shards) dispatchShard(recorder, whole ? a : { ...a, next: undefined }, shard);
-  // No workgroup sees whole blocks of a result that several dispatches make.
+  // If several dispatches compute the result, no workgroup sees whole blocks of it.
   if (next && !whole) quantizeRows(recorder, { x: y, q: next.q, M: T, K: weight.rows, norm: next.norm });
 }
 
-/** Slots of a workgroup of `matvec_int8`, with 32 rows of W: 256 lanes, which add up those of as many rows. */
+/** Slots of a `matvec_int8` workgroup: with 32 rows of W, 256 lanes. They also add up to 8 rows of X. */
 const SLOTS = 8;
 
-/** By GPUs: W read once for a few rows, or tiles whose factors are in workgroup memory. */
+/** Records the GPU kernels: W read once for a few rows, or factor tiles in workgroup memory. */
 function shardStaged(recorder: Recorder, a: MatmulInt8, shard: WeightShard): void {
   const { T, swiglu = false } = a;
   columnGroups(4, swiglu, shard.rows);
@@ -68,7 +71,7 @@ function shardStaged(recorder: Recorder, a: MatmulInt8, shard: WeightShard): voi
   });
 }
 
-/** By CPU adapters: each lane has a tile in its registers, and what it reads of W is read by it alone. */
+/** Records the kernel of CPU adapters: each lane has a tile in registers, and reads its part of W alone. */
 function shardInRegisters(recorder: Recorder, a: MatmulInt8, shard: WeightShard): void {
   const { T, swiglu = false } = a;
   const { lanes, subgroup } = recorder.device.class;
@@ -93,7 +96,10 @@ function shardInRegisters(recorder: Recorder, a: MatmulInt8, shard: WeightShard)
   });
 }
 
-/** What the kernels share. `outputs`: turns of the loop over a lane's outputs. */
+/**
+ * Returns the parts of a dispatch that all int8 products share. `outputs`: iterations of the loop over a lane's
+ * outputs.
+ */
 function callOf(a: MatmulInt8, shard: WeightShard, outputs: number) {
   const { x, epsilon, weight, y, T, add = false, lora, swiglu = false, activation = 'silu', next } = a;
   return {
@@ -127,16 +133,16 @@ function callOf(a: MatmulInt8, shard: WeightShard, outputs: number) {
   };
 }
 
-/** How the products of a block are made: kernels/include/int8_products_*.wgsl. */
+/** Method of multiplying a block (kernels/include/int8_products_*.wgsl). */
 type Products = 'bytes' | 'nibbles' | 'floats';
 
-/** That of weights of q8 or q4; `subgroup`: on CPU adapters whose lanes share what they load. */
+/** Returns the method for weights of type q8 or q4. `subgroup`: on CPU adapters whose lanes share loads. */
 export function blockProducts(type: WeightShard['type'], subgroup: boolean): Products {
   if (!subgroup) return 'bytes';
   return type === 'q4' ? 'nibbles' : 'floats';
 }
 
-/** GOP/s of a core of a tile of so many rows, by llvmpipe: more than these do not fit its registers. */
+/** GOP/s per core on llvmpipe, by rows of a tile. More rows do not fit its registers. */
 const SPEEDS: Record<Products, RowSpeeds> = {
   // Not measured.
   bytes: { 1: 1, 2: 2, 4: 4, 8: 8 },
@@ -146,5 +152,5 @@ const SPEEDS: Record<Products, RowSpeeds> = {
   floats: { 1: 6, 2: 10, 4: 15, 8: 20, 16: 23 },
 };
 
-/** Columns of the product that a lane has. 4 x 4 gave 39 GOP/s on lavapipe, 8 x 2 and 8 x 4 less, 4 x 1 16 (512^3). */
+/** Columns of the product per lane. 4 x 4 gave 39 GOP/s on lavapipe, 8 x 2 and 8 x 4 less, 4 x 1 16 (512^3). */
 const COLUMNS = 4;

@@ -4,20 +4,20 @@ import type { Recorder } from '../recorder.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
 import { isPacked, shardBytes, TILE_ROWS, type WeightShard } from './weight.ts';
 
-/** Rows of the largest tile of a workgroup, which tiles of factors are filled up to. */
+/** Rows of the largest workgroup tile. Tiles of factors are padded to a multiple of it. */
 const LARGEST = 128;
 /** Bytes that a workgroup may read past the last tile. */
 const OVERRUN = 2 * LARGEST * 16;
-/** Workgroups below which smaller tiles keep more of a GPU busy. */
+/** Number of workgroups below which smaller tiles keep more of a GPU busy. */
 const FEW_WORKGROUPS = 128;
 const LANES = 64;
 
-/** Rows of K numbers whose tiles have room in scratch: what has more is multiplied in parts. */
+/** Returns how many rows of K elements fit in scratch as tiles. Larger matrices are multiplied in parts. */
 export function spanOf({ scratchBytes }: Pick<Recorder, 'scratchBytes'>, K: number): number {
   return Math.max(LARGEST, Math.floor((scratchBytes - OVERRUN) / (2 * K * LARGEST)) * LARGEST);
 }
 
-/** The beginnings and lengths of parts of at most `span`. */
+/** Splits `count` into parts of at most `span`. Returns the start and length of each. */
 export function spans(count: number, span: number): [first: number, count: number][] {
   return Array.from({ length: Math.ceil(count / span) }, (_, i) => [i * span, Math.min(span, count - i * span)]);
 }
@@ -26,18 +26,18 @@ interface TiledRows {
   /** [.., stride] */
   x: DeviceBuffer;
   stride: number;
-  /** The rows and the columns that are tiled. */
+  /** Range to tile: `rows` rows from `row` on, K columns from `column` on. */
   row: number;
   rows: number;
   column: number;
   K: number;
-  /** [..], by which rows are divided. */
+  /** [..] divisor of each row. */
   scale?: DeviceBuffer;
-  /** How many numbers in f16 stand for one (`summandsOf`). */
+  /** Number of f16 terms that represent each element (`summandsOf`). */
   summands?: 1 | 2;
 }
 
-/** Rows of x, rounded to f16, in the tiles that subgroup matrices are loaded from: scratch of the recorder. */
+/** Copies rows of x, rounded to f16, into the tiles that subgroup matrices load. Returns scratch of the recorder. */
 export function tiledRows(recorder: Recorder, a: TiledRows): DeviceBuffer {
   const { x, stride, row, rows, column, K, scale, summands = 1 } = a;
   const tiles = recorder.scratch('left', tileBytes(rows, K, summands));
@@ -58,23 +58,23 @@ interface TiledWeights {
   K: number;
   first: number;
   rows: number;
-  /** Rows of gates, and below them as many of ups. */
+  /** Whether W has gate rows and, below them, as many up rows. */
   swiglu: boolean;
 }
 
-/** Where tiles of W are: those of its rows begin at element `begin`, and their ups `ups` elements further. */
+/** Location of the tiles of W: rows begin at element `begin`, their up rows `ups` elements later. */
 interface WeightTiles {
   tiles: DeviceBuffer;
   begin: number;
   ups: number;
 }
 
-/** Rows of a weight, likewise: where the shard has them, or in scratch of the recorder. */
+/** Returns rows of a weight as tiles. They are in the shard if it is stored in tiles, else in recorder scratch. */
 export function tiledWeights(recorder: Recorder, { shard, K, first, rows, swiglu }: TiledWeights): WeightTiles {
   if (shard.forMatrices) return { tiles: shard.buffer, begin: first * K, ups: (shard.rows / 2) * K };
   const ups = Math.ceil(rows / 16);
   const tiles = recorder.scratch('right', tileBytes((swiglu ? 2 : 1) * ups * 16 + 16, K));
-  // What the gates fill up is written again by the ups.
+  // The tiles of up rows overwrite the padding of the gate rows.
   tileRowsOfWeight(recorder, shard, { tiles, K, first, rows, begin: 0 });
   if (swiglu) tileRowsOfWeight(recorder, shard, { tiles, K, first: first + shard.rows / 2, rows, begin: ups });
   return { tiles, begin: 0, ups: ups * 16 * K };
@@ -98,15 +98,15 @@ function tileRowsOfWeight(
 }
 
 /**
- * Bytes of a shard that is kept as f16 in the tiles of matrices; undefined for one that had better not be: blocks would
- * take two to four times as much, and ups are to begin with a tile. What a workgroup reads past the last tile is up to
- * the device's bounds checks: filled up as scratch is, a shard might be more than one binding holds.
+ * Returns the bytes of a shard stored as f16 in matrix tiles, or undefined if it should not be: quantized blocks would
+ * grow two to four times, and up rows must begin with a tile. The device's bounds checks handle reads past the last
+ * tile, because with padding a shard might exceed the binding limit.
  */
 export function bytesForMatrices({ type, rows }: Pick<WeightShard, 'type' | 'rows'>, K: number): number | undefined {
   return isPacked(type) || rows % TILE_ROWS !== 0 ? undefined : 2 * rows * K;
 }
 
-/** The shard, copied to a buffer of `bytesForMatrices`, for products whose other factor has that many `summands`. */
+/** Copies the shard to a buffer of `bytesForMatrices`, for products whose other factor has `summands` f16 terms. */
 export function copiedForMatrices(
   recorder: Recorder,
   shard: WeightShard,
@@ -116,17 +116,19 @@ export function copiedForMatrices(
   return { ...shard, buffer, type: 'f16', forMatrices: true };
 }
 
-/** Tiles of rows are filled up, as far as a workgroup reads. */
+/** Returns the bytes of the tiles of `rows` rows, padded as far as a workgroup reads. */
 function tileBytes(rows: number, K: number, summands = 1): number {
   const width = Math.ceil(K / 32) * 32 * summands;
   return 2 * Math.ceil(rows / LARGEST) * LARGEST * width + OVERRUN;
 }
 
-/** How workgroups make [rows, columns]: the knobs, what a strip has for a lane, and a workgroup's rows and columns. */
+/**
+ * Chooses the tiling of a [rows, columns] product: knobs, outputs of a strip per lane, rows and columns per workgroup.
+ */
 export function matrixTile(matrix: MatrixShape, rows: number, columns: number) {
   const { M, N, K, SIZE, SIZED } = matrix;
   const large = Math.ceil(rows / LARGEST) * Math.ceil(columns / LARGEST) >= FEW_WORKGROUPS;
-  // Lanes of few have more of a tile each, as registers.
+  // In small subgroups each lane holds more of a tile, in registers.
   const TALL = (SIZE < 32 ? 16 : large ? 64 : 32) / M;
   const [DOWN, ALONG] = [2, large ? 4 : 2];
   return {

@@ -2,22 +2,22 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 
 interface MoeCombine {
-  /** [T, C, D] what the experts of each token gave. */
+  /** [T, C, D] outputs of each token's experts. */
   z: DeviceBuffer;
   /** [T, D] */
   y: DeviceBuffer;
-  /** [T, C] what each counts; 1 where it is left out. */
+  /** [T, C] routing weights; 1 by default. */
   weights?: DeviceBuffer;
   T: number;
   /** C */
   choices: number;
   /** A multiple of 4. */
   D: number;
-  /** Adds to what y holds. */
+  /** Adds to y instead of overwriting it. */
   add?: boolean;
 }
 
-/** The sum of what the experts of each token gave, in the order in which they were chosen. */
+/** Computes Y[T, D], the weighted sum of each token's expert outputs, in the order in which they were chosen. */
 export function moeCombine(recorder: Recorder, { z, y, weights, T, choices, D, add = false }: MoeCombine): void {
   const { lanes: LANES } = recorder.device.class;
   recorder.dispatch('moe_combine', {

@@ -1,7 +1,7 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 
-/** A layer of T tokens, each with C of X experts. */
+/** Shape of an MoE layer: T tokens, each routed to C of X experts. */
 export interface MoeShape {
   T: number;
   /** C */
@@ -10,17 +10,17 @@ export interface MoeShape {
   experts: number;
 }
 
-/** The pairs of a token and one of its experts, by expert (kernels/moe_group.wgsl). */
+/** Pairs of a token and one of its experts, grouped by expert (kernels/moe_group.wgsl). */
 export interface ExpertTiles {
   /** [T C] */
   order: DeviceBuffer;
-  /** [T C] x 4 words, which is more than any grouping needs. */
+  /** [T C] x 4 words, more than any grouping needs. */
   tiles: DeviceBuffer;
 }
 
 /**
- * Pairs of a tile. It hangs on T alone, which decides how often an expert is chosen; training has all of these
- * compiled by a few steps of a tiny model (src/worker/process/training-kernels.ts).
+ * Returns the pairs per tile. Depends on T alone, which determines how often an expert is chosen. Training compiles all
+ * variants with a few steps of a tiny model (src/worker/process/training-kernels.ts).
  */
 export function tileRowsOf({ T }: MoeShape): number {
   if (T === 1) return 1;
@@ -28,13 +28,13 @@ export function tileRowsOf({ T }: MoeShape): number {
   return T <= 32 ? 4 : 8;
 }
 
-/** The most tiles that the pairs can take: each expert that is chosen at all has one that is not full. */
+/** Returns the most tiles that the pairs can need: each chosen expert has at most one partial tile. */
 export function mostTiles({ T, choices, experts }: MoeShape, rows: number): number {
   const pairs = T * choices;
   return Math.min(pairs, Math.floor((pairs + Math.min(experts, pairs) * (rows - 1)) / rows));
 }
 
-/** Groups `chosen` [T, C] by expert, for the products of all that the T tokens go through. */
+/** Groups `chosen` [T, C] by expert, for all expert products of the T tokens. */
 export function moeGroup(
   recorder: Recorder,
   { chosen, order, tiles, shape }: ExpertTiles & { chosen: DeviceBuffer; shape: MoeShape },

@@ -2,11 +2,11 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { MoeShape } from './moe-group.ts';
 
-/** Which experts a layer's tokens go through, and what each counts. */
+/** Router output of a layer: the experts of each token and their weights. */
 export interface Routing {
   /** [T, X] */
   logits: DeviceBuffer;
-  /** [T, C] numbers of experts */
+  /** [T, C] expert indices */
   chosen: DeviceBuffer;
   /** [T, C] */
   weights: DeviceBuffer;
@@ -14,11 +14,11 @@ export interface Routing {
 
 interface MoeRoute extends Routing {
   shape: MoeShape;
-  /** Whether the weights of a token's experts come to 1 (`norm_topk_prob`). */
+  /** Whether the weights of a token's experts are normalized to sum to 1 (`norm_topk_prob`). */
   normalised: boolean;
 }
 
-/** logits -> chosen, weights */
+/** Computes each token's chosen experts and their weights from the router logits. */
 export function moeRoute(recorder: Recorder, { logits, chosen, weights, shape, normalised }: MoeRoute): void {
   const { T, experts, choices } = shape;
   recorder.dispatch('moe_route', {
@@ -32,18 +32,18 @@ export function moeRoute(recorder: Recorder, { logits, chosen, weights, shape, n
 }
 
 interface MoeRouteBackward extends MoeRoute {
-  /** [T, C F], of each expert what its down projection reads. */
+  /** [T, C F] input of each expert's down projection. */
   act: DeviceBuffer;
-  /** [T, C F] its gradient as if each expert counted 1; multiplied by the weights here. */
+  /** [T, C F] gradient of `act` without the routing weights, which are multiplied in here. */
   dAct: DeviceBuffer;
   /** [T, X] */
   dLogits: DeviceBuffer;
   F: number;
-  /** Where experts add a bias [X, D] to what they give; dY [T, D] is the gradient of the layer's output. */
+  /** Bias [X, D] of the experts' outputs, if there is one; dY [T, D] is the gradient of the layer's output. */
   bias?: { values: DeviceBuffer; dY: DeviceBuffer; D: number };
 }
 
-/** dLogits, and dAct by what each expert counts. F and D are multiples of 4. */
+/** Computes dLogits and multiplies dAct by the routing weights. F and D are multiples of 4. */
 export function moeRouteBackward(recorder: Recorder, a: MoeRouteBackward): void {
   const { logits, chosen, weights, act, dAct, dLogits, shape, F, bias } = a;
   const { D = 0 } = bias ?? {};

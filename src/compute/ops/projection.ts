@@ -2,7 +2,7 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { LoraUse } from './lora.ts';
 import type { WeightMatrix, WeightShard } from './weight.ts';
 
-/** What is added to a product, where it is asked for (kernels/include/projection.wgsl). */
+/** Returns the buffers of a product's optional bias and LoRA (kernels/include/projection.wgsl). */
 export function projectionBuffers(
   { bias }: WeightMatrix,
   lora: LoraUse | undefined,
@@ -10,7 +10,7 @@ export function projectionBuffers(
   return { bias, rows: lora?.rows, arena: lora?.arena, U: lora?.u };
 }
 
-/** The sizes that products of all precisions share. */
+/** Returns the sizes that products of all precisions share. */
 export function projectionSizes(a: {
   shard: WeightShard;
   weight: WeightMatrix;

@@ -13,11 +13,11 @@ interface QuantizeRows {
   q: DeviceBuffer;
   M: number;
   K: number;
-  /** [K] of the norm that the product is to make; Q then holds weight x, and the squares of x. */
+  /** [K] weight of a norm that the product completes. Q then holds weight * x, and the squares of x. */
   norm?: DeviceBuffer;
 }
 
-/** Int8 blocks of rows, for `matmulInt8`. */
+/** Quantizes rows to int8 blocks, for `matmulInt8`. */
 export function quantizeRows(recorder: Recorder, { x, q, M, K, norm }: QuantizeRows): void {
   const { lanes } = recorder.device.class;
   const halves = (M * K) / 16;

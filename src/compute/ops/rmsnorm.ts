@@ -10,12 +10,12 @@ export interface NormRows {
   first: number;
 }
 
-/** M = T rows of N = D elements, one after the other. */
+/** Returns the layout of M contiguous rows of N elements. */
 export function wholeRows(M: number, N: number): NormRows {
   return { M, N, inner: 1, outerStride: N, first: 0 };
 }
 
-/** The norm of whole rows, [N]. */
+/** RMSNorm of whole rows; its weight is [N]. */
 export interface RowNorm {
   weight: DeviceBuffer;
   epsilon: number;
@@ -25,14 +25,14 @@ interface Rmsnorm {
   weight: DeviceBuffer;
   x: DeviceBuffer;
   y: DeviceBuffer;
-  /** Where they lie, in x and in y; `inner` is 1. */
+  /** Layout of the rows in x and in y; `inner` is 1. */
   rows: NormRows;
   epsilon: number;
-  /** Adds to what y holds. */
+  /** Adds to y instead of overwriting it. */
   add?: boolean;
 }
 
-/** Y = X / rms(X) * weight by rows. */
+/** Computes Y = X / rms(X) * weight for each row. */
 export function rmsnorm(recorder: Recorder, { weight, x, y, rows, epsilon, add = false }: Rmsnorm): void {
   const { lanes } = recorder.device.class;
   const { M, N, outerStride, first } = rows;
@@ -47,12 +47,12 @@ export function rmsnorm(recorder: Recorder, { weight, x, y, rows, epsilon, add =
 
 interface RmsnormBackward {
   weight: DeviceBuffer;
-  /** The forward's input. */
+  /** Input of the forward pass. */
   x: DeviceBuffer;
-  /** Gradient of the output; without it, `dX` holds it and is overwritten. */
+  /** Gradient of the output. If absent, `dX` holds it and is overwritten. */
   dY?: DeviceBuffer;
   dX: DeviceBuffer;
-  /** Adds to what dX holds. */
+  /** Adds to dX instead of overwriting it. */
   add: boolean;
   rows: NormRows;
   epsilon: number;
@@ -70,7 +70,7 @@ export function rmsnormBackward(recorder: Recorder, a: RmsnormBackward): void {
   });
 }
 
-/** Row m is workgroup x + 65535 y, because no dimension of a grid may pass 65535. */
+/** Returns a 2D grid in which row m is workgroup x + 65535 y, because no grid dimension may exceed 65535. */
 function foldRows(M: number): [number, number, number] {
   return [Math.min(M, 65535), Math.ceil(M / 65535), 1];
 }

@@ -3,8 +3,8 @@ import type { Recorder } from '../recorder.ts';
 import { type CacheType, type LayerCache, scalesStart } from './layer-cache.ts';
 
 /**
- * H query heads, K key/value heads, E elements a head, of which RoPE turns the first `rotated`: E where absent,
- * otherwise a multiple of 4.
+ * H query heads and K kv heads of E elements each. RoPE rotates the first `rotated` of them: E by default, otherwise a
+ * multiple of 4.
  */
 export interface HeadShape {
   H: number;
@@ -13,14 +13,14 @@ export interface HeadShape {
   rotated?: number;
 }
 
-/** The norms of each query head and of each key head, [E] each (Qwen3). */
+/** RMSNorm weights of query heads and of key heads, [E] each (Qwen3). */
 export interface HeadNorm {
   q: DeviceBuffer;
   k: DeviceBuffer;
   epsilon: number;
 }
 
-/** Workgroups that a device is glad of; with more rows than that, each row has one. */
+/** Workgroups that keep a device busy. With more rows than that, each row has one workgroup. */
 const WORKGROUPS = 64;
 
 interface Rope {
@@ -28,17 +28,17 @@ interface Rope {
   rows: DeviceBuffer;
   /** [positions, E / 2] x (cos, sin) */
   table: DeviceBuffer;
-  /** [T, (H + 2 K) E], turned in place. */
+  /** [T, (H + 2 K) E], rotated in place. */
   qkv: DeviceBuffer;
   heads: HeadShape;
   T: number;
-  /** What q and k are normed by before, where a model has it: weights of one head. */
+  /** Norm of q and k before the rotation, if the model has one. */
   norm?: HeadNorm;
-  /** Rotates back: the gradient. */
+  /** Applies the inverse rotation, for the gradient. */
   inverse?: boolean;
-  /** Where to write keys and values as well. */
+  /** Cache to write keys and values to as well. */
   cache?: LayerCache;
-  /** What keys and values are rounded to, and cached as; E is a multiple of 8 unless it is f32. */
+  /** Type to which keys and values are rounded, and of the cache. E is a multiple of 8 unless it is f32. */
   cacheType?: CacheType;
 }
 

@@ -3,7 +3,7 @@ import type { Recorder } from '../recorder.ts';
 
 const LANES = 64;
 
-/** x[T, K] rounded to what f16 holds, in place; K is a multiple of 4. */
+/** Rounds x[T, K] to f16 values in place. K is a multiple of 4. */
 export function roundToF16(recorder: Recorder, x: DeviceBuffer, T: number, K: number): void {
   recorder.dispatch('round_to_f16', {
     knobs: { LANES },

@@ -11,7 +11,7 @@ interface ScaleRows {
   N: number;
 }
 
-/** Powers of two by which rows can be divided, so that f16 holds them. */
+/** Computes for each row a power of two by which it can be divided to fit f16. */
 export function scaleRows(recorder: Recorder, { x, scale, T, N }: ScaleRows): void {
   recorder.dispatch('row_scale', {
     knobs: rowKnobs(recorder),

@@ -13,26 +13,26 @@ export const SAMPLING_WORDS = 8;
  * the `temper` f32 of `temperLogprobs`.
  */
 export const SAMPLED_WORDS = 4;
-/** What `sampleEdited` samples where every token is forbidden. */
+/** Token that `sampleEdited` writes if every token is forbidden. */
 export const NO_TOKEN = 0xffffffff;
 
-/** Tokens that have room in workgroup memory when few are left to choose from. */
+/** Candidate tokens that fit in workgroup memory when few are left to choose from. */
 const CANDIDATES = 2048;
 
-/** One workgroup samples a shorter row sooner than two dispatches do. */
+/** Shortest row that is split: one workgroup samples a shorter row sooner than two dispatches do. */
 const LEAST_SPLIT = 4096;
-/** Logits of a part of a row, more where a row would have more than MOST_PARTS; the kernel has room for those. */
+/** Logits per part of a row, doubled until a row has at most MOST_PARTS, for which the kernel has room. */
 const PART = 512;
 const MOST_PARTS = 640;
-/** Words of what is found in a part. */
+/** Words of the result of one part. */
 const PART_WORDS = 5;
 
-/** Words of the scratch `parts` that lets GPUs split up to B rows of V logits. */
+/** Returns the words of the scratch `parts`, with which GPUs split up to B rows of V logits. */
 export function samplePartsWords(device: Device, { B, V }: { B: number; V: number }): number {
   return B * partsOf(device, V).count * PART_WORDS;
 }
 
-/** How many parts a row has, of how many logits; 0 where it is not split. */
+/** Returns the number of parts of a row and the logits per part; 0 if the row is not split. */
 function partsOf({ class: { staged } }: Device, V: number): { count: number; size: number } {
   if (!staged || V < LEAST_SPLIT) return { count: 0, size: 0 };
   const size = PART * 2 ** Math.max(0, Math.ceil(Math.log2(V / (PART * MOST_PARTS))));
@@ -54,8 +54,8 @@ export function sample(recorder: Recorder, a: Sampled & { B: number }): void {
 }
 
 /**
- * Samples again for E rows, each named by its parameters, from the edited copies of their logits [E, V]; runs after
- * `sample`, whose log-sum-exp of the logits themselves stays. Gives NO_TOKEN where no token is allowed.
+ * Samples E rows again, from edited copies of their logits [E, V]. The sampling parameters name each row. Runs after
+ * `sample`, whose log-sum-exp of the unedited logits stays. Writes NO_TOKEN if no token is allowed.
  */
 export function sampleEdited(recorder: Recorder, a: Sampled & { edited: DeviceBuffer; E: number }): void {
   sampleRows(recorder, a, { rows: a.E, y: a.edited, edited: 1 });
@@ -92,7 +92,10 @@ function sampleRows(recorder: Recorder, a: Sampled, { rows, y, edited }: Sampled
   });
 }
 
-/** The `count` best (token, log-probability) of each row, [B, count]; runs after `sample`, whose lse it uses. */
+/**
+ * Writes the `count` best (token, log-probability) of each row, [B, count]. Runs after `sample`, whose log-sum-exp it
+ * reads.
+ */
 export function topLogprobs(
   recorder: Recorder,
   a: { logits: DeviceBuffer; sampled: DeviceBuffer; alternatives: DeviceBuffer; B: number; V: number; count: number },
@@ -107,8 +110,8 @@ export function topLogprobs(
 }
 
 /**
- * Has the fourth word of each of B rows that were sampled say `temper`: a token of raw log-probability p has p / t -
- * temper under softmax(logits / t), t being the temperature of the row. 0 where it is 0.
+ * Writes `temper` to the fourth word of B sampled rows. A token of raw log-probability p has p / t - temper under
+ * softmax(logits / t), where t is the row's temperature. `temper` is 0 if t is 0.
  */
 export function temperLogprobs(
   recorder: Recorder,
@@ -123,7 +126,10 @@ export function temperLogprobs(
   });
 }
 
-/** What `M` given tokens score at rows `first` .. of the logits; `sampled` has their ranks in its fourth word. */
+/**
+ * Computes log-probability and rank of `M` given tokens, at rows `first` .. of the logits. The fourth word of `sampled`
+ * is the rank.
+ */
 export function scoreTokens(
   recorder: Recorder,
   a: { targets: DeviceBuffer; logits: DeviceBuffer; sampled: DeviceBuffer; first: number; M: number; V: number },

@@ -9,7 +9,7 @@ interface Softcap {
   cap: number;
 }
 
-/** Z[M, V] = cap tanh(Z / cap), in place. */
+/** Computes Z[M, V] = cap tanh(Z / cap) in place. */
 export function softcap(recorder: Recorder, { z, M, V, cap }: Softcap): void {
   const { lanes } = recorder.device.class;
   recorder.dispatch('softcap', {

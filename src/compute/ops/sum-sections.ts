@@ -9,11 +9,11 @@ interface SumSections {
   /** A multiple of 4. */
   count: number;
   sections: number;
-  /** 1 to add to what `sum` holds. */
+  /** 1 to add to `sum` instead of overwriting it. */
   ADD: number;
 }
 
-/** sum[i] (+)= parts[0][i] + parts[1][i] + ..., in this order. */
+/** Computes sum[i] (+)= parts[0][i] + parts[1][i] + ..., in this order. */
 export function sumSections(recorder: Recorder, { parts, sum, count, sections, ADD }: SumSections): void {
   if (parts.bytes < 4 * sections * count) throw new Error(`${sections} sections of ${count} sums: too few bytes`);
   const LANES = recorder.device.class.lanes;

@@ -1,10 +1,12 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 
-/** The activation of a gate, as `config.json` calls it: that of SwiGLU or of GeGLU. */
+/** Activation of the gate by its name in `config.json`: SwiGLU has silu, GeGLU gelu_pytorch_tanh. */
 export type Activation = 'silu' | 'gelu_pytorch_tanh';
 
-/** Those that a product with SwiGLU has not: gpt-oss's, under vLLM's name (kernels/swiglu.wgsl). */
+/**
+ * Activation of experts: also gpt-oss's, under vLLM's name (kernels/swiglu.wgsl), which `swiglu` of a product lacks.
+ */
 export type ExpertActivation = Activation | 'swigluoai';
 
 interface Swiglu {
@@ -12,11 +14,11 @@ interface Swiglu {
   g: DeviceBuffer;
   T: number;
   F: number;
-  /** silu where absent. */
+  /** silu by default. */
   activation?: ExpertActivation;
 }
 
-/** Y[T, F] = silu(gate) * up, or that of another activation, where G[T, 2 F] holds gate and up side by side. */
+/** Computes Y[T, F] = activation(gate) * up, where G[T, 2 F] holds gate and up side by side. */
 export function swiglu(
   recorder: Recorder,
   { g, y, T, F, activation: ACTIVATION = 'silu' }: Swiglu & { y: DeviceBuffer },
@@ -32,7 +34,7 @@ export function swiglu(
   });
 }
 
-/** dG[T, 2 F] from dY[T, F] and the forward's G. */
+/** Computes dG[T, 2 F] from dY[T, F] and the G of the forward pass. */
 export function swigluBackward(
   recorder: Recorder,
   { g, dY, dG, T, F, activation: ACTIVATION = 'silu' }: Swiglu & { dY: DeviceBuffer; dG: DeviceBuffer },

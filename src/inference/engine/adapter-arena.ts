@@ -5,10 +5,10 @@ import type { LoraLayout } from '../../model/lora-layout.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 import { AdapterReader } from './adapter-reader.ts';
 
-/** Adapters that are held at once, where room and binding limit allow. */
+/** Most adapters in device memory at once, if room and binding limit allow. */
 const MAX_SLOTS = 16;
 
-/** Device memory of as many adapters as `roomBytes` have room for, or of one. */
+/** Returns the bytes of as many adapters as fit in `roomBytes`, at least one. */
 export function arenaBytes(
   device: Pick<Device, 'maxBindingBytes'>,
   lora: Pick<LoraLayout, 'elements'>,
@@ -23,7 +23,7 @@ export function arenaBytes(
 export class AdapterArena {
   readonly buffer: DeviceBuffer;
   readonly slots: number;
-  /** Elements of a slot. */
+  /** f32 elements per slot. */
   readonly stride: number;
   readonly #device: Device;
   readonly #reader: AdapterReader;
@@ -36,20 +36,20 @@ export class AdapterArena {
     this.stride = decoder.lora.elements;
   }
 
-  /** `bytes` as `arenaBytes` says. Throws DeviceOutOfMemoryError. */
+  /** Allocates an arena of `bytes`, as `arenaBytes` returns them. Throws DeviceOutOfMemoryError. */
   static async create(device: Device, decoder: Decoder, bytes: number): Promise<AdapterArena> {
     const slots = bytes / (decoder.lora.elements * 4);
     return new AdapterArena(device, decoder, await allocate(device, bytes, 'adapter arena'), slots);
   }
 
-  /** Reads an adapter into memory, while steps go on. Rejects with CheckpointError. */
+  /** Reads an adapter into host memory while steps continue. Rejects with CheckpointError. */
   fetch(files: AdapterFiles): Promise<void> {
     return this.#reader.fetch(files);
   }
 
   /**
-   * Uploads an adapter that was fetched into a slot that no submitted step has yet to read; returns the hash of its
-   * content.
+   * Uploads a fetched adapter into a slot that no step yet to be submitted reads. Returns the hash of its content, or
+   * undefined if the adapter is not in host memory.
    */
   load(files: AdapterFiles, slot: number): string | undefined {
     const adapter = this.#reader.take(files);

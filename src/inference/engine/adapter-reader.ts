@@ -6,12 +6,14 @@ import { readFlatAdapter } from '../../model/flat-adapter.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 
-/** Adapters that may lie in memory read and not yet uploaded; more have to be fetched again when their turn comes. */
+/**
+ * Most adapters in host memory that are read and not yet uploaded. If there are more, the oldest must be fetched again.
+ */
 const MOST_READY = 8;
-/** Bytes that they may have, unless one alone has more: those on experts have a gigabyte and more. */
+/** Limit of their bytes, unless a single adapter is larger. Adapters on experts have a gigabyte and more. */
 const MOST_BYTES = 2 ** 30;
 
-/** How many these are, of adapters with so many elements. */
+/** Returns the most adapters of `elements` f32 elements that may wait in host memory. */
 export function mostReady({ elements }: Pick<LoraLayout, 'elements'>): number {
   return Math.max(1, Math.min(MOST_READY, Math.floor(MOST_BYTES / (4 * elements))));
 }
@@ -27,7 +29,7 @@ interface OpenRead {
   reject(error: Error): void;
 }
 
-/** Reads adapters in a thread of its own, so that the others' next tokens do not wait for a disk. */
+/** Reads adapters in a worker thread, so that other sequences' next tokens do not wait for a disk. */
 export class AdapterReader {
   readonly #config: ModelConfig;
   readonly #layout: LoraLayout;
@@ -42,7 +44,7 @@ export class AdapterReader {
     this.#layout = layout;
   }
 
-  /** Resolves when `take` has it. Rejects with CheckpointError where the folder cannot be used. */
+  /** Reads an adapter into memory for `take`. Rejects with CheckpointError if the folder cannot be used. */
   fetch({ id, folder }: AdapterFiles): Promise<void> {
     if (this.#ready.has(id)) return Promise.resolve();
     let reading = this.#reading.get(id);
@@ -55,7 +57,7 @@ export class AdapterReader {
     return reading;
   }
 
-  /** The adapter, once; undefined where it was not fetched, or has had to make room since. */
+  /** Removes and returns an adapter; undefined if it was not fetched, or was evicted since. */
   take({ id }: AdapterFiles): FlatAdapter | undefined {
     const ready = this.#ready.get(id);
     this.#ready.delete(id);
@@ -89,7 +91,7 @@ export class AdapterReader {
       else open?.reject(failure?.unfit ? new CheckpointError(failure.message) : new Error(failure?.message));
     });
     const lose = (error: Error): void => {
-      // Its end follows its error; by then there may be another one.
+      // A thread's 'exit' follows its 'error'; by then a new thread may be running.
       if (this.#thread !== thread) return;
       this.#thread = undefined;
       for (const { reject } of this.#open.values()) reject(error);
@@ -102,22 +104,22 @@ export class AdapterReader {
   }
 }
 
-/** An adapter in memory, as a slot of the arena holds it. */
+/** An adapter in host memory, in the layout of an arena slot. */
 interface FlatAdapter {
   /** [elements] */
   flat: Float32Array<ArrayBuffer>;
-  /** Hash of the above. */
+  /** Hash of `flat`. */
   content: string;
 }
 
-/** What to read, and for which model. */
+/** Folder of an adapter to read, and the model that it is for. */
 export interface AdapterJob {
   folder: string;
   config: ModelConfig;
   layout: LoraLayout;
 }
 
-/** Throws CheckpointError. */
+/** Reads an adapter synchronously. Throws CheckpointError. */
 export function readAdapterNow({ folder, config, layout }: AdapterJob): FlatAdapter {
   const flat = readFlatAdapter(folder, config, layout) as Float32Array<ArrayBuffer>;
   return { flat, content: hash('sha256', new Uint8Array(flat.buffer, flat.byteOffset, flat.byteLength), 'base64') };

@@ -3,7 +3,7 @@ import type { AdapterFiles } from '../../model/model-files.ts';
 interface Slot {
   /** Checkpoint id. */
   adapter: string | undefined;
-  /** Checkpoint id and content. */
+  /** Checkpoint id and hash of the content. */
   version: string;
   /** Sequences that use it now. */
   users: number;
@@ -11,12 +11,12 @@ interface Slot {
 }
 
 /**
- * Brings an adapter into a slot and returns the hash of its content; undefined where it has to be read into memory
- * first.
+ * Function that uploads an adapter to a slot. Returns the hash of its content, or undefined if it has to be read into
+ * memory first.
  */
 type LoadAdapter = (adapter: AdapterFiles, slot: number) => string | undefined;
 
-/** Which adapter lies in which slot, and who uses it; the least recently used idle one makes room. */
+/** Adapter slots and the number of users of each. The least recently used idle adapter is evicted. */
 export class AdapterSlots {
   readonly #load: LoadAdapter;
   readonly #slots: Slot[];
@@ -32,15 +32,15 @@ export class AdapterSlots {
     return this.#slots.reduce((sum, { users }) => sum + users, 0);
   }
 
-  /** The slot that holds the adapter now. */
+  /** Returns the slot that holds the adapter, if any. */
   find({ id }: AdapterFiles): number | undefined {
     const index = this.#slots.findIndex(({ adapter }) => adapter === id);
     return index < 0 ? undefined : index;
   }
 
   /**
-   * The slot that holds the adapter, loaded if need be; else why there is none: all are in use by others, or it is not
-   * in memory.
+   * Returns the slot of the adapter, loading it if needed. Otherwise returns why there is none: all slots are in use by
+   * other adapters, or the adapter is not in memory.
    */
   acquire(files: AdapterFiles): number | 'in use' | 'unread' {
     let index = this.find(files);
@@ -61,12 +61,12 @@ export class AdapterSlots {
     this.#slots[index].users -= 1;
   }
 
-  /** Checkpoint id and content of what lies in a slot. */
+  /** Returns the checkpoint id and the content hash of the adapter in a slot. */
   version(index: number): string {
     return this.#slots[index].version;
   }
 
-  /** The slot outside `taken` that will be idle soonest, as far as one can tell: the one with fewest users. */
+  /** Returns the slot outside `taken` that will probably be idle soonest: the one with the fewest users. */
   soonestIdle(taken: ReadonlySet<number>): number | undefined {
     return this.#leastUsed((_, index) => !taken.has(index));
   }

@@ -1,4 +1,4 @@
-/** The thread that reads adapters, one at a time. */
+/** Worker thread that reads adapters, one at a time. */
 import { parentPort } from 'node:worker_threads';
 import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
 import { type AdapterJob, readAdapterNow } from './adapter-reader.ts';

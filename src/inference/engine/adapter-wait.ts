@@ -2,15 +2,15 @@ import type { AdapterFiles } from '../../model/model-files.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Sequence } from './sequence.ts';
 
-/** Reads an adapter into memory. Rejects with CheckpointError. */
+/** Function that reads an adapter into host memory. Rejects with CheckpointError. */
 export type FetchAdapter = (adapter: AdapterFiles) => Promise<void>;
 
-/** Has adapters read, beside the steps, for sequences that could run if theirs were in memory. */
+/** Reads adapters in parallel to the steps, for sequences that could run if their adapters were in memory. */
 export class AdapterWait {
   readonly #scheduler: Scheduler;
   readonly #fetch: FetchAdapter;
   readonly #reading = new Set<Sequence>();
-  /** Whether somebody came, left or was read for since `begin` was called the last time. */
+  /** Whether a sequence was added or ended, or a read finished, since the last call of `begin`. */
   #notified = false;
   #wake: () => void = () => {};
 
@@ -23,15 +23,15 @@ export class AdapterWait {
     return this.#reading.size > 0;
   }
 
-  /** Ends a wait: somebody came or left. */
+  /** Ends a wait because a sequence was added or ended. */
   notify(): void {
     this.#notified = true;
     this.#wake();
   }
 
   /**
-   * Begins to read for those for whom it is not done already; a sequence whose adapter cannot be read ends with the
-   * reason.
+   * Starts to read the adapters of `sequences`, unless a read is in progress. A sequence whose adapter cannot be read
+   * fails with the error.
    */
   begin(sequences: readonly Sequence[]): void {
     this.#notified = false;
@@ -51,7 +51,7 @@ export class AdapterWait {
     }
   }
 
-  /** Where no step could be made: waits until an adapter is read, or somebody comes or leaves. */
+  /** Waits, when no step could run, until an adapter is read, or a sequence is added or ends. */
   async pass(): Promise<void> {
     if (!this.open || this.#notified || this.#scheduler.running.length > 0) return;
     await new Promise<void>((resolve) => {

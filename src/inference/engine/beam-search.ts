@@ -1,19 +1,22 @@
 import type { Beam, BeamRequest } from '../beam-request.ts';
 import type { GeneratedToken, GenerateRequest } from '../generate-request.ts';
 
-/** The likeliest next tokens after `tokens` of an answer, best first, and the raw log-probability of each. */
+/**
+ * Function that returns the likeliest next tokens after `tokens` of an answer, best first, and their raw
+ * log-probabilities.
+ */
 export type NextTokens = (tokens: readonly number[]) => Promise<Pick<GeneratedToken, 'topIds' | 'topLogprobs'>>;
 
-/** Next tokens that are looked at for each beam of a search this wide. */
+/** Returns the number of next tokens considered for each beam. */
 function candidatesOf(width: number): number {
   return 2 * width;
 }
 
 /**
- * Beam search as vLLM has it: each step extends every beam by its 2 `width` likeliest tokens. What ends goes to the
- * ended ones, of the rest the `width` likeliest go on. All are ranked by log-probability over length to the power of
- * `lengthPenalty`, an ending token counted. Of equals, the one found first. The search is over early when no beam that
- * goes on can come among the best any more.
+ * Runs beam search as vLLM does. Each step extends every beam by its 2 `width` likeliest tokens. Finished beams are set
+ * aside, and the `width` likeliest of the rest continue. All are ranked by log-probability over length to the power of
+ * `lengthPenalty`, including the ending token. Of equal beams, the first found ranks higher. The search ends early when
+ * no live beam can rank among the best any more.
  */
 export async function beamSearch(
   request: Pick<BeamRequest, 'width' | 'lengthPenalty' | 'eosIds' | 'maxTokens' | 'topLogprobs'>,
@@ -39,7 +42,7 @@ export async function beamSearch(
   return best([...ended, ...live]);
 }
 
-/** The request of one step for one beam: its likeliest next tokens. It goes on from the cached beginning. */
+/** Returns the request for the likeliest next tokens of one beam. The prefix cache has the beam's earlier tokens. */
 export function stepOfBeam(request: BeamRequest, tokens: readonly number[]): GenerateRequest {
   const { width, promptIds, topLogprobs, promptLogprobs, ...rest } = request;
   return {
@@ -78,17 +81,23 @@ function scoreOf({ tokens, logprob }: Beam, lengthPenalty: number): number {
   return over(logprob, Math.max(tokens.length, 1), lengthPenalty);
 }
 
-/** No score of what `beam` becomes is above this: its log-probability only falls, and its length is what it is. */
+/**
+ * Returns an upper bound for the score of any beam that extends `beam`. The log-probability only falls, and the length
+ * is at most `maxTokens`.
+ */
 function mostOf({ tokens, logprob }: Beam, lengthPenalty: number, maxTokens: number): number {
   return Math.max(over(logprob, tokens.length, lengthPenalty), over(logprob, maxTokens, lengthPenalty));
 }
 
-/** A certain answer has 0, whatever a huge penalty makes of its length. */
+/**
+ * Returns the score of an answer. With a log-probability of 0 it is 0, even if a huge penalty makes the divisor 0 or
+ * infinite.
+ */
 function over(logprob: number, length: number, lengthPenalty: number): number {
   return logprob === 0 ? 0 : logprob / length ** lengthPenalty;
 }
 
-/** Highest first; of equals the earlier one. */
+/** Sorts beams by score, the highest first. Equal beams keep their order. */
 function ranked(beams: Beam[], score: (beam: Beam) => number): Beam[] {
   return beams
     .map((beam) => ({ beam, value: score(beam) }))

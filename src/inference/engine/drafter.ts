@@ -1,32 +1,35 @@
 import { LONGEST_NGRAM, NgramProposer, type Proposal } from './ngram-proposer.ts';
 
-/** Rows of a step with drafts, at most: on software Vulkan a step of 8 rows takes 2.4 times as long as one of 1. */
+/** Most rows of a step with drafts. On software Vulkan a step of 8 rows takes 2.4 times as long as a step of 1. */
 export const MOST_DRAFTED_ROWS = 8;
-/** Draft tokens of one sequence: with the token before them they fill the tiles of 2, 4 and 8 rows of a product. */
+/**
+ * Numbers of draft tokens to choose from. With the token before them they fill the tiles of 2, 4 and 8 rows of a
+ * product.
+ */
 const LENGTHS = [1, 3, 7];
-/** What one row more adds to a step, as a share of a step of one row: 0.14 to 0.2 on software Vulkan. */
+/** Time that one more row adds to a step, as a share of a step of one row: 0.14 to 0.2 on software Vulkan. */
 const ROW_COST = 0.2;
-/** What drafts must gain at least: the step after them is not submitted before they are read. */
+/** Smallest speed-up for which drafts pay. The step after them cannot be submitted before they are read. */
 const LEAST_GAIN = 1.05;
-/** The acceptance rate that what a grammar finds begins with: most of it the grammar leaves no choice of. */
+/** Initial acceptance rate of drafts that a grammar found. For most of them the grammar leaves no choice. */
 const FIRST_GRAMMAR_RATE = 0.9;
-/** How much of an acceptance rate each token renews. */
+/** Weight of each token in the moving average of an acceptance rate. */
 const RENEWAL = 0.1;
 
 /**
- * Drafts the next tokens of one sequence by prompt lookup, as many as pay. How likely they are is measured at each
- * token, drafted or not: whether it is the one that the lookup proposes. So a text that does not copy costs no row for
- * that, and one that begins to copy is found out.
+ * Drafts the next tokens of one sequence by prompt lookup, as many as pay. Each token, drafted or not, updates the
+ * acceptance rate: was it the token that the lookup proposes? So a text that does not copy costs no rows, and a text
+ * that begins to copy is noticed.
  */
 export class Drafter {
   readonly #proposer = new NgramProposer();
-  /** How likely a proposed token is the one that is sampled, by the binary logarithm of the n-gram's length. */
+  /** Acceptance rate of proposed tokens, by the binary logarithm of the n-gram's length. */
   readonly #rates = Array.from({ length: Math.log2(LONGEST_NGRAM) + 1 }, (_, log) => firstRate(2 ** log));
   #grammarRate = FIRST_GRAMMAR_RATE;
   #most = 0;
   #decoding = 1;
 
-  /** Lets it draft `most` tokens a step from now on, in steps in which so many sequences decode. */
+  /** Allows up to `most` draft tokens a step from now on, in steps in which `decoding` sequences decode. */
   allow(most: number, decoding: number): void {
     this.#most = most;
     this.#decoding = decoding;
@@ -37,7 +40,10 @@ export class Drafter {
     return this.#most > 0;
   }
 
-  /** Sees that `token` was sampled after `tokens`. Where it may not draft, it keeps no n-grams and measures nothing. */
+  /**
+   * Updates the rates after `token` was sampled after `tokens`. While the sequence may not draft, it keeps no n-grams
+   * and measures nothing.
+   */
   learn(tokens: readonly number[], token: number): void {
     const proposal = this.isAllowed ? this.#proposer.propose(tokens) : undefined;
     if (proposal === undefined) return;
@@ -46,7 +52,7 @@ export class Drafter {
     this.#rates[at] += RENEWAL * ((proposed === token ? 1 : 0) - this.#rates[at]);
   }
 
-  /** The draft tokens after `tokens`, at most `left`. */
+  /** Returns the draft tokens after `tokens`, at most `left`. */
   draft(tokens: readonly number[], left: number): number[] {
     const most = Math.min(this.#most, left);
     const proposal = most > 0 ? this.#proposer.propose(tokens) : undefined;
@@ -54,12 +60,12 @@ export class Drafter {
     return proposal.tokens(draftLength(this.#rates[rateOf(proposal)], most, this.#decoding));
   }
 
-  /** Sees whether the first draft that a grammar found was sampled. */
+  /** Updates the grammar's rate by whether its first draft was sampled. */
   learnOfGrammar(isSampled: boolean): void {
     this.#grammarRate += RENEWAL * ((isSampled ? 1 : 0) - this.#grammarRate);
   }
 
-  /** As many as pay of the drafts that a grammar found, at most `left`. */
+  /** Returns as many of the grammar's drafts as pay, at most `left`. */
   draftOfGrammar<T>(drafts: readonly T[], left: number): T[] {
     const most = Math.min(this.#most, left);
     return most > 0 ? drafts.slice(0, draftLength(this.#grammarRate, most, this.#decoding)) : [];
@@ -70,15 +76,18 @@ function rateOf({ n }: Proposal): number {
   return Math.floor(Math.log2(n));
 }
 
-/** The acceptance rate that a sequence begins with, by the n-gram's length: about that of texts that copy. */
+/** Returns the initial acceptance rate for an n-gram of length `n`: about the rate of texts that copy. */
 function firstRate(n: number): number {
   return 0.55 + 0.05 * n;
 }
 
-/** The number of draft tokens, at most `most`, with which a step gives the most tokens a second; 0 where none pay. */
+/**
+ * Returns the number of draft tokens, at most `most`, with which a step gives the most tokens a second; 0 if no number
+ * pays.
+ */
 export function draftLength(rate: number, most: number, decoding: number): number {
   const speed = (count: number): number => {
-    // The token after a draft is there where all before it were accepted.
+    // The token after a draft counts only if all drafts before it were accepted.
     const tokens = Array.from({ length: count + 1 }, (_, i) => rate ** i).reduce((sum, chance) => sum + chance, 0);
     return (decoding - 1 + tokens) / (1 + (decoding - 1 + count) * ROW_COST);
   };

@@ -1,47 +1,49 @@
-/** What an engine does and holds now, and what it has done since it was made. Counts only grow. */
+/** Current state of an engine, and counts since it was created. Counts only grow. */
 export interface EngineStats {
   running: number;
   waiting: number;
-  /** Those that wait not for a place or pages but for an adapter, or for what another computes for them too. */
+  /**
+   * Waiting sequences that lack an adapter, or a prefix that another sequence computes, rather than a place or pages.
+   */
   deferred: number;
-  /** Steps that have come back from the device. An engine with work that makes none hangs. */
+  /** Completed steps. An engine that has work but completes none hangs. */
   steps: number;
-  /** Tokens that went through the model in these steps: prompts' and answers', those computed again too. */
+  /** Tokens of prompts and answers that went through the model in these steps, including repeats after preemption. */
   stepTokens: number;
-  /** Steps that gave tokens, as `IterationTokens` counts them. */
+  /** Steps that sampled tokens, as `IterationTokens` counts them. */
   iterations: { atMost: number[]; count: number; sum: number };
-  /** Steps that were submitted before the one before them had been read. */
+  /** Steps that were submitted before the previous step was read. */
   stepsAhead: number;
-  /** Times that a sequence drafted tokens, these, and those of them that were sampled. */
+  /** Speculative decoding: drafts, draft tokens, and accepted draft tokens. */
   specDecode: { drafts: number; draftTokens: number; acceptedTokens: number };
-  /** Times that a sequence was pushed out, to be computed again. */
+  /** Preemptions of sequences. */
   preemptions: number;
-  /** Pages of the KV cache, and those in use; pages that are only kept for whoever may share them are not. */
+  /** Pages of the KV cache, and those in use. Pages kept only for the prefix cache are not in use. */
   pages: number;
   pagesHeld: number;
-  /** Tokens of a page. */
+  /** Tokens per page. */
   pageTokens: number;
-  /** The type of cached keys and values, by PyTorch's name. */
+  /** Type of cached keys and values, by PyTorch's name. */
   cacheType: 'int8' | 'float16' | 'float32';
-  /** Tokens of the longest sequence. */
+  /** Tokens of the longest sequence that is allowed. */
   contextLength: number;
   /** Sequences that use an adapter slot. */
   adapterUsers: number;
   adapterSlots: number;
-  /** Checkpoint ids of the adapters that sequences run with, and of those that sequences wait to run with. */
+  /** Checkpoint ids of the adapters of running sequences, and of waiting sequences. */
   runningAdapters: string[];
   waitingAdapters: string[];
-  /** Prompt tokens looked up in the cache, and found there. */
+  /** Prompt tokens looked up in the prefix cache, and tokens found there. */
   prefixAsked: number;
   prefixFound: number;
 }
 
-/** Upper bounds that iterations are counted by, in tokens: vLLM's. */
+/** Upper bounds by which iterations are counted, in tokens, as in vLLM. */
 export const iterationBounds = [1, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384];
 
 /**
- * Counts the tokens of iterations as vLLM does: of each step that gives tokens to anybody, these, and the whole prompt
- * of a sequence with its first token, however many steps it took and whatever of it was cached.
+ * Counts the tokens of iterations as vLLM does. A step that samples tokens counts these. The first token of a sequence
+ * also counts its whole prompt, whether or not it was chunked or cached.
  */
 export class IterationTokens {
   readonly #atMost = iterationBounds.map(() => 0);
@@ -57,7 +59,7 @@ export class IterationTokens {
     });
   }
 
-  /** `atMost`: how many iterations had at most so many tokens, for each of `iterationBounds`. */
+  /** Counts so far. `atMost`: how many iterations had at most as many tokens as each of `iterationBounds`. */
   get counts(): { atMost: number[]; count: number; sum: number } {
     return { atMost: [...this.#atMost], count: this.#count, sum: this.#sum };
   }

@@ -25,19 +25,19 @@ import { StepLoop } from './step-loop.ts';
 import { type RunnerParts, StepRunner } from './step-runner.ts';
 
 export interface EngineLimits {
-  /** Sequences in one batch. */
+  /** Most sequences in one batch. */
   maxRunning: number;
-  /** Rows of one step, at least `maxRunning`: decode rows and prefill chunks together. */
+  /** Most rows of one step, decode rows and prefill chunks together; at least `maxRunning`. */
   maxStepTokens: number;
-  /** Prompt tokens that one step scores. */
+  /** Most prompt tokens that one step scores. */
   maxScored: number;
-  /** Requests of one owner that may wait, twice as many of all; more are refused. */
+  /** Most waiting requests of one owner, and half of the limit for all owners. More requests are refused. */
   maxWaiting: number;
   /** Longest sequence in tokens, at most `cacheTokens`. */
   contextLength: number;
   /** Tokens of the KV cache. */
   cacheTokens: number;
-  /** Device memory of adapters; that of as many as can be held at once where it is left out. */
+  /** Device memory of adapters in bytes; by default enough for as many as can be held at once. */
   adapterBytes?: number;
 }
 
@@ -49,8 +49,8 @@ export class QueueFullError extends Error {
 }
 
 /**
- * Generates text for many requests at once over one base model: continuous batching, chunked prefill beside decode,
- * a paged KV cache, and adapters chosen row by row. One step is one submit; only token ids and log-probabilities come
+ * Generates text for many requests at once over one base model: continuous batching, chunked prefill beside decode, a
+ * paged KV cache, and adapters chosen per row. One step is one submit; only token ids and log-probabilities are read
  * back.
  */
 export class Engine {
@@ -78,7 +78,10 @@ export class Engine {
     this.#loop = new StepLoop(this.#scheduler, runner, lock, (files) => parts.arena.fetch(files));
   }
 
-  /** `weights` is the identity of the decoder's weights. Throws DeviceOutOfMemoryError; RangeError for odd limits. */
+  /**
+   * Allocates an engine. `weights` is the identity of the decoder's weights. Throws DeviceOutOfMemoryError, or
+   * RangeError if the context does not fit the cache.
+   */
   static async create(
     device: Device,
     decoder: Decoder,
@@ -126,9 +129,9 @@ export class Engine {
   }
 
   /**
-   * Samples one sequence; `onToken` hears of each token in order, `onPrompt` once before the first. Rejects with
+   * Samples one sequence. Calls `onToken` with each token in order, and `onPrompt` once before the first. Rejects with
    * QueueFullError, AbortedError, CheckpointError (adapter), GrammarError, RangeError (a prompt or limit that does not
-   * fit), or what the device throws.
+   * fit), or a device error.
    */
   async generate(
     request: GenerateRequest,
@@ -149,7 +152,7 @@ export class Engine {
     await this.#fetchAdapter(request.adapter);
     const grammar = request.grammar && (await this.#openGrammar(request.grammar, request.owner));
     try {
-      // Others may have come meanwhile.
+      // Other requests may have arrived meanwhile.
       this.#checkRoom(request);
       return await this.#serve(request, arrival, { onToken, onPrompt }, signal, { grammar, clock });
     } finally {
@@ -166,7 +169,10 @@ export class Engine {
     return this.#grammars.open(constraint, owner);
   }
 
-  /** Finds the likeliest answers. All its steps queue as of the request's arrival. Rejects as `generate` does. */
+  /**
+   * Finds the likeliest answers by beam search. All its steps queue with the request's arrival number. Rejects as
+   * `generate` does.
+   */
   async search(request: BeamRequest, signal?: AbortSignal): Promise<BeamReport> {
     this.#checkFits(request);
     this.#checkRoom(request);

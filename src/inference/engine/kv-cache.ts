@@ -9,19 +9,22 @@ import { headShape } from '../../model/decoder.ts';
 import { PagePool } from './page-pool.ts';
 import type { PageCopy } from './prefix-cache.ts';
 
-/** A CPU adapter attends to no more in reasonable time, so it caches that much, or one sequence where that is more. */
+/**
+ * Limit of the cache on a CPU adapter, which could not attend to more in reasonable time. A longest sequence always
+ * fits.
+ */
 const ENOUGH_BYTES_ON_CPU = 512 * 2 ** 20;
 const MOST_TOKENS = 2 ** 20;
 
-/** What the size of keys and values hangs on. */
+/** Properties of a model that determine the size of keys and values. */
 export interface CachedModel {
   config: ModelConfig;
   cacheType: CacheType;
 }
 
 /**
- * Tokens whose keys and values fit `roomBytes` of device memory, in whole pages; never more than `sequences` of the
- * model's longest take.
+ * Returns the number of tokens whose keys and values fit in `roomBytes` of device memory, in whole pages. It never
+ * exceeds the tokens of `sequences` sequences of the model's longest.
  */
 export function cacheTokens(
   device: { info: Pick<Device['info'], 'fallback'>; maxBindingBytes: number },
@@ -44,13 +47,13 @@ export function cacheTokens(
   return Math.floor(tokens / PAGE_TOKENS) * PAGE_TOKENS;
 }
 
-/** Bytes of keys and values of so many tokens, in all layers. */
+/** Returns the bytes of keys and values of `tokens` tokens, in all layers. */
 export function cacheBytes(model: CachedModel, tokens: number): number {
   const { num_hidden_layers: L, num_key_value_heads: K, head_dim: E } = model.config;
   return 2 * tokens * L * K * cachedHeadBytes(model.cacheType, E);
 }
 
-/** Paged keys and values of all layers, and who holds which page. */
+/** Paged keys and values of all layers, and the pool of their pages. */
 export class KvCache {
   readonly layers: LayerCache[];
   readonly pool: PagePool;
@@ -64,7 +67,7 @@ export class KvCache {
     this.pool = new PagePool(pages);
   }
 
-  /** Throws DeviceOutOfMemoryError. */
+  /** Allocates a cache. Throws DeviceOutOfMemoryError. */
   static async create(device: Device, model: CachedModel, tokens: number): Promise<KvCache> {
     const { config, cacheType: type } = model;
     const layers: LayerCache[] = [];
@@ -72,12 +75,12 @@ export class KvCache {
       layers.push(await allocateLayerCache(device, { type, heads: headShape(config), tokens }));
     }
     const pages = tokens / PAGE_TOKENS;
-    // Each copy has a page of its own.
+    // Each copy has a different target page.
     const copies = await allocate(device, pages * COPY_WORDS * 4, 'page copies');
     return new KvCache(layers, pages, copies, model);
   }
 
-  /** Uploads which beginnings of pages are to be copied to others, and records it for all layers. */
+  /** Uploads the list of page copies, and records the copies for all layers. */
   recordCopies(recorder: Recorder, copies: readonly PageCopy[]): void {
     if (copies.length === 0) return;
     const words = copies.flatMap(({ from, to, tokens }) => [from, to, tokens]);

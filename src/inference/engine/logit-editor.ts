@@ -17,12 +17,12 @@ import { isEdited, type Sequence } from './sequence.ts';
 import { type SampledRow, samplingWords } from './step-buffers.ts';
 import type { VocabularyMask } from './vocabulary-mask.ts';
 
-/** Grows when a step's edits need more. */
+/** Initial words of the edits of a step. The buffer grows when a step needs more. */
 const FIRST_WORDS = 2 ** 12;
 
 /**
- * Applies the rules of requests: before a step it brings what they ask for to the device, in the step it records the
- * edited copies of their rows and the sampling from these. Steps without rules cost nothing.
+ * Applies the logit rules of requests. Before a step it uploads the edits. In the step it records edited copies of the
+ * rows, and the sampling from them. Steps without rules cost nothing.
  */
 export class LogitEditor {
   readonly #device: Device;
@@ -45,7 +45,7 @@ export class LogitEditor {
     this.#words = buffers.words;
   }
 
-  /** For up to B rows of V logits in one step. Throws DeviceOutOfMemoryError. */
+  /** Allocates an editor for up to B rows of V logits in one step. Throws DeviceOutOfMemoryError. */
   static async create(
     device: Device,
     { B, V }: { B: number; V: number },
@@ -60,8 +60,8 @@ export class LogitEditor {
   }
 
   /**
-   * Uploads what is to be done to those of the step's sampled rows that have rules. `isLate`: the step before has been
-   * read, so that all tokens are known. Returns the sequences whose own processors failed, with the error of each.
+   * Uploads the edits of the step's sampled rows that have rules. `isLate`: the step before has been read, so that all
+   * tokens are known. Returns the sequences whose processors failed, with the error of each.
    */
   prepare(
     { sampling, places, positions, postponed }: StepToSample,
@@ -91,7 +91,7 @@ export class LogitEditor {
     return failures;
   }
 
-  /** Records the edits that `prepare` laid out, and the sampling; to follow `sample` of the same rows. */
+  /** Records the edits of `prepare`, and the sampling from edited rows. Must follow `sample` of the same rows. */
   record(
     recorder: Recorder,
     { logits, sampled, parts, tokens }: Record<'logits' | 'sampled' | 'parts' | 'tokens', DeviceBuffer>,
@@ -112,10 +112,12 @@ export class LogitEditor {
     return state;
   }
 
-  /** Waits for nothing: a sequence could be aborted meanwhile, and its pages be taken from under the step. */
+  /**
+   * Grows the buffer synchronously. During an await, a sequence could be aborted and its pages reused before the step.
+   */
   #makeRoom(words: number): void {
     if (words * 4 <= this.#words.bytes) return;
-    // Work that is in flight keeps what it uses of a destroyed buffer.
+    // Submitted work can still use a destroyed buffer.
     this.#words.gpu.destroy();
     this.#words = allocateAtOnce(this.#device, 2 ** Math.ceil(Math.log2(words)) * 4, 'logit edits');
   }
@@ -128,7 +130,7 @@ interface EditorBuffers {
   words: DeviceBuffer;
 }
 
-/** What the editor has to know of a step. */
+/** Fields of a step that the editor reads. */
 interface StepToSample {
   sampling: readonly { sequence: Sequence; drafts: readonly number[] }[];
   places: readonly number[];
@@ -136,21 +138,21 @@ interface StepToSample {
   postponed: ReadonlySet<Sequence>;
 }
 
-/** What the grammar allows after the sequence's tokens and `drafts`, the first of what it was told of. */
+/** Returns the grammar's mask after the sequence's tokens and `drafts`, which are the first of the grammar's drafts. */
 function maskAfter({ grammar }: Sequence, drafts: readonly number[]): VocabularyMask | null {
   if (grammar === undefined) return null;
   return (drafts.length === 0 ? grammar.mask : grammar.drafts[drafts.length - 1].mask) ?? null;
 }
 
-/** A row of logits, and what is to be done to it. */
+/** A row of logits and its edits. */
 interface EditedRow {
   row: number;
   edits: RowEdits;
-  /** The place of its last token among the step's, where the edits do not know that one. */
+  /** Index of its last token among the tokens of the step, if the edits do not know the token. */
   unread?: number;
 }
 
-/** Lays out the edits of rows as `kernels/edit_logits.wgsl` reads them. */
+/** Packs the edits of rows in the format of `kernels/edit_logits.wgsl`. */
 export function pack(rows: readonly EditedRow[]): { rules: Uint32Array; words: Uint32Array } {
   const rules = new Uint32Array(rows.length * RULE_WORDS);
   const penalties = new Float32Array(rules.buffer);

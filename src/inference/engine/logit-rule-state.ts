@@ -6,26 +6,26 @@ import { ThinkingBudgetWatch } from '../thinking-budget.ts';
 import { SeenTokens } from './seen-tokens.ts';
 import { allowsBeyond, intersection, maskOf, type VocabularyMask } from './vocabulary-mask.ts';
 
-/** What is to be done to one row of logits; the order is that of `kernels/edit_logits.wgsl`. */
+/** Edits of one row of logits, in the order of `kernels/edit_logits.wgsl`. */
 export interface RowEdits {
   repetition: number;
   frequency: number;
   presence: number;
-  /** EDIT_WORDS for each id that has a bias or was seen, no id twice. */
+  /** EDIT_WORDS for each token id that has a bias or occurred; no id twice. */
   edits: Uint32Array;
-  /** Added last of all, by id; FORBID forbids. */
+  /** Values added after all other edits, by token id. FORBID forbids the token. */
   shifts: ReadonlyMap<number, number>;
-  /** (last token, id that it forbids), where the last token is not known. */
+  /** (last token, id that it forbids), if the last token is not known. */
   pairs: readonly [number, number][];
   mask: VocabularyMask | null;
 }
 
-/** Below it a f32 quotient of logits could overflow. */
+/** Smallest repetition penalty. Below it, a quotient of logits could overflow f32. */
 const LEAST_REPETITION = 1e-20;
-/** Beyond it a shift could be taken for one that forbids. */
+/** Largest shift. A larger one could be mistaken for FORBID. */
 const MOST_SHIFT = 1e20;
 
-/** The rules of one sequence, and what they have to remember of its tokens. */
+/** Logit rules of one sequence, and the state that they keep of its tokens. */
 export class LogitRuleState {
   readonly #rules: LogitRules | undefined;
   readonly #promptIds: Uint32Array;
@@ -35,9 +35,9 @@ export class LogitRuleState {
   readonly #allowed: VocabularyMask | null;
   readonly #stops: VocabularyMask;
   readonly #thinking: ThinkingBudgetWatch | null;
-  /** Bad words of one id. */
+  /** Bad words of a single token id. */
   readonly #badIds: number[];
-  /** Longer ones, by the id before their last. */
+  /** Longer bad words, by their second-to-last id. */
   readonly #badEnds = new Map<number, number[][]>();
   readonly #seen: SeenTokens;
 
@@ -65,10 +65,10 @@ export class LogitRuleState {
   }
 
   /**
-   * What is to be done before the token after `known` (prompt and answer; they only ever grow) is sampled. `grammar`
-   * is the mask of the request's grammar. With `inFlight` 1 there is one more token before it, which the host does not
-   * know; grammars, processors and budgets do not go with that. `drafts` are taken as more of the tokens, this once;
-   * processors and budgets do not go with those. Throws what a processor throws, naming it.
+   * Returns the edits for the token after `known` (prompt and answer, which only ever grow). `grammar` is the mask of
+   * the request's grammar. `inFlight` 1: one more token precedes it that the host does not know; grammars, processors
+   * and budgets do not allow that. `drafts` count as further tokens in this call only; processors and budgets do not
+   * allow them. Throws the error of a processor, naming the processor.
    */
   next(
     known: readonly number[],
@@ -101,7 +101,7 @@ export class LogitRuleState {
     };
   }
 
-  /** A grammar goes before `min_tokens`: where nothing but an end is allowed, the answer ends. */
+  /** Returns whether the grammar allows nothing but stop tokens. The answer then ends, even before `min_tokens`. */
   #mustStop(grammar: VocabularyMask | null): boolean {
     if (grammar === null) return false;
     const allowed = intersection(this.#allowed === null ? [grammar] : [grammar, this.#allowed], this.#vocabSize);
@@ -113,7 +113,7 @@ export class LogitRuleState {
     return words.filter((word) => endsIn(outputIds, word.slice(0, -1))).map((word) => word[word.length - 1]);
   }
 
-  /** What each token would forbid behind it, were it the next of the answer. */
+  /** Returns, for each token that could be next in the answer, the token that it would forbid after it. */
   #pairsOfBadWords(outputIds: readonly number[]): [number, number][] {
     const words = [...this.#badEnds.values()].flat().filter((word) => word[word.length - 1] < this.#vocabSize);
     return words

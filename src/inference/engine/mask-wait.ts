@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scheduler } from './scheduler.ts';
 import type { Sequence } from './sequence.ts';
 
-/** How long a step waits for the masks of grammars while other sequences could run. */
+/** Longest wait of a step for grammar masks while other sequences could run. */
 const MASK_WAIT_MS = 20;
 
-/** Waits for what the grammar processes say about the next tokens of running sequences. */
+/** Waits for the masks of running sequences, which the grammar processes compute. */
 export class MaskWait {
   readonly #scheduler: Scheduler;
-  /** Masks that did not come in time. */
+  /** Masks that did not arrive in time. */
   readonly #late = new WeakSet<Promise<void>>();
   #notify: () => void = () => {};
 
@@ -16,12 +16,15 @@ export class MaskWait {
     this.#scheduler = scheduler;
   }
 
-  /** Ends a wait for masks alone: somebody came or left. */
+  /** Ends a wait for masks alone, because a sequence was added or ended. */
   notify(): void {
     this.#notify();
   }
 
-  /** Waits briefly for the masks of `sampling`, sequences of a step in flight whose sampling waits for them. */
+  /**
+   * Waits up to MASK_WAIT_MS for the masks of `sampling`, sequences of a step in flight that cannot be sampled without
+   * them.
+   */
   async briefly(sampling: readonly Sequence[]): Promise<void> {
     const waiting = sampling.filter(({ isOver, blocked }) => !isOver && blocked);
     if (waiting.length === 0) return;
@@ -34,8 +37,8 @@ export class MaskWait {
   }
 
   /**
-   * Waits briefly for each mask, so that its sequence need not sit out a step; waits on only
-   * until there is something else to do. `idle`: there was nothing the last time.
+   * Waits up to MASK_WAIT_MS for masks, so that their sequences need not skip a step. If no other sequence could run,
+   * waits until a mask arrives, or a sequence is added or ends. `idle`: the last step had nothing to run.
    */
   async pass({ idle }: { idle: boolean }): Promise<void> {
     const { running, counts } = this.#scheduler;
@@ -54,7 +57,7 @@ export class MaskWait {
     pause.abort();
   }
 
-  /** Ends the answers whose grammar failed. */
+  /** Ends the sequences whose grammar failed. */
   dropFailed(): void {
     for (const sequence of this.#scheduler.running) {
       const error = sequence.grammar?.error;

@@ -1,39 +1,44 @@
-/** Longest n-gram that two places are compared by: beyond it a longer one says no more. */
+/** Longest n-gram by which two positions are compared. A longer match predicts no better. */
 export const LONGEST_NGRAM = 8;
-/** Earlier places that are compared, the latest first: more would take longer than they help where a text repeats. */
+/**
+ * Most earlier positions to compare, the latest first. In repetitive text, more would cost more time than they save.
+ */
 const MOST_PLACES = 32;
-/** Tokens of a prompt that are looked through, its last ones: reading more would hold up a step. */
+/** Tokens at the end of a prompt that are indexed. Indexing more would delay a step. */
 const MOST_READ = 16_384;
-/** Above all token ids, so that two of them are one number. */
+/** Above all token ids, so that two ids combine into one number. */
 const IDS = 2 ** 26;
 
-/** Tokens that came after the same n-gram before. */
+/** Tokens that followed the same n-gram earlier in the text. */
 export interface Proposal {
-  /** Tokens of the n-gram. */
+  /** Length of the n-gram in tokens. */
   n: number;
-  /** The first `count` of them. */
+  /** Returns the first `count` proposed tokens. */
   tokens(count: number): number[];
 }
 
 /**
- * Proposes the next tokens of a sequence by prompt lookup: those that came after the same n-gram in its prompt or
- * answer, at the place that agrees with the end in the most tokens; of equal ones the latest.
+ * Proposes the next tokens of a sequence by prompt lookup: the tokens that followed an earlier position in its prompt
+ * or answer. It takes the position that matches the end in the most tokens, and the latest among equals.
  */
 export class NgramProposer {
-  /** By a token, the last place behind it, with the next token known. */
+  /** For each token, the position after its last occurrence whose next token is known. */
   readonly #behindOne = new Map<number, number>();
-  /** By two tokens, the same. */
+  /** The same for each two consecutive tokens. */
   readonly #behindTwo = new Map<number, number>();
-  /** For each place from `#start` on the one before it that has the same two tokens; 0 is none. */
+  /**
+   * For each position from `#start` on, the last position before it that follows the same two tokens; 0 if there is
+   * none.
+   */
   readonly #earlier: number[] = [];
   #start = 1;
 
-  /** Undefined where the last token is new. `tokens` only ever grow. */
+  /** Returns a proposal, or undefined if the last token is new. `tokens` only ever grow. */
   propose(tokens: readonly number[]): Proposal | undefined {
     this.#read(tokens);
     const { place, n } = this.#find(tokens);
     if (place === 0) return undefined;
-    // Where the proposal comes to the end of what is known, it goes on with itself.
+    // A proposal that reaches the end of the known tokens repeats itself.
     const period = tokens.length - place;
     return { n, tokens: (count) => Array.from({ length: count }, (_, i) => tokens[place + (i % period)]) };
   }
@@ -61,12 +66,12 @@ export class NgramProposer {
   }
 }
 
-/** -1 at the first place, which no two tokens are. */
+/** Returns the two tokens before a position as one number; -1, which no two tokens have, at the first position. */
 function twoBefore(tokens: readonly number[], place: number): number {
   return place < 2 ? -1 : tokens[place - 2] * IDS + tokens[place - 1];
 }
 
-/** How many tokens before both places are the same; two are. */
+/** Returns how many tokens before both positions agree. The caller knows that two do. */
 function commonLength(tokens: readonly number[], place: number, end: number): number {
   let n = 2;
   while (n < LONGEST_NGRAM && n < place && tokens[place - 1 - n] === tokens[end - 1 - n]) n += 1;

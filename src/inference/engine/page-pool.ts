@@ -1,15 +1,15 @@
 /**
- * Who holds which page of the KV cache. A page that nobody holds is free; one that was published under a key keeps its
- * keys and values until the page is needed for something else, the least recently released first, and can be shared
- * until then. A key stands for a number of tokens at the beginning of a page; these are never written again. What is
- * published of one page only grows.
+ * Pages of the KV cache and their holders. A page without holders is free. A free page that was published under a key
+ * keeps its keys and values, and can be shared, until the page is reused, the least recently released first. A key
+ * stands for a number of tokens at the beginning of a page, which are never written again. The published part of a page
+ * only grows.
  */
 export class PagePool {
   readonly size: number;
   readonly #holders: Uint32Array;
-  /** Pages that nobody holds and that have no key. */
+  /** Free pages without a key. */
   readonly #blank: number[];
-  /** Pages that nobody holds and that have a key, the least recently released first. */
+  /** Free pages with a key, the least recently released first. */
   readonly #kept = new Set<number>();
   readonly #keysOf = new Map<number, string[]>();
   readonly #pageOf = new Map<string, number>();
@@ -20,52 +20,55 @@ export class PagePool {
     this.#blank = Array.from({ length: size }, (_, i) => size - 1 - i);
   }
 
-  /** Pages that can be taken now, kept ones among them. */
+  /** Pages that can be taken now, including free pages with a key. */
   get available(): number {
     return this.#blank.length + this.#kept.size;
   }
 
-  /** Pages that somebody holds. */
+  /** Pages with a holder. */
   get held(): number {
     return this.size - this.available;
   }
 
-  /** How many hold the page. */
+  /** Returns the number of holders of a page. */
   holders(page: number): number {
     return this.#holders[page];
   }
 
-  /** A page to write to, held once; undefined when all are held. */
+  /** Takes a page to write to, with one holder. Returns undefined if all pages are held. */
   take(): number | undefined {
     const page = this.#blank.pop() ?? this.#evict();
     if (page !== undefined) this.#holders[page] = 1;
     return page;
   }
 
-  /** The page that was published under `key`, held or kept. */
+  /** Returns the page that was published under `key`, held or free. */
   find(key: string): number | undefined {
     return this.#pageOf.get(key);
   }
 
-  /** Holds a page that `find` gave once more. */
+  /** Adds a holder to a page that `find` returned. */
   share(page: number): void {
     this.#holders[page] += 1;
     this.#kept.delete(page);
   }
 
-  /** Lets others find what a page that is held holds now. Where another page has the key already, this one has none. */
+  /** Publishes the current content of a held page under `key`. Does nothing if another page has the key already. */
   publish(page: number, key: string): void {
     if (this.#pageOf.has(key)) return;
     this.#pageOf.set(key, page);
     this.#keysOf.set(page, [...(this.#keysOf.get(page) ?? []), key]);
   }
 
-  /** Whether whoever finds the page by `key` can go on writing in it: nobody holds it, and no more of it has a key. */
+  /**
+   * Returns whether a sequence that finds the page by `key` may continue to write in it: the page has no holder, and no
+   * longer prefix of it has a key.
+   */
   isOpenEnd(page: number, key: string): boolean {
     return this.#holders[page] === 0 && this.#keysOf.get(page)?.at(-1) === key;
   }
 
-  /** Gives back a sequence's pages, each held once by it. Its last page is the first to be reused. */
+  /** Releases a sequence's pages, one holder each. Its last page is the first to be reused. */
   release(pages: readonly number[]): void {
     for (const page of pages.toReversed()) {
       if (this.#holders[page] === 0) throw new Error(`page ${page} is released more often than it was taken`);

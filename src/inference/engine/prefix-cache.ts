@@ -3,15 +3,17 @@ import type { PagePool } from './page-pool.ts';
 import { PrefixKeys } from './prefix-keys.ts';
 import type { Sequence } from './sequence.ts';
 
-/** The computed beginning of a sequence. */
+/** Cached prefix of a sequence. */
 interface PrefixHits {
   /** Full pages. */
   pages: number[];
-  /** The page after them, where it begins with all tokens of the sequence but the last. */
+  /** The next page, if it begins with all remaining tokens of the sequence except the last. */
   end: number | undefined;
 }
 
-/** `tokens` of one page, held once for this, that go to the beginning of another before anything else of the step. */
+/**
+ * Copy of the first `tokens` tokens of page `from`, held once for this copy, to page `to`, before the rest of the step.
+ */
 export interface PageCopy {
   from: number;
   to: number;
@@ -20,14 +22,14 @@ export interface PageCopy {
 
 /**
  * Finds pages that were computed for the same tokens, by the same weights and adapter, for the same caller. Sequences
- * with a common prefix, such as the choices of one chat, wait for the first of them to compute it, then share it:
- * the full pages as they are, the last one as a copy, to go on each in its own. Only the last token is computed by
- * each.
+ * with a common prefix, for example the choices of one chat, wait until the first has computed it, then share it. They
+ * share full pages as they are, and each continues in its own copy of the last page. Each computes only its last token
+ * itself.
  */
 export class PrefixCache {
   readonly #pool: PagePool;
   readonly #weights: string;
-  /** Keys of pages that running sequences are about to compute. */
+  /** Keys of pages that a running sequence will compute, with that sequence. */
   readonly #computing = new Map<string, Sequence>();
   #askedTokens = 0;
   #foundTokens = 0;
@@ -38,23 +40,23 @@ export class PrefixCache {
     this.#weights = weights;
   }
 
-  /** Prompt tokens of all sequences that were looked up, and how many of them were found. */
+  /** Prompt tokens that were looked up, of all sequences, and how many of them were found. */
   get counts(): { askedTokens: number; foundTokens: number } {
     return { askedTokens: this.#askedTokens, foundTokens: this.#foundTokens };
   }
 
-  /** Pages that running sequences have announced. */
+  /** Number of pages that running sequences have announced. */
   get announced(): number {
     return this.#computing.size;
   }
 
   /**
-   * The computed pages that a waiting sequence begins with, never all of its tokens: the last one has to go through the
-   * model. 'computing' when a running sequence that precedes it is about to compute the next.
-   * `adapter` is the version of its adapter.
+   * Returns the cached pages with which a waiting sequence begins. They never include its last token, which has to go
+   * through the model. Returns 'computing' if a running sequence that precedes it will compute the next page. `adapter`
+   * is the version of its adapter.
    */
   lookUp(sequence: Sequence, adapter: string | null): PrefixHits | 'computing' {
-    // With another version of its adapter (its folder changed while it was pushed out), it shares nothing it had.
+    // If the version of its adapter changed while it was preempted, it shares none of its earlier pages.
     sequence.keys = this.#keysOf(sequence, adapter);
     const pages: number[] = [];
     const none = { pages, end: undefined };
@@ -69,7 +71,10 @@ export class PrefixCache {
     return none;
   }
 
-  /** Gives a sequence the pages that `lookUp` found, and announces those that it will compute. */
+  /**
+   * Assigns to a sequence the pages that `lookUp` found, and announces the pages that it will compute. Returns the page
+   * copy that it needs, if any.
+   */
   join(sequence: Sequence, { pages, end }: PrefixHits): PageCopy | undefined {
     for (const page of pages) this.#pool.share(page);
     sequence.pages = [...pages];
@@ -91,12 +96,12 @@ export class PrefixCache {
     return copy;
   }
 
-  /** Goes on in a page that begins with all but the last token, or in a copy of it where others need it. */
+  /** Continues the sequence in page `end`, or in a copy of it if other sequences need the page. */
   #goOn(sequence: Sequence, end: number): PageCopy | undefined {
     const length = sequence.tokens.length - 1;
     const isOpen = this.#pool.isOpenEnd(end, this.#key(sequence, length));
     this.#pool.share(end);
-    // Held at least until all copies of the step are known: it is no other's target.
+    // The page is held until all copies of the step are planned, so it cannot be the target of another copy.
     const page = isOpen ? end : this.#pool.take();
     if (page === undefined) {
       this.#pool.release([end]);
@@ -108,13 +113,13 @@ export class PrefixCache {
     return isOpen ? undefined : { from: end, to: page, tokens };
   }
 
-  /** Lets others find what is computed since the last call, as far as the tokens are known. */
+  /** Publishes the pages computed since the last call, as far as their tokens are known. */
   publish(sequence: Sequence): void {
     const known = Math.min(sequence.cached, sequence.tokens.length);
     for (;;) {
       const filled = (sequence.sharedPages + 1) * PAGE_TOKENS;
       const [fork = filled] = sequence.forks;
-      // The shorter first: the last key of a page is to be its longest.
+      // The shorter prefix first, so that the last key of a page is its longest.
       const length = Math.min(fork, filled);
       if (length > known) return;
       this.#publish(sequence, Math.floor((length - 1) / PAGE_TOKENS), length);
@@ -129,7 +134,7 @@ export class PrefixCache {
     if (this.#computing.get(key) === sequence) this.#computing.delete(key);
   }
 
-  /** Takes back what a sequence announced and has not computed. */
+  /** Withdraws the pages that a sequence announced and has not computed. */
   leave(sequence: Sequence): void {
     if (sequence.keys === undefined) return;
     for (const length of shareable(sequence)) {
@@ -151,7 +156,9 @@ export class PrefixCache {
   }
 }
 
-/** Numbers of tokens whose keys and values a sequence can take from others: full pages, then all but its last token. */
+/**
+ * Returns the lengths of the prefixes that a sequence can share, in tokens: full pages, then all but its last token.
+ */
 function shareable({ tokens }: Sequence): number[] {
   const most = tokens.length - 1;
   const lengths = Array.from({ length: Math.floor(most / PAGE_TOKENS) }, (_, page) => (page + 1) * PAGE_TOKENS);

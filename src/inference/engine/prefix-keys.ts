@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 
-/** All that keys and values depend on beside the tokens, and who may share them. */
+/** Everything besides the tokens that keys and values depend on, and the caller that may share them. */
 export interface PrefixRoot {
   /** Identity of the base model's weights. */
   weights: string;
   /** Checkpoint id and content of the adapter; null for the base model. */
   adapter: string | null;
-  /** The caller and his salt: others must not learn by the clock what was asked. */
+  /** Caller and salt of the request. Otherwise response times would reveal what other callers have asked. */
   caller: string;
 }
 
 const HASH_BYTES = 32;
 
 /**
- * The keys of a sequence's full pages, a hash chain: each holds the one before it and its own 16 tokens, the first the
- * root. Equal keys are equal keys and values.
+ * Keys of a sequence's full pages, as a hash chain. Each key hashes the key before it and the page's 16 tokens; the
+ * first hashes the root. Equal keys mean equal keys and values in the cache.
  */
 export class PrefixKeys {
   readonly #root: string;
@@ -33,13 +33,16 @@ export class PrefixKeys {
     return this.#root === textOf(root);
   }
 
-  /** Key of page `page`, all of whose tokens are in `tokens`. */
+  /** Returns the key of page `page`, all of whose tokens are in `tokens`. */
   at(page: number, tokens: readonly number[]): string {
     while (this.#keys.length <= page) this.#extend(tokens);
     return this.#keys[page];
   }
 
-  /** Key of the first `length` tokens, all of which are in `tokens`: of a full page, or of the beginning of one. */
+  /**
+   * Returns the key of the first `length` tokens, all of which are in `tokens`: of a full page, or of the beginning of
+   * one.
+   */
   upTo(length: number, tokens: readonly number[]): string {
     const rest = length % PAGE_TOKENS;
     const pages = (length - rest) / PAGE_TOKENS;

@@ -8,28 +8,28 @@ import type { Sequence } from './sequence.ts';
 import { type Served, ServiceOrder } from './service-order.ts';
 import { StepRows } from './step-rows.ts';
 
-/** `count` tokens of a sequence, from its first uncached one, go through the model in this step. */
+/** Part of a sequence in a step: `count` tokens from its first uncached one on. */
 export interface Chunk {
   sequence: Sequence;
   count: number;
-  /** Tokens that may come after them, and go through the model with them. */
+  /** Draft tokens after them, which go through the model in the same step. */
   drafts: readonly number[];
 }
 
-/** What a step does: first the copies, then the chunks. */
+/** Plan of a step: first the copies, then the chunks. */
 export interface StepPlan {
   copies: PageCopy[];
   chunks: Chunk[];
-  /** Those that wait for nothing but their adapter, which has to be read into memory. */
+  /** Sequences that wait only for their adapter, which has to be read into memory. */
   unread: Sequence[];
 }
 
 export interface SchedulerLimits {
-  /** Sequences in one batch. */
+  /** Most sequences in one batch. */
   maxRunning: number;
-  /** Rows of one step, at least `maxRunning`: every running sequence can then decode. */
+  /** Most rows of one step, at least `maxRunning`, so that every running sequence can decode. */
   maxTokens: number;
-  /** Rows of one step that score prompt tokens. */
+  /** Most rows of one step that score prompt tokens. */
   maxScored: number;
 }
 
@@ -42,11 +42,11 @@ interface SchedulerCounts {
 
 /**
  * Decides what each step computes. Owners are served in turn, the sequences of one owner by priority, lower numbers
- * first, then first come, first served (`ServiceOrder`); they join and leave between steps. When pages or places run
- * out, the sequence served last gives its own back and waits, to be computed again. For one that is still to be
- * admitted, only one of the same owner and a higher priority number has to, and one of an owner who runs more.
+ * first, then first come, first served (`ServiceOrder`). Sequences join and leave between steps. When pages or places
+ * run out, the sequence served last is preempted and prefilled again later. To admit a waiting sequence, a running one
+ * is preempted only if it has the same owner and a higher priority number, or if its owner runs more sequences.
  *
- * The first of the running sequences always gets its tokens and pages, so all come to their end.
+ * The first running sequence always gets its tokens and pages, so every sequence finishes.
  */
 export class Scheduler {
   readonly #pool: PagePool;
@@ -55,13 +55,13 @@ export class Scheduler {
   readonly #limits: SchedulerLimits;
   readonly #waiting = new ServiceOrder();
   readonly #running = new ServiceOrder();
-  /** Those that the last step passed over, though there may have been a place and pages. */
+  /** Waiting sequences that the last step passed over, though there may have been a place and pages. */
   readonly #deferred = new Set<Sequence>();
   #preemptions = 0;
   #admissions = 0;
-  /** The number of each owner's last admission. */
+  /** Number of the last admission of each owner. */
   readonly #lastAdmissions = new Map<string, number>();
-  /** Those that were admitted for the next step: they are not pushed out for another before it. */
+  /** Sequences admitted for the next step. They are not preempted for another sequence before it. */
   readonly #admitted = new Set<Sequence>();
 
   constructor(pool: PagePool, adapters: AdapterSlots, weights: string, limits: SchedulerLimits) {
@@ -83,12 +83,12 @@ export class Scheduler {
     return { running, waiting, deferred: this.#deferred.size, preemptions: this.#preemptions };
   }
 
-  /** Checkpoint ids of the adapters of those that run and of those that wait. */
+  /** Returns the checkpoint ids of the adapters of running and of waiting sequences. */
   adapters(): { runningAdapters: string[]; waitingAdapters: string[] } {
     return { runningAdapters: adaptersOf(this.#running), waitingAdapters: adaptersOf(this.#waiting) };
   }
 
-  /** Sequences of an owner that wait. */
+  /** Returns the number of waiting sequences of an owner. */
   waitingOf(owner: string): number {
     return this.#waiting.countOf(owner);
   }
@@ -98,12 +98,12 @@ export class Scheduler {
   }
 
   add(sequence: Sequence): void {
-    // What may come first is known by the next step then, so that it need not sit that out.
+    // The mask of its first token is then there by the next step, so that it need not skip that step.
     if (this.#running.length + this.#waiting.length < this.#limits.maxRunning) sequence.grammar?.wake();
     this.#waiting.add(sequence);
   }
 
-  /** Takes a sequence out, wherever it is, and frees all it holds. Unknown ones are fine. */
+  /** Removes a sequence, running or waiting, and frees all that it holds. Ignores unknown sequences. */
   remove(sequence: Sequence): void {
     this.#deferred.delete(sequence);
     if (this.#running.remove(sequence) || this.#waiting.remove(sequence)) this.#free(sequence);
@@ -118,9 +118,9 @@ export class Scheduler {
   }
 
   /**
-   * The next step; its chunks each with pages for all its tokens. The step before need not have come back. No chunks
-   * only when nothing is open, or all that could run is blocked, waits for its last token, or for its adapter to be
-   * read.
+   * Plans the next step, with pages for all tokens of its chunks. The step before may still be in flight. The plan has
+   * no chunks only if no sequence is open, or if each sequence that could run is blocked, or waits for its last token
+   * or its adapter.
    */
   next(): StepPlan {
     const { copies, unread } = this.#admit();
@@ -131,7 +131,7 @@ export class Scheduler {
     const rows = new StepRows(maxTokens, canRun);
     let scored = maxScored;
     for (const sequence of canRun) {
-      // An earlier one of this step may have pushed it out.
+      // An earlier sequence of this step may have preempted it.
       if (!this.#running.has(sequence)) continue;
       let wanted = rows.room(sequence);
       if (sequence.scoresPrompt) wanted = Math.min(wanted, scored);
@@ -145,14 +145,14 @@ export class Scheduler {
     return { copies, chunks, unread };
   }
 
-  /** Whether a running sequence could draft in the next step, were its token that is in flight known. */
+  /** Whether a running sequence could draft in the next step if its token in flight were known. */
   get waitsToDraft(): boolean {
     return [...this.#running].some((sequence) => sequence.waitsToDraft);
   }
 
   /**
-   * Who decodes may draft where nobody else pays for it: in steps without prompts, while only one owner's sequences
-   * run, which share the rows.
+   * Allows decoding sequences to draft when no other owner pays for it: in steps without prompts, while the sequences
+   * of only one owner run. They share the rows.
    */
   #allowDrafts(canRun: readonly Sequence[]): void {
     const { maxRunning, maxTokens } = this.#limits;
@@ -163,12 +163,12 @@ export class Scheduler {
     for (const sequence of canRun) sequence.drafter?.allow(most, canRun.length);
   }
 
-  /** The draft tokens of a sequence of the step, with pages for them; nobody is pushed out for these. */
+  /** Returns the draft tokens of a sequence of the step, with pages for them. No sequence is preempted for drafts. */
   #draft(sequence: Sequence): readonly number[] {
     const drafts = sequence.draft();
     if (drafts.length === 0) return drafts;
     while (sequence.pages.length * PAGE_TOKENS < sequence.cached + sequence.pending + drafts.length) {
-      // As many as there are sequences are left to them for their next tokens.
+      // One page per running sequence is left for its next token.
       const page = this.#pool.available > this.#running.length ? this.#pool.take() : undefined;
       if (page === undefined) return [];
       sequence.pages.push(page);
@@ -176,7 +176,7 @@ export class Scheduler {
     return drafts;
   }
 
-  /** Counts the chunks of a submitted step as computed; whoever comes later finds their full pages. */
+  /** Counts the chunks of a submitted step as computed, and publishes their full pages for later sequences. */
   advance(chunks: readonly Pick<Chunk, 'sequence' | 'count'>[]): void {
     for (const { sequence, count } of chunks) {
       sequence.compute(count);
@@ -184,7 +184,7 @@ export class Scheduler {
     }
   }
 
-  /** Gives a sequence the token that a step drew for it; takes it out where that was its last. */
+  /** Gives a sequence the token that a step sampled for it. Removes the sequence if that was its last token. */
   deliver(sequence: Sequence, token: GeneratedToken): void {
     const cause = sequence.push(token);
     if (cause === undefined) {
@@ -198,9 +198,12 @@ export class Scheduler {
   #admit(): Pick<StepPlan, 'copies' | 'unread'> {
     const copies: PageCopy[] = [];
     const unread: Sequence[] = [];
-    /** Slots that are left to whoever waits for one, and has waited longer than those who would use it as it is. */
+    /**
+     * Slots reserved for sequences that wait for one, and that come before the sequences that would use the slot's
+     * adapter.
+     */
     const promised = new Set<number>();
-    /** Owners for whose next sequence the batch has no place. */
+    /** Owners whose next sequence finds no place in the batch. */
     const placeless = new Set<string>();
     this.#admitted.clear();
     this.#deferred.clear();
@@ -209,7 +212,7 @@ export class Scheduler {
       turn: this.#lastAdmissions.get(owner) ?? 0,
     });
     for (const sequence of this.#waiting.inTurn(served, placeless)) {
-      // It was pushed out while a step drew for it: what it has to compute again is not known yet.
+      // It was preempted with a token in flight, so the tokens to prefill again are not all known yet.
       if (sequence.inFlight > 0) continue;
       const { adapter } = sequence.request;
       if (!this.#hasPlace(sequence)) {
@@ -237,19 +240,20 @@ export class Scheduler {
       this.#releaseSlot(sequence);
       if (admitted === 'no pages') break;
     }
-    // What is written to these pages from now on is written after the copies.
+    // Later writes to these pages come after the copies.
     for (const { from } of copies) this.#pool.release([from]);
     return { copies, unread };
   }
 
-  /** Whether there is a place in the batch, if need be that of another sequence. */
+  /** Returns whether the batch has a place for the sequence, possibly by preempting another. */
   #hasPlace(sequence: Sequence): boolean {
     return this.#running.length < this.#limits.maxRunning || this.#whoMakesRoom(sequence) !== undefined;
   }
 
   /**
-   * The running sequence that makes room in a full batch for one that waits: the last of an owner who would still run
-   * as many as the owner of that one, else the last of his own, where its priority number is higher.
+   * Returns the running sequence to preempt in a full batch for a waiting one. It is the last of an owner that would
+   * then still run as many as the waiting sequence's owner. Otherwise it is the last of the same owner, if its priority
+   * number is higher.
    */
   #whoMakesRoom(sequence: Sequence): Sequence | undefined {
     const { last } = this.#running;
@@ -258,23 +262,23 @@ export class Scheduler {
     return own !== undefined && this.#givesWay(own, sequence) ? own : undefined;
   }
 
-  /** Whether a running sequence may be pushed out so that one that waits is admitted. */
+  /** Returns whether a running sequence may be preempted to admit a waiting one. */
   #givesWay(running: Sequence, { owner, priority }: Sequence): boolean {
     if (this.#admitted.has(running)) return false;
     if (running.owner === owner) return running.priority > priority;
     return this.#running.roundOf(running) > this.#running.countOf(owner);
   }
 
-  /** Admits a sequence all of whose tokens find pages; those that others have computed already are shared. */
+  /** Admits a sequence if there are pages for all its tokens. Pages that are cached already are shared. */
   #admitWithPages(sequence: Sequence, copies: PageCopy[]): 'admitted' | 'later' | 'no pages' {
     const version = sequence.slot === undefined ? null : this.#adapters.version(sequence.slot);
     const hits = this.#prefixes.lookUp(sequence, version);
-    // Another one computes the next page right now, and is served before this one anyway: let it, and share.
+    // A running sequence that is served before this one computes the next page. Wait, and share it.
     if (hits === 'computing') return 'later';
     const wanted =
       Math.ceil(sequence.tokens.length / PAGE_TOKENS) - hits.pages.filter((page) => this.#inUse(page)).length;
     if (!this.#makePages(sequence, wanted)) return 'no pages';
-    // Nobody is pushed out for one that could not run after all.
+    // Preempt only now, so that no sequence is preempted in vain.
     if (this.#running.length === this.#limits.maxRunning) this.#preempt(this.#whoMakesRoom(sequence) as Sequence);
     this.#waiting.remove(sequence);
     const copy = this.#prefixes.join(sequence, hits);
@@ -291,7 +295,9 @@ export class Scheduler {
     return this.#pool.holders(page) > 0;
   }
 
-  /** Makes sure that `wanted` pages are available, if need be those of sequences that give way. */
+  /**
+   * Makes `wanted` pages available, preempting sequences that give way if needed. Returns false if that is not enough.
+   */
   #makePages(sequence: Sequence, wanted: number): boolean {
     const below = [...this.#running].filter((running) => this.#givesWay(running, sequence));
     const theirs = below.flatMap(({ pages }) => pages).filter((page) => this.#pool.holders(page) === 1).length;
@@ -300,7 +306,10 @@ export class Scheduler {
     return true;
   }
 
-  /** Makes sure of pages for up to `wanted` more tokens; returns for how many there are. */
+  /**
+   * Takes pages for up to `wanted` more tokens, preempting later sequences if needed. Returns for how many tokens there
+   * are pages.
+   */
   #reserve(sequence: Sequence, wanted: number): number {
     while (sequence.pages.length * PAGE_TOKENS < sequence.cached + wanted) {
       const page = this.#pool.take();
@@ -338,7 +347,7 @@ export class Scheduler {
   }
 }
 
-/** Each once. */
+/** Returns the distinct checkpoint ids of the adapters of `sequences`. */
 function adaptersOf(sequences: Iterable<Sequence>): string[] {
   const ids = Array.from(sequences, ({ request }) => request.adapter?.id);
   return [...new Set(ids)].filter((id) => id !== undefined);

@@ -1,25 +1,25 @@
 import { f32Bits } from '../../compute/f32-bits.ts';
 import { EDIT_WORDS, SEEN } from '../../compute/ops/edit_logits.ts';
 
-/** The tokens of a sequence as penalties and biases count them, in the words of `kernels/edit_logits.wgsl`. */
+/** Token counts of a sequence for penalties, and its biases, in the words of `kernels/edit_logits.wgsl`. */
 export class SeenTokens {
   readonly #promptLength: number;
   readonly #places = new Map<number, number>();
   #edits = new Uint32Array(64 * EDIT_WORDS);
   #read = 0;
 
-  /** Whether those of the prompt count too. */
+  /** `withPrompt`: whether prompt tokens count too. */
   constructor(promptLength: number, withPrompt: boolean) {
     this.#promptLength = promptLength;
     if (!withPrompt) this.#read = promptLength;
   }
 
-  /** EDIT_WORDS for each id that has a bias or was seen. */
+  /** EDIT_WORDS for each token id that has a bias or occurred. */
   get words(): Uint32Array {
     return this.#edits.subarray(0, this.#places.size * EDIT_WORDS);
   }
 
-  /** The same, with `more` tokens of the answer counted as well, this once. */
+  /** Returns `words` with `more` tokens of the answer counted as well, without storing them. */
   wordsWith(more: readonly number[]): Uint32Array {
     const words = new Uint32Array((this.#places.size + more.length) * EDIT_WORDS);
     words.set(this.words);
@@ -38,7 +38,7 @@ export class SeenTokens {
     this.#edits[at] = f32Bits(bias);
   }
 
-  /** Counts those of `tokens`, prompt and answer, that it has not read; they only ever grow. */
+  /** Counts the tokens, of prompt and answer, that it has not read; `tokens` only ever grow. */
   read(tokens: readonly number[]): void {
     for (; this.#read < tokens.length; this.#read++) {
       const at = this.#place(tokens[this.#read]) + 1;
@@ -46,7 +46,7 @@ export class SeenTokens {
     }
   }
 
-  /** Where the words of this id's edit are; makes room for a new one. */
+  /** Returns the offset of the words of an id's edit; adds an edit for a new id. */
   #place(id: number): number {
     const known = this.#places.get(id);
     if (known !== undefined) return known;

@@ -12,57 +12,57 @@ import { rulesNeedTokens } from '../logit-rules.ts';
 import { Drafter } from './drafter.ts';
 import type { PrefixKeys } from './prefix-keys.ts';
 
-/** Whom to tell of a sequence's progress. */
+/** Callbacks for the progress of a sequence. */
 export interface SequenceListener {
-  /** Once, before the first token. */
+  /** Called once, before the first token. */
   onPrompt?: (report: PromptReport) => void;
-  /** With each token, how often the sequence was preempted since the one before. */
+  /** Called with each token, and the number of preemptions since the token before it. */
   onToken: (token: GeneratedToken, preemptions: number) => void;
 }
 
-/** One request in the engine: its tokens so far, how many of them are in the cache, and whom to tell. */
+/** One request in the engine: its tokens so far, how many of them are in the cache, and its listener. */
 export class Sequence {
   readonly request: GenerateRequest;
-  /** Number of its arrival: of equal priority the earlier goes first. */
+  /** Arrival number. With equal priority, the lower number goes first. */
   readonly arrival: number;
-  /** Prompt, then what was sampled. */
+  /** Prompt tokens, then sampled tokens. */
   readonly tokens: number[];
   /** Cache pages of 16 tokens, in order; full ones may be shared. Not empty while it is in a step. */
   pages: number[] = [];
-  /** Tokens whose keys and values are in the cache, or will be once what was submitted is done. */
+  /** Tokens whose keys and values are in the cache, or will be once the submitted steps are done. */
   cached = 0;
   /**
-   * Tokens that were sampled and have not come back from the device: they count, though nobody knows which they are.
+   * Sampled tokens that have not been read back from the device. They count, though the host does not know their ids.
    */
   inFlight = 0;
-  /** The first of its pages, as many as others can find. */
+  /** Number of its first pages that other sequences can find. */
   sharedPages = 0;
-  /** Numbers of tokens, none of whole pages, whose keys and values others shall find once they are computed. */
+  /** Lengths of prefixes that end inside a page, in tokens, to be published once they are computed. */
   forks: number[] = [];
   /** Adapter slot while admitted; undefined for the base model. */
   slot: number | undefined;
   /** Keys of its full pages; undefined until it is first admitted. */
   keys: PrefixKeys | undefined;
-  /** Times that it was preempted since its last token. */
+  /** Preemptions since its last token. */
   preemptions = 0;
   /** Prompt tokens that were in the cache when it was first admitted. */
   promptHits: number | undefined;
-  /** What the prompt's tokens score; undefined where that was not asked for. */
+  /** Log-probabilities of the prompt tokens; undefined unless the request asks for them. */
   readonly promptLogprobs: PromptLogprobs | undefined;
-  /** What holds its answer to a form; undefined where it is free. */
+  /** Session of the grammar that constrains its answer; undefined if there is none. */
   readonly grammar: GrammarSession | undefined;
-  /** Drafts its next tokens; undefined where the request does not want that, or its rules do not go with it. */
+  /** Drafts its next tokens; undefined if the request does not want drafts, or its rules do not allow them. */
   readonly drafter: Drafter | undefined;
   readonly clock: PromptClock;
   readonly finished: Promise<FinishCause>;
   readonly #listener: SequenceListener;
-  /** Whether its listener has been told of the prompt. */
+  /** Whether `onPrompt` was called. */
   #hasPrompt = false;
   #isOver = false;
   #resolve!: (cause: FinishCause) => void;
   #reject!: (error: Error) => void;
 
-  /** `clock` is that of its request where some time has passed since that came. */
+  /** `clock`: the clock of its request, if some time has passed since the request arrived. */
   constructor(
     request: GenerateRequest,
     arrival: number,
@@ -89,12 +89,12 @@ export class Sequence {
     return this.request.priority ?? 0;
   }
 
-  /** Who asks: owners are served in turn. */
+  /** Owner of the request. Owners are served in turn. */
   get owner(): string {
     return this.request.owner ?? '';
   }
 
-  /** Tokens with those in flight. */
+  /** Number of its tokens, including tokens in flight. */
   get length(): number {
     return this.tokens.length + this.inFlight;
   }
@@ -104,7 +104,7 @@ export class Sequence {
     return this.length - this.cached;
   }
 
-  /** Whether its last token is in flight, or there. */
+  /** Whether its last token is known or in flight. */
   get hasAllTokens(): boolean {
     return this.length - this.request.promptIds.length >= this.request.maxTokens;
   }
@@ -119,7 +119,7 @@ export class Sequence {
     return this.grammar !== undefined || rulesNeedTokens(this.request.rules);
   }
 
-  /** Whether it cannot be in a step, as its grammar has not told what may come: never is a token sampled without. */
+  /** Whether it cannot be in a step because its grammar mask is missing. No token is sampled without the mask. */
   get blocked(): boolean {
     return this.grammar !== undefined && this.grammar.mask === undefined;
   }
@@ -129,36 +129,38 @@ export class Sequence {
     return this.request.maxTokens - (this.length - this.request.promptIds.length) - 1;
   }
 
-  /** Tokens that may come next, for the step that samples the first of them; none while one is in flight. */
+  /** Returns draft tokens for the step that samples the first of them; none while a token is in flight. */
   draft(): readonly number[] {
     if (this.drafter === undefined || this.inFlight > 0) return [];
     if (this.grammar === undefined) return this.drafter.draft(this.tokens, this.#left);
     return this.drafter.draftOfGrammar(this.grammar.drafts, this.#left).map(({ token }) => token);
   }
 
-  /** Tokens to ask its grammar about; null where it may draft none. */
+  /** Draft tokens for its grammar to check; null if it may not draft. */
   get #likely(): readonly number[] | null {
     return this.drafter?.isAllowed ? this.drafter.draft(this.tokens, this.#left) : null;
   }
 
-  /** Whether it could draft, were the token that is in flight known. */
+  /** Whether it could draft if its token in flight were known. */
   get waitsToDraft(): boolean {
     if (this.drafter === undefined || this.inFlight === 0) return false;
     if (this.grammar === undefined) return this.drafter.draft(this.tokens, this.#left).length > 0;
     return this.drafter.draftOfGrammar(this.grammar.drafts.slice(this.inFlight), this.#left).length > 0;
   }
 
-  /** Whether `drafts`, which a step has put before `position`, were sampled all; asked after each of them. */
+  /**
+   * Returns whether all of `drafts`, which a step has put before `position`, were sampled. Called after each of them.
+   */
   hasAccepted(drafts: readonly number[], position: number): boolean {
     return this.tokens.length === position && this.tokens.at(-1) === drafts.at(-1);
   }
 
-  /** Whether it is still to be told what each of its prompt's tokens scores. */
+  /** Whether its prompt tokens are still to be scored. */
   get scoresPrompt(): boolean {
     return this.promptLogprobs !== undefined && this.length === this.request.promptIds.length;
   }
 
-  /** What its next token adds to an iteration, as vLLM counts: with the first comes the whole prompt. */
+  /** Tokens that its next token adds to an iteration, as vLLM counts: the first token comes with the whole prompt. */
   get iterationTokens(): number {
     const { promptIds, sampledBefore = 0 } = this.request;
     const isFirst = this.tokens.length === promptIds.length && sampledBefore === 0;
@@ -166,7 +168,8 @@ export class Sequence {
   }
 
   /**
-   * Whether it is served before `other` of the same owner: lower priority numbers first, then first come, first served.
+   * Returns whether it is served before `other` of the same owner: lower priority numbers first, then first come, first
+   * served.
    */
   precedes(other: Sequence): boolean {
     return this.priority === other.priority ? this.arrival < other.arrival : this.priority < other.priority;
@@ -179,13 +182,13 @@ export class Sequence {
     if (samples) this.inFlight += 1;
   }
 
-  /** The last token that is in flight is not sampled after all: the one before it has to go through the model again. */
+  /** Cancels the sampling of its last token in flight. The token before it has to go through the model again. */
   postpone(): void {
     this.cached -= 1;
     this.inFlight -= 1;
   }
 
-  /** Takes a sampled token, the first of those in flight; returns why the sequence is at its end, if it is. */
+  /** Takes the first of its tokens in flight. Returns why the sequence ends, or undefined if it continues. */
   push(token: GeneratedToken): FinishCause | undefined {
     this.inFlight -= 1;
     if (!this.#hasPrompt) {
@@ -217,7 +220,7 @@ export class Sequence {
   }
 }
 
-/** Why an answer of so many tokens, the last of which is `last`, is at its end; undefined where it goes on. */
+/** Returns why an answer of `length` tokens, the last of which is `last`, ends; undefined if it continues. */
 export function endOf(
   { stopTokenIds, maxTokens }: Pick<GenerateRequest, 'stopTokenIds' | 'maxTokens'>,
   length: number,
@@ -227,21 +230,24 @@ export function endOf(
   return length >= maxTokens ? 'length' : undefined;
 }
 
-/** Two tokens have none behind the second; processors and budgets are asked token by token. */
+/**
+ * Returns whether a request may draft. An answer of two tokens leaves no room for a draft, and processors and budgets
+ * run token by token.
+ */
 function mayDraft({ speculation = true, maxTokens, rules }: GenerateRequest): boolean {
   return speculation && maxTokens > 2 && !rulesNeedTokens(rules);
 }
 
-/** Whether the tokens of this sequence are sampled from an edited copy of its logits. */
+/** Returns whether the tokens of this sequence are sampled from an edited copy of its logits. */
 export function isEdited({ request, grammar }: Sequence): boolean {
   return request.rules !== undefined || grammar !== undefined;
 }
 
-/** What the tokens of one prompt score, filled as chunks of it go through the model. */
+/** Log-probabilities of the tokens of one prompt, filled as its chunks go through the model. */
 export class PromptLogprobs {
   readonly entries: (PromptTokenLogprobs | null)[];
 
-  /** `length` tokens; nothing is known about the first. */
+  /** For `length` tokens. The first has no log-probability. */
   constructor(length: number) {
     this.entries = new Array<PromptTokenLogprobs | null>(length).fill(null);
   }
@@ -251,17 +257,17 @@ export class PromptLogprobs {
   }
 }
 
-/** Measures the times of one sequence up to its first token. It has arrived when the clock is made. */
+/** Measures the times of one sequence up to its first token. It arrives when the clock is created. */
 export class PromptClock {
   readonly #arrived = performance.now();
   #admitted: number | undefined;
 
-  /** It is admitted; only the first time counts. */
+  /** Records the admission; only the first call counts. */
   admit(): void {
     this.#admitted ??= performance.now();
   }
 
-  /** Its first token is here. */
+  /** Returns the times in seconds. Called at the first token. */
   read(): PromptTimes {
     const now = performance.now();
     const admitted = this.#admitted ?? now;

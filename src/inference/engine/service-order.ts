@@ -1,14 +1,15 @@
 import type { Sequence } from './sequence.ts';
 
-/** What an owner was served before the sequences of a list: so many of his, the last of them in this turn. */
+/** Service that an owner has had before the sequences of a list: how many sequences, and the turn of the last one. */
 export interface Served {
   rounds: number;
   turn: number;
 }
 
 /**
- * Sequences in the order in which they are served: owners in turn, the first of each, then the second of each and so
- * on; those of one round as they came. Within an owner lower priority numbers go first, then first come, first served.
+ * Sequences in the order of service: owners in turn, the first sequence of each owner, then the second of each, and so
+ * on. Within a round, sequences go by arrival. Within an owner, lower priority numbers go first, then first come, first
+ * served.
  */
 export class ServiceOrder implements Iterable<Sequence> {
   readonly #byOwner = new Map<string, Sequence[]>();
@@ -18,7 +19,7 @@ export class ServiceOrder implements Iterable<Sequence> {
     return this.#length;
   }
 
-  /** The one that is served last. */
+  /** The sequence that is served last. */
   get last(): Sequence | undefined {
     let last: Sequence | undefined;
     let round = 0;
@@ -31,7 +32,7 @@ export class ServiceOrder implements Iterable<Sequence> {
     return last;
   }
 
-  /** The one of an owner that is served last. */
+  /** Returns the sequence of an owner that is served last. */
   lastOf(owner: string): Sequence | undefined {
     return this.#byOwner.get(owner)?.at(-1);
   }
@@ -40,7 +41,7 @@ export class ServiceOrder implements Iterable<Sequence> {
     return this.#byOwner.get(owner)?.length ?? 0;
   }
 
-  /** How many of its owner's are served before a sequence. */
+  /** Returns how many sequences of the same owner are served before a sequence, or -1 if it is not here. */
   roundOf(sequence: Sequence): number {
     return this.#byOwner.get(sequence.owner)?.indexOf(sequence) ?? -1;
   }
@@ -58,7 +59,7 @@ export class ServiceOrder implements Iterable<Sequence> {
     this.#length += 1;
   }
 
-  /** Returns whether it was there. */
+  /** Removes a sequence. Returns whether it was there. */
   remove(sequence: Sequence): boolean {
     const own = this.#byOwner.get(sequence.owner) ?? [];
     const at = own.indexOf(sequence);
@@ -78,8 +79,9 @@ export class ServiceOrder implements Iterable<Sequence> {
   }
 
   /**
-   * In the order of service, where `before` tells what each owner has been served already, and without the rest of the
-   * owners that come to be in `without`. As it is now: changes during the iteration are not seen.
+   * Yields the sequences in the order of service. `before` returns the service that an owner has had already. Skips the
+   * rest of an owner's sequences once the owner is in `without`. Iterates over a snapshot, so later changes are not
+   * seen.
    */
   *inTurn(before: (owner: string) => Served, without?: ReadonlySet<string>): Generator<Sequence, void, void> {
     let owners = Array.from(this.#byOwner, ([owner, own]) => new Turns(owner, own.slice(), before(owner)));
@@ -91,7 +93,7 @@ export class ServiceOrder implements Iterable<Sequence> {
   }
 }
 
-/** The sequences of one owner, of which the first are served already. */
+/** The sequences of one owner, the first of which are served already. */
 class Turns {
   readonly owner: string;
   readonly #own: Sequence[];
@@ -112,7 +114,7 @@ class Turns {
     return this.#own[this.#at++];
   }
 
-  /** Both have a next one. */
+  /** Returns whether the next sequence of this owner is served before that of `other`. Both owners must have one. */
   precedes(other: Turns): boolean {
     const differences = [
       this.#served.rounds + this.#at - (other.#served.rounds + other.#at),

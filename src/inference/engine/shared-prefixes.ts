@@ -2,20 +2,20 @@ import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import { CHUNK_KEYS } from '../../compute/ops/attention-chunks.ts';
 import type { Chunk } from './scheduler.ts';
 
-/** Marks a row that continues the one before it. */
+/** Marks a row that continues the row before it. */
 const ALL_KEYS = 0xffffffff;
 
-/** Which keys rows have in the same pages as the row before them. */
+/** Keys that rows have in the same pages as the row before them. */
 export interface SharedPrefixes {
-  /** [T] how many, from the first on: `AttentionPaged.prefixes`. */
+  /** [T] number of shared keys, from the first key on: `AttentionPaged.prefixes`. */
   prefixes: Uint32Array<ArrayBuffer>;
-  /** Keys that all rows together have in whole chunks of attention that another sequence's row brings. */
+  /** Sum over all rows of the keys, in whole chunks of attention, that a row of another sequence loads anyway. */
   keys: number;
 }
 
 /**
- * The chunks of a step with those beside each other whose sequences begin with the same pages, those with the most of
- * them in common closest; in their own order where no two do.
+ * Returns the chunks of a step, reordered so that sequences that begin with the same pages are adjacent, closest if
+ * they share the most. Keeps the order if no two share pages.
  */
 export function besideSharers(chunks: readonly Chunk[]): readonly Chunk[] {
   const firsts = new Set(chunks.map(({ sequence }) => sequence.pages[0]));
@@ -26,7 +26,7 @@ export function besideSharers(chunks: readonly Chunk[]): readonly Chunk[] {
   });
 }
 
-/** What the rows of these chunks, in this order, have in common with those before them. */
+/** Returns the keys that the rows of these chunks, in this order, share with the rows before them. */
 export function sharedPrefixes(chunks: readonly Chunk[]): SharedPrefixes {
   const prefixes = new Uint32Array(chunks.reduce((sum, chunk) => sum + rowsOf(chunk), 0));
   let keys = 0;
@@ -46,13 +46,13 @@ function rowsOf({ count, drafts }: Chunk): number {
   return count + drafts.length;
 }
 
-/** No more than the last row of `before`, or the first of `chunk`, sees. */
+/** Returns the keys that two chunks share, at most what the last row of `before` or the first row of `chunk` sees. */
 function commonKeys(before: Chunk, chunk: Chunk): number {
   const pages = commonPages(before.sequence.pages, chunk.sequence.pages);
   return Math.min(pages * PAGE_TOKENS, before.sequence.cached + rowsOf(before), chunk.sequence.cached + 1);
 }
 
-/** How many pages two block tables begin with alike. */
+/** Returns the number of pages with which both block tables begin. */
 function commonPages(a: readonly number[], b: readonly number[]): number {
   const most = Math.min(a.length, b.length);
   let pages = 0;

@@ -7,38 +7,38 @@ import type { Chunk } from './scheduler.ts';
 import { isEdited, type Sequence } from './sequence.ts';
 import { besideSharers, sharedPrefixes } from './shared-prefixes.ts';
 
-/** Alternatives a sequence may ask for: 20, and two for each of 32 beams. */
+/** Most alternatives per sequence: 20, and two for each of 32 beams. */
 const MAX_ALTERNATIVES = 64;
-/** Tokens that a sequence may name in their place. */
+/** Most tokens that a sequence may name instead of alternatives. */
 const MAX_NAMED = 128;
 
 const NO_ADAPTER = 0xffffffff;
-/** Share of the keys that rows see which others are to bring before attention takes these together. */
+/** Share of the attended keys that must be shared before attention takes rows of several sequences together. */
 const LEAST_SHARED = 0.25;
 
-/** The small buffers that tell the device what a step is about, and those that bring its tokens back. */
+/** Small buffers with the inputs of a step, and buffers that bring its tokens back. */
 export interface StepBuffers {
   rows: DeviceBuffer;
   tokens: DeviceBuffer;
   tables: DeviceBuffer;
-  /** Keys in the same pages as those of the row before. */
+  /** Number of keys of each row in the same pages as the keys of the row before it. */
   prefixes: DeviceBuffer;
   logitRows: DeviceBuffer;
   samplingParams: DeviceBuffer;
-  /** Prompt tokens to be scored. */
+  /** Prompt tokens to score. */
   targets: DeviceBuffer;
-  /** Which sampled tokens of the step before are among `tokens`. */
+  /** Which tokens sampled by the previous step are among `tokens`. */
   carried: DeviceBuffer;
   sampled: DeviceBuffer;
   /** Scratch of the sampler. */
   parts: DeviceBuffer;
   alternatives: DeviceBuffer;
-  /** One for each of two steps that are in flight. */
+  /** One buffer for each of two steps in flight. */
   staging: [DeviceBuffer, DeviceBuffer];
 }
 
 interface StepLimits {
-  /** Rows. */
+  /** Rows per step. */
   T: number;
   /** Rows that are sampled: one for each sequence, and one for each draft token. */
   B: number;
@@ -46,7 +46,7 @@ interface StepLimits {
   scored: number;
   /** Pages of one sequence. */
   pages: number;
-  /** The vocabulary. */
+  /** Vocabulary size. */
   V: number;
 }
 
@@ -71,43 +71,42 @@ export async function allocateStepBuffers(device: Device, limits: StepLimits): P
   };
 }
 
-/** A prompt token that is scored by the row before it. */
+/** A prompt token, scored from the logits of the row before it. */
 interface ScoredToken {
   sequence: Sequence;
   position: number;
 }
 
-/** The end of a chunk that reaches the end of its sequence, or a draft token behind it. */
+/** Row from which a token is sampled: the last token of a sequence, or a draft token after it. */
 interface SamplingRow {
   sequence: Sequence;
-  /** Draft tokens after those of the sequence, up to this row. */
+  /** Draft tokens after the tokens of the sequence, up to this row. */
   drafts: readonly number[];
 }
 
-/** What was uploaded for a step. Rows of logits are those of `sampling`, then those of `scored`. */
+/** Layout of an uploaded step. Rows of logits are those of `sampling`, then those of `scored`. */
 export interface StepShape {
   T: number;
   attendedKeys: number;
-  /** The most keys that a row sees. */
+  /** Most keys that a row sees. */
   longest: number;
-  /** The rows from which tokens are sampled. */
+  /** Rows from which tokens are sampled. */
   sampling: SamplingRow[];
-  /** The places of their last tokens among the step's. */
+  /** Index of each row of `sampling` among the rows of the step. */
   places: number[];
-  /** The positions in their sequences of what is sampled. */
+  /** Position of each sampled token in its sequence. */
   positions: number[];
   scored: ScoredToken[];
-  /** Rows whose token the step before has sampled, and the host has not read. */
+  /** Number of rows whose token the previous step has sampled and the host has not read. */
   carried: number;
-  /** Whether attention gains by reading keys once for several sequences. */
+  /** Whether attention is faster if it reads keys once for several sequences. */
   sharesPrefixes: boolean;
   withAdapters: boolean;
 }
 
 /**
- * Lays out the chunks of a step row by row, those that share a prefix beside each other, and uploads everything it
- * needs. `before` are the chunks that the step before samples for, in the order of its rows, where that step has not
- * been read.
+ * Lays out the chunks of a step row by row, with sequences that share a prefix beside each other, and uploads all
+ * inputs. `before`: the rows of `sampling` of the previous step, in order, if that step has not been read.
  */
 export function uploadStep(
   device: Device,
@@ -115,7 +114,7 @@ export function uploadStep(
   plan: readonly Chunk[],
   before: readonly Pick<SamplingRow, 'sequence'>[],
 ): StepShape {
-  // Others read the keys of each row by themselves.
+  // Other device classes read the keys of each row separately.
   const { staged } = device.class;
   const chunks = staged ? besideSharers(plan) : plan;
   const shared = sharedPrefixes(chunks);
@@ -193,7 +192,7 @@ export function uploadStep(
   };
 }
 
-/** A sequence whose next token is sampled, and the row of logits that belongs to it. */
+/** A sequence whose next token is sampled, and its row of logits. */
 export interface SampledRow {
   sequence: Sequence;
   row: number;
@@ -202,8 +201,8 @@ export interface SampledRow {
 }
 
 /**
- * The sampling parameters of these rows. The `first` tokens are sampled from the logits as they are; a row with rules
- * then only takes the best token, the cheapest way, because it is sampled again from its edited copy.
+ * Returns the packed sampling parameters of rows. `first`: the rows are sampled from their unedited logits. A row with
+ * rules is then sampled greedily, the cheapest way, because it is sampled again from its edited copy.
  */
 export function samplingWords(rows: readonly SampledRow[], { first = false } = {}): Uint8Array {
   const words = new DataView(new ArrayBuffer(rows.length * SAMPLING_WORDS * 4));

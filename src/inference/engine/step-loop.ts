@@ -8,11 +8,11 @@ import { NotFiniteError, type StepResults } from './step-results.ts';
 import type { StepRunner, SubmittedStep } from './step-runner.ts';
 
 /**
- * Makes steps while there is work. The next step is submitted before the tokens of the last one are read, so that the
- * device need not wait for the host; the result of a sequence that turns out to have ended is discarded. Where the host
- * has to know those tokens before more can be sampled, the step is submitted without its sampling, which follows once
- * they are known; a sequence whose grammar takes long then sits it out. Nothing begins early while another waits for
- * the device.
+ * Runs steps while there is work. The next step is submitted before the tokens of the last one are read, so that the
+ * device need not wait for the host. The result of a sequence that turns out to have ended is discarded. If the host
+ * has to know those tokens before more can be sampled, the step is submitted without sampling, which follows once they
+ * are known. A sequence whose grammar takes long then skips the sampling. No step is submitted early while another
+ * caller waits for the device.
  */
 export class StepLoop {
   readonly #scheduler: Scheduler;
@@ -36,7 +36,8 @@ export class StepLoop {
   }
 
   /**
-   * Steps that came back, the tokens that went through the model in them, and how many began before the last was read.
+   * Counts of completed steps, their tokens, their iterations, steps submitted before the last was read, and draft
+   * tokens.
    */
   get counts(): Pick<EngineStats, 'steps' | 'stepTokens' | 'iterations' | 'stepsAhead' | 'specDecode'> {
     const iterations = this.#iterations.counts;
@@ -50,7 +51,7 @@ export class StepLoop {
     if (!this.#running) void this.#run();
   }
 
-  /** Frees all that a sequence holds at once, wherever it is. What is in flight for it is thrown away. */
+  /** Ends a sequence with an error and frees all that it holds at once. Its tokens in flight are discarded. */
   end(sequence: Sequence, error: Error): void {
     this.#fail(sequence, error);
     this.#notify();
@@ -80,7 +81,7 @@ export class StepLoop {
     }
   }
 
-  /** One step, and those that can follow without a pause. Whether there was one. */
+  /** Runs one step, and the steps that can follow without a pause. Returns whether there was one. */
   async #makeSteps(): Promise<boolean> {
     const first = this.#begin(null);
     for (let step = first; step !== null; ) {
@@ -94,14 +95,14 @@ export class StepLoop {
   }
 
   /**
-   * Whether the next step may be submitted before `step` is read: nobody else waits for the device, and what comes next
-   * does not hang on draft tokens, those of `step` or new ones.
+   * Returns whether the next step may be submitted before `step` is read: no other caller waits for the device, `step`
+   * has no draft tokens, and no sequence could draft in the next step.
    */
   #mayFollow({ isDrafted }: SubmittedStep): boolean {
     return !this.#lock.contended && !isDrafted && !this.#scheduler.waitsToDraft;
   }
 
-  /** Samples the tokens of a step that is in flight, now that those before them are known. */
+  /** Samples the tokens of a step in flight, once the tokens before them are known. */
   async #sampleLate(step: SubmittedStep): Promise<void> {
     await this.#masks.briefly(step.sampling.map(({ sequence }) => sequence));
     this.#masks.dropFailed();
@@ -110,7 +111,7 @@ export class StepLoop {
     this.#runner.sample(step, new Set(late.map(({ sequence }) => sequence)));
   }
 
-  /** Submits the next step, if there is one; `unread` is the one before it where that is in flight. */
+  /** Submits the next step, if there is one. `unread` is the step before it if that is in flight. */
   #begin(unread: SubmittedStep | null): SubmittedStep | null {
     this.#masks.dropFailed();
     const plan = this.#scheduler.next();
@@ -122,7 +123,7 @@ export class StepLoop {
       return step;
     }
     if (plan.copies.length > 0) {
-      // Who was admitted to it waits for his grammar.
+      // The admitted sequences wait for their grammars.
       this.#runner.copy(plan.copies);
       return null;
     }
@@ -158,14 +159,14 @@ export class StepLoop {
     sequence.fail(error);
   }
 
-  /** Ends the sequence where a row of its logits has anything but numbers; whether that is so. */
+  /** Ends the sequence if a row of its logits is not finite. Returns whether it did. */
   #failsAt(row: number, results: StepResults, sequence: Sequence): boolean {
     if (results.isFinite(row)) return false;
     this.#fail(sequence, new NotFiniteError());
     return true;
   }
 
-  /** Whether the last of `drafts` is accepted; it counts as computed then. */
+  /** Returns whether the last of `drafts` is accepted; it then counts as computed. */
   #accepts(sequence: Sequence, position: number, drafts: readonly number[]): boolean {
     if (!sequence.hasAccepted(drafts, position)) return false;
     this.#specDecode.acceptedTokens += 1;

@@ -5,12 +5,12 @@ import type { GeneratedToken, GenerateRequest, PromptTokenLogprobs } from '../ge
 
 type Asked = Pick<GenerateRequest, 'topLogprobs' | 'sampling' | 'temperedLogprobs'>;
 
-/** Whether what is told of its tokens differs from the raw log-probabilities. */
+/** Returns whether the reported log-probabilities of a request differ from the raw ones. */
 export function isTempered({ temperedLogprobs, sampling }: Pick<Asked, 'sampling' | 'temperedLogprobs'>): boolean {
   return temperedLogprobs === true && sampling.temperature !== 0 && sampling.temperature !== 1;
 }
 
-/** The logits of a sequence are no numbers, or infinite. The message is for users. */
+/** The logits of a sequence are NaN or infinite. The message is for users. */
 export class NotFiniteError extends Error {
   override name = 'NotFiniteError';
 
@@ -22,21 +22,21 @@ export class NotFiniteError extends Error {
   }
 }
 
-/** Where a step leaves what is to come home. */
+/** Device buffers with the results of a step. */
 interface ResultSources extends Record<'sampled' | 'alternatives' | 'logits', DeviceBuffer> {
-  /** Logits of a row. */
+  /** Logits per row. */
   V: number;
 }
 
 /**
- * What a step brings home: for each row of logits one token with its score, and the best `count` alternatives; and the
- * logits of the tokens that are `named` for a row.
+ * Results of a step on the host. Each row of logits has one token with its log-probability, and the `count` best
+ * alternatives. Further results are the logits of the tokens that are `named` for a row.
  */
 export class StepResults {
   readonly rows: number;
-  /** Alternatives of each row. */
+  /** Alternatives per row. */
   readonly count: number;
-  /** By row. */
+  /** Named token ids by row. */
   readonly #named: readonly (readonly number[])[];
   #words = new Uint32Array();
   #floats = new Float32Array();
@@ -47,7 +47,7 @@ export class StepResults {
     this.#named = named;
   }
 
-  /** At least a word: that it can be read tells that the step is done. */
+  /** Bytes to read back. At least a word, because a successful read signals that the step is done. */
   get bytes(): number {
     const named = this.#named.reduce((sum, { length }) => sum + length * 4, 0);
     return Math.max(4, this.#sampledBytes + this.#listedBytes + named);
@@ -61,7 +61,7 @@ export class StepResults {
     return this.rows * this.count * 8;
   }
 
-  /** Records the copies into what the host can read. */
+  /** Records the copies of all results to the staging buffer. */
   recordCopies(recorder: Recorder, { sampled, alternatives, logits, V }: ResultSources, staging: DeviceBuffer): void {
     recorder.copy(sampled, 0, staging, 0, Math.max(4, this.#sampledBytes));
     if (this.#listedBytes > 0) recorder.copy(alternatives, 0, staging, this.#sampledBytes, this.#listedBytes);
@@ -74,18 +74,18 @@ export class StepResults {
     }
   }
 
-  /** Takes the `bytes` that came back. */
+  /** Stores the `bytes` that were read back. */
   read(data: ArrayBuffer): void {
     this.#words = new Uint32Array(data);
     this.#floats = new Float32Array(data);
   }
 
-  /** Whether all logits of a row are finite, or minus infinity: log-sum-exp is not where one is anything else. */
+  /** Returns whether all logits of a row are finite or minus infinity. Otherwise their log-sum-exp is not finite. */
   isFinite(row: number): boolean {
     return Number.isFinite(this.#floats[row * SAMPLED_WORDS + 2]);
   }
 
-  /** What was sampled for a request. */
+  /** Returns the token sampled in a row, with the log-probabilities that the request asks for. */
   token(row: number, request: Asked): GeneratedToken {
     const at = row * SAMPLED_WORDS;
     const named = this.#named[row] ?? [];
@@ -93,7 +93,7 @@ export class StepResults {
     const token = { id: this.#words[at], logprob: this.#floats[at + 1], ...listed };
     if (!isTempered(request)) return token;
     const temper = this.#floats[at + 3];
-    // What rounds to more than 0 is 0.
+    // Rounding can give a value above 0.
     const tempered = (logprob: number) => Math.fround(Math.min(0, logprob / request.sampling.temperature - temper));
     return { ...token, logprob: tempered(token.logprob), topLogprobs: token.topLogprobs.map(tempered) };
   }

@@ -1,25 +1,25 @@
 import type { Sequence } from './sequence.ts';
 
-/** What the running sequences of one owner ask of a step, and what they have. */
+/** Rows of a step that the running sequences of one owner want and have. */
 interface OwnersRows {
-  /** Rows that they could use and do not have yet. */
+  /** Rows that they could still use. */
   wanted: number;
-  /** One of these for each sequence that decodes. */
+  /** Decoding sequences that have not asked for their row yet. */
   decoding: number;
   taken: number;
 }
 
 /**
- * Deals the rows of one step, to be asked in the order of service. Each sequence that decodes has its row, and prompts
- * share what is left; but nobody takes what another owner needs of his share of the rows. So where one owner decodes
- * with more sequences than his share has rows, the last of them sit the step out for the prompt of another.
+ * Divides the rows of one step, asked for in the order of service. Each decoding sequence has one row, and prompts
+ * share the rest. But no owner takes rows that another owner needs of its share. So if an owner has more decoding
+ * sequences than its share has rows, the last of them skip the step in favor of another owner's prompt.
  */
 export class StepRows {
   #left: number;
   readonly #share: number;
   readonly #owners = new Map<string, OwnersRows>();
 
-  /** `running`: those that can be in the step. */
+  /** `running`: the sequences that can be in the step. */
   constructor(rows: number, running: Iterable<Sequence>) {
     this.#left = rows;
     for (const { owner, pending } of running) {
@@ -31,7 +31,9 @@ export class StepRows {
     this.#share = Math.floor(rows / Math.max(1, this.#owners.size));
   }
 
-  /** How many rows there are for a sequence, at most as many as it has tokens to compute. Asked once for each. */
+  /**
+   * Returns how many rows a sequence gets, at most as many as it has tokens to compute. Called once for each sequence.
+   */
   room(sequence: Sequence): number {
     const own = this.#of(sequence);
     if (sequence.pending > 1) return Math.max(0, Math.min(sequence.pending, this.#roomForPrompt(own)));

@@ -13,21 +13,22 @@ import type { Sequence } from './sequence.ts';
 import { type StepBuffers, type StepShape, uploadStep } from './step-buffers.ts';
 import { isTempered, StepResults } from './step-results.ts';
 
-/** A step that the device has been given. */
+/** A step that was submitted to the device. */
 export interface SubmittedStep extends StepShape {
-  /** Whether it has draft tokens: how many of them are accepted is known once it was read. */
+  /** Whether it has draft tokens. How many are accepted is known once the step is read. */
   isDrafted: boolean;
   /**
-   * Whether its tokens are sampled: where that hangs on tokens that the host has to read first, it is submitted later.
+   * Whether its sampling is submitted. Sampling is submitted later if it depends on tokens that the host has to read
+   * first.
    */
   isSampled: boolean;
-  /** Sequences that sit out the sampling, and go through the model again for it. */
+  /** Sequences that skip the sampling. Their last token goes through the model again. */
   postponed: ReadonlySet<Sequence>;
-  /** Known once it was read. */
+  /** Filled when the step is read. */
   results: StepResults;
-  /** Sequences whose own processors failed before it. */
+  /** Sequences whose logits processors failed before the step, with their errors. */
   failures: ReadonlyMap<Sequence, Error>;
-  /** Which of the staging buffers it fills. */
+  /** Index of the staging buffer that it fills. */
   place: 0 | 1;
   estimateMs: number;
 }
@@ -41,17 +42,17 @@ export interface RunnerParts {
 }
 
 /**
- * Brings steps to the device and their results home: each is one submit, and only ids and log-probabilities come back.
- * A step may be submitted before the one before it was read: what that one sampled stays on the device. Where the host
- * has to know that before more can be sampled (a grammar, a processor), the sampling is a submit of its own. All that a
- * step reads or writes there is ordered by the queue, so pages and slots may be given to others as soon as it is
+ * Submits steps to the device and reads their results. Each step is one submit, and only ids and log-probabilities are
+ * read back. A step may be submitted before the last one is read: the tokens sampled there stay on the device. If the
+ * host has to know them before more can be sampled (a grammar, a processor), the sampling is a separate submit. The
+ * queue orders all reads and writes of steps on the device. So pages and slots may be reassigned as soon as a step is
  * submitted.
  */
 export class StepRunner {
   readonly #device: Device;
   readonly #parts: RunnerParts;
   readonly #recorder: Recorder;
-  /** When the device came to an end of what was read last. */
+  /** Time at which the step that was read last was done. */
   #lastEnd = 0;
 
   constructor(device: Device, parts: RunnerParts) {
@@ -60,9 +61,7 @@ export class StepRunner {
     this.#recorder = new Recorder(device);
   }
 
-  /**
-   * Uploads, records and submits a step, all at once. `unread` is the step before it where that is still to be read.
-   */
+  /** Uploads, records and submits a step synchronously. `unread` is the step before it if that has not been read. */
   submit({ copies, chunks }: StepPlan, unread: SubmittedStep | null): SubmittedStep {
     const { decoder, cache, arena, buffers } = this.#parts;
     const shape = uploadStep(this.#device, buffers, chunks, unread?.sampling ?? []);
@@ -73,10 +72,10 @@ export class StepRunner {
     const continuous = T >= 2 * chunks.length;
     const oneRowPerSequence = T === chunks.length;
     const B = shape.sampling.length + shape.scored.length;
-    // No buffer that a step is given is ever made anew. Only what it is thought to take depends on the attended keys: a
-    // fifth more or less is near enough.
+    // The buffers of a step are never reallocated, so recordings stay valid. The attended keys affect only the
+    // estimated time, so they are rounded to powers of 1.2.
     const attendedKeys = Math.round(1.2 ** Math.round(Math.log(shape.attendedKeys) / Math.log(1.2)));
-    // Attention is split over so many keys.
+    // Most keys of a row, over which attention is split, rounded up to a power of two.
     const longest = 2 ** Math.ceil(Math.log2(shape.longest));
     const key = [T, B, attendedKeys, longest, continuous, oneRowPerSequence, sharesPrefixes, withAdapters].join();
     this.#recorder.replay(key, () => {
@@ -113,14 +112,15 @@ export class StepRunner {
     return step;
   }
 
-  /** Submits copies of pages alone; what is submitted later comes after them. */
+  /** Submits page copies without a step. Later submits come after them. */
   copy(copies: readonly PageCopy[]): void {
     this.#parts.cache.recordCopies(this.#recorder, copies);
     this.#recorder.submit();
   }
 
   /**
-   * Samples the tokens of a step that was submitted without, the one before it having been read; not for `postponed`.
+   * Samples the tokens of a step that was submitted without sampling, after the step before it was read. Skips
+   * `postponed`.
    */
   sample(step: SubmittedStep, postponed: ReadonlySet<Sequence>): void {
     step.postponed = postponed;
@@ -140,8 +140,8 @@ export class StepRunner {
   }
 
   /**
-   * Resolves when the step is done and its results are known. Steps are read in order; `followed` where the next is
-   * submitted already. Throws what the device throws.
+   * Resolves when the step is done and its results are read. Steps are read in order. `followed`: the next step is
+   * submitted already. Throws device errors.
    */
   async read({ results, place, estimateMs }: SubmittedStep, followed: boolean): Promise<void> {
     const staging = this.#parts.buffers.staging[place];
@@ -151,7 +151,7 @@ export class StepRunner {
     this.#device.check();
   }
 
-  /** What a step recorded before it failed is not to go along with the next one. */
+  /** Discards what a failed step recorded, so that the next step does not submit it. */
   reset(): void {
     this.#recorder.reset();
   }

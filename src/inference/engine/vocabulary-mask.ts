@@ -1,6 +1,6 @@
 /**
- * A set of token ids as bits: bit `id % 32` of word `id / 32` is 1 for the ids that may be sampled; ceil(V / 32) words.
- * Bits at V and beyond mean nothing.
+ * A set of token ids as ceil(V / 32) words. Bit `id % 32` of word `id / 32` is 1 for the ids that may be sampled. Bits
+ * at V and beyond have no meaning.
  */
 export type VocabularyMask = Uint32Array;
 
@@ -8,14 +8,17 @@ function maskWords(vocabSize: number): number {
   return Math.ceil(vocabSize / 32);
 }
 
-/** The mask of these ids; those that are not below `vocabSize` are left out. */
+/** Returns the mask of `ids`, ignoring ids that are not below `vocabSize`. */
 export function maskOf(ids: Iterable<number>, vocabSize: number): VocabularyMask {
   const mask = new Uint32Array(maskWords(vocabSize));
   for (const id of ids) if (id < vocabSize) mask[id >>> 5] |= 1 << (id & 31);
   return mask;
 }
 
-/** What all of `masks` allow, or null where there is none. Throws RangeError for a mask of another length. */
+/**
+ * Returns the ids that all of `masks` allow, or null if there are no masks. Throws RangeError if the length of a mask
+ * is wrong.
+ */
 export function intersection(masks: readonly VocabularyMask[], vocabSize: number): VocabularyMask | null {
   const words = maskWords(vocabSize);
   const wrong = masks.find(({ length }) => length !== words);
@@ -25,7 +28,7 @@ export function intersection(masks: readonly VocabularyMask[], vocabSize: number
   return first.map((word, i) => others.reduce((left, mask) => left & mask[i], word));
 }
 
-/** Whether `mask` allows an id that `others` does not hold. */
+/** Returns whether `mask` allows an id that is not in `others`. */
 export function allowsBeyond(mask: VocabularyMask, others: VocabularyMask, vocabSize: number): boolean {
   const last = maskWords(vocabSize) - 1;
   const used = vocabSize % 32 === 0 ? 0xffffffff : 2 ** (vocabSize % 32) - 1;
