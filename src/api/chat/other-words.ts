@@ -1,7 +1,7 @@
 import { RequestError } from '../../inference/chat/request-error.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/** Maps chat's field names, and other phrases, to those of another protocol. */
+/** Maps chat's field names, and other phrases, to the other protocol's. */
 export type OtherWords = readonly (readonly [chat: string, other: string])[];
 
 /** Translates a chat error into the field names of the request's protocol; returns any other error as it is. */

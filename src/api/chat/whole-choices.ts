@@ -40,7 +40,7 @@ export function listableTokens({ rooms, n, alternatives, minTokens, field }: Ask
   );
 }
 
-/** Collects non-streamed answers, and bounds the memory of all those in flight together. */
+/** Collects non-streamed answers, and bounds the memory that all answers in flight hold together. */
 export class WholeChoices {
   readonly #most: number;
   #held = 0;

@@ -112,7 +112,7 @@ function fromStorageError(error: StorageError, requestId: string): ApiError {
   return new ApiError(code, error.message, { retryAfter, cause: error });
 }
 
-/** Public messages: those of the compute process may contain paths and driver text, so they go to the log. */
+/** Public messages. The compute process's own messages may contain paths and driver text, so they go to the log. */
 const workerSentences: Partial<Record<ErrorCode, string>> = {
   compute_unavailable: 'The device could not carry out this request. Try again, or send a shorter one.',
   queue_full: 'Too many requests are waiting already. Try again later.',

@@ -70,7 +70,7 @@ export class MetricsHandler implements MetricsHandlers {
     return { status: 200, body: { data: workers(), warnings: warnings() } };
   }
 
-  /** Returns the jobs in training; only those of `owner` have their id. */
+  /** Returns the jobs in training. Jobs of other owners appear without their id. */
   #trainingJobs(owner: string): Promise<Stats['training_jobs']> {
     const { jobs } = this.#parts.store.ownedBy(owner);
     const training = this.#parts.compute.training();

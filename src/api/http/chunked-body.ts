@@ -9,8 +9,8 @@ export const leastBytes = 4;
 
 /**
  * Bounds the cost of a chunked body, whoever reads it. Node creates a buffer and an event per chunk, however small, and
- * reads on while there are bytes. So after a few chunks, the socket waits for the next iteration of the event loop, and
- * the chunks read meanwhile are passed on as one buffer. A body of very many tiny chunks is refused by one call of
+ * reads on while there are bytes. So after a few chunks, the socket waits for the next iteration of the event loop. The
+ * chunks read until then are passed on as one buffer. A body of very many tiny chunks is refused by one call of
  * `refuse`. Call this before the first chunk arrives.
  */
 export function boundChunks(request: IncomingMessage, refuse: (error: ApiError) => void): void {

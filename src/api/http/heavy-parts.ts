@@ -16,10 +16,10 @@ const LONGEST_WAIT = { ms: 500, bytes: 2 ** 18 };
 const CHECK_MS = 10;
 
 /**
- * Schedules parts of requests that block the event loop for many milliseconds: one at a time, each followed by a pause
- * that is longer for larger bodies. Other work takes several loop iterations per request, so it then waits for one part
- * at most, and the device's own threads get the CPU in the pauses. Heavy requests also wait a while for pending lighter
- * ones.
+ * Schedules parts of requests that block the event loop for many milliseconds. They run one at a time, each followed by
+ * a pause that is longer for larger bodies. Other work takes several loop iterations per request, so it then waits for
+ * one part at most. The device's own threads get the CPU in the pauses. Heavy requests also wait a while for pending
+ * lighter ones.
  */
 export class HeavyParts {
   readonly #unanswered: () => Iterable<AbortSignal>;

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import type { KeyLimits } from '../access/key-limit.ts';
 
-/** Limits of what clients may request. */
+/** Limits on the requests of clients. */
 export interface RequestLimits {
   key: KeyLimits;
   /** Wrong API keys per minute from one address. */

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { ModelStats } from '../../worker/protocol.ts';
 import { engineLabels, labelsOf } from './engine-labels.ts';
 
-/** KV cache labels: those of vLLM's that apply here. All are strings, in Python's notation. */
+/** KV cache labels: the subset of vLLM's labels that applies here. All are strings, in Python's notation. */
 const cacheLabels = [
   'block_size',
   'num_gpu_blocks',

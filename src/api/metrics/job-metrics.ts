@@ -5,7 +5,10 @@ export interface JobFigures {
   store: Pick<Store, 'jobs'>;
   /** Base models served by this server. */
   models: readonly string[];
-  /** Leases lost and expired at this server since its start. */
+  /**
+   * Since the start: jobs stopped here because their lease was lost, and expired jobs of silent servers put back into
+   * the queue.
+   */
   leases: Readonly<{ lost: number; expired: number }>;
 }
 

@@ -23,7 +23,7 @@ interface Future {
   cancelling: AbortController;
 }
 
-/** Maximum number of results, and of those already fetched that are kept to be fetched again. */
+/** Maximum number of results per session, and of fetched results that are kept to be fetched again. */
 const MOST_OPEN = 8_192;
 const MOST_FETCHED = 256;
 

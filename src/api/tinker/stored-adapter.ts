@@ -18,8 +18,8 @@ export interface StoredAdapter {
 
 /**
  * Writes a model's state durably to a new folder, then calls `commit` to store a reference to it. `commit` returns
- * folders that are no longer needed. Raises `disk_full` and what `fill` and `commit` raise; the new folder is then
- * removed.
+ * folders that are no longer needed. Raises `disk_full` and what `fill` and `commit` raise. The new folder is then
+ * removed, unless the commit may have succeeded.
  */
 export async function storeAdapter(
   folder: DataFolder,
